@@ -1,0 +1,229 @@
+"""Actions: cards from the hand, items taken, where they go."""
+
+from __future__ import annotations
+
+from cassino_dsl.check.draft import Draft, field_text
+from cassino_dsl.check.effects import read_effects, read_zone
+from cassino_dsl.check.expressions import check, hides, read_expression
+from cassino_dsl.check.scope import CARD, CHOICE, DONE, MOVER, Scope
+from cassino_dsl.check.turn import DEFAULT_STEP
+from cassino_dsl.check.types import shown
+from cassino_dsl.diagnostics.codes import language, meaning
+from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Type, conjuncts, walk
+from cassino_dsl.ruleset.model import Action, Binding, Kind, Part, Played
+from cassino_dsl.syntax.parser import parse
+from cassino_dsl.syntax.tree import Mapping, Node, Scalar
+
+NO_CARDS = Played("none", 0, 0, None)
+
+
+def read_actions(draft: Draft) -> tuple[Action, ...]:
+    """All declared actions, in order: the first that yields a play names it."""
+    return tuple(
+        _action(draft, key, body) for key, body in draft.section("actions") or () if isinstance(body, Mapping)
+    )
+
+
+def _action(draft: Draft, key: Scalar, body: Mapping) -> Action:
+    played = _played(draft, body.get("play"))
+    scope = Scope(CARD)  # without a card played, `kept` is the whole hand and `card` is refused below
+    let: list[Binding] = []
+    for name, node in _entries(body.get("let")):
+        source = read_expression(draft, node, scope, Type.POISON)
+        if source is None:
+            continue
+        if source.type not in ELEMENT:
+            if source.type is not Type.POISON:
+                draft.report.add(
+                    language.WrongType, source.span, f"`{name.text}` ranges over a set, and this is {shown(source.type)}"
+                )
+            scope = scope.bind(name.text, Type.POISON)
+            continue
+        hides(draft, name.text, name.span, scope)
+        let.append(Binding(name.text, ELEMENT[source.type], source, name.span))
+        scope = scope.bind(name.text, ELEMENT[source.type])
+    take = tuple(p for name, node in _entries(body.get("take")) if (p := _part(draft, name, node, scope)))
+    to, to_arg = _target(draft, body.get("to"), scope)
+    names = scope.names
+    when = read_expression(draft, body.get("when"), Scope(CHOICE, names), Type.BOOL)
+    sensible = read_expression(draft, body.get("sensible"), Scope(CHOICE, names), Type.BOOL)
+    effects = read_effects(draft, body.get("do"), Scope(DONE | {"built"} if to == "build" else DONE, names))
+    action = Action(
+        key.text,
+        _kind(to, played),
+        field_text(body, "step", DEFAULT_STEP),
+        played,
+        tuple(let),
+        take,
+        to,
+        to_arg,
+        when,
+        effects,
+        field_text(body, "owes"),
+        sensible,
+        field_text(body, "about"),
+        key.span,
+    )
+    _fits_together(draft, action, body)
+    return action
+
+
+def _entries(node: Node | None) -> tuple[tuple[Scalar, Node], ...]:
+    return node.entries if isinstance(node, Mapping) else ()
+
+
+def _played(draft: Draft, node: Node | None) -> Played:
+    ast = parse("played", node, draft.report) if isinstance(node, Scalar) else None
+    if ast is None or ast.head == "play_none":
+        return NO_CARDS
+    numbers = [int(a.text) for a in ast.args if a.head == "word" and len(a.text) < 4]
+    tests = [a for a in ast.args if a.head != "word"]
+    where = check(draft, tests[0], Scope(MOVER | {"card"}), Type.BOOL) if tests else None
+    if ast.head == "play_card":
+        return Played("hand", 1, 1, where)
+    if ast.head == "play_stock":
+        return Played("stock", 1, 1, where)
+    if ast.head == "play_all":
+        return Played("hand", 0, None, where)
+    low, high = (numbers[0], numbers[-1]) if numbers else (1, 1)
+    if not 1 <= low <= high <= 16:
+        draft.report.add(meaning.ActionShape, ast.span, "this many cards cannot be played at once", help="from 1 to 16")
+        low, high = 1, 1
+    return Played("hand", low, high, where)
+
+
+def _part(draft: Draft, name: Scalar, node: Node, scope: Scope) -> Part | None:
+    ast = parse("part", node, draft.report) if isinstance(node, Scalar) else None
+    if ast is None:
+        return None
+    quantity = ast.args[0].head
+    rest = [a for a in ast.args[1:] if a.head != "word"]
+    groups = ast.head == "groups"
+    source = check(draft, rest[0], scope, Type.ITEMS)
+    if source.type is Type.POISON:
+        return None
+    hides(draft, ast.text, ast.span, scope)
+    variable = source.type if groups else ELEMENT[source.type]
+    where = check(draft, rest[1], scope.bind(ast.text, variable), Type.BOOL) if len(rest) > 1 else None
+    if groups and quantity == "all":
+        draft.report.add(
+            meaning.ActionShape,
+            ast.args[0].span,
+            "groups overlap, so there is no taking all of them",
+            help="`maximal groups` leaves no group behind",
+        )
+    if not groups and quantity == "maximal":
+        draft.report.add(meaning.ActionShape, ast.args[0].span, "single items are taken with `all`", help="write `all`")
+    part = Part(
+        name.text,
+        quantity,  # type: ignore[arg-type]
+        groups,
+        ast.text,
+        variable,
+        source,
+        where,
+        any(a.head == "word" for a in ast.args),
+        ast.span,
+    )
+    faulty = where is not None and any(e.type is Type.POISON for e in walk(where))
+    if groups and search_target(part) is None and not faulty:
+        _enumerates(draft, part)
+    return part
+
+
+def search_target(part: Part) -> Expr | None:
+    """The number that a group's total must be, where the relation says one: ``E in total(g)``, ``E`` free of ``g``."""
+    for test in conjuncts(part.where) if part.where else ():
+        if isinstance(test, Call) and test.function == "in" and _is_total(test.args[1], part.variable):
+            target = test.args[0]
+            if not any(isinstance(e, Name) and e.name == part.variable for e in walk(target)):
+                return target
+    return None
+
+
+def _is_total(expr: Expr, variable: str) -> bool:
+    return (
+        isinstance(expr, Call)
+        and expr.function == "total"
+        and len(expr.args) == 1
+        and isinstance(expr.args[0], Name)
+        and expr.args[0].name == variable
+    )
+
+
+def _enumerates(draft: Draft, part: Part) -> None:
+    span = part.where.span if part.where else part.span
+    draft.report.add(
+        meaning.EnumeratedSubsets,
+        span,
+        f"groups `{part.name}` can only be found by trying all subsets of what lies there",
+        help=f"where a total decides, say so first: `v in total({part.variable}) and …`",
+        notes=("10 items on the table make 1023 subsets, 20 make 1048575",),
+    )
+
+
+def _target(draft: Draft, node: Node | None, scope: Scope) -> tuple[str, Expr | None]:
+    ast = parse("target", node, draft.report) if isinstance(node, Scalar) else None
+    if ast is None:
+        return "", None
+    if ast.head == "to_build":
+        return "build", check(draft, ast.args[0], scope, Type.INT)
+    zone = read_zone(draft, ast.args[0], scope)
+    return zone if zone else ("pile", None)
+
+
+def _kind(to: str, played: Played) -> Kind:
+    kinds: dict[str, Kind] = {"pile": "capture", "build": "build", "table": "trail"}
+    return kinds.get(to, "other")
+
+
+def _fits_together(draft: Draft, action: Action, body: Mapping) -> None:
+    """Faults of an action as a whole."""
+
+    def fault(key: str, message: str, help: str) -> None:
+        node = body.key(key)
+        draft.report.add(meaning.ActionShape, node.span if node else action.span, message, help=help)
+
+    moves = action.played.source != "none" or action.take
+    if moves and not action.to:
+        fault("play", f"action `{action.name}` does not say where its cards go", "add `to: pile`, `to: table` …")
+    if action.to == "build" and not action.take:
+        fault("to", "a build without items of the table", "add `take` with the items that go into the build")
+    if action.to == "table" and action.take:
+        fault("take", "what is taken would lie where it lay", "use `to: build …` or `to: pile`")
+    if action.owes and action.owes not in draft.action_names:
+        fault("owes", f"there is no action `{action.owes}`", f"the actions are {', '.join(draft.action_names)}")
+    if action.played.source == "none" or action.played.most != 1:
+        _no_single_card(draft, action, body)
+    if action.owes:
+        _debt(draft, action, body.key("owes") or Scalar("", action.span, action.span))
+
+
+def _no_single_card(draft: Draft, action: Action, body: Mapping) -> None:
+    exprs = [b.source for b in action.let]
+    exprs += [e for p in action.take for e in (p.source, p.where) if e]
+    exprs += [e for e in (action.when, action.sensible, action.to_arg) if e]
+    for expr in exprs:
+        for part in walk(expr):
+            if isinstance(part, Call) and part.function == "card" and not part.args:
+                draft.report.add(
+                    language.NameNotHere,
+                    part.span,
+                    "there is no single card that this action plays",
+                    help="`cards` are all the cards played",
+                )
+
+
+def _debt(draft: Draft, action: Action, key: Scalar) -> None:
+    """What is built must be capturable: its value has to come from the cards that stay in hand."""
+    sources = {b.name: b.source for b in action.let}
+    seen = [action.to_arg] if action.to_arg else []
+    seen += [sources[e.name] for e in seen if isinstance(e, Name) and e.name in sources]
+    held = any(isinstance(e, Call) and e.function in ("kept", "hand") for expr in seen for e in walk(expr))
+    if not held:
+        draft.report.add(
+            meaning.DebtNotPayable,
+            key.span,
+            f"`{action.name}` owes `{action.owes}`, but nothing makes sure that a card in hand can pay",
+            help="let the value come from the hand: `let: {v: …}` with `value(kept, hand)`",
+        )

@@ -1,0 +1,100 @@
+"""Rules, preferences, events and checks: the named clauses that stand outside the actions."""
+
+from __future__ import annotations
+
+from cassino_dsl.check.draft import Draft, field_text
+from cassino_dsl.check.effects import read_effects
+from cassino_dsl.check.expressions import read_expression
+from cassino_dsl.check.scope import BUILT, CHOICE, DONE, MOVER, SIDE, STATE, Scope
+from cassino_dsl.diagnostics.codes import structure
+from cassino_dsl.ruleset.expr import Type
+from cassino_dsl.ruleset.model import Check, Event, Preference, Rule
+from cassino_dsl.syntax.tree import Mapping
+
+EVENT_SCOPES: dict[str, frozenset[str]] = {
+    "layout dealt": STATE,
+    "hands dealt": STATE,
+    "captured": DONE,
+    "built": BUILT,
+    "trailed": DONE,
+    "played": DONE,
+    "passed": MOVER,
+    "turn over": MOVER,
+    "deal over": STATE,
+    "round over": STATE,
+    "score changed": SIDE,
+}
+
+
+def read_rules(draft: Draft) -> tuple[Rule, ...]:
+    found = []
+    for key, node in draft.section("rules") or ():
+        body = node if isinstance(node, Mapping) else None
+        must = read_expression(draft, body.get("must") if body else node, Scope(CHOICE), Type.BOOL)
+        if must is not None:
+            price = read_effects(draft, body.get("price") if body else None, Scope(DONE))
+            about = field_text(body, "about") if body else ""
+            found.append(Rule(key.text, must, price, about, key.span))
+    return tuple(found)
+
+
+def read_preferences(draft: Draft) -> tuple[Preference, ...]:
+    found = []
+    for key, body in draft.section("preferences") or ():
+        if not isinstance(body, Mapping):
+            continue
+        scope = Scope(CHOICE)
+        prefer, over, least, most, among = (
+            read_expression(draft, body.get(name), scope, type)
+            for name, type in (
+                ("prefer", Type.BOOL),
+                ("over", Type.BOOL),
+                ("least", Type.INT),
+                ("most", Type.INT),
+                ("among", Type.BOOL),
+            )
+        )
+        forms = [name for name in ("prefer", "least", "most") if body.get(name) is not None]
+        if len(forms) != 1:
+            draft.report.add(
+                structure.MissingKey,
+                key.span,
+                f"preference `{key.text}` has to say one of `prefer`, `least` and `most`",
+                help="`prefer: …` with `over: …`, or `least: number` with `among: …`",
+            )
+            continue
+        found.append(
+            Preference(
+                key.text,
+                prefer,
+                over,
+                least or most,
+                most is not None,
+                among,
+                field_text(body, "per", "turn") == "card",
+                key.span,
+            )
+        )
+    return tuple(found)
+
+
+def read_events(draft: Draft) -> tuple[Event, ...]:
+    found = []
+    for key, body in draft.section("events") or ():
+        if not isinstance(body, Mapping):
+            continue
+        on = field_text(body, "on")
+        scope = Scope(EVENT_SCOPES.get(on, BUILT))
+        when = read_expression(draft, body.get("when"), scope, Type.BOOL)
+        effects = read_effects(draft, body.get("do"), scope)
+        found.append(Event(key.text, on, when, effects, field_text(body, "about"), key.span))
+    return tuple(found)
+
+
+def read_checks(draft: Draft) -> tuple[Check, ...]:
+    found = []
+    for key, node in draft.section("checks") or ():
+        must = read_expression(draft, node, Scope(STATE), Type.BOOL)
+        if must is not None:
+            found.append(Check(key.text, must, key.span))
+    return tuple(found)

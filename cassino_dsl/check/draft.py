@@ -1,0 +1,70 @@
+"""What the passes have learnt so far: each pass reads what earlier ones wrote and adds its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cassino_dsl.compose.compose import Composed
+from cassino_dsl.diagnostics.diagnostic import Report
+from cassino_dsl.ruleset import model
+from cassino_dsl.ruleset.cards import Pack
+from cassino_dsl.ruleset.expr import Type
+from cassino_dsl.ruleset.span import Span
+from cassino_dsl.syntax.ast import Ast
+from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
+
+
+@dataclass
+class TermSource:
+    """A term before it is checked: its parameters and either an expression or a table."""
+
+    name: str
+    key: Scalar
+    params: tuple[str, ...]
+    body: Ast | None
+    table: Mapping | None
+    used: bool = False
+
+
+@dataclass
+class Draft:
+    """A ruleset in the making."""
+
+    composed: Composed
+    report: Report
+    pack: Pack
+    seats: tuple[int, ...] = ()
+    options: dict[str, model.Option] = field(default_factory=dict)
+    memory_types: dict[str, tuple[str, Type]] = field(default_factory=dict)  # name: (of, type)
+    term_sources: dict[str, TermSource] = field(default_factory=dict)
+    terms: dict[tuple[str, tuple[Type, ...], frozenset[str]], model.Term] = field(default_factory=dict)
+    term_costs: dict[tuple[str, tuple[Type, ...], frozenset[str]], int] = field(default_factory=dict)
+    open_terms: list[str] = field(default_factory=list)
+    action_names: tuple[str, ...] = ()
+    award_names: tuple[str, ...] = ()
+    pattern_steps: list[tuple[str, Span]] = field(default_factory=list)
+
+    @property
+    def tree(self) -> Mapping:
+        return self.composed.tree
+
+    def section(self, name: str) -> Mapping | None:
+        """The mapping under a top-level key, or None."""
+        node = self.tree.get(name)
+        return node if isinstance(node, Mapping) else None
+
+
+def scalar(node: Node | None) -> Scalar | None:
+    return node if isinstance(node, Scalar) else None
+
+
+def field_text(body: Mapping, key: str, default: str = "") -> str:
+    node = body.get(key)
+    return node.text if isinstance(node, Scalar) else default
+
+
+def each(node: Node | None) -> tuple[Node, ...]:
+    """The entries of a list, or the one node that stands instead of a list."""
+    if node is None:
+        return ()
+    return node.items if isinstance(node, Sequence) else (node,)

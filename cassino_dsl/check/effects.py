@@ -1,0 +1,150 @@
+"""Effects: what an event or an action does."""
+
+from __future__ import annotations
+
+from cassino_dsl.check.draft import Draft, each
+from cassino_dsl.check.expressions import check, hides
+from cassino_dsl.check.scope import EXPLAINED, Scope
+from cassino_dsl.check.turn import read_pattern_ast
+from cassino_dsl.check.types import shown
+from cassino_dsl.diagnostics.codes import language as codes
+from cassino_dsl.diagnostics.diagnostic import did_you_mean
+from cassino_dsl.ruleset.expr import ELEMENT, Expr, Type
+from cassino_dsl.ruleset.model import Effect
+from cassino_dsl.syntax.ast import Ast
+from cassino_dsl.syntax.parser import parse
+from cassino_dsl.syntax.tree import Node, Scalar
+
+ZONES: dict[str, Type | None] = {
+    "table": None,
+    "stock": None,
+    "bottom": None,  # bottom(stock)
+    "aside": None,
+    "hand": Type.SEAT,
+    "pile": Type.SIDE,
+}
+
+
+def read_effects(draft: Draft, node: Node | None, scope: Scope) -> tuple[Effect, ...]:
+    """The effects of a clause, in order."""
+    found = []
+    for item in each(node):
+        if isinstance(item, Scalar):
+            ast = parse("effect", item, draft.report)
+            effect = _effect(draft, ast, scope) if ast else None
+            if effect:
+                found.append(effect)
+    return tuple(found)
+
+
+def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
+    op = ast.head
+    if op in ("assign", "increase", "decrease"):
+        return _memory(draft, ast, scope)
+    if op in ("redeal", "end_round", "end_match"):
+        return Effect(op, (), ast.span)
+    if op == "win":
+        return Effect(op, (check(draft, ast.args[0], scope, Type.SIDE),), ast.span)
+    if op == "next":
+        return Effect(op, (check(draft, ast.args[0], scope, Type.SEAT),), ast.span)
+    if op == "award":
+        return _award(draft, ast, scope)
+    if op in ("move", "deal"):
+        return _move(draft, ast, scope)
+    if op == "absorb":
+        items = check(draft, ast.args[0], scope, Type.ITEMS)
+        return Effect(op, (items, check(draft, ast.args[1], scope, Type.BUILD)), ast.span)
+    if op == "ask":
+        seat = check(draft, ast.args[0], scope, Type.SEAT)
+        pattern = read_pattern_ast(draft, ast.args[1])
+        return Effect(op, (seat,), ast.span, pattern=pattern) if pattern else None
+    if op == "when":
+        test = check(draft, ast.args[0], scope, Type.BOOL)
+        then = _effect(draft, ast.args[1], scope)
+        other = _effect(draft, ast.args[2], scope) if len(ast.args) > 2 else None
+        return Effect(op, (test,), ast.span, body=(then,) if then else (), other=(other,) if other else ())
+    return _each(draft, ast, scope)
+
+
+def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
+    known = draft.memory_types.get(ast.text)
+    if known is None:
+        draft.report.add(
+            codes.UnknownName,
+            ast.span,
+            f"there is no memory `{ast.text}` to change",
+            help=did_you_mean(ast.text, list(draft.memory_types)) or "declare it under `memory`",
+        )
+        return None
+    of, type = known
+    owners = ast.args[:-1]
+    wanted = {"match": 0}.get(of, 1)
+    if len(owners) != wanted:
+        form = ast.text if wanted == 0 else f"{ast.text}({of})"
+        draft.report.add(codes.WrongArguments, ast.span, f"this memory is written as `{form}`")
+        return None
+    owner_type = {"side": Type.SIDE, "seat": Type.SEAT, "build": Type.BUILD}.get(of)
+    exprs = tuple(check(draft, o, scope, owner_type) for o in owners)
+    sets = type in (Type.CARDS, Type.VALUES)
+    if ast.head != "assign" and type is not Type.INT and not sets:
+        draft.report.add(codes.WrongType, ast.span, f"`{ast.text}` is {shown(type)}: only numbers and sets change by `+=`")
+        return None
+    value = check(draft, ast.args[-1], scope, type)
+    return Effect(ast.head, (*exprs, value), ast.span, name=ast.text)
+
+
+def _award(draft: Draft, ast: Ast, scope: Scope) -> Effect:
+    points = check(draft, ast.args[0], scope, Type.INT)
+    side = check(draft, ast.args[1], scope, Type.SIDE)
+    name = ast.args[2].text if len(ast.args) > 2 else "bonus"
+    return Effect("award", (points, side), ast.span, name=name)
+
+
+def _move(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
+    what = check(draft, ast.args[0], scope, Type.INT if ast.head == "deal" else Type.ITEMS)
+    target = read_zone(draft, ast.args[1], scope)
+    if target is None:
+        return None
+    zone, arg = target
+    return Effect(ast.head, (what, arg) if arg else (what,), ast.span, zone=zone)
+
+
+def read_zone(draft: Draft, ast: Ast, scope: Scope) -> tuple[str, Expr | None] | None:
+    """The zone that cards go to, and whose it is: ``pile`` and ``hand`` alone are one's own."""
+    name = ast.text if ast.head in ("name", "call") else ""
+    if name not in ZONES or (name == "bottom" and [a.text for a in ast.args] != ["stock"]):
+        draft.report.add(
+            codes.UnknownName,
+            ast.span,
+            "this is no place that cards can go to",
+            help=did_you_mean(name, list(ZONES)) or "cards go to table, pile, hand, stock, bottom(stock) or aside",
+        )
+        return None
+    owner = ZONES[name]
+    if owner is None:
+        return name, None
+    if len(ast.args) == 1:
+        return name, check(draft, ast.args[0], scope, owner)
+    needs, own = ("mover", "me") if owner is Type.SEAT else ("side", "us")
+    if needs not in scope.offers:
+        draft.report.add(
+            codes.NameNotHere,
+            ast.span,
+            f"whose {name}? {EXPLAINED[needs]}",
+            help=f"write `{name}({'seat' if owner is Type.SEAT else 'side'})`",
+        )
+        return None
+    from cassino_dsl.ruleset.expr import Call
+
+    return name, Call(owner, own, (), ast.span)
+
+
+def _each(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
+    source = check(draft, ast.args[0], scope)
+    if source.type not in ELEMENT:
+        if source.type is not Type.POISON:
+            draft.report.add(codes.WrongType, ast.args[0].span, f"this is {shown(source.type)}, and a set is needed")
+        return None
+    hides(draft, ast.text, ast.span, scope)
+    body = _effect(draft, ast.args[1], scope.bind(ast.text, ELEMENT[source.type]))
+    return Effect("each", (source,), ast.span, name=ast.text, body=(body,) if body else ())

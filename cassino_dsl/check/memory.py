@@ -1,0 +1,89 @@
+"""Memory: what a variant remembers, with its type, its owner and when it starts anew."""
+
+from __future__ import annotations
+
+from cassino_dsl.check.draft import Draft, field_text
+from cassino_dsl.check.expressions import read_expression
+from cassino_dsl.check.functions import BY_NAME, GENERIC, QUANTIFIERS
+from cassino_dsl.check.scope import PLAY, STATE, Scope
+from cassino_dsl.diagnostics.codes import language, structure
+from cassino_dsl.ruleset.expr import Expr, Literal, Type
+from cassino_dsl.ruleset.model import Memory
+from cassino_dsl.ruleset.span import Span
+from cassino_dsl.syntax.tree import Mapping
+
+TYPES: dict[str, Type] = {
+    "int": Type.INT,
+    "bool": Type.BOOL,
+    "card": Type.CARD,
+    "cards": Type.CARDS,
+    "rank": Type.RANK,
+    "suit": Type.SUIT,
+    "seat": Type.SEAT,
+    "side": Type.SIDE,
+    "numbers": Type.VALUES,
+}
+OWNERS = ("match", "side", "seat", "build")
+RESETS = ("match", "round", "deal", "turn")
+
+
+def read_memory_types(draft: Draft) -> None:
+    """Learn the names and types first: starting values may speak of other memory."""
+    for key, body in draft.section("memory") or ():
+        if not isinstance(body, Mapping):
+            continue
+        if key.text in BY_NAME or key.text in GENERIC or key.text in QUANTIFIERS:
+            draft.report.add(
+                language.HiddenName,
+                key.span,
+                f"`{key.text}` hides a name of the language",
+                help="choose another name",
+            )
+        type = TYPES.get(field_text(body, "is"), Type.POISON)
+        of = field_text(body, "of", "match")
+        draft.memory_types[key.text] = (of if of in OWNERS else "match", type)
+
+
+def read_memory(draft: Draft) -> tuple[Memory, ...]:
+    """The memory with its expressions checked."""
+    found = []
+    for key, body in draft.section("memory") or ():
+        if not isinstance(body, Mapping) or key.text not in draft.memory_types:
+            continue
+        of, type = draft.memory_types[key.text]
+        resets = field_text(body, "resets", "round")
+        start = read_expression(draft, body.get("starts"), Scope(STATE), type)
+        becomes = read_expression(draft, body.get("becomes"), Scope(PLAY), type)
+        if becomes is not None and of != "build":
+            node = body.key("becomes")
+            draft.report.add(
+                structure.UnknownKey,
+                node.span if node else key.span,
+                "only memory of builds has `becomes`",
+                help="set other memory in events or in the `do` of actions",
+            )
+        found.append(
+            Memory(
+                key.text,
+                of,  # type: ignore[arg-type]
+                type,
+                resets if resets in RESETS else "round",  # type: ignore[arg-type]
+                start or blank(type, key.span),
+                becomes,
+                key.span,
+            )
+        )
+    return tuple(found)
+
+
+def blank(type: Type, span: Span) -> Expr:
+    """What memory holds before anything is put there."""
+    from cassino_dsl.ruleset.expr import Call
+
+    if type is Type.INT:
+        return Literal(type, 0, span)
+    if type is Type.BOOL:
+        return Literal(type, False, span)
+    if type in (Type.CARDS, Type.VALUES):
+        return Call(type, "set", (), span)
+    return Literal(type, None, span)

@@ -1,0 +1,89 @@
+"""What a bare word means: an option, a rank, a suit, a kind … by the type that its place wants."""
+
+from __future__ import annotations
+
+from cassino_dsl.check.draft import Draft
+from cassino_dsl.check.functions import BY_NAME, GENERIC, QUANTIFIERS
+from cassino_dsl.check.scope import Scope
+from cassino_dsl.diagnostics.codes import language as codes
+from cassino_dsl.diagnostics.codes import meaning
+from cassino_dsl.diagnostics.diagnostic import did_you_mean, nearest
+from cassino_dsl.ruleset.cards import PLACES
+from cassino_dsl.ruleset.expr import Expr, Literal, Type
+from cassino_dsl.ruleset.model import KINDS
+from cassino_dsl.syntax.ast import Ast
+
+
+def resolve_name(draft: Draft, ast: Ast, wanted: Type | None) -> Expr | None:
+    """A literal for the word, or None. What the place wants is tried first, then the rest."""
+    word, span = ast.text, ast.span
+    if word in ("true", "false"):
+        return Literal(Type.BOOL, word == "true", span)
+    if word == "none":
+        return Literal(Type.NONE, None, span)
+    if word in draft.options:
+        option = draft.options[word]
+        types = {"int": Type.INT, "bool": Type.BOOL, "word": Type.WORD}
+        return Literal(types[option.type], option.value, span, word)
+    readings = [
+        (Type.RANK, Type.RANKS, draft.pack.ranks),
+        (Type.SUIT, Type.SUITS, tuple(s.name for s in draft.pack.suits)),
+        (Type.CARD, Type.CARDS, tuple(f.text for f in draft.pack.faces)),
+        (Type.COLOUR, Type.COLOURS, ("black", "red")),
+        (Type.KIND, Type.KINDS, KINDS),
+        (Type.ACTION, Type.ACTIONS, draft.action_names),
+        (Type.PLACE, None, PLACES),
+        (Type.AWARD, None, draft.award_names),
+    ]
+    readings.sort(key=lambda row: wanted not in row[:2])
+    for type, many, known in readings:
+        specific = type in (Type.ACTION, Type.PLACE, Type.AWARD, Type.KIND)
+        if word in known and (not specific or wanted in (type, many)):
+            return Literal(type, _suit_letter(draft, word) if type is Type.SUIT else word, span)
+    return None
+
+
+def _suit_letter(draft: Draft, name: str) -> str:
+    return next(s.letter for s in draft.pack.suits if s.name == name)
+
+
+def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
+    """The message for a word that means nothing here."""
+    lists: dict[Type, tuple[str, tuple[str, ...]]] = {
+        Type.RANK: ("the pack has no rank", draft.pack.ranks),
+        Type.SUIT: ("the pack has no suit", tuple(s.name for s in draft.pack.suits)),
+        Type.KIND: ("there is no kind of play", KINDS),
+        Type.ACTION: ("there is no action", draft.action_names),
+        Type.PLACE: ("there is no place", PLACES),
+        Type.AWARD: ("there is no award", draft.award_names),
+        Type.COLOUR: ("there is no colour", ("black", "red")),
+    }
+    plain = {Type.RANKS: Type.RANK, Type.SUITS: Type.SUIT, Type.KINDS: Type.KIND, Type.ACTIONS: Type.ACTION}
+    kind = plain.get(wanted, wanted) if wanted else None
+    if kind in lists:
+        what, known = lists[kind]
+        card = kind in (Type.RANK, Type.SUIT)
+        draft.report.add(
+            meaning.UnknownCard if card else codes.UnknownName,
+            ast.span,
+            f"{what} `{ast.text}`",
+            help=did_you_mean(ast.text, known) or (f"there are {', '.join(known)}" if known else None),
+        )
+        return Literal(Type.POISON, None, ast.span)
+    names = [
+        *(n for n, _ in scope.names),
+        *draft.term_sources,
+        *draft.memory_types,
+        *draft.options,
+        *BY_NAME,
+        *draft.pack.ranks,
+        *(s.name for s in draft.pack.suits),
+        *KINDS,
+    ]
+    help = did_you_mean(ast.text, names)
+    if ast.text in QUANTIFIERS or ast.text in GENERIC:
+        help = f"`{ast.text}` takes an argument in parentheses"
+    elif nearest(ast.text, names) is None and ast.text in PLACES:
+        help = "a place stands as the second argument of `value` and `total`"
+    draft.report.add(codes.UnknownName, ast.span, f"nothing here is called `{ast.text}`", help=help)
+    return Literal(Type.POISON, None, ast.span)

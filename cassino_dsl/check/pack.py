@@ -1,0 +1,108 @@
+"""The pack: ranks × suits × copies, extras added, cards removed."""
+
+from __future__ import annotations
+
+import re
+
+from cassino_dsl.check.draft import each, field_text, scalar
+from cassino_dsl.compose.options import words
+from cassino_dsl.diagnostics.codes import meaning, structure
+from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.ruleset.cards import PRESETS, Face, Pack
+from cassino_dsl.ruleset.span import Span
+from cassino_dsl.syntax.tree import Mapping, Node, Scalar
+
+MAX_CARDS = 128  # one bit each in the fast engine
+RANK = re.compile(r"([2-9]|1[0-9]|[A-Z])\Z")
+EXTRA = re.compile(r"[A-Z][A-Za-z]*[0-9]*\Z")
+
+
+def read_pack(node: Node | None, report: Report) -> Pack:
+    """The pack that a variant declares; faults give diagnostics and the nearest sensible pack."""
+    body = node if isinstance(node, Mapping) else None
+    base = field_text(body, "base", "french") if body else (node.text if isinstance(node, Scalar) else "french")
+    ranks, suits, names = PRESETS.get(base, PRESETS["french"])
+    extras: list[str] = []
+    removed: set[str] = set()
+    copies = 1
+    if body:
+        ranks = _ranks(body.get("ranks"), report) or ranks
+        extras = _extras(body.get("extras"), ranks, report)
+        text = scalar(body.get("copies"))
+        copies = int(text.text) if text and text.text.isdigit() and len(text.text) < 3 else 1
+    faces = [Face(rank + suit.letter, rank, suit.letter) for suit in suits for rank in ranks]
+    faces += [Face(name, name, "") for name in extras]
+    if body:
+        removed = _removed(body.get("remove"), faces, report)
+    kept = tuple(f for f in faces if f.text not in removed)
+    if not 1 <= len(kept) * copies <= MAX_CARDS and node is not None:
+        report.add(
+            structure.BadNumber,
+            _place(node),
+            f"this pack has {len(kept) * copies} cards",
+            help=f"a pack has from 1 to {MAX_CARDS} cards",
+        )
+        copies = 1
+    return Pack(tuple(ranks), suits, kept, max(1, copies), names, tuple(sorted(removed)))
+
+
+def _place(node: Node) -> Span:
+    return Span(node.span.source, node.span.start, min(node.span.end, node.span.start + 1))
+
+
+def card_words(node: Node | None) -> list[Scalar]:
+    """The words of a list of cards, each with its place."""
+    found: list[Scalar] = []
+    for item in each(node):
+        if isinstance(item, Scalar):
+            for match in re.finditer(r"[^\s,]+", item.body.text if item.exact else item.text):
+                span = Span(item.span.source, item.body.start + match.start(), item.body.start + match.end())
+                found.append(Scalar(match.group(), span, span))
+    return found
+
+
+def _ranks(node: Node | None, report: Report) -> tuple[str, ...]:
+    found: list[str] = []
+    for word in card_words(node) if node else ():
+        if not RANK.match(word.text) or word.text in found:
+            report.add(
+                structure.BadName,
+                word.span,
+                f"`{word.text}` cannot be a rank" if word.text not in found else f"rank `{word.text}` stands twice",
+                help="ranks are the numbers 2 to 19 and single capital letters",
+            )
+        else:
+            found.append(word.text)
+    return tuple(found)
+
+
+def _extras(node: Node | None, ranks: tuple[str, ...], report: Report) -> list[str]:
+    found: list[str] = []
+    for word in words(node) if node else []:
+        if not EXTRA.match(word.text) or word.text in ranks or word.text in found:
+            report.add(
+                structure.BadName,
+                word.span,
+                f"`{word.text}` cannot name an extra card",
+                help="an extra has a name of its own such as `X1` or `Joker`, and is no rank",
+            )
+        else:
+            found.append(word.text)
+    return found
+
+
+def _removed(node: Node | None, faces: list[Face], report: Report) -> set[str]:
+    known = [f.text for f in faces]
+    removed: set[str] = set()
+    for word in card_words(node) if node else ():
+        text = "10" + word.text[1:] if word.text.startswith("T") else word.text
+        if text in known:
+            removed.add(text)
+        else:
+            report.add(
+                meaning.UnknownCard,
+                word.span,
+                f"the pack has no card `{word.text}` to remove",
+                help=did_you_mean(text, known),
+            )
+    return removed

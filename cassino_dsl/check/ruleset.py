@@ -1,0 +1,115 @@
+"""The passes of the checker, in order: from one tree to a ruleset."""
+
+from __future__ import annotations
+
+from cassino_dsl.check.actions import read_actions
+from cassino_dsl.check.clauses import read_checks, read_events, read_preferences, read_rules
+from cassino_dsl.check.deal import check_deals, read_deal, read_seats, read_sides
+from cassino_dsl.check.draft import Draft, field_text, scalar
+from cassino_dsl.check.expressions import read_expression
+from cassino_dsl.check.memory import read_memory, read_memory_types
+from cassino_dsl.check.pack import read_pack
+from cassino_dsl.check.reach import check_constants, check_reach
+from cassino_dsl.check.scope import MOVER, Scope
+from cassino_dsl.check.scoring import read_awards, read_match
+from cassino_dsl.check.shape import REQUIRED_OF_VARIANTS, VARIANT
+from cassino_dsl.check.structure import check_structure
+from cassino_dsl.check.terms import check_unused, read_term_sources
+from cassino_dsl.check.turn import read_turn
+from cassino_dsl.check.values import read_values
+from cassino_dsl.compose.compose import Composed
+from cassino_dsl.diagnostics.codes import structure
+from cassino_dsl.diagnostics.diagnostic import Report
+from cassino_dsl.ruleset.expr import Expr, Type
+from cassino_dsl.ruleset.model import Ruleset, Visibility
+from cassino_dsl.syntax.tree import Mapping
+
+LINTS = (check_deals, check_reach, check_constants)
+
+
+def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
+    """The typed ruleset of a tree; None where it has errors, which the report then holds."""
+    check_structure(composed.tree, report)
+    _required(composed, report)
+    draft = Draft(composed, report, read_pack(composed.tree.get("pack"), report))
+    draft.options = {o.name: o for o in composed.options}
+    draft.seats = read_seats(draft)
+    draft.action_names = _names(draft, "actions")
+    draft.award_names = _names(draft, "awards")
+    read_memory_types(draft)
+    read_term_sources(draft)
+    ruleset = _read(draft)
+    check_unused(draft)
+    for lint in LINTS:
+        lint(draft, ruleset)
+    return None if report.failed else ruleset
+
+
+def _required(composed: Composed, report: Report) -> None:
+    for name in REQUIRED_OF_VARIANTS:
+        if composed.tree.get(name) is None:
+            about = next(k.about for k in VARIANT.keys if k.name == name)
+            report.add(
+                structure.MissingKey,
+                composed.own.span.source.whole(),
+                f"the variant lacks the section `{name}`",
+                help=f"{about}; or begin from another variant with `extends: cassino`",
+            )
+
+
+def _names(draft: Draft, section: str) -> tuple[str, ...]:
+    return tuple(key.text for key, _ in draft.section(section) or ())
+
+
+def _read(draft: Draft) -> Ruleset:
+    composed, tree = draft.composed, draft.tree
+    own = composed.own
+    sides = read_sides(draft)
+    values = read_values(draft)
+    memory = read_memory(draft)
+    actions = read_actions(draft)
+    rules, preferences, events = read_rules(draft), read_preferences(draft), read_events(draft)
+    awards, match, checks = read_awards(draft), read_match(draft), read_checks(draft)
+    pile_order = _pile_order(draft)
+    deal, turn = read_deal(draft), read_turn(draft, tree.get("turn"))
+    terms = {(t.name, tuple(type for _, type in t.params)): t for t in draft.terms.values()}
+    return Ruleset(
+        composed.name,
+        field_text(own, "title", composed.name),
+        field_text(own, "about"),
+        field_text(own, "source"),
+        own.span.source.name,
+        composed.house_rules,
+        draft.pack,
+        draft.seats,
+        sides,
+        values,
+        composed.options,
+        memory,
+        tuple(terms.values()),
+        deal,
+        turn,
+        field_text(tree, "direction", "clockwise") == "clockwise",
+        pile_order,
+        _visible(draft),
+        actions,
+        rules,
+        preferences,
+        events,
+        awards,
+        match,
+        checks,
+    )
+
+
+def _pile_order(draft: Draft) -> Expr | None:
+    piles = draft.section("piles")
+    scope = Scope(MOVER | {"card", "play"}).bind("c", Type.CARD)
+    return read_expression(draft, piles.get("order"), scope, Type.INT) if piles else None
+
+
+def _visible(draft: Draft) -> tuple[Visibility, ...]:
+    node = draft.tree.get("visible")
+    if not isinstance(node, Mapping):
+        return ()
+    return tuple(Visibility(key.text, value.text) for key, n in node if (value := scalar(n)))

@@ -1,0 +1,135 @@
+"""The scoring table and the match."""
+
+from __future__ import annotations
+
+from cassino_dsl.check.draft import Draft, field_text, scalar
+from cassino_dsl.check.expressions import read_expression
+from cassino_dsl.check.scope import SIDE, STATE, STATIC, Scope
+from cassino_dsl.check.selectors import read_selector
+from cassino_dsl.diagnostics.codes import meaning
+from cassino_dsl.ruleset.expr import Literal, Type
+from cassino_dsl.ruleset.model import Award, Match
+from cassino_dsl.ruleset.simplify import Facts, constant
+from cassino_dsl.ruleset.span import Span
+from cassino_dsl.syntax.tree import Mapping, Scalar
+
+FORMS = ("most", "each", "if")
+
+
+def read_awards(draft: Draft) -> tuple[Award, ...]:
+    """The lines of the scoring table, in order."""
+    found = []
+    for key, body in draft.section("awards") or ():
+        if isinstance(body, Mapping):
+            award = _award(draft, key, body)
+            if award:
+                found.append(award)
+    return tuple(found)
+
+
+def _award(draft: Draft, key: Scalar, body: Mapping) -> Award | None:
+    scope = Scope(SIDE)
+    points = read_expression(draft, body.get("points"), scope, Type.INT)
+    most = read_expression(draft, body.get("most"), scope, Type.INT)
+    condition = read_expression(draft, body.get("if"), scope, Type.BOOL)
+    each = scalar(body.get("each"))
+    selected = read_selector(draft, each, places=False) if each else None
+    if sum(body.get(form) is not None for form in FORMS) > 1:
+        draft.report.add(
+            meaning.IncompleteAward,
+            key.span,
+            f"award `{key.text}` says more than one of `most`, `each` and `if`",
+            help="make two awards of it; in a patch, remove the old form with `removed`",
+        )
+    if points is None:
+        return None
+    tie_node = body.get("tie")
+    tie, tie_points = "nobody", None
+    if isinstance(tie_node, Mapping):
+        tie = "each" if tie_node.get("each") is not None else "by"
+        tie_points = read_expression(draft, tie_node.get(tie), scope, Type.INT)
+    elif isinstance(tie_node, Scalar) and tie_node.text == "split":
+        tie = "split"
+    rounding = field_text(body, "round")
+    award = Award(
+        key.text,
+        points,
+        most,
+        selected.faces if selected else None,
+        each.text if each else "",
+        condition,
+        tie if tie_points is not None or tie == "split" else "nobody",  # type: ignore[arg-type]
+        tie_points,
+        rounding if rounding in ("up", "down") else "",  # type: ignore[arg-type]
+        field_text(body, "about"),
+        key.span,
+    )
+    if tie == "split" and not award.rounding:
+        _even(draft, award, tie_node.span if tie_node else key.span)
+    if tie_node is not None and most is None:
+        draft.report.add(
+            meaning.IncompleteAward,
+            tie_node.span,
+            "only an award for `most` can be tied",
+            help="remove `tie`",
+        )
+    return award
+
+
+def _even(draft: Draft, award: Award, span: Span) -> None:
+    """Points stay whole: a split among two or more sides must come out even, or be rounded by the file."""
+    points = constant(award.points, Facts(draft.pack))
+    if not isinstance(points, int):
+        points = 1
+    largest = max(draft.seats or (2,))
+    if any(points % n for n in range(2, largest + 1)):
+        draft.report.add(
+            meaning.UnevenSplit,
+            span,
+            f"{points} points cannot be split evenly among every number of tied sides up to {largest}",
+            help="add `round: down` or `round: up`, or `tie: {each: 1}`",
+        )
+
+
+def read_match(draft: Draft) -> Match:
+    """How rounds make a match."""
+    body = draft.section("match")
+    if body is None:
+        span = draft.tree.span
+        return Match(None, Literal(Type.INT, 1, span), "totals", "highest", "draw", None, None, None, span)
+    scope = Scope(STATE)
+    target = read_expression(draft, body.get("target"), Scope(STATIC), Type.INT)
+    rounds = read_expression(draft, body.get("rounds"), Scope(STATIC), Type.INT)
+    over = read_expression(draft, body.get("over"), scope, Type.BOOL)
+    playoff = read_expression(draft, body.get("playoff"), Scope(STATIC), Type.INT)
+    leads = read_expression(draft, body.get("leads"), scope, Type.SEAT)
+    key = draft.tree.key("match")
+    span = key.span if key else body.span
+    if not any(body.get(k) is not None for k in ("target", "rounds", "over")):
+        draft.report.add(
+            meaning.EndlessMatch,
+            span,
+            "this match never ends",
+            help="add `target: 21`, `rounds: 1` or `over: condition`",
+        )
+    tie = field_text(body, "tie", "another round")
+    if tie == "playoff" and body.get("playoff") is None:
+        draft.report.add(
+            meaning.EndlessMatch, span, "`tie: playoff` needs the target of the playoff", help="add `playoff: 6`"
+        )
+    counting = field_text(body, "counting", "totals")
+    if counting == "race" and body.get("target") is None:
+        draft.report.add(
+            meaning.EndlessMatch, span, "`counting: race` needs a target to race to", help="add `target: 21`"
+        )
+    return Match(
+        target,
+        rounds,
+        "race" if counting == "race" else "totals",
+        "lowest" if field_text(body, "winner") == "lowest" else "highest",
+        tie if tie in ("another round", "draw", "playoff") else "another round",  # type: ignore[arg-type]
+        playoff,
+        leads,
+        over,
+        span,
+    )

@@ -1,0 +1,79 @@
+"""Selectors: cards by rank, suit, face or colour, as in `2..10, J in hand`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cassino_dsl.check.draft import Draft
+from cassino_dsl.diagnostics.codes import meaning, structure
+from cassino_dsl.diagnostics.diagnostic import did_you_mean
+from cassino_dsl.ruleset.cards import PLACES
+from cassino_dsl.syntax.ast import Ast
+from cassino_dsl.syntax.parser import parse
+from cassino_dsl.syntax.tree import Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    faces: frozenset[int]
+    places: tuple[str, ...]
+
+
+def read_selector(draft: Draft, scalar: Scalar, places: bool = True) -> Selected | None:
+    """The faces (and places) that a selector fits; None, with a diagnostic, where it is faulty."""
+    ast = parse("selector", scalar, draft.report)
+    if ast is None:
+        return None
+    faces: set[int] = set()
+    for chosen in (a for a in ast.args if a.head != "word"):
+        found = _range(draft, chosen) if chosen.head == "selected_range" else _one(draft, chosen.args[0])
+        if found is None:
+            return None
+        faces |= found
+    words = [a for a in ast.args if a.head == "word"]
+    for word in words:
+        if word.text not in PLACES or not places:
+            draft.report.add(
+                structure.WrongWord,
+                word.span,
+                f"`{word.text}` is not a place" if places else "no place can stand here",
+                help=did_you_mean(word.text, PLACES) or f"places are {', '.join(PLACES)}",
+            )
+            return None
+    return Selected(frozenset(faces), tuple(w.text for w in words) or PLACES)
+
+
+def _one(draft: Draft, ast: Ast) -> set[int] | None:
+    pack, word = draft.pack, ast.text
+    if word == "any":
+        return set(range(len(pack.faces)))
+    if ast.head == "card":
+        number = pack.number_of(word)
+        return {number} if number is not None else _unknown(draft, ast)
+    fits = {
+        i
+        for i, face in enumerate(pack.faces)
+        if word in (face.rank, face.text)
+        or any(s.letter == face.suit and word in (s.name, s.colour) for s in pack.suits)
+    }
+    return fits or _unknown(draft, ast)
+
+
+def _range(draft: Draft, ast: Ast) -> set[int] | None:
+    ranks = draft.pack.ranks
+    for end in ast.args:
+        if end.text not in ranks:
+            return _unknown(draft, end)
+    low, high = (ranks.index(end.text) for end in ast.args)
+    return {i for i, face in enumerate(draft.pack.faces) if face.rank in ranks[low : high + 1]}
+
+
+def _unknown(draft: Draft, ast: Ast) -> None:
+    pack = draft.pack
+    known = [*pack.ranks, *(s.name for s in pack.suits), *(f.text for f in pack.faces), "red", "black", "any"]
+    draft.report.add(
+        meaning.UnknownCard,
+        ast.span,
+        f"the pack has no rank, suit or card `{ast.text}`",
+        help=did_you_mean(ast.text, known) or f"its ranks are {' '.join(pack.ranks)}",
+    )

@@ -1,0 +1,136 @@
+"""Terms: named expressions with parameters, checked for the types they are called with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cassino_dsl.check.draft import Draft, TermSource
+from cassino_dsl.check.expressions import check, hides, poison, read_expression
+from cassino_dsl.check.scope import Scope
+from cassino_dsl.check.selectors import read_selector
+from cassino_dsl.diagnostics.codes import language as codes
+from cassino_dsl.diagnostics.codes import meaning, structure
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children
+from cassino_dsl.ruleset.model import Term
+from cassino_dsl.syntax.ast import Ast
+from cassino_dsl.syntax.parser import parse
+from cassino_dsl.syntax.tree import Mapping, Scalar
+
+MAX_COST = 20_000  # forms, with every term unfolded
+
+
+def read_term_sources(draft: Draft) -> None:
+    """Learn which terms there are; their bodies are checked where they are called."""
+    for key, node in draft.section("terms") or ():
+        binding = parse("binding", key, draft.report)
+        if binding is None:
+            continue
+        name, *params = (word.text for word in binding.args)
+        for param, word in zip(params, binding.args[1:], strict=True):
+            hides(draft, param, word.span, Scope(frozenset()))
+        hides(draft, name, binding.args[0].span, Scope(frozenset()))
+        if isinstance(node, Mapping):
+            if len(params) != 1:
+                draft.report.add(
+                    structure.BadName, key.span, "a table has one parameter: the card", help=f"write `{name}(c)`"
+                )
+                continue
+            draft.term_sources[name] = TermSource(name, key, tuple(params), None, node)
+        elif isinstance(node, Scalar):
+            body = parse("expression", node, draft.report)
+            if body is not None:
+                draft.term_sources[name] = TermSource(name, key, tuple(params), body, None)
+
+
+def call_term(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> Expr:
+    """The typed call of a term; its body is checked once for each list of argument types."""
+    source = draft.term_sources[ast.text]
+    source.used = True
+    if len(args) != len(source.params):
+        form = f"{source.name}({', '.join(source.params)})" if source.params else source.name
+        draft.report.add(
+            codes.WrongArguments,
+            ast.span,
+            f"`{source.name}` takes {len(source.params)} argument{'s' if len(source.params) != 1 else ''}",
+            others=((source.key.span, "defined here"),),
+            help=f"it is used as `{form}`",
+        )
+        return poison(ast.span)
+    types = tuple(a.type for a in args)
+    term = _instance(draft, source, types, scope, ast)
+    if term is None or term.body.type is Type.POISON:
+        return poison(ast.span)
+    return Call(term.body.type, "term", args, ast.span, source.name)
+
+
+def _instance(draft: Draft, source: TermSource, types: tuple[Type, ...], scope: Scope, ast: Ast) -> Term | None:
+    key = (source.name, types, scope.offers)
+    if key in draft.terms:
+        return draft.terms[key]
+    if source.name in draft.open_terms:
+        circle = [*draft.open_terms[draft.open_terms.index(source.name) :], source.name]
+        draft.report.add(
+            codes.CircularTerm,
+            source.key.span,
+            f"`{source.name}` is defined by itself" + (f": {' → '.join(circle)}" if len(circle) > 2 else ""),
+            help="a term may use only terms that do not use it",
+        )
+        return None
+    draft.open_terms.append(source.name)
+    names = tuple(zip(source.params, types, strict=True))
+    inner = Scope(scope.offers, names)
+    body = check(draft, source.body, inner) if source.body else _table(draft, source, types)
+    draft.open_terms.pop()
+    term = Term(source.name, names, body, source.key.span)
+    draft.terms[key] = term
+    draft.term_costs[key] = cost = _cost(draft, body, scope)
+    if cost > MAX_COST:
+        draft.report.add(
+            meaning.TooCostly,
+            source.key.span,
+            f"`{source.name}` unfolds to more than {MAX_COST} forms",
+            help="use fewer terms inside terms",
+        )
+        term = replace(term, body=poison(ast.span))
+        draft.terms[key] = term
+    return term
+
+
+def _cost(draft: Draft, expr: Expr, scope: Scope) -> int:
+    total = 1 + sum(_cost(draft, c, scope) for c in children(expr))
+    if isinstance(expr, Call) and expr.function == "term":
+        total += draft.term_costs.get((expr.name, tuple(a.type for a in expr.args), scope.offers), 0)
+    return min(total, 10 * MAX_COST)
+
+
+def _table(draft: Draft, source: TermSource, types: tuple[Type, ...]) -> Expr:
+    """A table is a chain of questions: is it one of these cards? Then so much. Otherwise 0."""
+    assert source.table is not None
+    if types[0] not in (Type.CARD, Type.ITEM, Type.POISON):
+        draft.report.add(codes.WrongType, source.key.span, f"the table `{source.name}` is read with a card")
+        return poison(source.key.span)
+    rows: list[tuple[Expr, Expr]] = []
+    subject = Name(types[0], source.params[0], source.key.span)
+    for key, node in source.table:
+        chosen = read_selector(draft, key, places=False)
+        number = read_expression(draft, node, Scope(frozenset({"static"})), Type.INT)
+        if chosen is None or number is None:
+            continue
+        faces = tuple(Literal(Type.CARD, draft.pack.faces[f].text, key.span) for f in sorted(chosen.faces))
+        test = Call(Type.BOOL, "in", (subject, Call(Type.CARDS, "set", faces, key.span)), key.span)
+        rows.append((test, number))
+    result: Expr = Literal(Type.INT, 0, source.key.span)
+    for test, number in reversed(rows):
+        result = Call(Type.INT, "if", (test, number, result), test.span)
+    return result
+
+
+def check_unused(draft: Draft) -> None:
+    """Terms that nothing uses: those without parameters are still checked."""
+    for source in draft.term_sources.values():
+        if not source.used:
+            draft.report.add(
+                codes.UnusedTerm, source.key.span, f"nothing uses the term `{source.name}`", help="remove it"
+            )
+
+

@@ -1,0 +1,83 @@
+"""The table of values: the numbers that each card counts for in each place."""
+
+from __future__ import annotations
+
+from cassino_dsl.check.draft import Draft
+from cassino_dsl.check.expressions import check
+from cassino_dsl.check.scope import STATIC, Scope
+from cassino_dsl.check.selectors import Selected, read_selector
+from cassino_dsl.check.types import shown
+from cassino_dsl.diagnostics.codes import language, structure
+from cassino_dsl.ruleset.expr import Expr, Type
+from cassino_dsl.ruleset.model import ValueRow
+from cassino_dsl.ruleset.simplify import Facts, numbers
+from cassino_dsl.syntax.parser import parse
+from cassino_dsl.syntax.tree import Scalar
+
+LARGEST = 60
+
+
+def read_values(draft: Draft) -> tuple[ValueRow, ...]:
+    """The rows in order; a row that gives ``pips`` is one row for each rank it fits."""
+    rows: list[ValueRow] = []
+    for key, node in draft.section("values") or ():
+        selected = read_selector(draft, key)
+        if selected is None or not isinstance(node, Scalar):
+            continue
+        if node.text == "pips":
+            rows.extend(_pips(draft, key, selected))
+            continue
+        found = _numbers(draft, node)
+        if found is not None:
+            rows.append(ValueRow(key.text, selected.faces, selected.places, found, node.text, key.span))
+    return tuple(rows)
+
+
+def _pips(draft: Draft, key: Scalar, selected: Selected) -> list[ValueRow]:
+    by_number: dict[int, set[int]] = {}
+    for face in selected.faces:
+        by_number.setdefault(draft.pack.faces[face].pips, set()).add(face)
+    if 0 in by_number:
+        shown_cards = ", ".join(draft.pack.faces[f].text for f in sorted(by_number[0])[:4])
+        draft.report.add(
+            structure.BadNumber,
+            key.span,
+            f"no number is printed on {shown_cards}",
+            help="give these cards a row of their own, with a number or `none`",
+        )
+    return [
+        ValueRow(key.text, frozenset(faces), selected.places, (number,), "pips", key.span)
+        for number, faces in sorted(by_number.items())
+        if number
+    ]
+
+
+def _numbers(draft: Draft, node: Scalar) -> tuple[int, ...] | None:
+    ast = parse("expression", node, draft.report)
+    if ast is None:
+        return None
+    expr: Expr = check(draft, ast, Scope(STATIC))
+    if expr.type is Type.POISON:
+        return None
+    if expr.type not in (Type.INT, Type.VALUES, Type.NONE):
+        draft.report.add(
+            language.WrongType,
+            node.span,
+            f"a card counts for numbers, and this is {shown(expr.type)}",
+            help="write a number, a set such as `{1, 14}`, `pips` or `none`",
+        )
+        return None
+    found = numbers(expr, Facts(draft.pack))
+    if found is None:
+        draft.report.add(
+            language.WrongType,
+            node.span,
+            "the value of a card is fixed before the game",
+            help="use only numbers and options here",
+        )
+    elif any(not 1 <= n <= LARGEST for n in found):
+        draft.report.add(structure.BadNumber, node.span, f"cards count for numbers from 1 to {LARGEST}")
+        found = None
+    return found
+
+

@@ -1,0 +1,266 @@
+"""From files to one tree: bases first, then house rules in order, then the options chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from cassino_dsl.compose.library import NAME, beside, find, is_path
+from cassino_dsl.compose.merge import REMOVED, leaves, merge
+from cassino_dsl.compose.options import Setting, read_options, selected, unknown_settings, words
+from cassino_dsl.diagnostics.codes import compose as codes
+from cassino_dsl.diagnostics.codes import structure
+from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.ruleset.model import Option
+from cassino_dsl.ruleset.span import Source, Span
+from cassino_dsl.syntax.source import read_source
+from cassino_dsl.syntax.tree import Mapping, Node, Scalar
+from cassino_dsl.syntax.yaml_reader import read_yaml
+
+VERSION = "1"
+MAX_CHAIN = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """One tree with all bases and house rules laid in, and the options with their values.
+
+    ``own`` is the file's own tree: its examples and title are not inherited.
+    """
+
+    name: str
+    path: Path
+    own: Mapping
+    tree: Mapping
+    options: tuple[Option, ...]
+    house_rules: tuple[str, ...]
+
+
+def compose(
+    variant: str, with_rules: tuple[str, ...], settings: tuple[Setting, ...], report: Report
+) -> Composed | None:
+    """Read ``variant`` (a shipped name or a path) and lay everything over its base.
+
+    Raises ``NotFound`` where the variant or a house rule of the command line does not exist.
+    """
+    path = find(variant)
+    extra = [(find(word, house=True), Path(word).stem, None) for word in with_rules]
+    own = _read(path, variant, report)
+    if own is None:
+        return None
+    is_house = _flag(own, "house")
+    tree = _with_bases(own, path, (path.resolve(),), report)
+    layers = _Layers(tree, path, report)
+    for word in words(own.get("with")):
+        layers.lay(_house_file(word, path, report), word.text, word.span)
+    layers.follow_options(list(settings))
+    for file, name, _ in extra:
+        layers.lay(file, name, None)
+        layers.follow_options(list(settings))
+    options = read_options(layers.tree, list(settings), report)
+    unknown_settings(options, list(settings), report)
+    if is_house and not report.failed:
+        report.add(
+            codes.NotAHouseRule,
+            own.span.source.whole(),
+            "this is a house rule: it is laid over a variant and cannot be played alone",
+            help="use it as `--with NAME`",
+        )
+        return None
+    return Composed(path.stem, path, own, layers.tree, options, tuple(layers.laid))
+
+
+class _Layers:
+    """A tree and the house rules laid over it so far; two of them may not set the same thing."""
+
+    def __init__(self, tree: Mapping, path: Path, report: Report) -> None:
+        self.tree, self.path, self.report = tree, path, report
+        self.laid: list[str] = []
+        self.set_by: dict[tuple[str, ...], tuple[str, Span, Node]] = {}
+
+    def lay(self, file: Path | None, name: str, asked: Span | None) -> None:
+        if file is None or name in self.laid:
+            return
+        patch = _read(file, str(file) if is_path(str(file)) and asked is None else file.name, self.report)
+        if patch is None:
+            return
+        if not _flag(patch, "house"):
+            self.report.add(
+                codes.NotAHouseRule, asked or patch.span.source.whole(), f"`{name}` is a variant, not a house rule"
+            )
+            return
+        self.laid.append(name)
+        if self._fits(patch, name):
+            self._conflicts(patch, name)
+            self.tree = merge_house(self.tree, patch, self.report)
+
+    def follow_options(self, settings: list[Setting]) -> None:
+        """Lay on what the options select, until they select nothing new."""
+        while True:
+            quiet = Report()
+            options = read_options(self.tree, settings, quiet)
+            wanted = [(o, name) for o in options for name in selected(o) if name not in self.laid]
+            if not wanted:
+                return
+            option, name = wanted[0]
+            word = Scalar(name, option.span, option.span) if option.span else None
+            before = len(self.laid)
+            self.lay(_house_file(word, self.path, self.report) if word else None, name, option.span)
+            if len(self.laid) == before:
+                self.laid.append(name)  # could not be read: said once
+
+    def _fits(self, patch: Mapping, name: str) -> bool:
+        needs = patch.get("needs")
+        fits = True
+        for key, reason in needs if isinstance(needs, Mapping) else ():
+            node: Node | None = self.tree
+            for step in key.text.split("."):
+                node = node.get(step) if isinstance(node, Mapping) else None
+            if node is None:
+                fits = False
+                why = reason.text if isinstance(reason, Scalar) else ""
+                self.report.add(
+                    codes.DoesNotFit,
+                    key.span,
+                    f"house rule `{name}` needs `{key.text}`, which this variant does not have",
+                    notes=(why,) if why else (),
+                    help="lay it over a variant that has it, or add it to this one",
+                )
+        return fits
+
+    def _conflicts(self, patch: Mapping, name: str) -> None:
+        for path, key, node in leaves(patch):
+            before = self.set_by.get(path)
+            same = before and isinstance(node, Scalar) and isinstance(before[2], Scalar) and node.text == before[2].text
+            if before and key and not same:
+                self.report.add(
+                    codes.HouseRulesConflict,
+                    key.span,
+                    f"house rules `{before[0]}` and `{name}` both set `{'.'.join(path)}`",
+                    others=((before[1], f"set by `{before[0]}` here"),),
+                    help="use one of the two, or write the combination into a variant of your own",
+                )
+            if key:
+                self.set_by[path] = (name, key.span, node)
+
+
+def merge_house(tree: Mapping, patch: Mapping, report: Report) -> Mapping:
+    """Lay a house rule over a tree; the tree keeps what it says of itself."""
+    from cassino_dsl.compose.merge import PERSONAL
+
+    own = tuple(e for e in tree.entries if e[0].text in PERSONAL)
+    rules = Mapping(tuple(e for e in patch.entries if e[0].text not in PERSONAL), patch.span)
+    merged = merge(tree, rules, report)
+    return Mapping(own + merged.entries, tree.span)
+
+
+def _read(path: Path, shown: str, report: Report) -> Mapping | None:
+    source = read_source(path, shown if is_path(shown) else f"{path.name}", report)
+    node = read_yaml(source, report) if source else None
+    if node is None:
+        return None
+    if not isinstance(node, Mapping):
+        report.add(structure.WrongNode, node.span, "a variant file consists of `key: value` lines")
+        return None
+    return node if _version(node, report) else None
+
+
+def _version(tree: Mapping, report: Report) -> bool:
+    version = tree.get("dsl")
+    if version is None:
+        report.add(
+            structure.DslVersion,
+            tree.span.source.whole(),
+            "the file does not say which version of the language it is written in",
+            help="begin it with `dsl: 1`",
+        )
+        return False
+    if not isinstance(version, Scalar) or version.text != VERSION:
+        shown = version.text if isinstance(version, Scalar) else "…"
+        report.add(
+            structure.DslVersion,
+            version.span,
+            f"this program reads version 1 of the language, not `{shown}`",
+            help="write `dsl: 1`, or use a newer program",
+        )
+        return False
+    return True
+
+
+def _with_bases(own: Mapping, path: Path, seen: tuple[Path, ...], report: Report) -> Mapping:
+    """``own`` laid over the chain of files that it extends."""
+    extends = own.get("extends")
+    if extends is None:
+        return own
+    if not isinstance(extends, Scalar):
+        report.add(structure.WrongNode, extends.span, "`extends` names one variant")
+        return own
+    base = _base_file(extends, path, report)
+    if base is None:
+        return own
+    if base.resolve() in seen or len(seen) >= MAX_CHAIN:
+        chain = " → ".join(p.stem for p in (*seen, base))
+        report.add(
+            codes.CircularExtends,
+            extends.span,
+            f"`{path.stem}` extends itself" if base.resolve() == path.resolve() else f"circular `extends`: {chain}",
+            help="one of these files has to stand alone",
+        )
+        return own
+    tree = _read(base, str(base) if base.parent == path.parent else base.name, report)
+    if tree is None:
+        return own
+    if _flag(tree, "house"):
+        report.add(
+            codes.NotAHouseRule, extends.span, f"`{extends.text}` is a house rule", help=f"write `with: {extends.text}`"
+        )
+        return own
+    return merge(_with_bases(tree, base, (*seen, base.resolve()), report), own, report)
+
+
+def _base_file(extends: Scalar, path: Path, report: Report) -> Path | None:
+    if not NAME.match(extends.text):
+        report.add(
+            codes.OutsideFolder,
+            extends.span,
+            f"`{extends.text}` is not the name of a variant: bases are named, not given by path",
+            help="put the base beside this file and write its name without `.yaml`",
+        )
+        return None
+    if extends.text == path.stem and beside(extends.text, path) in (None, path):
+        report.add(codes.CircularExtends, extends.span, f"`{path.stem}` extends itself", help="name another variant")
+        return None
+    base = beside(extends.text, path)
+    if base is None:
+        from cassino_dsl.compose.library import shipped_variants
+
+        known = [*shipped_variants(), *(p.stem for p in path.parent.glob("*.yaml") if p != path)]
+        report.add(
+            codes.UnknownBase,
+            extends.span,
+            f"there is no variant `{extends.text}`, neither beside this file nor shipped",
+            help=did_you_mean(extends.text, known),
+        )
+    return base
+
+
+def _house_file(word: Scalar, path: Path, report: Report) -> Path | None:
+    from cassino_dsl.compose.library import shipped_house_rules
+
+    found = beside(word.text, path, house=True) if NAME.match(word.text) else None
+    if found is None:
+        report.add(
+            codes.UnknownBase,
+            word.span,
+            f"there is no house rule `{word.text}`",
+            help=did_you_mean(word.text, shipped_house_rules()),
+        )
+    return found
+
+
+def _flag(tree: Mapping, key: str) -> bool:
+    node = tree.get(key)
+    return isinstance(node, Scalar) and node.text == "true"
+
+
+__all__ = ["REMOVED", "Composed", "compose"]

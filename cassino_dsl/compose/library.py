@@ -1,0 +1,70 @@
+"""Finds variant files: shipped ones by name, a user's own by path, a base beside the file that names it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from cassino_dsl.resources import folder
+
+NAME = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
+
+
+class NotFound(Exception):
+    """A word of the command line that names no variant; ``help`` says what may be meant."""
+
+    def __init__(self, message: str, help: str | None = None) -> None:
+        super().__init__(message)
+        self.help = help
+
+
+def shipped_variants() -> list[str]:
+    """The names of the shipped variants, sorted."""
+    return sorted(p.stem for p in folder("variants").glob("*.yaml"))
+
+
+def shipped_house_rules() -> list[str]:
+    """The names of the shipped house rules, sorted."""
+    return sorted(p.stem for p in (folder("variants") / "house").glob("*.yaml"))
+
+
+def is_path(word: str) -> bool:
+    """Whether a word of the command line is a path rather than a shipped name."""
+    return "/" in word or "\\" in word or word.endswith((".yaml", ".yml"))
+
+
+def find(word: str, house: bool = False) -> Path:
+    """The file that a word of the command line means: a path, or a shipped name."""
+    from cassino_dsl.diagnostics.diagnostic import did_you_mean
+
+    if is_path(word):
+        path = Path(word)
+        if not path.is_file():
+            raise NotFound(f"there is no file `{word}`")
+        return path
+    known = shipped_house_rules() if house else shipped_variants()
+    if word in known:
+        return _shipped(word, house)
+    what = "house rule" if house else "variant"
+    raise NotFound(
+        f"there is no {what} `{word}`",
+        did_you_mean(word, known) or f"`cassino list` shows the shipped {what}s; a path names a file of yours",
+    )
+
+
+def beside(name: str, file: Path | None, house: bool = False) -> Path | None:
+    """The file that ``extends: name`` means: beside the file that says so, else shipped."""
+    own = file.parent / f"{name}.yaml" if file else None
+    if own and not house and own.is_file() and own.resolve() != (file.resolve() if file else None):
+        return own
+    if own and house:
+        for candidate in (own, own.parent / "house" / own.name):
+            if candidate.is_file():
+                return candidate
+    shipped = _shipped(name, house)
+    return shipped if shipped.is_file() else None
+
+
+def _shipped(name: str, house: bool) -> Path:
+    root = folder("variants")
+    return (root / "house" if house else root) / f"{name}.yaml"

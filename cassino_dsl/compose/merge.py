@@ -1,0 +1,109 @@
+"""Lays one tree over another: the patch wins key by key, `removed` takes a key away,
+`before: NAME` says where a new clause stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cassino_dsl.diagnostics.codes import compose as codes
+from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.syntax.tree import Mapping, Node, Scalar
+
+REMOVED = "removed"
+PERSONAL = frozenset({"dsl", "house", "title", "about", "source", "extends", "with", "needs", "examples"})
+FIRST_ROW_WINS = frozenset({"values"})
+
+
+def merge(base: Mapping, patch: Mapping, report: Report) -> Mapping:
+    """``base`` with ``patch`` laid over it. What a file says of itself (its title, its examples) is not inherited."""
+    kept = Mapping(tuple((k, n) for k, n in base if k.text not in PERSONAL), base.span)
+    return _merge(kept, patch, report, top=True)
+
+
+def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False) -> Mapping:
+    entries: list[tuple[Scalar, Node]] = list(base.entries)
+    places = {key.text: index for index, (key, _) in enumerate(entries)}
+    fresh: list[tuple[Scalar, Node]] = []
+    gone: set[str] = set()
+    for key, node in patch:
+        if isinstance(node, Scalar) and node.text == REMOVED:
+            if key.text in places:
+                gone.add(key.text)
+            else:
+                report.add(
+                    codes.NothingToRemove,
+                    key.span,
+                    f"there is no `{key.text}` to remove",
+                    help=did_you_mean(key.text, list(places)),
+                )
+            continue
+        if key.text in places:
+            old = entries[places[key.text]][1]
+            entries[places[key.text]] = (key, _lay(key.text, old, node, report, top))
+        else:
+            fresh.append((key, _clean(node)))
+    entries = [e for e in entries if e[0].text not in gone]
+    return Mapping(tuple(_place(entries, fresh, patch, report)), patch.span if top else base.span)
+
+
+def _lay(key: str, old: Node, new: Node, report: Report, top: bool) -> Node:
+    if not (isinstance(old, Mapping) and isinstance(new, Mapping)):
+        return _clean(new)
+    merged = _merge(old, new, report)
+    if top and key in FIRST_ROW_WINS:
+        # in a table whose first fitting row wins, the rows of the patch come before those of the base
+        mine = {k.text for k, _ in new}
+        rows = merged.entries
+        merged = Mapping(
+            tuple(r for r in rows if r[0].text in mine) + tuple(r for r in rows if r[0].text not in mine),
+            merged.span,
+        )
+    return merged
+
+
+def _clean(node: Node) -> Node:
+    """The node without the marks that only steer merging."""
+    if not isinstance(node, Mapping):
+        return node
+    kept = tuple(
+        (k, _clean(n))
+        for k, n in node
+        if k.text != "before" and not (isinstance(n, Scalar) and n.text == REMOVED)
+    )
+    return Mapping(kept, node.span)
+
+
+def _place(
+    entries: list[tuple[Scalar, Node]], fresh: list[tuple[Scalar, Node]], patch: Mapping, report: Report
+) -> Iterator[tuple[Scalar, Node]]:
+    placed = list(entries)
+    for key, node in fresh:
+        raw = patch.get(key.text)
+        before = raw.get("before") if isinstance(raw, Mapping) else None
+        index = len(placed)
+        if isinstance(before, Scalar):
+            names = [k.text for k, _ in placed]
+            if before.text in names:
+                index = names.index(before.text)
+            else:
+                report.add(
+                    codes.NothingToRemove,
+                    before.span,
+                    f"there is no `{before.text}` to stand before",
+                    help=did_you_mean(before.text, names),
+                )
+        placed.insert(index, (key, node))
+    return iter(placed)
+
+
+def leaves(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Scalar | None, Node]]:
+    """Every (path, key, value) at which a patch sets or removes something."""
+    if isinstance(node, Mapping):
+        for key, child in node:
+            if not path and key.text in PERSONAL:
+                continue
+            here = (*path, key.text)
+            if isinstance(child, Mapping):
+                yield from leaves(child, here)
+            else:
+                yield here, key, child

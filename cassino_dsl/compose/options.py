@@ -1,0 +1,146 @@
+"""Options: typed parameters of a variant, chosen by `--set`, which may select house rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cassino_dsl.diagnostics.codes import compose as codes
+from cassino_dsl.diagnostics.codes import structure
+from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.ruleset.model import Option
+from cassino_dsl.ruleset.span import Source, Span
+from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
+
+MAX_INT = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One ``--set KEY=VALUE`` of the command line."""
+
+    key: str
+    value: str
+    span: Span
+
+
+def setting(text: str) -> Setting | None:
+    """Read ``KEY=VALUE``; None if there is no ``=``."""
+    key, sign, value = text.partition("=")
+    source = Source("command line", text)
+    return Setting(key.strip(), value.strip(), Span(source, 0, len(text))) if sign else None
+
+
+def words(node: Node | None) -> list[Scalar]:
+    """The names in a list, or in a text with commas between them."""
+    if isinstance(node, Sequence):
+        return [item for item in node.items if isinstance(item, Scalar)]
+    if isinstance(node, Scalar):
+        found: list[Scalar] = []
+        offset = 0
+        text = node.body.text if node.exact else node.text
+        for piece in text.split(","):
+            start = node.body.start + offset + len(piece) - len(piece.lstrip())
+            span = Span(node.span.source, start, start + len(piece.strip()))
+            if piece.strip():
+                found.append(Scalar(piece.strip(), span, span))
+            offset += len(piece) + 1
+        return found
+    return []
+
+
+def read_options(tree: Mapping, settings: list[Setting], report: Report) -> tuple[Option, ...]:
+    """The declared options of a tree with the values that the settings choose."""
+    node = tree.get("options")
+    chosen = {s.key: s for s in settings}
+    options = []
+    for key, body in node if isinstance(node, Mapping) else ():
+        if isinstance(body, Mapping):
+            option = _option(key, body, chosen.get(key.text), report)
+            if option:
+                options.append(option)
+    return tuple(options)
+
+
+def unknown_settings(options: tuple[Option, ...], settings: list[Setting], report: Report) -> None:
+    known = [o.name for o in options]
+    for item in settings:
+        if item.key not in known:
+            report.add(
+                codes.UnknownOption,
+                item.span,
+                f"there is no option `{item.key}`",
+                help=did_you_mean(item.key, known)
+                or (f"the options are {', '.join(known)}" if known else "this variant has no options"),
+            )
+
+
+def _option(key: Scalar, body: Mapping, chosen: Setting | None, report: Report) -> Option | None:
+    def text(name: str) -> Scalar | None:
+        found = body.get(name)
+        return found if isinstance(found, Scalar) else None
+
+    kind, default, about = text("is"), text("default"), text("about")
+    if kind is None or default is None:
+        return None  # the structure pass says so
+    choices = tuple(w.text for w in words(body.get("choices")))
+    low, high = _bound(text("from"), 0, report), _bound(text("to"), MAX_INT, report)
+    picked, span = (chosen.value, chosen.span) if chosen else (default.text, default.span)
+    fallback = _value(kind.text, default.text, default.span, key.text, choices, low, high, report)
+    value = _value(kind.text, picked, span, key.text, choices, low, high, report) if chosen else fallback
+    if value is None or fallback is None:
+        return None
+    selects = body.get("selects")
+    rows = tuple(
+        (name.text, tuple(w.text for w in words(node))) for name, node in (selects if isinstance(selects, Mapping) else ())
+    )
+    kinds = {"int": "int", "bool": "bool", "word": "word"}
+    return Option(
+        key.text,
+        kinds[kind.text],  # type: ignore[arg-type]
+        value,
+        fallback,
+        about.text if about else "",
+        low,
+        high,
+        choices,
+        rows,
+        key.span,
+    )
+
+
+def _bound(node: Scalar | None, default: int, report: Report) -> int:
+    if node is None:
+        return default
+    if node.text.isdigit() and len(node.text) < 8:
+        return int(node.text)
+    report.add(structure.BadNumber, node.span, f"`{node.text}` is no whole number from 0 to {MAX_INT}")
+    return default
+
+
+def _value(
+    kind: str, text: str, span: Span, name: str, choices: tuple[str, ...], low: int, high: int, report: Report
+) -> int | bool | str | None:
+    if kind == "bool":
+        if text in ("true", "false"):
+            return text == "true"
+        report.add(codes.OptionValue, span, f"option `{name}` is `true` or `false`, not `{text}`")
+    elif kind == "int":
+        if text.isdigit() and len(text) < 8 and low <= int(text) <= high:
+            return int(text)
+        report.add(codes.OptionValue, span, f"option `{name}` is a whole number from {low} to {high}, not `{text}`")
+    elif kind == "word":
+        if text in choices:
+            return text
+        report.add(
+            codes.OptionValue,
+            span,
+            f"option `{name}` has no choice `{text}`",
+            help=did_you_mean(text, choices) or f"the choices are {', '.join(choices)}",
+        )
+    return None
+
+
+def selected(option: Option) -> tuple[str, ...]:
+    """The house rules that the value of an option lays on."""
+    value = str(option.value).lower() if isinstance(option.value, bool) else str(option.value)
+    return next((rules for word, rules in option.selects if word == value), ())

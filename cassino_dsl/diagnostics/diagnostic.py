@@ -1,0 +1,96 @@
+"""A diagnostic is a value: what is wrong, where, and how to mend it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from cassino_dsl.ruleset.span import Span
+
+Severity = Literal["error", "warning"]
+
+
+class Code:
+    """One kind of fault. Its docstring is what ``cassino explain`` prints.
+
+    A subclass names its ``number`` and ``slug``; ``bad`` and ``good`` are whole
+    variant files that do and do not cause it (both are tested).
+    """
+
+    number: int
+    slug: str
+    severity: Severity = "error"
+    bad: str = ""
+    good: str = ""
+
+    @classmethod
+    def label(cls) -> str:
+        """The code as users see it: ``CAS012``."""
+        return f"CAS{cls.number:03d}"
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding. Messages are lower-case; only ``help`` says how to mend it."""
+
+    code: type[Code]
+    message: str
+    span: Span | None
+    help: str | None = None
+    others: tuple[tuple[Span, str], ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def severity(self) -> Severity:
+        return self.code.severity
+
+
+class Report:
+    """Collects diagnostics; a user's fault never raises.
+
+    After ``LIMIT`` errors the rest are counted, not kept: ``overflow``.
+    """
+
+    LIMIT = 100
+
+    def __init__(self) -> None:
+        self.diagnostics: list[Diagnostic] = []
+        self.overflow = 0
+
+    def add(
+        self,
+        code: type[Code],
+        span: Span | None,
+        message: str,
+        *,
+        help: str | None = None,
+        others: tuple[tuple[Span, str], ...] = (),
+        notes: tuple[str, ...] = (),
+    ) -> None:
+        """Keep one diagnostic (the same fault at the same place only once)."""
+        found = Diagnostic(code, message, span, help, others, notes)
+        if found in self.diagnostics:
+            return
+        if len(self.diagnostics) >= self.LIMIT:
+            self.overflow += 1
+            return
+        self.diagnostics.append(found)
+
+    @property
+    def failed(self) -> bool:
+        return any(d.severity == "error" for d in self.diagnostics)
+
+
+def nearest(word: str, known: list[str] | tuple[str, ...]) -> str | None:
+    """The one known word that a misspelt one most likely means, or None."""
+    from difflib import get_close_matches
+
+    folded = {k.lower(): k for k in known}
+    found = get_close_matches(word.lower(), list(folded), n=1, cutoff=0.6)
+    return folded[found[0]] if found else None
+
+
+def did_you_mean(word: str, known: list[str] | tuple[str, ...]) -> str | None:
+    """A help text with the nearest known word, or None."""
+    near = nearest(word, known)
+    return f"did you mean `{near}`?" if near else None

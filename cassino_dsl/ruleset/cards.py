@@ -1,0 +1,82 @@
+"""Packs: the faces that a variant is played with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PLACES = ("hand", "table", "build", "pile")
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit: its letter in card texts (``d``), its name in this pack (``diamonds``, ``coins``)."""
+
+    letter: str
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What is printed on a card. ``suit`` is a letter, empty for extras such as jokers, whose
+    ``rank`` is their own name."""
+
+    text: str
+    rank: str
+    suit: str
+
+    @property
+    def pips(self) -> int:
+        """The number printed on the card; an ace is 1, courts and extras have none (0)."""
+        if self.rank == "A":
+            return 1
+        return int(self.rank) if self.rank.isdigit() else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """``faces`` in pack order (suit by suit, ranks as declared, extras last), each ``copies`` times.
+
+    Card number ``n`` of a game is copy ``n % copies`` of face ``n // copies``.
+    """
+
+    ranks: tuple[str, ...]
+    suits: tuple[Suit, ...]
+    faces: tuple[Face, ...]
+    copies: int
+    rank_names: tuple[tuple[str, str], ...]  # the pack's own names of ranks, where it has any
+    removed: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> int:
+        return len(self.faces) * self.copies
+
+    def number_of(self, text: str) -> int | None:
+        """The index of the face with this text (``T`` reads as 10), or None."""
+        wanted = "10" + text[1:] if text.startswith("T") and len(text) == 2 else text
+        for index, face in enumerate(self.faces):
+            if face.text == wanted:
+                return index
+        return None
+
+
+FRENCH_SUITS = (
+    Suit("c", "clubs", "black"),
+    Suit("d", "diamonds", "red"),
+    Suit("h", "hearts", "red"),
+    Suit("s", "spades", "black"),
+)
+ITALIAN_SUITS = (
+    Suit("c", "batons", "black"),
+    Suit("d", "coins", "red"),
+    Suit("h", "cups", "red"),
+    Suit("s", "swords", "black"),
+)
+FRENCH_RANKS = tuple("A 2 3 4 5 6 7 8 9 10 J Q K".split())
+ITALIAN_RANKS = tuple("A 2 3 4 5 6 7 J Q K".split())
+
+PRESETS: dict[str, tuple[tuple[str, ...], tuple[Suit, ...], tuple[tuple[str, str], ...]]] = {
+    "french": (FRENCH_RANKS, FRENCH_SUITS, (("J", "jack"), ("Q", "queen"), ("K", "king"), ("A", "ace"))),
+    "italian": (ITALIAN_RANKS, ITALIAN_SUITS, (("J", "knave"), ("Q", "knight"), ("K", "king"), ("A", "ace"))),
+    "spanish": (ITALIAN_RANKS, ITALIAN_SUITS, (("J", "knave"), ("Q", "horse"), ("K", "king"), ("A", "ace"))),
+}

@@ -1,0 +1,304 @@
+"""What a ruleset is: the meaning of one variant with its options chosen and its house rules laid on.
+
+Everything here is frozen and knows nothing of files, engines or games by name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal as OneOf
+
+from cassino_dsl.ruleset.cards import Pack
+from cassino_dsl.ruleset.expr import Expr, Type
+from cassino_dsl.ruleset.span import Span
+
+Kind = OneOf["capture", "build", "trail", "other"]
+KINDS: tuple[Kind, ...] = ("capture", "build", "trail", "other")
+
+EVENTS = (
+    "layout dealt",
+    "hands dealt",
+    "captured",
+    "built",
+    "trailed",
+    "played",
+    "passed",
+    "turn over",
+    "deal over",
+    "round over",
+    "score changed",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRow:
+    """One row of a table: the cards it fits, in which places, and the numbers it gives."""
+
+    key: str
+    faces: frozenset[int]
+    places: tuple[str, ...]
+    numbers: tuple[int, ...]
+    text: str
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A parameter of a variant. ``choices`` for words; ``low`` and ``high`` for numbers;
+    ``selects`` names the house rules that a value lays on."""
+
+    name: str
+    type: OneOf["int", "bool", "word"]
+    value: int | bool | str
+    default: int | bool | str
+    about: str
+    low: int = 0
+    high: int = 0
+    choices: tuple[str, ...] = ()
+    selects: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Something the variant remembers: one value of ``type`` (``of`` match), or one for each side, seat or
+    build; ``resets`` at the start of each round, deal or turn, or never (``match``).
+
+    ``becomes`` belongs to builds: the value it takes whenever a play makes or changes the build.
+    """
+
+    name: str
+    of: OneOf["match", "side", "seat", "build"]
+    type: Type
+    resets: OneOf["match", "round", "deal", "turn"]
+    starts: Expr
+    becomes: Expr | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A named expression, checked for one list of parameter types."""
+
+    name: str
+    params: tuple[tuple[str, Type], ...]
+    body: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Which cards leave the hand: between ``least`` and ``most`` (None: the whole hand),
+    or one from the top of the stock."""
+
+    source: OneOf["hand", "stock", "none"]
+    least: int
+    most: int | None
+    where: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """``name`` ranges over the members of a set."""
+
+    name: str
+    type: Type
+    source: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one part of an action takes: ``quantity`` of single items, or of disjoint groups of items.
+
+    For groups, ``where`` is the relation that each group satisfies; ``with_card`` says that the played card
+    belongs to the group.
+    """
+
+    name: str
+    quantity: OneOf["one", "maybe", "some", "any", "all", "maximal"]
+    groups: bool
+    variable: str
+    variable_type: Type
+    source: Expr
+    where: Expr | None
+    with_card: bool
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing that happens. ``op`` is the grammar's word for it, ``name`` a memory, award or variable."""
+
+    op: str
+    exprs: tuple[Expr, ...]
+    span: Span = field(compare=False, repr=False)
+    name: str = ""
+    zone: str = ""
+    body: tuple[Effect, ...] = ()
+    other: tuple[Effect, ...] = ()
+    pattern: Pattern | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A regular expression over steps: ``step``, ``then``, ``either``, ``optional``, ``repeat``, ``repeat_some``."""
+
+    op: str
+    args: tuple[Pattern, ...] = ()
+    step: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One declared action: cards from the hand, items taken, where they go."""
+
+    name: str
+    kind: Kind
+    step: str
+    played: Played
+    let: tuple[Binding, ...]
+    take: tuple[Part, ...]
+    to: str  # "pile", "table", "hand", "aside", "build" or "" (nothing moves)
+    to_arg: Expr | None  # the value of the build, or whose pile or hand
+    when: Expr | None
+    effects: tuple[Effect, ...]
+    owes: str  # the action that must capture what this one builds, in the same turn
+    sensible: Expr | None  # simulated players choose it only when this holds
+    about: str
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A named constraint over any play; with a ``price``, breaking it is legal and costs these effects."""
+
+    name: str
+    must: Expr
+    price: tuple[Effect, ...]
+    about: str
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """A filter over the legal plays: where a play satisfies ``prefer``, those that satisfy ``over`` go;
+    or only those with the ``least`` (or ``most``) of a number stay, among those that satisfy ``among``."""
+
+    name: str
+    prefer: Expr | None
+    over: Expr | None
+    number: Expr | None
+    highest: bool
+    among: Expr | None
+    per_card: bool
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    name: str
+    on: str
+    when: Expr | None
+    effects: tuple[Effect, ...]
+    about: str
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """One line of the scoring table, for each side: ``points`` to the side with the ``most``; or for ``each`` card
+    of the pile that is among these faces; or if a condition holds; or simply so many."""
+
+    name: str
+    points: Expr
+    most: Expr | None
+    each: frozenset[int] | None
+    each_text: str
+    condition: Expr | None
+    tie: OneOf["nobody", "each", "split", "by"]
+    tie_points: Expr | None  # for "each": points to each tied side; for "by": the deciding number
+    rounding: OneOf["", "up", "down"]
+    about: str
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """How many cards each hand gets in the first deal, the table in the first deal, the hands later;
+    ``batch``: how many are handed out at a time."""
+
+    hand: Expr
+    table: Expr
+    later: Expr | None
+    batch: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How rounds make a match. ``target``: points that end it; ``rounds``: how many there are;
+    ``counting``: "totals" (all awards, then compare) or "race" (award by award, first to the target wins)."""
+
+    target: Expr | None
+    rounds: Expr | None
+    counting: OneOf["totals", "race"]
+    winner: OneOf["highest", "lowest"]
+    tie: OneOf["another round", "draw", "playoff"]
+    playoff: Expr | None
+    leads: Expr | None
+    over: Expr | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    name: str
+    must: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Visibility:
+    """Who sees a zone: "all", "own", "top" or "none"."""
+
+    zone: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The meaning of a variant."""
+
+    name: str
+    title: str
+    about: str
+    source: str
+    file: str
+    house_rules: tuple[str, ...]
+    pack: Pack
+    seats: tuple[int, ...]
+    sides: Expr
+    values: tuple[ValueRow, ...]
+    options: tuple[Option, ...]
+    memory: tuple[Memory, ...]
+    terms: tuple[Term, ...]
+    deal: Deal
+    turn: Pattern
+    clockwise: bool
+    pile_order: Expr | None
+    visible: tuple[Visibility, ...]
+    actions: tuple[Action, ...]
+    rules: tuple[Rule, ...]
+    preferences: tuple[Preference, ...]
+    events: tuple[Event, ...]
+    awards: tuple[Award, ...]
+    match: Match
+    checks: tuple[Check, ...]
+
+    def values_of(self, face: int, place: str) -> tuple[int, ...]:
+        """The numbers that a face may count for in a place: the first row that fits decides."""
+        for row in self.values:
+            if face in row.faces and place in row.places:
+                return row.numbers
+        return ()

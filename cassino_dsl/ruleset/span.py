@@ -1,0 +1,75 @@
+"""Where a piece of text stands: a source and two character offsets into it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """A named text: a variant file, or a word of the command line.
+
+    ``name`` is what messages show; ``text`` is the whole text, decoded.
+    """
+
+    name: str
+    text: str
+
+    @cached_property
+    def line_starts(self) -> list[int]:
+        """Offsets at which the lines begin."""
+        return [0, *(i + 1 for i, ch in enumerate(self.text) if ch == "\n")]
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """The 1-based (line, column) of a character offset."""
+        line = bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """The text of the 1-based line, without its end."""
+        start = self.line_starts[number - 1]
+        end = self.text.find("\n", start)
+        return self.text[start : end if end >= 0 else len(self.text)].rstrip("\r")
+
+    def whole(self) -> Span:
+        """A span at the very beginning, for faults of the file as a whole."""
+        return Span(self, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Characters ``start`` (inclusive) to ``end`` (exclusive) of a source."""
+
+    source: Source = field(repr=False)
+    start: int
+    end: int
+
+    @property
+    def file(self) -> str:
+        return self.source.name
+
+    @property
+    def line(self) -> int:
+        return self.source.place(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        return self.source.place(self.start)[1]
+
+    @property
+    def end_line(self) -> int:
+        return self.source.place(self.end)[0]
+
+    @property
+    def end_column(self) -> int:
+        return self.source.place(self.end)[1]
+
+    @property
+    def text(self) -> str:
+        return self.source.text[self.start : self.end]
+
+    def to(self, other: Span) -> Span:
+        """The span from the beginning of this one to the end of ``other``."""
+        return Span(self.source, self.start, max(self.end, other.end))

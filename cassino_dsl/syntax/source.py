@@ -1,0 +1,76 @@
+"""Files and bytes become a ``Source``: decoded text that spans can point into."""
+
+from __future__ import annotations
+
+import codecs
+from pathlib import Path
+
+from cassino_dsl.diagnostics.codes import files as codes
+from cassino_dsl.diagnostics.diagnostic import Report
+from cassino_dsl.ruleset.span import Source, Span
+
+MAX_BYTES = 1 << 20
+
+
+def read_source(path: Path, shown: str, report: Report) -> Source | None:
+    """Read a file that messages call ``shown``; None, with a diagnostic, where it holds no text.
+
+    A file that cannot be opened raises its OSError: that is the caller's business.
+    """
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES + 1)  # one byte more tells; never the whole of a huge file
+    return source_from_bytes(shown, data, report)
+
+
+def source_from_bytes(name: str, data: bytes, report: Report) -> Source | None:
+    """Decode what a file (or standard input) held; None, with a diagnostic, where it is no text.
+
+    Line ends stay as they are; a byte order mark is dropped, so offset 0 is the first character.
+    """
+    nowhere = Source(name, "").whole()
+    if len(data) > MAX_BYTES:
+        report.add(
+            codes.FileTooLarge,
+            nowhere,
+            f"the file is larger than {MAX_BYTES >> 20} MiB",
+            help="name a variant file: a variant has a few hundred lines",
+        )
+        return None
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        report.add(codes.NotUtf8, nowhere, "the file is UTF-16", help="save it as UTF-8")
+        return None
+    if b"\0" in data:
+        report.add(
+            codes.BinaryFile,
+            nowhere,
+            "the file is not text: it holds zero bytes",
+            help="name a variant file; text in UTF-16 has to be saved as UTF-8",
+        )
+        return None
+    data = data.removeprefix(codecs.BOM_UTF8)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        _not_utf8(name, data, fault.start, report)
+        return None
+    if not text.strip():
+        report.add(
+            codes.EmptyFile,
+            nowhere,
+            "the file is empty",
+            help="begin it with `dsl: 1` and the variant's `name`",
+        )
+        return None
+    return Source(name, text)
+
+
+def _not_utf8(name: str, data: bytes, position: int, report: Report) -> None:
+    """Report the first bad byte, shown as the replacement character in its line."""
+    source = Source(name, data.decode("utf-8", errors="replace"))
+    offset = len(data[:position].decode("utf-8"))
+    report.add(
+        codes.NotUtf8,
+        Span(source, offset, offset + 1),
+        f"byte 0x{data[position]:02X} is not UTF-8",
+        help="save the file as UTF-8 (it may be Latin-1 or Windows-1252)",
+    )

@@ -9,7 +9,8 @@ from cassino_dsl.check.scope import CARD, CHOICE, DONE, MOVER, Scope
 from cassino_dsl.check.turn import DEFAULT_STEP
 from cassino_dsl.check.types import shown
 from cassino_dsl.diagnostics.codes import language, meaning
-from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Type, conjuncts, walk
+from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Type, walk
+from cassino_dsl.ruleset.groups import split_relation
 from cassino_dsl.ruleset.model import Action, Binding, Kind, Part, Played
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
@@ -126,29 +127,9 @@ def _part(draft: Draft, name: Scalar, node: Node, scope: Scope) -> Part | None:
         ast.span,
     )
     faulty = where is not None and any(e.type is Type.POISON for e in walk(where))
-    if groups and search_target(part) is None and not faulty:
+    if groups and split_relation(where, part.variable)[0] is None and not faulty:
         _enumerates(draft, part)
     return part
-
-
-def search_target(part: Part) -> Expr | None:
-    """The number that a group's total must be, where the relation says one: ``E in total(g)``, ``E`` free of ``g``."""
-    for test in conjuncts(part.where) if part.where else ():
-        if isinstance(test, Call) and test.function == "in" and _is_total(test.args[1], part.variable):
-            target = test.args[0]
-            if not any(isinstance(e, Name) and e.name == part.variable for e in walk(target)):
-                return target
-    return None
-
-
-def _is_total(expr: Expr, variable: str) -> bool:
-    return (
-        isinstance(expr, Call)
-        and expr.function == "total"
-        and len(expr.args) == 1
-        and isinstance(expr.args[0], Name)
-        and expr.args[0].name == variable
-    )
 
 
 def _enumerates(draft: Draft, part: Part) -> None:

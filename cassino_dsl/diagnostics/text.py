@@ -14,7 +14,7 @@ from cassino_dsl.ruleset.span import Span
 
 WIDTH = 100  # columns of a source line that are shown
 TAB = 4
-_MOST_TEXT = 2_000  # characters of one message
+_MOST_TEXT = 1_000  # characters of one message
 _CODES = {"error": "1;31", "warning": "1;33", "frame": "1;34", "help": "1;36", "bold": "1"}
 
 
@@ -154,10 +154,10 @@ def _cells(text: str) -> list[tuple[str, int]]:
 
 def _shown(ch: str) -> str:
     """A character, or a visible stand-in for one that a terminal would obey or not show."""
-    if ch in "\u200c\u200d":  # joiners: part of words and emoji
+    if ch in " \u3000\u200c\u200d":  # also the wide space of Chinese, and joiners in words and emoji
         return ch
     category = unicodedata.category(ch)
-    if category[0] == "C" or category in {"Zl", "Zp"}:
+    if category[0] in "CZ":
         return chr(0x2400 + ord(ch)) if ord(ch) < 0x20 else f"\\u{{{ord(ch):x}}}"
     return ch
 

@@ -20,6 +20,7 @@ from cassino_dsl.syntax.yaml_text import short
 
 QUOTE = "quote the whole text, or write it as a block: `>` and the text on the lines below, indented"
 _BEFORE_VALUE = re.compile(r"[ \t]*(?:-[ \t]+)*(?:[^\s:\"'{\[][^:\n]*:[ \t]+)?")
+_NO_SPACE = re.compile(r"[\w ]+:[^\s:]")  # `dsl:1`
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,18 +123,28 @@ def _second_colon(error: _Error) -> Fault:
         return Fault(error.point(), "a `: ` inside a text", help=QUOTE)
     if len(before.strip()) > 1000:
         return Fault(error.point(), "this key is too long", help="a key has at most 1,000 characters")
+    text = error.source.text
+    above = text[: error.line_start].rstrip()
+    start = above.rfind("\n") + 1
+    start += len(above[start:]) - len(above[start:].lstrip())
+    if _NO_SPACE.match(text, start):
+        return _no_space(error.rest(start))
     return Fault(
-        error.point(),
+        Span(error.source, error.at - len(before.lstrip()), error.at),
         "a key cannot begin in the middle of a text",
         help="the line above already holds a text: indent this line like the key it belongs beside",
     )
 
 
+def _no_space(span: Span) -> Fault:
+    return Fault(span, "no space after the colon", help="write a space after the colon of a key")
+
+
 def _no_colon(error: _Error) -> Fault:
     """A line among keys that is no key."""
     span = error.rest(error.since)
-    if re.match(r"[\w ]+:\S", span.text):
-        return Fault(span, "no space after the colon", help="write a space after the colon of a key")
+    if _NO_SPACE.match(span.text):
+        return _no_space(span)
     return Fault(
         span,
         "this line is not a key with its value",
@@ -142,11 +153,8 @@ def _no_colon(error: _Error) -> Fault:
 
 
 def _list_beside_key(error: _Error) -> Fault:
-    return Fault(
-        error.point(),
-        "a list cannot begin here",
-        help="begin the list on the next line, or quote a text that begins with `- `",
-    )
+    help = "begin the list on the next line, or quote a text that begins with `- `"
+    return Fault(error.point(), "a list cannot begin here", help=help)
 
 
 def _open_quote(error: _Error) -> Fault:
@@ -154,11 +162,8 @@ def _open_quote(error: _Error) -> Fault:
 
 
 def _escape(error: _Error) -> Fault:
-    return Fault(
-        error.point(),
-        "an unknown escape in a text between double quotes",
-        help="leave out the quotes or use single ones; a backslash itself is written `\\\\`",
-    )
+    help = "leave out the quotes or use single ones; a backslash itself is written `\\\\`"
+    return Fault(error.point(), "an unknown escape in a text between double quotes", help=help)
 
 
 def _star_or_and(error: _Error) -> Fault:
@@ -270,11 +275,8 @@ def _after_the_end(error: _Error) -> Fault:
             help="take the line `...` away, or put what follows into a file of its own",
             code=codes.SeveralDocuments,
         )
-    return Fault(
-        error.rest(),
-        "this does not belong to what stands above it",
-        help="begin all keys of the file in the first column",
-    )
+    help = "begin all keys of the file in the first column"
+    return Fault(error.rest(), "this does not belong to what stands above it", help=help)
 
 
 _CAUSES: tuple[tuple[str, Callable[[_Error], Fault]], ...] = (

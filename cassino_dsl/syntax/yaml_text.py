@@ -95,7 +95,7 @@ def scalar(source: Source, event: yaml.ScalarEvent, start: int) -> Scalar:
         return Scalar(value, Span(source, start, end), body, exact=not escaped)
     if event.style in ("|", ">"):
         return _block(source, value, start, end)
-    span = Span(source, start, max(start, end))
+    span = Span(source, start if value else end, end)
     return Scalar(value, span, span)
 
 

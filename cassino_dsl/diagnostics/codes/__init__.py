@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import re
 
-from cassino_dsl.diagnostics.codes import files, language
+from cassino_dsl.diagnostics.codes import compose, files, language, meaning, play, structure
 from cassino_dsl.diagnostics.diagnostic import Code
 
 ALL: tuple[type[Code], ...] = (
     *files.CODES,
     *language.CODES,
+    *structure.CODES,
+    *compose.CODES,
+    *meaning.CODES,
+    *play.CODES,
 )
 
 

@@ -1,0 +1,109 @@
+"""How the taken items are grouped: the first partition in pack order that the parts of the action allow.
+
+Only display and the number of groups need it; what a play is does not depend on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cassino_dsl.engine.evaluate import Evaluator
+from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.plays import PartSearch
+from cassino_dsl.engine.search import ItemIndex
+from cassino_dsl.engine.state import Item, State
+from cassino_dsl.plan.plan import PlannedAction
+
+Groups = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A choice of one part: its bits, its cards in pack order, which part, and the groups it brings."""
+
+    mask: int
+    cards: tuple[int, ...]
+    part: int
+    items: tuple[Item, ...]
+
+
+def build_groups(evaluate: Evaluator, action: PlannedAction, f: Frame) -> Groups:
+    """The groups of the build that the play in the frame makes, the played cards in theirs."""
+    pieces = _cover(evaluate, action, f)
+    groups: list[tuple[int, ...]] = []
+    placed = False
+    for piece in pieces:
+        part = action.parts[piece.part]
+        if part.groups and part.with_card and not placed:
+            groups.append(tuple(sorted((*piece.cards, *f.cards))))
+            placed = True
+        elif part.groups:
+            groups.append(piece.cards)
+        else:
+            for item in piece.items:
+                groups.extend(((item,),) if type(item) is int else item.groups)  # type: ignore[union-attr]
+    if not placed and f.cards:
+        groups.append(f.cards)
+    return tuple(sorted(groups))
+
+
+def taken_groups(evaluate: Evaluator, state: State, play: Play) -> Groups:
+    """The groups of a play: of a build as it is afterwards, of a capture what each group takes."""
+    if play.action is None or not play.items:
+        return ()
+    f = frame_of(evaluate, state, play)
+    if play.kind == "build":
+        return build_groups(evaluate, play.action, f)
+    return tuple(sorted(p.cards for p in _cover(evaluate, play.action, f)))
+
+
+def frame_of(evaluate: Evaluator, state: State, play: Play) -> Frame:
+    from cassino_dsl.engine.plays import look_at
+
+    return look_at(Frame(state, play.seat, evaluate.plan.side_of[play.seat]), play, evaluate)
+
+
+def _cover(evaluate: Evaluator, action: PlannedAction, f: Frame) -> list[_Piece]:
+    """Pieces that together are what was taken: lowest card first, then the first piece in pack order."""
+    index = ItemIndex([*f.state.loose, *f.state.builds])
+    taken = index.mask(f.taken)
+    names = dict(f.names)
+    pieces: list[_Piece] = []
+    fixed: list[_Piece] = []
+    for number, part in enumerate(action.parts):
+        found = PartSearch(part, evaluate).candidates(f, index)
+        for mask in found.choices:
+            if mask & ~taken:
+                continue
+            items = index.members(mask)
+            cards = tuple(sorted(c for i in items for c in ((i,) if type(i) is int else i.cards)))  # type: ignore[union-attr]
+            (fixed if found.quantity == "all" else pieces).append(_Piece(mask, cards, number, items))
+    f.names = names
+    pieces.sort(key=lambda p: (p.cards, p.part))
+    left = taken & ~sum(p.mask for p in fixed)
+    quantities = [p.quantity for p in action.parts]
+    chosen = _search(left, pieces, quantities, [0] * len(quantities), index)
+    return sorted([*fixed, *(chosen or [])], key=lambda p: p.cards)
+
+
+def _search(
+    left: int, pieces: list[_Piece], quantities: list[str], used: list[int], index: ItemIndex
+) -> list[_Piece] | None:
+    if not left:
+        complete = all(used[i] >= 1 for i, q in enumerate(quantities) if q in ("one", "some"))
+        return [] if complete else None
+    lowest = min(
+        (c for i in index.members(left) for c in ((i,) if type(i) is int else i.cards)),  # type: ignore[union-attr]
+    )
+    for piece in pieces:
+        if lowest not in piece.cards or piece.mask & ~left:
+            continue
+        if quantities[piece.part] in ("one", "maybe") and used[piece.part]:
+            continue
+        used[piece.part] += 1
+        rest = _search(left & ~piece.mask, pieces, quantities, used, index)
+        used[piece.part] -= 1
+        if rest is not None:
+            return [piece, *rest]
+    return None

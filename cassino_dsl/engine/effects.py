@@ -1,0 +1,202 @@
+"""What effects do to a state. Nothing here decides whether they happen: events and actions do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from cassino_dsl.engine.evaluate import Evaluator
+from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.state import Ask, Build, Item, State
+from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.ruleset.expr import Type
+from cassino_dsl.ruleset.model import Effect
+
+MAX_NESTING = 16  # an award may change a score, which may cause an award …
+
+
+class Effects:
+    """Carries out the effects of one plan. ``fire`` is called back when a score changes."""
+
+    def __init__(self, evaluate: Evaluator, fire: Callable[[str, Frame], None]) -> None:
+        self.evaluate = evaluate
+        self.fire = fire
+        self.depth = 0
+        self._does: dict[str, Callable[[Effect, Frame], None]] = {
+            "assign": self._assign,
+            "increase": self._change,
+            "decrease": self._change,
+            "award": self._award,
+            "move": self._move,
+            "deal": self._deal,
+            "absorb": self._absorb,
+            "ask": self._ask,
+            "next": self._next,
+            "redeal": self._redeal,
+            "end_round": self._end_round,
+            "end_match": self._end_match,
+            "win": self._win,
+            "when": self._when,
+            "each": self._each,
+        }
+
+    def do(self, effects: Iterable[Effect], f: Frame) -> None:
+        """Carry out effects in order."""
+        for effect in effects:
+            self._does[effect.op](effect, f)
+
+    def _values(self, effect: Effect, f: Frame) -> list[Any]:
+        return [self.evaluate(e)(f) for e in effect.exprs]
+
+    def _assign(self, effect: Effect, f: Frame) -> None:
+        *owner, value = self._values(effect, f)
+        self._put(effect.name, owner, list(value) if isinstance(value, list | tuple) else value, f)
+
+    def _change(self, effect: Effect, f: Frame) -> None:
+        *owner, value = self._values(effect, f)
+        old = self._get(effect.name, owner, f)
+        more = effect.op == "increase"
+        type = self.evaluate.plan.memory[effect.name].memory.type
+        if type is Type.CARDS:
+            new = [*old, *(c for c in value if c not in old)] if more else [c for c in old if c not in value]
+        elif type is Type.VALUES:
+            new = old | value if more else old & ~value
+        else:
+            new = old + value if more else old - value
+        self._put(effect.name, owner, new, f)
+
+    def _get(self, name: str, owner: list[Any], f: Frame) -> Any:
+        if not owner:
+            return f.state.memory[name]
+        if isinstance(owner[0], Build):
+            return owner[0].memory[name]
+        return f.state.memory[name][owner[0]]
+
+    def _put(self, name: str, owner: list[Any], value: Any, f: Frame) -> None:
+        if not owner:
+            f.state.memory[name] = value
+        elif isinstance(owner[0], Build):
+            # builds are shared between states: a changed one is a new one
+            old = owner[0]
+            new = Build(old.value, old.groups, {**old.memory, name: value})
+            replace_build(f.state, old, new)
+            if f.built is old:
+                f.built = new
+        elif owner[0] is not None:
+            f.state.memory[name][owner[0]] = value
+
+    def _award(self, effect: Effect, f: Frame) -> None:
+        points, side = self._values(effect, f)
+        if side is None:
+            return
+        row = f.state.points.setdefault(effect.name, [0] * self.evaluate.plan.sides)
+        row[side] += points
+        f.state.scores[side] += points
+        self.depth += 1
+        if self.depth > MAX_NESTING:
+            self.depth = 0
+            raise RunFault.endless("a chain of `score changed` events", MAX_NESTING)
+        inner = Frame(f.state, f.me, side)
+        self.fire("score changed", inner)
+        self.depth -= 1
+
+    def _move(self, effect: Effect, f: Frame) -> None:
+        items, *owner = self._values(effect, f)
+        cards = take_away(f.state, list(items))
+        put(f.state, effect.zone, owner[0] if owner else None, cards)
+
+    def _deal(self, effect: Effect, f: Frame) -> None:
+        number, *owner = self._values(effect, f)
+        stock = f.state.stock
+        cards = [stock.pop() for _ in range(min(max(0, number), len(stock)))]
+        put(f.state, effect.zone, owner[0] if owner else None, cards)
+
+    def _absorb(self, effect: Effect, f: Frame) -> None:
+        items, build = self._values(effect, f)
+        if build is None:
+            return
+        groups = list(build.groups)
+        for item in [i for i in items if i is not build]:
+            groups.extend(item.groups if isinstance(item, Build) else ((item,),))
+        take_away(f.state, [i for i in items if i is not build])
+        new = Build(build.value, tuple(sorted(groups)), build.memory)
+        replace_build(f.state, build, new)
+        if f.built is build:
+            f.built = new
+
+    def _ask(self, effect: Effect, f: Frame) -> None:
+        (seat,) = self._values(effect, f)
+        if seat is not None:
+            f.state.asks.append(Ask(seat, effect.pattern))
+
+    def _next(self, effect: Effect, f: Frame) -> None:
+        (f.state.next_seat,) = self._values(effect, f)
+
+    def _redeal(self, effect: Effect, f: Frame) -> None:
+        f.state.redeal = True
+
+    def _end_round(self, effect: Effect, f: Frame) -> None:
+        f.state.round_over = True
+
+    def _end_match(self, effect: Effect, f: Frame) -> None:
+        f.state.round_over = f.state.ending = True
+
+    def _win(self, effect: Effect, f: Frame) -> None:
+        (f.state.winner,) = self._values(effect, f)
+        f.state.match_over = f.state.round_over = True
+
+    def _when(self, effect: Effect, f: Frame) -> None:
+        (test,) = self._values(effect, f)
+        self.do(effect.body if test else effect.other, f)
+
+    def _each(self, effect: Effect, f: Frame) -> None:
+        (members,) = self._values(effect, f)
+        for member in self._run_over(effect, members):
+            f.names[effect.name] = member
+            self.do(effect.body, f)
+
+    def _run_over(self, effect: Effect, members: Any) -> Iterable[Any]:
+        from cassino_dsl.engine.evaluate import bits
+
+        return bits(members) if effect.exprs[0].type is Type.VALUES else tuple(members)
+
+
+def replace_build(state: State, old: Build, new: Build) -> None:
+    """Put a changed build in the place of the old one, also where it is owed."""
+    state.builds = [new if b is old else b for b in state.builds]
+    state.owed = tuple(new if b is old else b for b in state.owed)
+
+
+def take_away(state: State, items: list[Item]) -> list[int]:
+    """Take items from wherever they lie; their cards in the order given."""
+    cards: list[int] = []
+    for item in items:
+        if isinstance(item, Build):
+            if item in state.builds:
+                state.builds.remove(item)
+                cards.extend(item.cards)
+            continue
+        for zone in (state.loose, state.stock, state.aside, *state.hands, *state.piles):
+            if item in zone:
+                zone.remove(item)
+                cards.append(item)
+                break
+    return cards
+
+
+def put(state: State, zone: str, owner: int | None, cards: list[int]) -> None:
+    """Lay cards into a zone, the last on top."""
+    if zone == "table":
+        state.loose.extend(cards)
+    elif zone == "stock":
+        state.stock.extend(cards)
+    elif zone == "bottom":
+        state.stock[:0] = cards
+    elif zone == "aside":
+        state.aside.extend(cards)
+    elif zone == "hand" and owner is not None:
+        state.hands[owner] = sorted([*state.hands[owner], *cards])
+    elif zone == "pile" and owner is not None:
+        state.piles[owner].extend(cards)
+    else:
+        state.aside.extend(cards)

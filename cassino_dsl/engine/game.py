@@ -1,0 +1,294 @@
+"""The course of a game: deals, turns, rounds, the match.
+
+A ``Game`` stands still only where a seat has to decide; everything between two decisions follows by itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cassino_dsl.engine.apply import Applier
+from cassino_dsl.engine.evaluate import Evaluator
+from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.mix import card_key, deal_key
+from cassino_dsl.engine.play import DONE, Play
+from cassino_dsl.engine.plays import Lister
+from cassino_dsl.engine.scoring import Scorer, Standing
+from cassino_dsl.engine.state import Ask, State
+from cassino_dsl.plan.plan import Plan
+from cassino_dsl.ruleset.errors import RunFault
+
+MAX_DECISIONS = 5_000  # in one round
+MAX_ROUNDS = 2_000  # in one match
+MAX_REDEALS = 1_000
+
+
+class Engine:
+    """The reference engine: plays one plan. Holds nothing of a game; states go in and come out."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.evaluate = Evaluator(plan)
+        self.lister = Lister(self.evaluate)
+        self.applier = Applier(self.evaluate)
+        self.scorer = Scorer(self.evaluate)
+        deal = (plan.deal_hand, plan.deal_table, plan.deal_later, plan.deal_batch)
+        self._hand, self._table, self._later, self._batch = (self.evaluate(e) for e in deal)
+
+    # ---- rounds
+
+    def new_match(self, key: int) -> State:
+        """The first round of a match, dealt, at its first decision. ``key`` is the match's key."""
+        plan = self.plan
+        state = State([], [[] for _ in range(plan.seats)], [], [], [[] for _ in range(plan.sides)], [], {}, [], {})
+        state.scores = [0] * plan.sides
+        state.memory = self.fresh_memory(state)
+        self.start_round(state, key)
+        return self.advance(state, key)
+
+    def fresh_memory(self, state: State) -> dict[str, Any]:
+        """Every memory of the match, sides and seats at its start."""
+        return {name: self.start_of(name, state) for name, m in self.plan.memory.items() if m.memory.of != "build"}
+
+    def start_of(self, name: str, state: State) -> Any:
+        planned = self.plan.memory[name]
+        value = self.evaluate(planned.starts)(Frame(state))
+        count = {"side": self.plan.sides, "seat": self.plan.seats}.get(planned.memory.of)
+        return value if count is None else [value] * count
+
+    def reset(self, state: State, when: str) -> None:
+        for name, planned in self.plan.memory.items():
+            if planned.memory.resets == when and planned.memory.of != "build":
+                state.memory[name] = self.start_of(name, state)
+
+    def start_round(self, state: State, key: int) -> None:
+        """Shuffle and make the first deal."""
+        state.points = {}
+        state.round_over = False
+        state.seat, state.at, state.turns, state.passes, state.decisions = state.leader, 0, 0, 0, 0
+        state.owed, state.owed_action, state.asks, state.next_seat = (), "", [], None
+        state.redeals = 0
+        self.reset(state, "round")
+        while True:
+            self.shuffle(state, key)
+            state.deals, state.redeal = 0, False
+            self.deal(state)
+            if not state.redeal:
+                return
+            state.redeals += 1
+            if state.redeals > MAX_REDEALS:
+                raise RunFault.endless("dealing anew", MAX_REDEALS)
+
+    def shuffle(self, state: State, key: int) -> None:
+        """All cards into the stock, in the order of their keys: the lowest is dealt first."""
+        tables, copies = self.evaluate.tables, self.plan.ruleset.pack.copies
+        deal = deal_key(key, state.round, state.redeals)
+        size = self.plan.ruleset.pack.size
+        state.stock = sorted(
+            range(size), key=lambda c: (card_key(deal, tables.face_code[c], c % copies), c), reverse=True
+        )
+        state.hands = [[] for _ in range(self.plan.seats)]
+        state.loose, state.builds, state.aside = [], [], []
+        state.piles = [[] for _ in range(self.plan.sides)]
+
+    def deal(self, state: State) -> bool:
+        """Hand out one deal, in batches round the table, the table served before the dealer. False: no cards."""
+        state.deals += 1
+        frame = Frame(state)
+        first = state.deals == 1
+        each = max(0, (self._hand if first else self._later)(frame))
+        table = max(0, self._table(frame)) if first else 0
+        if not state.stock or (not first and not each):
+            state.deals -= 1
+            return False
+        self.reset(state, "deal")
+        batch = max(1, self._batch(frame))
+        seats = [(state.leader + i) % self.plan.seats for i in range(self.plan.seats)]
+        wanted = {seat: each for seat in seats}
+        while (table or any(wanted.values())) and state.stock:
+            for seat in seats:
+                if seat == seats[-1]:
+                    state.loose.extend(_draw(state, min(batch, table)))
+                    table -= min(batch, table)
+                state.hands[seat].extend(_draw(state, min(batch, wanted[seat])))
+                wanted[seat] -= min(batch, wanted[seat])
+        for hand in state.hands:
+            hand.sort()
+        if first and state.loose:
+            self.applier.fire("layout dealt", frame)
+        if not state.redeal:
+            self.applier.fire("hands dealt", frame)
+        return True
+
+    # ---- decisions
+
+    def legal(self, state: State) -> list[Play]:
+        """The legal plays of the seat that has to decide; empty where it can only pass."""
+        if state.round_over or state.match_over:
+            return []
+        if state.plays is None:
+            state.plays = self._legal(state)
+        return state.plays
+
+    def _legal(self, state: State) -> list[Play]:
+        seat, machine, at = self._decider(state)
+        may_end = machine.final[at]
+        plays = self.lister.legal(state, seat, machine.steps(at), may_end)
+        if any(p.action is not None and p.action.owes for p in plays) or state.owed:
+            plays = [p for p in plays if self._can_pay(state, p)]
+        return plays
+
+    def decider(self, state: State) -> int:
+        """The seat that has to decide."""
+        return self._decider(state)[0]
+
+    def _decider(self, state: State) -> tuple[int, Any, int]:
+        if state.asks:
+            ask = state.asks[0]
+            return ask.seat, self.plan.asks[ask.pattern], ask.at
+        return state.seat, self.plan.turn, state.at
+
+    def _can_pay(self, state: State, play: Play) -> bool:
+        """Whether the debts of the turn are paid by this play, or can be paid by the next one."""
+        if play is DONE:
+            return not state.owed
+        if state.owed and play.name == state.owed_action and all(b in play.items for b in state.owed):
+            return True
+        if not state.owed and not play.action.owes:
+            return True
+        after = self._step(state, play)
+        if after.seat != state.seat or after.at == 0 or not after.owed:
+            return not after.owed
+        following = self.lister.legal(after, after.seat, self.plan.turn.steps(after.at), False)
+        return any(p.name == after.owed_action and all(b in p.items for b in after.owed) for p in following)
+
+    def play(self, state: State, play: Play, key: int) -> State:
+        """The state at the next decision after a play (or at the end of the match)."""
+        return self.advance(self._step(state, play), key)
+
+    def _step(self, state: State, play: Play) -> State:
+        """Make a play and go on in the pattern of the turn, without ending the turn."""
+        seat, machine, at = self._decider(state)
+        asked = state.asks[0] if state.asks else None
+        if play is DONE:
+            new = state.copy()
+            if asked:
+                new.asks.pop(0)
+            else:
+                new.at = -1 if at else -2
+            new.decisions += 1
+            return new
+        if state.owed and all(b in play.items for b in state.owed):
+            state = state.copy()
+            state.owed = ()
+        if asked:
+            state = state.copy()
+            state.asks.pop(0)
+        elif not at:
+            state = state.copy()
+            state.passes = 0
+        new = self.applier.make(state, play)
+        new.decisions += 1
+        following = machine.after(at, play.action.step)
+        if asked is not None:
+            if machine.moves[following]:
+                new.asks.insert(0, Ask(seat, asked.pattern, following))
+        else:
+            new.at = following if machine.moves[following] else -1
+        if new.decisions > MAX_DECISIONS:
+            raise RunFault.endless("a round", MAX_DECISIONS)
+        return new
+
+    # ---- what follows by itself
+
+    def advance(self, state: State, key: int) -> State:
+        """Go on to the next decision: end turns, pass, deal, score and start rounds. Changes ``state``."""
+        while not state.match_over:
+            state.plays = None
+            if state.round_over:
+                self._finish_round(state, key)
+            elif state.asks:
+                if self.legal(state):
+                    return state
+                state.asks.pop(0)
+            elif state.at == -1:
+                self._end_turn(state)
+            elif state.at == -2:
+                self._pass(state)
+            elif state.at == 0 and not any(state.hands):
+                self.applier.fire("deal over", Frame(state))
+                if state.round_over or state.match_over:
+                    continue
+                if self.deal(state):
+                    state.seat = state.leader
+                else:
+                    state.round_over = True
+            elif self.legal(state):
+                return state
+            elif state.at == 0:
+                self._pass(state)
+            else:
+                state.at = -1
+        if state.round_over:
+            self._finish_round(state, key)
+        return state
+
+    def _end_turn(self, state: State) -> None:
+        self.applier.fire("turn over", self._frame(state))
+        self._next_seat(state)
+
+    def _pass(self, state: State) -> None:
+        self.applier.fire("passed", self._frame(state))
+        state.passes += 1
+        if state.passes >= self.plan.seats:
+            state.round_over = True
+        else:
+            self._next_seat(state)
+
+    def _frame(self, state: State) -> Frame:
+        return Frame(state, state.seat, self.plan.side_of[state.seat])
+
+    def _next_seat(self, state: State) -> None:
+        following = state.next_seat
+        state.seat = (state.seat + 1) % self.plan.seats if following is None else following
+        state.next_seat, state.at = None, 0
+        state.turns += 1
+        state.owed, state.owed_action = (), ""
+        self.reset(state, "turn")
+
+    def _finish_round(self, state: State, key: int) -> None:
+        standing = self.finish(state)
+        self.on_round(state, standing)
+        if standing.over:
+            state.match_over, state.round_over = True, False
+            state.winner, state.reason = standing.winner, standing.reason
+            return
+        if state.round >= MAX_ROUNDS:
+            raise RunFault.endless("a match", MAX_ROUNDS)
+        leads = self.plan.leads
+        leader = (state.leader + 1) % self.plan.seats if leads is None else self.evaluate(leads)(Frame(state))
+        state.leader = state.leader if leader is None else leader
+        state.round += 1
+        self.start_round(state, key)
+
+    def on_round(self, state: State, standing: Standing) -> None:
+        """Called after every scored round; simulations override it."""
+
+    def finish(self, state: State) -> Standing:
+        """The events of the end of a round, its awards and its checks."""
+        if not state.match_over:
+            self.applier.fire("round over", Frame(state))
+        standing = self.scorer.score(state)
+        state.scores, state.points, state.target = standing.scores, standing.awards, standing.target
+        for name, check in self.plan.checks:
+            if not state.match_over and not self.evaluate(check)(Frame(state)):
+                raise RunFault("check-failed", f"a round breaks the check `{name}`: {_shown(standing)}")
+        return standing
+
+
+def _draw(state: State, number: int) -> list[int]:
+    return [state.stock.pop() for _ in range(min(number, len(state.stock)))]
+
+
+def _shown(standing: Standing) -> str:
+    return ", ".join(f"{name} {' '.join(map(str, points))}" for name, points in standing.awards.items())

@@ -1,0 +1,173 @@
+"""Points: what the awards give for a position, and what is already sure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.state import State
+from cassino_dsl.plan.plan import PlannedAward
+
+if TYPE_CHECKING:
+    from cassino_dsl.engine.evaluate import Evaluator
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A scored round. ``awards``: points by award and side (what was awarded in play included);
+    ``scores``: the new standing; ``winner`` a side or None; ``over``: whether the match is over."""
+
+    awards: dict[str, list[int]]
+    scores: list[int]
+    winner: int | None
+    over: bool
+    reason: str
+    target: int | None
+
+
+class Scorer:
+    """Scores rounds for one plan."""
+
+    def __init__(self, evaluate: Evaluator) -> None:
+        self.evaluate = evaluate
+        self.plan = evaluate.plan
+
+    def award(self, award: PlannedAward, state: State) -> list[int]:
+        """The points of one award for every side."""
+        sides = range(self.plan.sides)
+        points = [self.evaluate(award.points)(Frame(state, -1, s)) for s in sides]
+        if award.most is not None:
+            return self._most(award, state, points)
+        if award.faces is not None:
+            copies = self.evaluate.tables.copies
+            faces = award.faces
+            return [points[s] * sum(1 for c in state.piles[s] if c // copies in faces) for s in sides]
+        if award.condition is not None:
+            holds = self.evaluate(award.condition)
+            return [points[s] if holds(Frame(state, -1, s)) else 0 for s in sides]
+        return points
+
+    def _most(self, award: PlannedAward, state: State, points: list[int]) -> list[int]:
+        assert award.most is not None
+        most = self.evaluate(award.most)
+        numbers = [most(Frame(state, -1, s)) for s in range(self.plan.sides)]
+        best = max(numbers)
+        tied = [s for s, n in enumerate(numbers) if n == best]
+        won = [0] * self.plan.sides
+        if len(tied) == 1:
+            won[tied[0]] = points[tied[0]]
+            return won
+        kind = award.award.tie
+        if kind == "split":
+            for s in tied:
+                share, rest = divmod(points[s], len(tied))
+                won[s] = share + (1 if rest and award.award.rounding == "up" else 0)
+        elif kind == "each" and award.tie_points is not None:
+            for s in tied:
+                won[s] = self.evaluate(award.tie_points)(Frame(state, -1, s))
+        elif kind == "by" and award.tie_points is not None:
+            by = self.evaluate(award.tie_points)
+            deciding = {s: by(Frame(state, -1, s)) for s in tied}
+            top = [s for s in tied if deciding[s] == max(deciding.values())]
+            if len(top) == 1:
+                won[top[0]] = points[top[0]]
+        return won
+
+    def score(self, state: State) -> Standing:
+        """Score a finished round and say whether the match is over. The state is not changed."""
+        state = state.copy()
+        match = self.plan.ruleset.match
+        target = state.target if state.target is not None else self.plan.target
+        if match.counting == "race" and target is not None:
+            raced = self._race(state, target)
+            if raced is not None:
+                return raced
+        else:
+            for award in self.plan.awards:
+                self._add(state, award)
+        if state.winner is not None:
+            return self._standing(state, state.winner, True, state.reason or "won in play", target)
+        reason = self._end(state, target)
+        if reason is None:
+            return self._standing(state, None, False, "", target)
+        return self._decide(state, reason, target)
+
+    def _add(self, state: State, award: PlannedAward) -> None:
+        won = self.award(award, state)
+        row = state.points.setdefault(award.name, [0] * self.plan.sides)
+        for side, points in enumerate(won):
+            row[side] += points
+            state.scores[side] += points
+
+    def _race(self, state: State, target: int) -> Standing | None:
+        """Award by award: the first side to reach the target wins; of two in one award, the higher total."""
+        for award in self.plan.awards:
+            self._add(state, award)
+            best = max(state.scores)
+            leaders = [s for s, points in enumerate(state.scores) if points == best]
+            if best >= target and len(leaders) == 1 and state.winner is None:
+                state.winner, state.reason = leaders[0], f"first to {target} points, on {award.name}"
+        if state.winner is None:
+            return None
+        return self._standing(state, state.winner, True, state.reason, target)
+
+    def _end(self, state: State, target: int | None) -> str | None:
+        """Why the match is over, or None."""
+        if state.ending:
+            return "the match was ended in play"
+        if target is not None and max(state.scores) >= target:
+            return f"{target} points or more"
+        if self.plan.rounds is not None and state.round >= self.plan.rounds:
+            return f"{self.plan.rounds} round{'s' if self.plan.rounds != 1 else ''} played"
+        if self.plan.over is not None and self.evaluate(self.plan.over)(Frame(state)):
+            return "the match is over"
+        return None
+
+    def _decide(self, state: State, reason: str, target: int | None) -> Standing:
+        match = self.plan.ruleset.match
+        best = max(state.scores) if match.winner == "highest" else min(state.scores)
+        leaders = [s for s, points in enumerate(state.scores) if points == best]
+        if len(leaders) == 1:
+            return self._standing(state, leaders[0], True, reason, target)
+        if match.tie == "draw":
+            return self._standing(state, None, True, f"{reason}, and a tie", target)
+        standing = self._standing(state, None, False, f"{reason}, but a tie", target)
+        if match.tie == "playoff" and self.plan.playoff is not None:
+            return Standing(
+                standing.awards, [0] * self.plan.sides, None, False, standing.reason, self.plan.playoff
+            )
+        return standing
+
+    def _standing(self, state: State, winner: int | None, over: bool, reason: str, target: int | None) -> Standing:
+        awards = {a.name: state.points.get(a.name, [0] * self.plan.sides) for a in self.plan.awards}
+        awards |= {k: v for k, v in state.points.items() if k not in awards}
+        return Standing(awards, state.scores, winner, over, reason, state.target if target is None else target)
+
+
+def round_points(scorer: Scorer, state: State) -> list[int]:
+    """The points of each side if the round were scored as it stands, with what was awarded in play."""
+    totals = [0] * scorer.plan.sides
+    for row in state.points.values():
+        totals = [t + p for t, p in zip(totals, row, strict=True)]
+    for award in scorer.plan.awards:
+        totals = [t + p for t, p in zip(totals, scorer.award(award, state), strict=True)]
+    return totals
+
+
+def secured(scorer: Scorer, state: State, side: int) -> int:
+    """The points that the cards in a side's pile have made sure of: each card's own points, and majorities
+    of which more than half of the pack is already there (rules.md E 9)."""
+    plan = scorer.plan
+    everything = state.copy()
+    everything.piles = [list(range(plan.ruleset.pack.size)) for _ in range(plan.sides)]
+    total = 0
+    for award in plan.awards:
+        if award.most is None:
+            total += scorer.award(award, state)[side]
+            continue
+        most = scorer.evaluate(award.most)
+        mine, all_there_is = most(Frame(state, -1, side)), most(Frame(everything, -1, side))
+        if 2 * mine > all_there_is:
+            total += scorer.evaluate(award.points)(Frame(state, -1, side))
+    return total

@@ -1,0 +1,145 @@
+"""Which sets of items an action can take: subsets found by their total, unions of disjoint groups.
+
+Items are bits of an int while we search. Only the set taken matters (a play is what is taken, not how
+it is grouped), so every step works with distinct sets and never with partitions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from cassino_dsl.engine.state import Item
+from cassino_dsl.ruleset.errors import RunFault
+
+MAX_PLAYS = 200_000  # sets of items in one search, and legal plays in one position
+MAX_ENUMERATED = 18  # items that a relation without a total may try all subsets of
+
+Fits = Callable[[tuple[Item, ...]], bool]
+
+
+@dataclass(slots=True)
+class Candidates:
+    """What one part may take: ``choices`` are single items or groups, each as bits."""
+
+    quantity: str
+    choices: list[int]
+    empty_fits: bool  # of a "maybe" group: whether taking nothing satisfies the relation
+
+
+class ItemIndex:
+    """Gives every item of a search its bit, in the order met: table first."""
+
+    def __init__(self, items: Iterable[Item]) -> None:
+        self.items: list[Item] = []
+        self.bit: dict[Item, int] = {}
+        for item in items:
+            self.add(item)
+
+    def add(self, item: Item) -> int:
+        bit = self.bit.get(item)
+        if bit is None:
+            bit = self.bit[item] = 1 << len(self.items)
+            self.items.append(item)
+        return bit
+
+    def mask(self, items: Iterable[Item]) -> int:
+        return sum(self.add(i) for i in items)
+
+    def members(self, mask: int) -> tuple[Item, ...]:
+        found = []
+        while mask:
+            low = mask & -mask
+            found.append(self.items[low.bit_length() - 1])
+            mask ^= low
+        return tuple(found)
+
+
+def groups_by_total(items: Sequence[tuple[int, int]], target: int) -> list[int]:
+    """All non-empty groups whose members' numbers can add up to ``target``.
+
+    ``items`` are (bit, set of numbers as bits). A group is found once, however many choices of numbers make it.
+    """
+    if target <= 0:
+        return []
+    usable = [(bit, [n for n in _bits(numbers) if n <= target]) for bit, numbers in items]
+    usable = [(bit, numbers) for bit, numbers in usable if numbers]
+    found: dict[int, None] = {}
+
+    def extend(index: int, left: int, mask: int) -> None:
+        for i in range(index, len(usable)):
+            bit, numbers = usable[i]
+            for n in numbers:
+                if n < left:
+                    extend(i + 1, left - n, mask | bit)
+                elif n == left:
+                    found[mask | bit] = None
+                    if len(found) > MAX_PLAYS:
+                        raise RunFault.too_many_plays(MAX_PLAYS)
+
+    extend(0, target, 0)
+    return list(found)
+
+
+def groups_by_trying(items: Sequence[int], fits: Callable[[int], bool]) -> list[int]:
+    """All non-empty groups that fit, by trying every subset."""
+    if len(items) > MAX_ENUMERATED:
+        raise RunFault.too_many_subsets(len(items), MAX_ENUMERATED)
+    found = []
+    for number in range(1, 1 << len(items)):
+        mask = sum(bit for i, bit in enumerate(items) if number >> i & 1)
+        if fits(mask):
+            found.append(mask)
+    return found
+
+
+def unions(parts: Sequence[Candidates]) -> list[int]:
+    """All sets that the parts together can take, each part from what the others leave."""
+    sets: dict[int, None] = {0: None}
+    for part in parts:
+        sets = dict.fromkeys(_extend(part, sets))
+        if len(sets) > MAX_PLAYS:
+            raise RunFault.too_many_plays(MAX_PLAYS)
+    maximal = [p for p in parts if p.quantity == "maximal"]
+    return [s for s in sets if not any(_could_grow(s, p.choices) for p in maximal)]
+
+
+def _could_grow(taken: int, choices: list[int]) -> bool:
+    return any(not choice & taken for choice in choices)
+
+
+def _extend(part: Candidates, sets: dict[int, None]) -> Iterable[int]:
+    quantity = part.quantity
+    if quantity == "all":
+        whole = sum(part.choices)
+        yield from (s | whole for s in sets if not s & whole)
+        return
+    if quantity in ("one", "maybe"):
+        for s in sets:
+            if quantity == "maybe" and part.empty_fits:
+                yield s
+            yield from (s | choice for choice in part.choices if not choice & s)
+        return
+    # some, any, maximal: unions of disjoint choices; for "some" of at least one
+    seen: dict[int, None] = {} if quantity == "some" else dict(sets)
+    frontier = list(sets)
+    while frontier:
+        following = []
+        for s in frontier:
+            for choice in part.choices:
+                if not choice & s and s | choice not in seen:
+                    seen[s | choice] = None
+                    following.append(s | choice)
+        if len(seen) > MAX_PLAYS:
+            raise RunFault.too_many_plays(MAX_PLAYS)
+        frontier = following
+    yield from seen
+
+
+def _bits(numbers: int) -> list[int]:
+    found = []
+    while numbers:
+        low = numbers & -numbers
+        found.append(low.bit_length() - 1)
+        numbers ^= low
+    return found

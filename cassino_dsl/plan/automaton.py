@@ -1,0 +1,81 @@
+"""Turn patterns as deterministic automata: which steps may come next, and whether the turn may end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cassino_dsl.ruleset.model import Pattern
+
+MAX_STATES = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Automaton:
+    """State 0 is the beginning. ``moves[state]`` maps a step to the next state; ``final[state]``: may end here."""
+
+    moves: tuple[tuple[tuple[str, int], ...], ...]
+    final: tuple[bool, ...]
+
+    def steps(self, state: int) -> tuple[str, ...]:
+        return tuple(step for step, _ in self.moves[state])
+
+    def after(self, state: int, step: str) -> int:
+        return next(to for name, to in self.moves[state] if name == step)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fragment:
+    """Of a sub-pattern: may it be empty, and which positions come first and last in it."""
+
+    empty: bool
+    first: frozenset[int]
+    last: frozenset[int]
+
+
+def automaton(pattern: Pattern) -> Automaton:
+    """The automaton of a pattern: positions of its steps first (Glushkov), then sets of positions."""
+    names: list[str] = []
+    follow: dict[int, set[int]] = {}
+    whole = _fragment(pattern, names, follow)
+    start = (whole.first, whole.empty)
+    states: list[tuple[frozenset[int], bool]] = [start]
+    moves: list[tuple[tuple[str, int], ...]] = []
+    for possible, _ in states:
+        row: list[tuple[str, int]] = []
+        for step in dict.fromkeys(names[p] for p in sorted(possible)):
+            here = [p for p in possible if names[p] == step]
+            following = frozenset(q for p in here for q in follow[p])
+            target = (following, any(p in whole.last for p in here))
+            if target not in states:
+                if len(states) >= MAX_STATES:
+                    continue
+                states.append(target)
+            row.append((step, states.index(target)))
+        moves.append(tuple(row))
+    return Automaton(tuple(moves), tuple(final for _, final in states))
+
+
+def _fragment(pattern: Pattern, names: list[str], follow: dict[int, set[int]]) -> _Fragment:
+    if pattern.op == "step":
+        names.append(pattern.step)
+        position = len(names) - 1
+        follow[position] = set()
+        return _Fragment(False, frozenset({position}), frozenset({position}))
+    parts = [_fragment(p, names, follow) for p in pattern.args]
+    if pattern.op == "either":
+        left, right = parts
+        return _Fragment(left.empty or right.empty, left.first | right.first, left.last | right.last)
+    if pattern.op == "then":
+        left, right = parts
+        for position in left.last:
+            follow[position] |= right.first
+        return _Fragment(
+            left.empty and right.empty,
+            left.first | (right.first if left.empty else frozenset()),
+            right.last | (left.last if right.empty else frozenset()),
+        )
+    (inner,) = parts
+    if pattern.op in ("repeat", "repeat_some"):
+        for position in inner.last:
+            follow[position] |= inner.first
+    return _Fragment(inner.empty or pattern.op != "repeat_some", inner.first, inner.last)

@@ -1,0 +1,129 @@
+"""The plan: a ruleset for one number of seats, with everything decided that can be decided before play.
+
+Terms are unfolded, options and seats worked out, rules folded into the actions they speak of,
+patterns turned into automata. Both engines read this and nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cassino_dsl.plan.automaton import Automaton
+from cassino_dsl.ruleset.expr import Expr
+from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Kind, Memory, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPart:
+    """A part with its relation split: ``target`` is the total a group must have (None: try all subsets),
+    ``tests`` are what remains to be tested on each item or group."""
+
+    name: str
+    quantity: str
+    groups: bool
+    variable: str
+    source: Expr
+    target: Expr | None
+    tests: tuple[Expr, ...]
+    with_card: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A condition on a whole play, with the clause that says so: ``rule`` is its name, or "" for the action's own."""
+
+    rule: str
+    expr: Expr
+    clause: Expr  # as it stands in the file, for messages
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedAction:
+    """An action with the rules that concern it. ``fingerprint`` tells decisions apart, whatever their names."""
+
+    action: Action
+    index: int
+    name: str
+    kind: Kind
+    step: str
+    played_where: Expr | None
+    let: tuple[tuple[str, Expr], ...]
+    parts: tuple[PlannedPart, ...]
+    to: str
+    to_arg: Expr | None
+    tests: tuple[Test, ...]
+    priced: tuple[tuple[Test, tuple[Effect, ...]], ...]
+    effects: tuple[Effect, ...]
+    sensible: Expr | None
+    owes: str
+    fingerprint: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPreference:
+    name: str
+    prefer: Expr | None
+    over: Expr | None
+    number: Expr | None
+    highest: bool
+    among: Expr | None
+    per_card: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedEvent:
+    event: Event
+    when: Expr | None
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedAward:
+    award: Award
+    name: str
+    points: Expr
+    most: Expr | None
+    faces: frozenset[int] | None
+    condition: Expr | None
+    tie_points: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMemory:
+    memory: Memory
+    starts: Expr
+    becomes: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A ruleset for ``seats`` seats; seats and sides are counted from 0 here.
+
+    ``values[place][face]`` is a set of numbers as bits. ``asks`` are the automata of the effects that ask,
+    by pattern.
+    """
+
+    ruleset: Ruleset
+    seats: int
+    sides: int
+    side_of: tuple[int, ...]
+    values: dict[str, tuple[int, ...]]
+    turn: Automaton
+    asks: dict[object, Automaton]
+    actions: tuple[PlannedAction, ...]
+    preferences: tuple[PlannedPreference, ...]
+    events: dict[str, tuple[PlannedEvent, ...]]
+    memory: dict[str, PlannedMemory]
+    build_memory: tuple[str, ...]
+    awards: tuple[PlannedAward, ...]
+    checks: tuple[tuple[str, Expr], ...]
+    deal_hand: Expr
+    deal_table: Expr
+    deal_later: Expr
+    deal_batch: Expr
+    pile_order: Expr | None
+    target: int | None
+    rounds: int | None
+    playoff: int | None
+    over: Expr | None
+    leads: Expr | None

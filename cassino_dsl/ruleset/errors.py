@@ -1,0 +1,31 @@
+"""What only play can show: a fault of a ruleset at run time."""
+
+from __future__ import annotations
+
+
+class RunFault(Exception):
+    """A round that breaks a check, a position with too many plays, play that does not end.
+
+    ``code`` is the slug of the diagnostic; the command line adds the seed that reproduces it.
+    """
+
+    def __init__(self, code: str, message: str, help: str | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.help = help
+
+    @classmethod
+    def too_many_plays(cls, limit: int) -> RunFault:
+        return cls("too-many-plays", f"there are more than {limit} plays to look at in this position")
+
+    @classmethod
+    def too_many_subsets(cls, items: int, limit: int) -> RunFault:
+        return cls(
+            "too-many-plays",
+            f"a relation without a total would have to try all subsets of {items} items; the limit is {limit}",
+            "say the total that a group must have: `v in total(g) and …`",
+        )
+
+    @classmethod
+    def endless(cls, what: str, limit: int) -> RunFault:
+        return cls("endless-play", f"{what} went past the limit of {limit}")

@@ -21,6 +21,8 @@ from cassino_dsl.ruleset.errors import RunFault
 MAX_DECISIONS = 5_000  # in one round
 MAX_ROUNDS = 2_000  # in one match
 MAX_REDEALS = 1_000
+TURN_OVER = -1  # places in a turn that no pattern has: it is over …
+PASSED = -2  # … or was passed
 
 
 class Engine:
@@ -156,7 +158,7 @@ class Engine:
             return True
         if not state.owed and not play.action.owes:
             return True
-        after = self._step(state, play)
+        after = self.step(state, play)
         if after.seat != state.seat or after.at == 0 or not after.owed:
             return not after.owed
         following = self.lister.legal(after, after.seat, self.plan.turn.steps(after.at), False)
@@ -164,9 +166,9 @@ class Engine:
 
     def play(self, state: State, play: Play, key: int) -> State:
         """The state at the next decision after a play (or at the end of the match)."""
-        return self.advance(self._step(state, play), key)
+        return self.advance(self.step(state, play), key)
 
-    def _step(self, state: State, play: Play) -> State:
+    def step(self, state: State, play: Play) -> State:
         """Make a play and go on in the pattern of the turn, without ending the turn."""
         seat, machine, at = self._decider(state)
         asked = state.asks[0] if state.asks else None
@@ -175,7 +177,7 @@ class Engine:
             if asked:
                 new.asks.pop(0)
             else:
-                new.at = -1 if at else -2
+                new.at = TURN_OVER if at else PASSED
             new.decisions += 1
             return new
         if state.owed and all(b in play.items for b in state.owed):
@@ -194,7 +196,7 @@ class Engine:
             if machine.moves[following]:
                 new.asks.insert(0, Ask(seat, asked.pattern, following))
         else:
-            new.at = following if machine.moves[following] else -1
+            new.at = following if machine.moves[following] else TURN_OVER
         if new.decisions > MAX_DECISIONS:
             raise RunFault.endless("a round", MAX_DECISIONS)
         return new
@@ -202,38 +204,47 @@ class Engine:
     # ---- what follows by itself
 
     def advance(self, state: State, key: int) -> State:
-        """Go on to the next decision: end turns, pass, deal, score and start rounds. Changes ``state``."""
-        while not state.match_over:
+        """Go on to the next decision, scoring rounds and starting new ones on the way. Changes ``state``."""
+        while not self.settle(state).match_over and state.round_over:
+            self._finish_round(state, key)
+        if state.round_over:
+            self._finish_round(state, key)
+        return state
+
+    def settle(self, state: State) -> State:
+        """Go on to the next decision of the round, or to its end: end turns, pass, deal. Changes ``state``."""
+        while not (state.round_over or state.match_over):
             state.plays = None
-            if state.round_over:
-                self._finish_round(state, key)
-            elif state.asks:
+            if state.asks:
                 if self.legal(state):
                     return state
                 state.asks.pop(0)
-            elif state.at == -1:
-                self._end_turn(state)
-            elif state.at == -2:
+            elif state.at == TURN_OVER:
+                self.end_turn(state)
+            elif state.at == PASSED:
                 self._pass(state)
             elif state.at == 0 and not any(state.hands):
-                self.applier.fire("deal over", Frame(state))
-                if state.round_over or state.match_over:
-                    continue
-                if self.deal(state):
-                    state.seat = state.leader
-                else:
-                    state.round_over = True
+                self._next_deal(state)
             elif self.legal(state):
                 return state
             elif state.at == 0:
                 self._pass(state)
             else:
-                state.at = -1
-        if state.round_over:
-            self._finish_round(state, key)
+                state.at = TURN_OVER
+        state.plays = None
         return state
 
-    def _end_turn(self, state: State) -> None:
+    def _next_deal(self, state: State) -> None:
+        self.applier.fire("deal over", Frame(state))
+        if state.round_over or state.match_over:
+            return
+        if self.deal(state):
+            state.seat = state.leader
+        else:
+            state.round_over = True
+
+    def end_turn(self, state: State) -> None:
+        """The turn goes to the next seat, or to the one that an effect has named."""
         self.applier.fire("turn over", self._frame(state))
         self._next_seat(state)
 

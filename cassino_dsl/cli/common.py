@@ -1,0 +1,89 @@
+"""What commands share: the options that every command has, and how a variant is loaded from them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from cassino_dsl.compose.options import Setting, setting
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def ruleset_options(command: F) -> F:
+    """`--with NAME` and `--set KEY=VALUE`."""
+    command = click.option(
+        "--set", "settings", multiple=True, metavar="KEY=VALUE", help="Choose an option of the variant."
+    )(command)
+    return click.option("--with", "with_rules", multiple=True, metavar="NAME", help="Lay a house rule over it.")(command)
+
+
+def format_option(*formats: str) -> Callable[[F], F]:
+    """`--format text|json` (or more formats, the first being the default)."""
+    choices = formats or ("text", "json")
+    return click.option("--format", "format", type=click.Choice(choices), default=choices[0], show_default=True)
+
+
+def read_settings(texts: tuple[str, ...]) -> tuple[Setting, ...]:
+    """The `--set` options; a word without `=` is a usage error."""
+    found = []
+    for text in texts:
+        item = setting(text)
+        if item is None:
+            raise click.UsageError(f"--set takes KEY=VALUE, not {text!r}")
+        found.append(item)
+    return tuple(found)
+
+
+def load_game(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> Any:
+    """The game of a variant; faults of the file raise ``CassinoError``. Warnings go to stderr."""
+    from cassino_dsl.game import CassinoError, Game
+    from cassino_dsl.pipeline import load_variant
+
+    loaded = load_variant(variant, tuple(with_rules), read_settings(settings))
+    if loaded.ruleset is None:
+        raise CassinoError(loaded.report.diagnostics)
+    return Game(loaded.ruleset)
+
+
+def read_text(file: str) -> tuple[str, bytes]:
+    """The name and content of a file, or of standard input for `-`."""
+    if file == "-":
+        return "standard input", sys.stdin.buffer.read(2_000_000)
+    return file, Path(file).read_bytes()
+
+
+def read_position_file(file: str) -> Any:
+    """The document of a position in YAML or JSON; raises ``CassinoError`` where it is none."""
+    from cassino_dsl.diagnostics.diagnostic import Report
+    from cassino_dsl.game import CassinoError
+    from cassino_dsl.position.document import read_document
+    from cassino_dsl.syntax.source import source_from_bytes
+
+    name, data = read_text(file)
+    report = Report()
+    source = source_from_bytes(name, data, report)
+    document = read_document(source, report) if source else None
+    if document is None:
+        raise CassinoError(report.diagnostics)
+    return document
+
+
+def read_play_word(word: str) -> Any:
+    """A PLAY of the command line: a JSON object as `moves` prints it, or its text."""
+    if word.lstrip().startswith("{"):
+        try:
+            return json.loads(word)
+        except ValueError:
+            return word
+    return word
+
+
+def print_json(data: Any) -> None:
+    """JSON goes to stdout alone."""
+    click.echo(json.dumps(data, indent=2, ensure_ascii=False))

@@ -1,0 +1,54 @@
+"""How faults end a command: never with a traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+
+import click
+
+from cassino_dsl.diagnostics.diagnostic import Diagnostic
+
+
+def report_fault(fault: Exception) -> int:
+    """Say what went wrong on stderr; the exit code. 1 for faults of files and plays, 2 for all others."""
+    from cassino_dsl.compose.library import NotFound
+    from cassino_dsl.game import CassinoError
+    from cassino_dsl.ruleset.errors import RunFault
+
+    if isinstance(fault, CassinoError):
+        show_diagnostics(fault.diagnostics, "text")
+        return 1
+    if isinstance(fault, RunFault):
+        click.echo(click.style(f"error[{fault.code}]", fg="red", bold=True) + f": {fault}", err=True)
+        if fault.help:
+            click.echo(f"  = help: {fault.help}", err=True)
+        return 1
+    if isinstance(fault, NotFound):
+        click.echo(f"cassino: {fault}" + (f"\n  = help: {fault.help}" if fault.help else ""), err=True)
+        return 2
+    if isinstance(fault, OSError):
+        click.echo(f"cassino: {fault.filename or ''}: {fault.strerror or fault}", err=True)
+        return 2
+    if os.environ.get("CASSINO_DEBUG"):
+        traceback.print_exc()
+    click.echo(f"cassino: internal error: {type(fault).__name__}: {fault}", err=True)
+    click.echo("  = help: this is a fault of the program; CASSINO_DEBUG=1 shows where", err=True)
+    return 2
+
+
+def show_diagnostics(diagnostics: list[Diagnostic], format: str) -> None:
+    """Print diagnostics: as text to stderr, or as JSON to stdout."""
+    if format == "json":
+        import json
+
+        from cassino_dsl.diagnostics.json import as_json
+
+        data = {"files": 1, "diagnostics": [as_json(d) for d in diagnostics]}
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        return
+    from cassino_dsl.diagnostics.text import render
+
+    for diagnostic in diagnostics:
+        click.echo(render(diagnostic, sys.stderr.isatty()), err=True)

@@ -1,0 +1,93 @@
+"""The command `cassino`: finds the command that was asked for and loads nothing else."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+# one file per command; the text is what `cassino --help` shows without loading it
+COMMANDS: dict[str, str] = {
+    "validate": "Check variant files: every fault, at its place, with a remedy.",
+    "test": "Run the examples that stand in variant files.",
+    "list": "List the shipped variants and house rules.",
+    "show": "Print the resolved ruleset of a variant, or its rulebook.",
+    "moves": "List the legal plays of a position.",
+    "why": "Explain why a play is or is not legal.",
+    "apply": "Make a play and print the position after it.",
+    "score": "Score a finished round.",
+    "play": "Play against the program in the terminal.",
+    "simulate": "Play many games and measure them.",
+    "merge": "Put the results of several runs together.",
+    "grid": "Simulate a variant over a grid of options.",
+    "replay": "Play recorded matches again and check them.",
+    "perft": "Count sequences of plays by depth.",
+    "diff": "Compare two rulesets: what differs, where, and how much.",
+    "compile": "Show the C that a ruleset becomes.",
+    "new": "Start a variant file of your own.",
+    "explain": "Explain a diagnostic code.",
+}
+
+
+class Commands(click.Group):
+    """Loads the module of a command when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"cassino_dsl.cli.{name}_command").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as fault:
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            if near:
+                fault.message += f" Did you mean '{near[0]}'?"
+            raise
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="cassino-dsl", prog_name="cassino")
+def cassino() -> None:
+    """Fishing card games as text files: validate a variant, simulate it, compare two of them, play.
+
+    VARIANT is the name of a shipped variant (`cassino list`) or the path of a file.
+    """
+
+
+def main() -> None:
+    """Run the command line. Exit codes: 0 clean, 1 findings, 2 usage or internal error."""
+    try:
+        result = cassino.main(standalone_mode=False)
+        code = result if isinstance(result, int) else 0
+        sys.stdout.flush()
+    except click.ClickException as fault:
+        fault.show()
+        code = 2
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        code = 2
+    except BrokenPipeError:
+        # the reader of our output went away, as `| head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    except Exception as fault:
+        from cassino_dsl.cli.faults import report_fault
+
+        code = report_fault(fault)
+    sys.exit(code)

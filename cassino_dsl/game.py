@@ -1,0 +1,251 @@
+"""The public face of a ruleset: everything the command line does is a call here.
+
+>>> from cassino_dsl import load
+>>> game = load("traditional-cassino")
+>>> [p["text"] for p in game.moves({"hand": "7c", "table": "3c 4d"})["plays"]]
+['7c takes 3c 4d', '7c trails']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from cassino_dsl.compose.options import Setting
+from cassino_dsl.diagnostics.codes import play as codes
+from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
+from cassino_dsl.engine.arrange import taken_groups
+from cassino_dsl.engine.game import TURN_OVER, Engine
+from cassino_dsl.engine.play import DONE, Play
+from cassino_dsl.engine.text import WrittenPlay, canonical, in_pack_order, play_text, read_play, written
+from cassino_dsl.pipeline import load_variant
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.position.document import Document
+from cassino_dsl.position.position import Position, position_json
+from cassino_dsl.position.read import read_position
+from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.span import Source, Span
+
+
+class CassinoError(Exception):
+    """A variant, position or play with faults: ``diagnostics`` says which."""
+
+    def __init__(self, diagnostics: list[Diagnostic]) -> None:
+        super().__init__("; ".join(d.message for d in diagnostics[:3]))
+        self.diagnostics = diagnostics
+
+
+def load(variant: str | Path, with_rules: tuple[str, ...] | list[str] = (), **options: object) -> Game:
+    """A game from a shipped name or a path, with house rules laid on and options chosen.
+
+    Raises ``CassinoError`` where the file has faults, ``NotFound`` where there is none.
+    """
+    settings = []
+    for key, value in options.items():
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        source = Source("option", f"{key}={text}")
+        settings.append(Setting(key, text, Span(source, 0, len(source.text))))
+    loaded = load_variant(str(variant), tuple(with_rules), tuple(settings))
+    if loaded.ruleset is None:
+        raise CassinoError(loaded.report.diagnostics)
+    return Game(loaded.ruleset)
+
+
+class Game:
+    """A ruleset ready to answer questions about positions. Positions are the JSON of design.md 6."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self._engines: dict[int, Engine] = {}
+
+    def engine(self, seats: int | None = None) -> Engine:
+        """The reference engine for a number of seats (default: the fewest)."""
+        seats = seats or self.ruleset.seats[0]
+        if seats not in self.ruleset.seats:
+            raise ValueError(f"{self.ruleset.name} is not played with {seats} seats")
+        if seats not in self._engines:
+            self._engines[seats] = Engine(make_plan(self.ruleset, seats))
+        return self._engines[seats]
+
+    # ---- positions
+
+    def position(self, position: Mapping[str, Any] | Document) -> Position:
+        """Read a position; raises ``CassinoError`` where it is faulty."""
+        report = Report()
+        document = position if isinstance(position, Document) else Document(position)
+        found = read_position(self.ruleset, self.engine, document, report)
+        if found is None:
+            raise CassinoError(report.diagnostics)
+        return found
+
+    def plays(self, position: Position) -> list[Play]:
+        """The legal plays, in the order of their texts' cards: by action, cards played, cards taken."""
+        engine, state = position.engine, position.state
+        seat = engine.decider(state)
+        if seat not in position.known_hands and not state.round_over:
+            report = Report()
+            report.add(
+                codes.BadPosition,
+                None,
+                f"the hand of seat {seat + 1}, whose turn it is, is not given",
+                help=f"add `hand: …` or `hands: {{{seat + 1}: …}}`",
+            )
+            raise CassinoError(report.diagnostics)
+        plays = engine.legal(state)
+        return sorted(plays, key=_order)
+
+    def moves(self, position: Mapping[str, Any] | Document | Position) -> dict[str, Any]:
+        """The answer of ``cassino moves``."""
+        found = position if isinstance(position, Position) else self.position(position)
+        return {
+            "turn": found.engine.decider(found.state) + 1,
+            "plays": [self.play_json(found, p) for p in self.plays(found)],
+        }
+
+    def play_json(self, position: Position, play: Play) -> dict[str, Any]:
+        """One play as ``moves`` prints it."""
+        engine, tables = position.engine, position.engine.evaluate.tables
+        groups = taken_groups(engine.evaluate, position.state, play)
+        form = written(tables, play)
+        return {
+            "action": play.name,
+            "kind": play.kind,
+            "play": list(form.play),
+            "take": list(form.take),
+            "groups": [[tables.text[c] for c in g] for g in groups],
+            "value": form.value,
+            "text": play_text(tables, play),
+        }
+
+    def find_play(self, position: Position, play: str | Mapping[str, Any]) -> Play | WrittenPlay:
+        """The legal play that is meant, or the play as written where it is not legal.
+
+        Raises ``CassinoError`` where the text or object is no play at all.
+        """
+        wanted = self.written_play(play)
+        tables = position.engine.evaluate.tables
+        for legal in self.plays(position):
+            if written(tables, legal) == wanted:
+                return legal
+        return wanted
+
+    def written_play(self, play: str | Mapping[str, Any]) -> WrittenPlay:
+        """A play as written: a text, or an object with the keys of ``moves``."""
+        pack = self.ruleset.pack
+        if isinstance(play, str):
+            found = read_play(play, pack)
+        else:
+            found = _from_object(play, self.ruleset)
+        if found is None:
+            report = Report()
+            report.add(
+                codes.BadPlay,
+                None,
+                f"`{str(play)[:60]}` is no play",
+                help="plays are written as `7c takes 3c 4d`, `Ac builds 7 with 6s`, `Kd trails`, or by an action's name",
+            )
+            raise CassinoError(report.diagnostics)
+        return found
+
+    def apply(self, position: Mapping[str, Any] | Document | Position, play: str | Mapping[str, Any]) -> dict[str, Any]:
+        """The answer of ``cassino apply``: the position after the play, and the events it caused."""
+        found = position if isinstance(position, Position) else self.position(position)
+        legal = self.find_play(found, play)
+        if isinstance(legal, WrittenPlay):
+            raise CassinoError(self.refusal(found, legal))
+        after, events = self.after(found, legal)
+        return {"position": position_json(after), "events": events}
+
+    def after(self, position: Position, play: Play) -> tuple[Position, list[str]]:
+        """The position after a legal play, as far as it is known what follows, and the names of the events.
+
+        Where cards are unknown, only the turn goes on; a new deal and passing need every card's place.
+        """
+        engine = position.engine
+        engine.applier.log = log = []
+        try:
+            state = engine.step(position.state, play)
+            if position.complete:
+                engine.settle(state)
+            elif state.at == TURN_OVER and not state.asks:
+                engine.end_turn(state)
+        finally:
+            engine.applier.log = None
+        return Position(engine, state, position.known_hands, position.stock), log
+
+    def refusal(self, position: Position, play: WrittenPlay) -> list[Diagnostic]:
+        """Why a play is not legal, as a diagnostic: the first condition that refused it."""
+        from cassino_dsl.engine.text import text_of_written
+        from cassino_dsl.engine.why import why
+
+        report = Report()
+        answer = why(position, play)
+        failed = next((c for c in answer["conditions"] if c["verdict"] == "refused"), None)
+        reason = f": {failed['clause']}" if failed else ""
+        report.add(
+            codes.IllegalPlay,
+            None,
+            f"`{text_of_written(play)}` is not legal{reason}",
+            notes=tuple(f"{failed['text']}" for _ in (1,) if failed and failed["text"]),
+            help="`cassino why` shows every condition; `cassino moves` lists the legal plays",
+        )
+        return report.diagnostics
+
+    def score(self, position: Mapping[str, Any] | Document | Position) -> dict[str, Any]:
+        """The answer of ``cassino score`` for a finished round."""
+        found = position if isinstance(position, Position) else self.position(position)
+        engine = found.engine
+        state = found.state.copy()
+        standing = engine.finish(state)
+        return {
+            "sides": [
+                {
+                    "side": s + 1,
+                    "awards": {name: row[s] for name, row in standing.awards.items()},
+                    "total": sum(row[s] for row in standing.awards.values()),
+                    "score": standing.scores[s],
+                }
+                for s in range(engine.plan.sides)
+            ],
+            "winner": None if standing.winner is None else standing.winner + 1,
+            "reason": standing.reason,
+        }
+
+    def perft(self, position: Position, depth: int) -> list[int]:
+        """How many sequences of plays there are, by their length, up to ``depth``; a round's end has no plays."""
+        engine = position.engine
+        counts = [1] + [0] * depth
+        stack = [(engine.settle(position.state.copy()), 0)]
+        while stack:
+            state, at = stack.pop()
+            if at == depth:
+                continue
+            plays = engine.legal(state)
+            counts[at + 1] += len(plays)
+            if at + 1 < depth:
+                stack.extend((engine.settle(engine.step(state, p)), at + 1) for p in plays)
+        return counts
+
+
+def _order(play: Play) -> tuple[Any, ...]:
+    if play is DONE:
+        return (1_000, (), (), 0)
+    return (play.action.index, play.cards, tuple(play.taken()), play.value)
+
+
+def _from_object(play: Mapping[str, Any], ruleset: Ruleset) -> WrittenPlay | None:
+    pack = ruleset.pack
+    if "kind" not in play:
+        text = play.get("text")
+        return read_play(text, pack) if isinstance(text, str) else None
+
+    def cards(key: str) -> tuple[str, ...]:
+        value = play.get(key) or []
+        words = value.split() if isinstance(value, str) else [str(w) for w in value]
+        return in_pack_order([canonical(w) for w in words], pack)
+
+    kind, value = str(play["kind"]), play.get("value")
+    number = int(value) if isinstance(value, int | str) and str(value).isdigit() else None
+    name = str(play.get("action", "")) if kind == "other" else ""
+    return WrittenPlay(kind, cards("play"), cards("take"), number if kind in ("build", "other") else None, name)

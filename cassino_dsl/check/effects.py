@@ -57,7 +57,7 @@ def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
     if op == "ask":
         seat = check(draft, ast.args[0], scope, Type.SEAT)
         pattern = read_pattern_ast(draft, ast.args[1])
-        return Effect(op, (seat,), ast.span, pattern=pattern) if pattern else None
+        return Effect(op, (seat,), ast.span, pattern=pattern)
     if op == "when":
         test = check(draft, ast.args[0], scope, Type.BOOL)
         then = _effect(draft, ast.args[1], scope)

@@ -8,7 +8,7 @@ from cassino_dsl.check.draft import Draft
 from cassino_dsl.diagnostics.codes import meaning
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.expr import Expr, Literal, walk
-from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.model import Pattern, Ruleset
 from cassino_dsl.ruleset.simplify import Facts, simplify
 
 
@@ -16,8 +16,7 @@ def check_reach(draft: Draft, ruleset: Ruleset) -> None:
     """Every step of a pattern has an action, and every action is a step of some pattern."""
     steps = {a.step for a in ruleset.actions}
     used = {name for name, _ in draft.pattern_steps}
-    if draft.tree.get("turn") is None:
-        used.add("play")
+    used |= steps_of(ruleset.turn)
     for name, span in draft.pattern_steps:
         if name not in steps:
             draft.report.add(
@@ -34,6 +33,11 @@ def check_reach(draft: Draft, ruleset: Ruleset) -> None:
                 f"no turn comes to action `{action.name}`: its step `{action.step}` is in no pattern",
                 help=f"name `{action.step}` under `turn`, or `ask` for it in an event",
             )
+
+
+def steps_of(pattern: Pattern) -> set[str]:
+    """The steps that a pattern names."""
+    return {pattern.step} if pattern.op == "step" else {s for p in pattern.args for s in steps_of(p)}
 
 
 def check_constants(draft: Draft, ruleset: Ruleset) -> None:

@@ -283,7 +283,7 @@ VARIANT = Fields(
         Key("actions", Named(ACTION, "identifier"), "what a player may do"),
         Key("rules", Named(Either(EXPRESSION, RULE), "text"), "constraints over any play"),
         Key("preferences", Named(PREFERENCE, "text"), "filters over the legal plays, in order"),
-        Key("turn", Text("pattern"), "the steps of a turn (default `play`)"),
+        Key("turn", Many(Text("pattern")), "the steps of a turn (default `play`); `base` is the turn of the file beneath"),
         Key(
             "piles",
             Fields((Key("order", EXPRESSION, "newly captured cards `c` lie by this number, lowest at the bottom"),)),

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
-from cassino_dsl.check.draft import Draft
+from dataclasses import replace
+
+from cassino_dsl.check.draft import Draft, each
 from cassino_dsl.ruleset.model import Pattern
 from cassino_dsl.syntax.ast import Ast
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Node, Scalar
 
 DEFAULT_STEP = "play"
+BASE = "base"
 
 
 def read_turn(draft: Draft, node: Node | None) -> Pattern:
-    """The pattern of a turn; without one, a turn is one play."""
-    ast = parse("pattern", node, draft.report) if isinstance(node, Scalar) else None
-    return (read_pattern_ast(draft, ast) if ast else None) or Pattern("step", (), DEFAULT_STEP)
+    """The pattern of a turn; without one, a turn is one play.
+
+    Of several patterns laid over each other each wraps the one before where it says ``base``.
+    """
+    pattern = Pattern("step", (), DEFAULT_STEP)
+    for scalar in each(node):
+        ast = parse("pattern", scalar, draft.report) if isinstance(scalar, Scalar) else None
+        if ast is not None:
+            pattern = _wrap(read_pattern_ast(draft, ast), pattern)
+    return pattern
 
 
-def read_pattern_ast(draft: Draft, ast: Ast) -> Pattern | None:
+def _wrap(outer: Pattern, inner: Pattern) -> Pattern:
+    if outer.op == "step":
+        return inner if outer.step == BASE else outer
+    return replace(outer, args=tuple(_wrap(a, inner) for a in outer.args))
+
+
+def read_pattern_ast(draft: Draft, ast: Ast) -> Pattern:
     """A pattern from its syntax tree; the steps it names are checked once all actions are known."""
     if ast.head == "step":
-        draft.pattern_steps.append((ast.text, ast.span))
+        if ast.text != BASE:
+            draft.pattern_steps.append((ast.text, ast.span))
         return Pattern("step", (), ast.text)
-    args = tuple(read_pattern_ast(draft, a) for a in ast.args)
-    return Pattern(ast.head, tuple(a for a in args if a is not None))
+    return Pattern(ast.head, tuple(read_pattern_ast(draft, a) for a in ast.args))

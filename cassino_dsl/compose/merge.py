@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from cassino_dsl.diagnostics.codes import compose as codes
 from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
-from cassino_dsl.syntax.tree import Mapping, Node, Scalar
+from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
 REMOVED = "removed"
 PERSONAL = frozenset({"dsl", "house", "title", "about", "source", "extends", "with", "needs", "examples"})
@@ -47,6 +48,10 @@ def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False) -> 
 
 
 def _lay(key: str, old: Node, new: Node, report: Report, top: bool) -> Node:
+    if top and key == "turn" and isinstance(new, Scalar) and "base" in re.findall(r"\w+", new.text):
+        # a pattern that speaks of `base` wraps the one beneath it: both are kept, innermost first
+        under = old.items if isinstance(old, Sequence) else (old,)
+        return Sequence((*under, new), new.span)
     if not (isinstance(old, Mapping) and isinstance(new, Mapping)):
         return _clean(new)
     merged = _merge(old, new, report)

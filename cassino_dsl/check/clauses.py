@@ -22,6 +22,7 @@ EVENT_SCOPES: dict[str, frozenset[str]] = {
     "turn over": MOVER,
     "deal over": STATE,
     "round over": STATE,
+    "round scored": STATE,
     "score changed": SIDE,
 }
 

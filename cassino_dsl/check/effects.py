@@ -63,6 +63,9 @@ def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
         then = _effect(draft, ast.args[1], scope)
         other = _effect(draft, ast.args[2], scope) if len(ast.args) > 2 else None
         return Effect(op, (test,), ast.span, body=(then,) if then else (), other=(other,) if other else ())
+    if op == "block":
+        inner = tuple(_effect(draft, a, scope) for a in ast.args)
+        return Effect(op, (), ast.span, body=tuple(e for e in inner if e))
     return _each(draft, ast, scope)
 
 

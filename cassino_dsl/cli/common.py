@@ -41,7 +41,7 @@ def read_settings(texts: tuple[str, ...]) -> tuple[Setting, ...]:
 
 
 def load_game(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> Any:
-    """The game of a variant; faults of the file raise ``CassinoError``. Warnings go to stderr."""
+    """The game of a variant; faults of the file raise ``CassinoError``. Warnings are `cassino validate`'s business."""
     from cassino_dsl.game import CassinoError, Game
     from cassino_dsl.pipeline import load_variant
 
@@ -49,6 +49,19 @@ def load_game(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ..
     if loaded.ruleset is None:
         raise CassinoError(loaded.report.diagnostics)
     return Game(loaded.ruleset)
+
+
+def wrong_seats(game: Any, seats: int) -> Exception:
+    """The fault of asking for a number of seats that the variant does not have."""
+    from cassino_dsl.diagnostics.codes.play import WrongSeats
+    from cassino_dsl.diagnostics.diagnostic import Report
+    from cassino_dsl.game import CassinoError
+
+    report, ruleset = Report(), game.ruleset
+    shown = ", ".join(map(str, ruleset.seats))
+    message = f"`{ruleset.name}` is not played with {seats} seats"
+    report.add(WrongSeats, None, message, help=f"it is for {shown} seats")
+    return CassinoError(report.diagnostics)
 
 
 def read_text(file: str) -> tuple[str, bytes]:

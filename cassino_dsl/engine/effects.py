@@ -38,6 +38,7 @@ class Effects:
             "win": self._win,
             "when": self._when,
             "each": self._each,
+            "block": self._block,
         }
 
     def do(self, effects: Iterable[Effect], f: Frame) -> None:
@@ -148,6 +149,9 @@ class Effects:
     def _when(self, effect: Effect, f: Frame) -> None:
         (test,) = self._values(effect, f)
         self.do(effect.body if test else effect.other, f)
+
+    def _block(self, effect: Effect, f: Frame) -> None:
+        self.do(effect.body, f)
 
     def _each(self, effect: Effect, f: Frame) -> None:
         (members,) = self._values(effect, f)

@@ -289,7 +289,7 @@ class Engine:
         """The events of the end of a round, its awards and its checks."""
         if not state.match_over:
             self.applier.fire("round over", Frame(state))
-        standing = self.scorer.score(state)
+        standing = self.scorer.score(state, lambda scored: self.applier.fire("round scored", Frame(scored)))
         state.scores, state.points, state.target = standing.scores, standing.awards, standing.target
         for name, check in self.plan.checks:
             if not state.match_over and not self.evaluate(check)(Frame(state)):

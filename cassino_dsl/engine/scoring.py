@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -74,8 +75,11 @@ class Scorer:
                 won[top[0]] = points[top[0]]
         return won
 
-    def score(self, state: State) -> Standing:
-        """Score a finished round and say whether the match is over. The state is not changed."""
+    def score(self, state: State, scored: Callable[[State], None]) -> Standing:
+        """Score a finished round and say whether the match is over. The state is not changed.
+
+        ``scored`` is called once all awards are added: the event `round scored`, which may still award or win.
+        """
         state = state.copy()
         match = self.plan.ruleset.match
         target = state.target if state.target is not None else self.plan.target
@@ -85,7 +89,8 @@ class Scorer:
                 return raced
         else:
             for award in self.plan.awards:
-                self._add(state, award)
+                self.add(state, award)
+        scored(state)
         if state.winner is not None:
             return self._standing(state, state.winner, True, state.reason or "won in play", target)
         reason = self._end(state, target)
@@ -93,7 +98,8 @@ class Scorer:
             return self._standing(state, None, False, "", target)
         return self._decide(state, reason, target)
 
-    def _add(self, state: State, award: PlannedAward) -> None:
+    def add(self, state: State, award: PlannedAward) -> None:
+        """Add one award to the points and scores of a state: later awards may ask for earlier ones."""
         won = self.award(award, state)
         row = state.points.setdefault(award.name, [0] * self.plan.sides)
         for side, points in enumerate(won):
@@ -103,7 +109,7 @@ class Scorer:
     def _race(self, state: State, target: int) -> Standing | None:
         """Award by award: the first side to reach the target wins; of two in one award, the higher total."""
         for award in self.plan.awards:
-            self._add(state, award)
+            self.add(state, award)
             best = max(state.scores)
             leaders = [s for s, points in enumerate(state.scores) if points == best]
             if best >= target and len(leaders) == 1 and state.winner is None:
@@ -147,12 +153,12 @@ class Scorer:
 
 def round_points(scorer: Scorer, state: State) -> list[int]:
     """The points of each side if the round were scored as it stands, with what was awarded in play."""
-    totals = [0] * scorer.plan.sides
-    for row in state.points.values():
-        totals = [t + p for t, p in zip(totals, row, strict=True)]
+    state = state.copy()
+    before = state.scores.copy()
+    earned = [sum(row[s] for row in state.points.values()) for s in range(scorer.plan.sides)]
     for award in scorer.plan.awards:
-        totals = [t + p for t, p in zip(totals, scorer.award(award, state), strict=True)]
-    return totals
+        scorer.add(state, award)
+    return [e + now - then for e, now, then in zip(earned, state.scores, before, strict=True)]
 
 
 def secured(scorer: Scorer, state: State, side: int) -> int:

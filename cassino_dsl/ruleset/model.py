@@ -26,6 +26,7 @@ EVENTS = (
     "turn over",
     "deal over",
     "round over",
+    "round scored",
     "score changed",
 )
 

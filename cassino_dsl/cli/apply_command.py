@@ -1,0 +1,46 @@
+"""`cassino apply`: make a play."""
+
+from __future__ import annotations
+
+import click
+
+from cassino_dsl.cli.common import (
+    format_option,
+    load_game,
+    print_json,
+    read_play_word,
+    read_position_file,
+    ruleset_options,
+)
+
+EPILOG = """\b
+Examples:
+  cassino apply traditional-cassino position.yaml '7c takes 3c 4d'
+  cassino apply cassino position.yaml 'Ac builds 7 with 6s' --format json > next.json
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("variant")
+@click.argument("position")
+@click.argument("play")
+@ruleset_options
+@format_option()
+def command(
+    variant: str, position: str, play: str, with_rules: tuple[str, ...], settings: tuple[str, ...], format: str
+) -> int:
+    """Make PLAY in POSITION and print the position after it, and the events that it caused.
+
+    PLAY is a text as `cassino moves` prints it, or the JSON object of a play.
+    """
+    game = load_game(variant, with_rules, settings)
+    answer = game.apply(read_position_file(position), read_play_word(play))
+    if format == "json":
+        print_json(answer)
+        return 0
+    from cassino_dsl.cli.positions import position_text
+
+    click.echo(position_text(answer["position"]))
+    if answer["events"]:
+        click.echo(f"# events: {', '.join(answer['events'])}")
+    return 0

@@ -1,0 +1,56 @@
+"""Many positions in one run: one JSON position per line in, one JSON answer per line out.
+
+A line at fault gets an answer too, `{"error": …}`, so that answers and questions stay in step.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, BinaryIO
+
+MAX_LINE = 1 << 20  # bytes of one position
+
+
+def run_batch(file: str, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> int:
+    """Answer every line of a file (`-`: standard input). 1 where some line had a fault, else 0."""
+    if file == "-":
+        return _run(sys.stdin.buffer, answer)
+    with Path(file).open("rb") as lines:
+        return _run(lines, answer)
+
+
+def _run(lines: BinaryIO, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> int:
+    code = 0
+    write = sys.stdout.write
+    while line := lines.readline(MAX_LINE + 1):
+        if len(line) > MAX_LINE:
+            while line and not line.endswith(b"\n"):
+                line = lines.readline(MAX_LINE)
+            found: dict[str, Any] = {"error": f"the line is longer than {MAX_LINE >> 20} MiB"}
+        else:
+            found = _answer(line, answer)
+        code |= "error" in found
+        write(json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n")
+    return code
+
+
+def _answer(line: bytes, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
+    from cassino_dsl.diagnostics.json import as_json
+    from cassino_dsl.game import CassinoError
+    from cassino_dsl.ruleset.errors import RunFault
+
+    try:
+        position = json.loads(line)
+    except (ValueError, RecursionError) as fault:
+        return {"error": f"not JSON: {fault}"}
+    if not isinstance(position, dict):
+        return {"error": "a position is a JSON object"}
+    try:
+        return answer(position)
+    except CassinoError as fault:
+        return {"error": str(fault), "diagnostics": [as_json(d) for d in fault.diagnostics]}
+    except RunFault as fault:
+        return {"error": str(fault)}

@@ -1,0 +1,86 @@
+"""`cassino perft`: how many sequences of plays there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from cassino_dsl.cli.common import format_option, load_game, print_json, read_position_file, ruleset_options
+
+EPILOG = """\b
+Examples:
+  cassino perft traditional-cassino --seed 1 --depth 3
+  cassino perft scopa position.yaml --depth 4 --format json
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("variant")
+@click.argument("position", required=False)
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Begin from the first deal of this seed.")
+@click.option("--seats", type=click.IntRange(1, 100), help="Seats of the deal (default: the variant's fewest).")
+@click.option("--depth", type=click.IntRange(0, 30), default=2, show_default=True, help="Plays in a sequence.")
+@ruleset_options
+@format_option()
+def command(
+    variant: str,
+    position: str | None,
+    seed: int | None,
+    seats: int | None,
+    depth: int,
+    with_rules: tuple[str, ...],
+    settings: tuple[str, ...],
+    format: str,
+) -> int:
+    """Count the sequences of plays within the round, by their length up to the depth.
+
+    They begin at POSITION, which must name every hand and the stock, or at the first deal of a seed.
+    """
+    if (position is None) == (seed is None):
+        raise click.UsageError("give either POSITION or --seed S")
+    if position is not None and seats is not None:
+        raise click.UsageError("--seats belongs to --seed; a position says its seats itself")
+    game = load_game(variant, with_rules, settings)
+    start = _placed(game, position) if position else _dealt(game, seed or 0, seats)
+    nodes = game.perft(start, depth)
+    if format == "json":
+        print_json({"nodes": nodes})
+        return 0
+    from cassino_dsl.cli.tables import print_table
+
+    print_table(("depth", "sequences"), list(enumerate(nodes)), right=(0, 1))
+    return 0
+
+
+def _placed(game: Any, file: str) -> Any:
+    """A position in which every card has its place: sequences go on through later deals."""
+    from cassino_dsl.diagnostics.codes.play import BadPosition
+    from cassino_dsl.diagnostics.diagnostic import Report
+    from cassino_dsl.game import CassinoError
+
+    document = read_position_file(file)
+    position = game.position(document)
+    if not position.complete:
+        report = Report()
+        report.add(
+            BadPosition,
+            document.span(),
+            "to count sequences of plays, the position must name every hand and the stock",
+            help='name all `hands`, and the `stock` card by card (`stock: ""` where it is empty)',
+        )
+        raise CassinoError(report.diagnostics)
+    return position
+
+
+def _dealt(game: Any, seed: int, seats: int | None) -> Any:
+    """The first deal of the first match of a seed."""
+    from cassino_dsl.cli.common import wrong_seats
+    from cassino_dsl.engine.mix import match_key
+    from cassino_dsl.position.position import Position
+
+    if seats is not None and seats not in game.ruleset.seats:
+        raise wrong_seats(game, seats)
+    engine = game.engine(seats)
+    state = engine.new_match(match_key(seed, 0))
+    return Position(engine, state, frozenset(range(engine.plan.seats)), "listed")

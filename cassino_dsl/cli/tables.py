@@ -1,0 +1,41 @@
+"""Tables and headings for people: drawn with rich on a terminal, plain columns everywhere else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from cassino_dsl.diagnostics.text import safe
+
+
+def print_table(headers: Sequence[str], rows: Sequence[Sequence[object]], right: Sequence[int] = ()) -> None:
+    """Print rows under headers; the columns numbered in ``right`` hold numbers."""
+    texts = [[safe(str(cell)) for cell in row] for row in rows]
+    if sys.stdout.isatty():
+        _rich(headers, texts, right)
+        return
+    widths = [max(len(row[i]) for row in [list(headers), *texts]) for i in range(len(headers))]
+    for row in [list(headers), *texts]:
+        cells = [c.rjust(widths[i]) if i in right else c.ljust(widths[i]) for i, c in enumerate(row)]
+        click.echo("  ".join(cells).rstrip())
+
+
+def heading(text: str) -> None:
+    """A line that stands out on a terminal."""
+    click.secho(safe(text), bold=True)
+
+
+def _rich(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for i, name in enumerate(headers):
+        table.add_column(name, justify="right" if i in right else "left")
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    Console().print(table)

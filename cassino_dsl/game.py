@@ -15,7 +15,8 @@ from typing import Any
 from cassino_dsl.compose.options import Setting
 from cassino_dsl.diagnostics.codes import play as codes
 from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
-from cassino_dsl.engine.arrange import taken_groups
+from cassino_dsl.engine.ahead import frame_of
+from cassino_dsl.engine.arrange import build_groups, capture_groups
 from cassino_dsl.engine.game import TURN_OVER, Engine
 from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.text import WrittenPlay, canonical, in_pack_order, play_text, read_play, written
@@ -106,7 +107,10 @@ class Game:
     def play_json(self, position: Position, play: Play) -> dict[str, Any]:
         """One play as ``moves`` prints it."""
         engine, tables = position.engine, position.engine.evaluate.tables
-        groups = taken_groups(engine.evaluate, position.state, play)
+        groups: tuple[tuple[int, ...], ...] = ()
+        if play.items:
+            arrange = build_groups if play.kind == "build" else capture_groups
+            groups = arrange(engine.evaluate, play.action, frame_of(engine.evaluate, position.state, play))
         form = written(tables, play)
         return {
             "action": play.name,
@@ -133,17 +137,14 @@ class Game:
     def written_play(self, play: str | Mapping[str, Any]) -> WrittenPlay:
         """A play as written: a text, or an object with the keys of ``moves``."""
         pack = self.ruleset.pack
-        if isinstance(play, str):
-            found = read_play(play, pack)
-        else:
-            found = _from_object(play, self.ruleset)
+        found = read_play(play, pack) if isinstance(play, str) else _from_object(play, self.ruleset)
         if found is None:
             report = Report()
             report.add(
                 codes.BadPlay,
                 None,
                 f"`{str(play)[:60]}` is no play",
-                help="plays are written as `7c takes 3c 4d`, `Ac builds 7 with 6s`, `Kd trails`, or by an action's name",
+                help="plays look like `7c takes 3c 4d`, `Ac builds 7 with 6s`, `Kd trails`, or are an action's name",
             )
             raise CassinoError(report.diagnostics)
         return found
@@ -163,7 +164,8 @@ class Game:
         Where cards are unknown, only the turn goes on; a new deal and passing need every card's place.
         """
         engine = position.engine
-        engine.applier.log = log = []
+        log: list[str] = []
+        engine.applier.log = log
         try:
             state = engine.step(position.state, play)
             if position.complete:

@@ -20,9 +20,7 @@ NO_CARDS = Played("none", 0, 0, None)
 
 def read_actions(draft: Draft) -> tuple[Action, ...]:
     """All declared actions, in order: the first that yields a play names it."""
-    return tuple(
-        _action(draft, key, body) for key, body in draft.section("actions") or () if isinstance(body, Mapping)
-    )
+    return tuple(_action(draft, key, body) for key, body in draft.section("actions") or () if isinstance(body, Mapping))
 
 
 def _action(draft: Draft, key: Scalar, body: Mapping) -> Action:
@@ -36,7 +34,9 @@ def _action(draft: Draft, key: Scalar, body: Mapping) -> Action:
         if source.type not in ELEMENT:
             if source.type is not Type.POISON:
                 draft.report.add(
-                    language.WrongType, source.span, f"`{name.text}` ranges over a set, and this is {shown(source.type)}"
+                    language.WrongType,
+                    source.span,
+                    f"`{name.text}` ranges over a set, and this is {shown(source.type)}",
                 )
             scope = scope.bind(name.text, Type.POISON)
             continue

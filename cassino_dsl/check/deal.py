@@ -52,9 +52,7 @@ def read_sides(draft: Draft) -> Expr:
                         help="there are at least two sides and at most as many as seats",
                     )
                 elif isinstance(sides, int) and seats % sides:
-                    draft.report.add(
-                        structure.BadNumber, expr.span, f"{seats} seats cannot form {sides} equal sides"
-                    )
+                    draft.report.add(structure.BadNumber, expr.span, f"{seats} seats cannot form {sides} equal sides")
             return expr
     span = draft.tree.span
     return Call(Type.INT, "count", (Call(Type.SEATS, "seats", (), span),), span)
@@ -121,9 +119,7 @@ def _deal_out(draft: Draft, ruleset: Ruleset, seats: int, drawn: bool) -> None:
         )
 
 
-def _too_few(
-    draft: Draft, expr: Expr, seats: int, each: int, table: int, needed: int, stock: int, number: int
-) -> None:
+def _too_few(draft: Draft, expr: Expr, seats: int, each: int, table: int, needed: int, stock: int, number: int) -> None:
     what = f"{seats} hands of {each}" + (f" and {table} on the table" if table else "")
     draft.report.add(
         meaning.DealDoesNotFit,
@@ -134,7 +130,7 @@ def _too_few(
 
 
 def _all_effects(ruleset: Ruleset) -> list[Effect]:
-    stack = [e for c in (*ruleset.events, *ruleset.actions) for e in c.effects]
+    stack = [e for c in ruleset.events for e in c.effects] + [e for c in ruleset.actions for e in c.effects]
     found: list[Effect] = []
     while stack:
         effect = stack.pop()

@@ -90,7 +90,9 @@ def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
     exprs = tuple(check(draft, o, scope, owner_type) for o in owners)
     sets = type in (Type.CARDS, Type.VALUES)
     if ast.head != "assign" and type is not Type.INT and not sets:
-        draft.report.add(codes.WrongType, ast.span, f"`{ast.text}` is {shown(type)}: only numbers and sets change by `+=`")
+        draft.report.add(
+            codes.WrongType, ast.span, f"`{ast.text}` is {shown(type)}: only numbers and sets change by `+=`"
+        )
         return None
     value = check(draft, ast.args[-1], scope, type)
     return Effect(ast.head, (*exprs, value), ast.span, name=ast.text)

@@ -168,9 +168,7 @@ def _apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...
 
 def _offered(draft: Draft, ast: Ast, row: Function, args: tuple[Expr, ...], scope: Scope) -> Expr:
     if row.needs not in scope.offers:
-        draft.report.add(
-            codes.NameNotHere, ast.span, f"`{row.name}` has no meaning here: {EXPLAINED[row.needs]}"
-        )
+        draft.report.add(codes.NameNotHere, ast.span, f"`{row.name}` has no meaning here: {EXPLAINED[row.needs]}")
         return poison(ast.span)
     return Call(row.result, row.name, args, ast.span)
 
@@ -316,9 +314,7 @@ def _set(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     for member in members:
         joined = join(type, member.type)
         if joined is None:
-            draft.report.add(
-                codes.WrongType, member.span, f"this is {shown(member.type)}, in a set of {shown(type)}s"
-            )
+            draft.report.add(codes.WrongType, member.span, f"this is {shown(member.type)}, in a set of {shown(type)}s")
             return poison(ast.span)
         type = joined
     if type not in SET_OF:
@@ -367,7 +363,7 @@ def _sum(draft: Draft, ast: Ast, scope: Scope) -> Expr:
         draft.report.add(
             codes.WrongType,
             ast.span,
-            f"{shown(left.type)} and {shown(right.type)} cannot be put together with `{'+' if ast.head == 'plus' else '-'}`",
+            f"{shown(left.type)} and {shown(right.type)} do not go together in `{'+' if ast.head == 'plus' else '-'}`",
             help="`+` and `-` take two numbers or two sets of one kind",
         )
         return poison(ast.span)

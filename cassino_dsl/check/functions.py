@@ -47,7 +47,9 @@ FUNCTIONS: tuple[Function, ...] = (
     Function("value", (T.BUILD,), T.INT, "state", "the announced value of a build"),
     Function("value", (T.ITEM,), T.VALUES, "state", "the numbers that an item counts for where it lies"),
     Function("value", (T.CARD, T.PLACE), T.VALUES, "static", "the numbers that a card counts for in a place"),
-    Function("value", (T.CARDS, T.PLACE), T.VALUES, "static", "the numbers that any of the cards counts for in a place"),
+    Function(
+        "value", (T.CARDS, T.PLACE), T.VALUES, "static", "the numbers that any of the cards counts for in a place"
+    ),
     Function("total", (T.ITEMS,), T.VALUES, "state", "the sums that items make where they lie"),
     Function("total", (T.CARDS, T.PLACE), T.VALUES, "static", "the sums that cards make in a place"),
     # the zones

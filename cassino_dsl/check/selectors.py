@@ -68,7 +68,7 @@ def _range(draft: Draft, ast: Ast) -> set[int] | None:
     return {i for i, face in enumerate(draft.pack.faces) if face.rank in ranks[low : high + 1]}
 
 
-def _unknown(draft: Draft, ast: Ast) -> None:
+def _unknown(draft: Draft, ast: Ast) -> set[int] | None:
     pack = draft.pack
     known = [*pack.ranks, *(s.name for s in pack.suits), *(f.text for f in pack.faces), "red", "black", "any"]
     draft.report.add(
@@ -77,3 +77,4 @@ def _unknown(draft: Draft, ast: Ast) -> None:
         f"the pack has no rank, suit or card `{ast.text}`",
         help=did_you_mean(ast.text, known) or f"its ranks are {' '.join(pack.ranks)}",
     )
+    return None

@@ -124,7 +124,9 @@ ACTION = Fields(
     (
         Key("play", Text("played"), "the cards that leave the hand: `card`, `2 cards`, `none`, `stock card` …", True),
         Key("let", Named(EXPRESSION, "identifier"), "names that range over the members of a set"),
-        Key("take", Named(Text("part"), "identifier"), "what is taken, part by part; all parts together take something"),
+        Key(
+            "take", Named(Text("part"), "identifier"), "what is taken, part by part; all parts together take something"
+        ),
         Key("to", Text("target"), "where the cards go: `pile`, `build v`, `table`, `hand`, `aside`"),
         Key("when", EXPRESSION, "a condition on the play"),
         Key("do", EFFECTS, "effects of this action, before any event"),
@@ -152,7 +154,9 @@ PREFERENCE = Fields(
         Key("least", EXPRESSION, "only plays with the least of this number stay"),
         Key("most", EXPRESSION, "only plays with the most of this number stay"),
         Key("among", EXPRESSION, "the plays that `least` or `most` compares (default all)"),
-        Key("per", Text("word", ("turn", "card")), "compare all plays of the turn, or those of each card (default turn)"),
+        Key(
+            "per", Text("word", ("turn", "card")), "compare all plays of the turn, or those of each card (default turn)"
+        ),
         ABOUT,
         BEFORE,
     )
@@ -198,7 +202,9 @@ MATCH = Fields(
         Key("target", EXPRESSION, "points that end the match"),
         Key("rounds", EXPRESSION, "how many rounds the match has"),
         Key("over", EXPRESSION, "a condition, seen after each round, that ends the match"),
-        Key("counting", Text("word", ("totals", "race")), "all awards and then compare, or award by award to the target"),
+        Key(
+            "counting", Text("word", ("totals", "race")), "all awards and then compare, or award by award to the target"
+        ),
         Key("winner", Text("word", ("highest", "lowest")), "which score wins (default highest)"),
         Key("tie", Text("word", ("another round", "draw", "playoff")), "what follows a tie (default another round)"),
         Key("playoff", EXPRESSION, "for `tie: playoff`: scores start anew and this is the target"),
@@ -278,12 +284,18 @@ VARIANT = Fields(
         Key("direction", Text("word", ("clockwise", "counter-clockwise")), "in which order seats sit, for people"),
         Key("deal", DEAL, "how cards are dealt"),
         Key("values", Named(EXPRESSION, "selector"), "numbers that cards count for; the first row that fits decides"),
-        Key("terms", Named(Either(EXPRESSION, Named(EXPRESSION, "selector")), "binding"), "named expressions and tables"),
+        Key(
+            "terms", Named(Either(EXPRESSION, Named(EXPRESSION, "selector")), "binding"), "named expressions and tables"
+        ),
         Key("memory", Named(MEMORY, "identifier"), "what the variant remembers"),
         Key("actions", Named(ACTION, "identifier"), "what a player may do"),
         Key("rules", Named(Either(EXPRESSION, RULE), "text"), "constraints over any play"),
         Key("preferences", Named(PREFERENCE, "text"), "filters over the legal plays, in order"),
-        Key("turn", Many(Text("pattern")), "the steps of a turn (default `play`); `base` is the turn of the file beneath"),
+        Key(
+            "turn",
+            Many(Text("pattern")),
+            "the steps of a turn (default `play`); `base` is the turn of the file beneath",
+        ),
         Key(
             "piles",
             Fields((Key("order", EXPRESSION, "newly captured cards `c` lie by this number, lowest at the bottom"),)),
@@ -294,7 +306,9 @@ VARIANT = Fields(
             Fields(
                 (
                     Key("hands", Text("word", ("own", "all", "none")), "who sees the hands (default own)"),
-                    Key("piles", Text("word", ("all", "top", "own", "none")), "what is seen of the piles (default none)"),
+                    Key(
+                        "piles", Text("word", ("all", "top", "own", "none")), "what is seen of the piles (default none)"
+                    ),
                     Key("stock", Text("word", ("none", "next", "bottom", "all")), "what is seen of the stock"),
                 )
             ),

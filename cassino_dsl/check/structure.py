@@ -76,9 +76,7 @@ def _fields(node: Node, shape: Fields, where: str, report: Report) -> None:
             _check(child, found.shape, f"`{key.text}`", report)
     for wanted in shape.keys:
         if wanted.required and node.get(wanted.name) is None:
-            report.add(
-                codes.MissingKey, _head(node), f"{where} lacks the key `{wanted.name}`", help=f"{wanted.about}"
-            )
+            report.add(codes.MissingKey, _head(node), f"{where} lacks the key `{wanted.name}`", help=f"{wanted.about}")
 
 
 def _named(node: Node, shape: Named, where: str, report: Report) -> None:

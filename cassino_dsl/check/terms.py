@@ -120,8 +120,8 @@ def _table(draft: Draft, source: TermSource, types: tuple[Type, ...]) -> Expr:
         test = Call(Type.BOOL, "in", (subject, Call(Type.CARDS, "set", faces, key.span)), key.span)
         rows.append((test, number))
     result: Expr = Literal(Type.INT, 0, source.key.span)
-    for test, number in reversed(rows):
-        result = Call(Type.INT, "if", (test, number, result), test.span)
+    for fits, number in reversed(rows):
+        result = Call(Type.INT, "if", (fits, number, result), fits.span)
     return result
 
 
@@ -132,5 +132,3 @@ def check_unused(draft: Draft) -> None:
             draft.report.add(
                 codes.UnusedTerm, source.key.span, f"nothing uses the term `{source.name}`", help="remove it"
             )
-
-

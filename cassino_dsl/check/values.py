@@ -79,5 +79,3 @@ def _numbers(draft: Draft, node: Scalar) -> tuple[int, ...] | None:
         draft.report.add(structure.BadNumber, node.span, f"cards count for numbers from 1 to {LARGEST}")
         found = None
     return found
-
-

@@ -12,7 +12,7 @@ from cassino_dsl.diagnostics.codes import compose as codes
 from cassino_dsl.diagnostics.codes import structure
 from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.ruleset.model import Option
-from cassino_dsl.ruleset.span import Source, Span
+from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.source import read_source
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
 from cassino_dsl.syntax.yaml_reader import read_yaml

@@ -71,9 +71,7 @@ def _clean(node: Node) -> Node:
     if not isinstance(node, Mapping):
         return node
     kept = tuple(
-        (k, _clean(n))
-        for k, n in node
-        if k.text != "before" and not (isinstance(n, Scalar) and n.text == REMOVED)
+        (k, _clean(n)) for k, n in node if k.text != "before" and not (isinstance(n, Scalar) and n.text == REMOVED)
     )
     return Mapping(kept, node.span)
 

@@ -91,7 +91,8 @@ def _option(key: Scalar, body: Mapping, chosen: Setting | None, report: Report) 
         return None
     selects = body.get("selects")
     rows = tuple(
-        (name.text, tuple(w.text for w in words(node))) for name, node in (selects if isinstance(selects, Mapping) else ())
+        (name.text, tuple(w.text for w in words(node)))
+        for name, node in (selects if isinstance(selects, Mapping) else ())
     )
     kinds = {"int": "int", "bool": "bool", "word": "word"}
     return Option(

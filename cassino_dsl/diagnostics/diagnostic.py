@@ -48,7 +48,8 @@ class Diagnostic:
 class Report:
     """Collects diagnostics; a user's fault never raises.
 
-    After ``LIMIT`` errors the rest are counted, not kept: ``overflow``.
+    After ``LIMIT`` errors, or as many warnings, the rest are counted and not kept: ``overflow``. Each
+    severity has a limit of its own, so that no flood of warnings hides an error.
     """
 
     LIMIT = 100
@@ -56,6 +57,8 @@ class Report:
     def __init__(self) -> None:
         self.diagnostics: list[Diagnostic] = []
         self.overflow = 0
+        self._seen: set[Diagnostic] = set()
+        self._kept: dict[Severity, int] = {"error": 0, "warning": 0}
 
     def add(
         self,
@@ -69,16 +72,18 @@ class Report:
     ) -> None:
         """Keep one diagnostic (the same fault at the same place only once)."""
         found = Diagnostic(code, message, span, help, others, notes)
-        if found in self.diagnostics:
+        if found in self._seen:
             return
-        if len(self.diagnostics) >= self.LIMIT:
+        if self._kept[found.severity] >= self.LIMIT:
             self.overflow += 1
             return
+        self._kept[found.severity] += 1
+        self._seen.add(found)
         self.diagnostics.append(found)
 
     @property
     def failed(self) -> bool:
-        return any(d.severity == "error" for d in self.diagnostics)
+        return self._kept["error"] > 0
 
 
 def nearest(word: str, known: list[str] | tuple[str, ...]) -> str | None:

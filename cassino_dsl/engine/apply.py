@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cassino_dsl.engine.arrange import build_groups, frame_of
+from cassino_dsl.engine.ahead import build_memory, frame_of
+from cassino_dsl.engine.arrange import build_groups
 from cassino_dsl.engine.effects import Effects, put
 from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.play import Play
-from cassino_dsl.engine.plays import build_memory
 from cassino_dsl.engine.state import Build, State
 from cassino_dsl.plan.plan import PlannedEvent
 from cassino_dsl.ruleset.model import EVENTS
@@ -76,7 +76,9 @@ class Applier:
                         zone.remove(item)
                         break
 
-    def _build(self, state: State, play: Play, groups: tuple[tuple[int, ...], ...], memory: dict[str, object], f: Frame) -> None:
+    def _build(
+        self, state: State, play: Play, groups: tuple[tuple[int, ...], ...], memory: dict[str, object], f: Frame
+    ) -> None:
         built = Build(play.value, groups, dict(memory))
         state.builds.append(built)
         f.built = built

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cassino_dsl.engine.candidates import PartSearch
 from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
-from cassino_dsl.engine.play import Play
-from cassino_dsl.engine.plays import PartSearch
 from cassino_dsl.engine.search import ItemIndex
-from cassino_dsl.engine.state import Item, State
+from cassino_dsl.engine.state import Item, cards_of
 from cassino_dsl.plan.plan import PlannedAction
 
 Groups = tuple[tuple[int, ...], ...]
@@ -42,26 +41,15 @@ def build_groups(evaluate: Evaluator, action: PlannedAction, f: Frame) -> Groups
             groups.append(piece.cards)
         else:
             for item in piece.items:
-                groups.extend(((item,),) if type(item) is int else item.groups)  # type: ignore[union-attr]
+                groups.extend(((item,),) if isinstance(item, int) else item.groups)
     if not placed and f.cards:
         groups.append(f.cards)
     return tuple(sorted(groups))
 
 
-def taken_groups(evaluate: Evaluator, state: State, play: Play) -> Groups:
-    """The groups of a play: of a build as it is afterwards, of a capture what each group takes."""
-    if play.action is None or not play.items:
-        return ()
-    f = frame_of(evaluate, state, play)
-    if play.kind == "build":
-        return build_groups(evaluate, play.action, f)
-    return tuple(sorted(p.cards for p in _cover(evaluate, play.action, f)))
-
-
-def frame_of(evaluate: Evaluator, state: State, play: Play) -> Frame:
-    from cassino_dsl.engine.plays import look_at
-
-    return look_at(Frame(state, play.seat, evaluate.plan.side_of[play.seat]), play, evaluate)
+def capture_groups(evaluate: Evaluator, action: PlannedAction, f: Frame) -> Groups:
+    """What each group of the capture in the frame takes."""
+    return tuple(sorted(p.cards for p in _cover(evaluate, action, f)))
 
 
 def _cover(evaluate: Evaluator, action: PlannedAction, f: Frame) -> list[_Piece]:
@@ -77,7 +65,7 @@ def _cover(evaluate: Evaluator, action: PlannedAction, f: Frame) -> list[_Piece]
             if mask & ~taken:
                 continue
             items = index.members(mask)
-            cards = tuple(sorted(c for i in items for c in ((i,) if type(i) is int else i.cards)))  # type: ignore[union-attr]
+            cards = tuple(cards_of(items))
             (fixed if found.quantity == "all" else pieces).append(_Piece(mask, cards, number, items))
     f.names = names
     pieces.sort(key=lambda p: (p.cards, p.part))
@@ -93,9 +81,7 @@ def _search(
     if not left:
         complete = all(used[i] >= 1 for i, q in enumerate(quantities) if q in ("one", "some"))
         return [] if complete else None
-    lowest = min(
-        (c for i in index.members(left) for c in ((i,) if type(i) is int else i.cards)),  # type: ignore[union-attr]
-    )
+    lowest = cards_of(index.members(left))[0]
     for piece in pieces:
         if lowest not in piece.cards or piece.mask & ~left:
             continue

@@ -20,9 +20,7 @@ class CardTables:
         colours = {s.letter: s.colour for s in pack.suits}
         self.colour = [colours.get(face.suit) for face in self.faces]
         self.pips = [face.pips for face in self.faces]
-        self.values = {
-            place: [mask for mask in table for _ in range(copies)] for place, table in plan.values.items()
-        }
+        self.values = {place: [mask for mask in table for _ in range(copies)] for place, table in plan.values.items()}
         self.order = {rank: i + 1 for i, rank in enumerate(pack.ranks)}
         self.first_of = {face.text: i * copies for i, face in enumerate(pack.faces)}
         codes = [text_code(face.text) for face in self.faces]

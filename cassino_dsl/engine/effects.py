@@ -160,7 +160,7 @@ class Effects:
             self.do(effect.body, f)
 
     def _run_over(self, effect: Effect, members: Any) -> Iterable[Any]:
-        from cassino_dsl.engine.evaluate import bits
+        from cassino_dsl.engine.numbers import bits
 
         return bits(members) if effect.exprs[0].type is Type.VALUES else tuple(members)
 

@@ -13,6 +13,7 @@ from typing import Any
 from cassino_dsl.engine.cards import CardTables
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.functions import function
+from cassino_dsl.engine.numbers import bits
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, walk
 from cassino_dsl.ruleset.simplify import divide, remainder
@@ -320,16 +321,6 @@ def _looks_into_builds(plan: Plan) -> bool:
     return any(isinstance(e, Call) and e.function in ("groups", "cards") for a in ahead for e in walk(a))
 
 
-def bits(numbers: int) -> list[int]:
-    """The members of a set of numbers, smallest first."""
-    found = []
-    while numbers:
-        low = numbers & -numbers
-        found.append(low.bit_length() - 1)
-        numbers ^= low
-    return found
-
-
 def _face(item: Any, copies: int) -> Any:
     return item // copies if type(item) is int else item
 
@@ -341,5 +332,3 @@ def _is_range(expr: Expr) -> bool:
 def _has_literals(expr: Expr) -> bool:
     """A set written out as faces stands for all copies of them."""
     return isinstance(expr, Call) and expr.function == "set" and all(isinstance(a, Literal) for a in expr.args)
-
-

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cassino_dsl.engine.cards import CardTables
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.scoring import Scorer, secured
-from cassino_dsl.engine.state import Build
+from cassino_dsl.engine.state import Build, cards_of
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.expr import Call, Type
 
@@ -165,17 +165,6 @@ def _cards(plan: Plan, tables: CardTables, args: tuple[Value, ...]) -> Value:
         return cards_of(found if isinstance(found, list | tuple) else (found,))
 
     return cards
-
-
-def cards_of(items: Any) -> list[int]:
-    """The cards of items, in pack order."""
-    found: list[int] = []
-    for item in items:
-        if type(item) is int:
-            found.append(item)
-        elif item is not None:
-            found.extend(item.cards)
-    return sorted(found)
 
 
 def _groups(plan: Plan, tables: CardTables, args: tuple[Value, ...]) -> Value:

@@ -106,7 +106,7 @@ class Engine:
         self.reset(state, "deal")
         batch = max(1, self._batch(frame))
         seats = [(state.leader + i) % self.plan.seats for i in range(self.plan.seats)]
-        wanted = {seat: each for seat in seats}
+        wanted = dict.fromkeys(seats, each)
         while (table or any(wanted.values())) and state.stock:
             for seat in seats:
                 if seat == seats[-1]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from cassino_dsl.engine.state import Item
+from cassino_dsl.engine.state import Item, cards_of
 from cassino_dsl.plan.plan import PlannedAction
 
 
@@ -34,7 +34,7 @@ class Play:
 
     def taken(self) -> list[int]:
         """The cards of the items taken, in pack order."""
-        return sorted(c for i in self.items for c in ((i,) if type(i) is int else i.cards))  # type: ignore[union-attr]
+        return cards_of(self.items)
 
 
 DONE = Play(None, -1, (), (), 0)  # type: ignore[arg-type]

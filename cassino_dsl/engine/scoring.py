@@ -140,9 +140,7 @@ class Scorer:
             return self._standing(state, None, True, f"{reason}, and a tie", target)
         standing = self._standing(state, None, False, f"{reason}, but a tie", target)
         if match.tie == "playoff" and self.plan.playoff is not None:
-            return Standing(
-                standing.awards, [0] * self.plan.sides, None, False, standing.reason, self.plan.playoff
-            )
+            return Standing(standing.awards, [0] * self.plan.sides, None, False, standing.reason, self.plan.playoff)
         return standing
 
     def _standing(self, state: State, winner: int | None, over: bool, reason: str, target: int | None) -> Standing:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from cassino_dsl.engine.numbers import bits
 from cassino_dsl.engine.state import Item
 from cassino_dsl.ruleset.errors import RunFault
 
@@ -32,6 +33,8 @@ class ItemIndex:
 
     def __init__(self, items: Iterable[Item]) -> None:
         self.items: list[Item] = []
+        self.numbered: dict[object, list[tuple[int, int]]] = {}  # by part: its items with their numbers
+        self.totalling: dict[tuple[object, int], list[int]] = {}  # by part and total: the groups
         self.bit: dict[Item, int] = {}
         for item in items:
             self.add(item)
@@ -62,7 +65,7 @@ def groups_by_total(items: Sequence[tuple[int, int]], target: int) -> list[int]:
     """
     if target <= 0:
         return []
-    usable = [(bit, [n for n in _bits(numbers) if n <= target]) for bit, numbers in items]
+    usable = [(bit, [n for n in bits(numbers) if n <= target]) for bit, numbers in items]
     usable = [(bit, numbers) for bit, numbers in usable if numbers]
     found: dict[int, None] = {}
 
@@ -134,12 +137,3 @@ def _extend(part: Candidates, sets: dict[int, None]) -> Iterable[int]:
             raise RunFault.too_many_plays(MAX_PLAYS)
         frontier = following
     yield from seen
-
-
-def _bits(numbers: int) -> list[int]:
-    found = []
-    while numbers:
-        low = numbers & -numbers
-        found.append(low.bit_length() - 1)
-        numbers ^= low
-    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +20,17 @@ class Build:
 
 
 Item = int | Build
+
+
+def cards_of(items: Iterable[Item | None]) -> list[int]:
+    """The cards of items, in pack order."""
+    found: list[int] = []
+    for item in items:
+        if isinstance(item, int):
+            found.append(item)
+        elif item is not None:
+            found.extend(item.cards)
+    return sorted(found)
 
 
 @dataclass(slots=True)

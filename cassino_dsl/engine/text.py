@@ -34,7 +34,9 @@ _FORMS = (
     ("build", re.compile(rf"(?P<play>{_CARDS})?\s*builds?\s+(?P<value>\d{{1,3}})\s+with\s+(?P<take>{_CARDS})\Z")),
     ("trail", re.compile(rf"(?P<play>{_CARDS})\s+(?:trails|to the table)\Z")),
 )
-_OTHER = re.compile(rf"(?P<name>[a-z_][A-Za-z0-9_]*)(?:\s+(?P<play>{_CARDS}))??(?:\s+takes\s+(?P<take>{_CARDS}))?(?:\s+(?P<value>\d{{1,4}}))?\Z")
+_OTHER = re.compile(
+    rf"(?P<name>[a-z_][A-Za-z0-9_]*)(?:\s+(?P<play>{_CARDS}))??(?:\s+takes\s+(?P<take>{_CARDS}))?(?:\s+(?P<value>\d{{1,4}}))?\Z"
+)
 
 
 def read_play(text: str, pack: Pack) -> WrittenPlay | None:

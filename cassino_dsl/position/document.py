@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping as AbstractMapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +15,7 @@ from cassino_dsl.syntax.tree import Mapping, Node, Scalar
 from cassino_dsl.syntax.yaml_reader import read_yaml
 
 Path = tuple[str, ...]
+_WORD = re.compile(r"[^\s,]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ def document_of_node(node: Node, report: Report) -> Document | None:
         report.add(codes.BadPosition, node.span, "a position consists of keys such as `table: 3c 4d`")
         return None
     spans: dict[Path, Span] = {}
-    return Document(_plain(node, (), spans), spans)
+    return Document(plain(node, (), spans), spans)
 
 
 def read_document(source: Source, report: Report) -> Document | None:
@@ -53,10 +55,22 @@ def read_document(source: Source, report: Report) -> Document | None:
     return document_of_node(node, report) if node else None
 
 
-def _plain(node: Node, path: Path, spans: dict[Path, Span]) -> Any:
-    spans[path] = node.span
+def plain(node: Node, path: Path = (), spans: dict[Path, Span] | None = None) -> Any:
+    """A tree as plain data; ``spans`` gathers the places by path, those of the words of a text included."""
+    if spans is not None:
+        spans[path] = node.span
     if isinstance(node, Scalar):
+        if spans is not None:
+            _word_spans(node, path, spans)
         return node.text
     if isinstance(node, Mapping):
-        return {k.text: _plain(n, (*path, k.text), spans) for k, n in node}
-    return [_plain(n, (*path, str(i)), spans) for i, n in enumerate(node.items)]
+        return {k.text: plain(n, (*path, k.text), spans) for k, n in node}
+    return [plain(n, (*path, str(i)), spans) for i, n in enumerate(node.items)]
+
+
+def _word_spans(node: Scalar, path: Path, spans: dict[Path, Span]) -> None:
+    """A misspelt card among others is shown by itself."""
+    if node.exact:
+        for word in _WORD.finditer(node.body.text):
+            start = node.body.start + word.start()
+            spans.setdefault((*path, word[0]), Span(node.body.source, start, start + len(word[0])))

@@ -112,7 +112,7 @@ def _memory_json(engine: Engine, name: str, value: Any) -> Any:
 
 def memory_json(engine: Engine, name: str, value: Any) -> Any:
     """One remembered value: seats and sides from 1, cards as text, sets of numbers as lists."""
-    from cassino_dsl.engine.evaluate import bits
+    from cassino_dsl.engine.numbers import bits
     from cassino_dsl.ruleset.expr import Type
 
     type = engine.plan.memory[name].memory.type

@@ -131,7 +131,9 @@ class _Reader:
             if str(name).isdigit() and len(str(name)) < 4 and 1 <= int(name) <= count:
                 found.append((int(name) - 1, entry))
             else:
-                self.fault(f"there is no {what} `{str(name)[:40]}`", key, str(name), help=f"{what}s go from 1 to {count}")
+                self.fault(
+                    f"there is no {what} `{str(name)[:40]}`", key, str(name), help=f"{what}s go from 1 to {count}"
+                )
         return found
 
     def _integer(self, value: Any, *path: str, low: int = 0) -> int:
@@ -188,7 +190,7 @@ class _Reader:
         if builds is None or builds == "":
             return
         if not isinstance(builds, list):
-            self.fault("`builds` is a list: one `{value: 7, groups: [\"4h 3d\"]}` for each build", "builds")
+            self.fault('`builds` is a list: one `{value: 7, groups: ["4h 3d"]}` for each build', "builds")
             return
         for index, entry in enumerate(builds):
             path = ("builds", str(index))
@@ -204,7 +206,9 @@ class _Reader:
             memory = {}
             for name in self.plan.build_memory:
                 given = entry.get(name)
-                memory[name] = self.engine.start_of(name, state) if given is None else self.value(name, given, *path, name)
+                memory[name] = (
+                    self.engine.start_of(name, state) if given is None else self.value(name, given, *path, name)
+                )
             for key in entry:
                 if key not in ("value", "groups", "owed", *self.plan.build_memory):
                     known = ["value", "groups", *self.plan.build_memory]
@@ -293,7 +297,8 @@ class _Reader:
         for name, row in given.items() if isinstance(given, Mapping) else ():
             if isinstance(row, Mapping):
                 state.points[name] = [
-                    self._integer(row.get(str(s + 1), 0), "points", name, low=-MAX_NUMBER) for s in range(self.plan.sides)
+                    self._integer(row.get(str(s + 1), 0), "points", name, low=-MAX_NUMBER)
+                    for s in range(self.plan.sides)
                 ]
 
     def _turn(self, state: State) -> None:

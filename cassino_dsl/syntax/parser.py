@@ -9,8 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-from lark.lexer import TextSlice
+from lark import Lark, TextSlice, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
@@ -152,7 +151,8 @@ def _unexpected(fault: UnexpectedInput, scalar: Scalar, start: str, report: Repo
             help=_unfinished(scalar),
         )
         return
-    assert token.start_pos is not None and token.end_pos is not None
+    assert token.start_pos is not None
+    assert token.end_pos is not None
     span = Span(source, token.start_pos, token.end_pos)
     help = did_you_mean(str(token), _KEYWORDS) if token.type == "NAME" else None
     report.add(codes.SyntaxFault, span, f"`{token}` cannot stand here in {_article(start)}", help=help)

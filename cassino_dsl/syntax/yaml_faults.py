@@ -178,9 +178,7 @@ def _star_or_and(error: _Error) -> Fault:
 
 def _bang(error: _Error) -> Fault:
     start = error.at if error.character == "!" else error.since
-    return Fault(
-        error.point(start), "YAML takes a text that begins with `!` for a tag", help=QUOTE, code=codes.YamlTag
-    )
+    return Fault(error.point(start), "YAML takes a text that begins with `!` for a tag", help=QUOTE, code=codes.YamlTag)
 
 
 def _block_header(error: _Error) -> Fault:

@@ -109,18 +109,14 @@ def hostile() -> str:
     evil = "a: \x1b[2J\x1b]0;owned\x07 \x00\x7f\x9b1m \u202eab\u2066 \u200b\ufeff\ud800 \r FAULT"
     source = Source("dir/\x1b[31m\udcff.yaml", evil)
     span = Span(source, evil.index("FAULT"), len(evil))
-    found = Diagnostic(
-        Odd, "bad \x1b[2J\nword", span, "help\x1b[0m", ((span, "here\x07"),), ("note\u202e\u00a0",)
-    )
+    found = Diagnostic(Odd, "bad \x1b[2J\nword", span, "help\x1b[0m", ((span, "here\x07"),), ("note\u202e\u00a0",))
     return render(found, colour=False) + "\n"
 
 
 def coloured() -> str:
     report = Report()
     text = "a: 1\nb: FAULT\n"
-    report.add(
-        Odd, at(text, "FAULT"), "look", help="mend it", others=((at(text, "a"), "first"),), notes=("n",)
-    )
+    report.add(Odd, at(text, "FAULT"), "look", help="mend it", others=((at(text, "a"), "first"),), notes=("n",))
     report.add(Doubtful, at(text, "b"), "look again")
     return render_all(report, colour=True).replace("\x1b", "<ESC>")
 
@@ -234,9 +230,7 @@ def test_goldens(build: Callable[[], str]) -> None:
 # ---- what holds of every message
 
 
-@given(
-    st.text(min_size=1, max_size=400) | st.text(alphabet="a牌\u0301\t", min_size=1, max_size=400), st.data()
-)
+@given(st.text(min_size=1, max_size=400) | st.text(alphabet="a牌\u0301\t", min_size=1, max_size=400), st.data())
 @settings(deadline=None)
 def test_any_text_is_shown_safely(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))

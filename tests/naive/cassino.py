@@ -69,9 +69,7 @@ class Cassino:
         return isinstance(item, str) or (self.single_like_card and item.is_single)
 
     def _all_values(self, items: Sequence[Item]) -> tuple[Values, ...]:
-        return tuple(
-            self.values_of(item) if isinstance(item, str) else frozenset({item.value}) for item in items
-        )
+        return tuple(self.values_of(item) if isinstance(item, str) else frozenset({item.value}) for item in items)
 
     # Builds
 

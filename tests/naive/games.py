@@ -16,6 +16,4 @@ CASUAL = Cassino("casual-cassino", ROYAL_VALUES, NO_COURTS, single_like_card=Tru
 SCOPA = Scopa("scopa")
 SCOPA_FEWEST = Scopa("scopa-fewest", fewest=True)
 
-GAMES: dict[str, Game] = {
-    game.name: game for game in (CASSINO, TRADITIONAL, ROYAL, CASUAL, SCOPA, SCOPA_FEWEST)
-}
+GAMES: dict[str, Game] = {game.name: game for game in (CASSINO, TRADITIONAL, ROYAL, CASUAL, SCOPA, SCOPA_FEWEST)}

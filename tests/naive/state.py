@@ -137,8 +137,7 @@ def to_position(state: State) -> dict[str, Any]:
         "hands": {str(i): " ".join(hand) for i, hand in enumerate(state.hands, start=1)},
         "table": " ".join(state.loose),
         "builds": [
-            {"value": b.value, "groups": [" ".join(g) for g in b.groups], "owner": b.owner}
-            for b in state.builds
+            {"value": b.value, "groups": [" ".join(g) for g in b.groups], "owner": b.owner} for b in state.builds
         ],
         "piles": {str(i): " ".join(pile) for i, pile in enumerate(state.piles, start=1)},
         "stock": " ".join(state.stock),

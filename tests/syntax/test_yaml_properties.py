@@ -64,9 +64,7 @@ _PIECES = [
 YAML_PIECES = st.lists(st.sampled_from(_PIECES), max_size=25).map("".join)
 ODD = {"Cc", "Cs", "Cn", "Zl", "Zp", "Co"}
 TEXTS = st.text(
-    alphabet=st.characters(
-        exclude_categories=tuple(ODD), exclude_characters="(\ufeff\u202a\u202b\u202c\u202d\u202e"
-    )
+    alphabet=st.characters(exclude_categories=tuple(ODD), exclude_characters="(\ufeff\u202a\u202b\u202c\u202d\u202e")
     | st.just("\n"),
     max_size=12,
 ).filter(lambda text: not any("\u2066" <= ch <= "\u2069" for ch in text))

@@ -32,9 +32,7 @@ def loader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> A
 
 
 def test_no_value_has_a_type_of_its_own(loader: Any) -> None:
-    text = (
-        "on: yes\ntime: 12:30\nnothing: null\ntilde: ~\nempty:\nnumber: 007\nfloat: 1e3\ndate: 2024-01-01\n"
-    )
+    text = "on: yes\ntime: 12:30\nnothing: null\ntilde: ~\nempty:\nnumber: 007\nfloat: 1e3\ndate: 2024-01-01\n"
     assert plain(clean(text)) == {
         "on": "yes",
         "time": "12:30",

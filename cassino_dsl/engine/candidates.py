@@ -1,0 +1,120 @@
+"""What the parts of an action may take, and which cards and bindings an action can begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from cassino_dsl.engine.evaluate import Evaluator, Value
+from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.functions import item_numbers
+from cassino_dsl.engine.numbers import bits
+from cassino_dsl.engine.search import Candidates, ItemIndex, groups_by_total, groups_by_trying
+from cassino_dsl.engine.state import Item
+from cassino_dsl.plan.levels import Level, level
+from cassino_dsl.plan.plan import PlannedAction, PlannedPart
+from cassino_dsl.ruleset.expr import Expr
+
+
+class PartSearch:
+    """One part of an action, ready to be searched."""
+
+    def __init__(self, part: PlannedPart, evaluate: Evaluator) -> None:
+        self.part = part
+        self.source = evaluate(part.source)
+        self.source_is_fixed = level(part.source) is Level.STATE
+        self.target = evaluate.maybe(part.target)
+        self.tests = tuple(evaluate(t) for t in part.tests)
+        self.tables = evaluate.tables
+
+    def candidates(self, f: Frame, index: ItemIndex) -> Candidates:
+        """What this part may take, given the bindings of the frame."""
+        part = self.part
+        if not part.groups:
+            choices = [index.add(i) for i in self.source(f) if self._fits(f, i)]
+            return Candidates(part.quantity, choices, True)
+        if self.target is None:
+            fits = [index.add(i) for i in self.source(f)]
+            choices = groups_by_trying(fits, lambda mask: self._fits(f, index.members(mask)))
+            return Candidates(part.quantity, choices, self._fits(f, ()))
+        target = self.target(f)
+        choices = self._totalling(f, index, target) if target > 0 else []
+        if self.tests:
+            choices = [c for c in choices if self._fits(f, index.members(c))]
+        return Candidates(part.quantity, choices, target == 0 and self._fits(f, ()))
+
+    def _totalling(self, f: Frame, index: ItemIndex, target: int) -> list[int]:
+        """The groups of the source with this total; many bindings ask for the same."""
+        if not self.source_is_fixed:
+            return groups_by_total(self._numbered(f, index), target)
+        known = index.totalling.get((self, target))
+        if known is None:
+            known = index.totalling[(self, target)] = groups_by_total(self._numbered(f, index), target)
+        return known
+
+    def _numbered(self, f: Frame, index: ItemIndex) -> list[tuple[int, int]]:
+        """The items of the source as (bit, numbers); a source that only the position decides is looked up once."""
+        known = index.numbered.get(self) if self.source_is_fixed else None
+        if known is None:
+            known = [(index.add(i), item_numbers(self.tables, f, i)) for i in self.source(f)]
+            if self.source_is_fixed:
+                index.numbered[self] = known
+        return known
+
+    def _fits(self, f: Frame, value: Item | tuple[Item, ...]) -> bool:
+        f.names[self.part.variable] = value
+        return all(test(f) for test in self.tests)
+
+
+class ActionSearch:
+    """One action, ready to be searched. Its conditions are asked as early as what they speak of is known."""
+
+    def __init__(self, action: PlannedAction, evaluate: Evaluator) -> None:
+        self.action = action
+        self.where = evaluate.maybe(action.played_where)
+        self.let = tuple((name, evaluate(source)) for name, source in action.let)
+        self.parts = tuple(PartSearch(p, evaluate) for p in action.parts)
+        self.to_arg = evaluate.maybe(action.to_arg)
+        self.sensible = evaluate.maybe(action.sensible)
+        self.copies = evaluate.tables.copies
+
+        def tests_of(wanted: Level) -> tuple[Value, ...]:
+            exprs: list[Expr] = [t.expr for t in action.tests if level(t.expr) is wanted]
+            return tuple(evaluate(e) for e in exprs)
+
+        self.state_tests, self.card_tests, self.play_tests = (tests_of(wanted) for wanted in Level)
+
+    def played(self, f: Frame) -> Iterator[tuple[int, ...]]:
+        """The cards that may leave the hand; of twins only the first is tried."""
+        played = self.action.action.played
+        hand = f.state.hands[f.me]
+        if played.source == "none":
+            yield ()
+        elif played.source == "stock":
+            if f.state.stock:
+                yield (f.state.stock[-1],)
+        elif played.most is None:
+            if hand:
+                yield tuple(hand)
+        elif played.most == 1 and self.copies == 1:
+            yield from ((c,) for c in hand)
+        else:
+            seen = set()
+            for size in range(played.least, played.most + 1):
+                for cards in combinations(hand, size):
+                    faces = tuple(c // self.copies for c in cards)
+                    if faces not in seen:
+                        seen.add(faces)
+                        yield cards
+
+    def bindings(self, f: Frame, at: int = 0) -> Iterator[None]:
+        """Runs through all bindings of the ``let`` names, setting them in the frame."""
+        if at == len(self.let):
+            yield
+            return
+        name, source = self.let[at]
+        members: Any = source(f)
+        for member in bits(members) if type(members) is int else tuple(members):
+            f.names[name] = member
+            yield from self.bindings(f, at + 1)

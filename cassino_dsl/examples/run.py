@@ -1,0 +1,88 @@
+"""Runs examples: makes the play, compares every expectation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from cassino_dsl.diagnostics.codes.play import ExampleFailed
+from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
+from cassino_dsl.engine.text import WrittenPlay, text_of_written
+from cassino_dsl.examples.outcome import Mismatch, Outcome
+from cassino_dsl.examples.read import Example
+from cassino_dsl.game import CassinoError
+from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.ruleset.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of an example: the mismatches, each with the place of the expectation."""
+
+    example: Example
+    mismatches: tuple[tuple[Span, Mismatch], ...]
+
+    @property
+    def passed(self) -> bool:
+        return not self.mismatches
+
+    def json(self) -> dict[str, Any]:
+        """The result as ``cassino test`` prints it."""
+        wanted = [m.expected for _, m in self.mismatches]
+        found = [m.found for _, m in self.mismatches]
+        return {
+            "file": self.example.span.file,
+            "line": self.example.span.line,
+            "name": self.example.name,
+            "passed": self.passed,
+            "expected": None if self.passed else "\n".join(wanted),
+            "found": None if self.passed else "\n".join(found),
+        }
+
+    def diagnostics(self) -> list[Diagnostic]:
+        """One diagnostic for each expectation that did not come out."""
+        report = Report()
+        for span, m in self.mismatches:
+            report.add(
+                ExampleFailed,
+                span,
+                f"the example `{self.example.name}` does not come out",
+                notes=(f"expected {m.expected}", f"found    {m.found}"),
+            )
+        return report.diagnostics
+
+
+def run_example(example: Example) -> Result:
+    """Run one example. A fault of the engine is a mismatch, not an exception."""
+    game = example.game
+    try:
+        position = game.position(example.document)
+        if example.play is not None:
+            legal = game.find_play(position, _object(example.play))
+            if isinstance(legal, WrittenPlay):
+                reason = "; ".join(d.message for d in game.refusal(position, legal))
+                text = text_of_written(example.play)
+                return Result(example, ((example.span, Mismatch(f"`{text}` is legal", reason)),))
+            position, _ = game.after(position, legal)
+    except (CassinoError, RunFault) as fault:
+        return Result(example, ((example.span, Mismatch("a position to look at", str(fault))),))
+    outcome = Outcome(game, position)
+    mismatches = []
+    for span, expectation in example.expect:
+        try:
+            mismatch = expectation.compare(outcome)
+        except (CassinoError, RunFault) as fault:
+            mismatch = Mismatch("an answer", str(fault))
+        if mismatch is not None:
+            mismatches.append((span, mismatch))
+    return Result(example, tuple(mismatches))
+
+
+def _object(play: WrittenPlay) -> dict[str, Any]:
+    return {
+        "kind": play.kind,
+        "play": list(play.play),
+        "take": list(play.take),
+        "value": play.value,
+        "action": play.name,
+    }

@@ -1,0 +1,124 @@
+"""Counts one unit as it is played, into a row and the histograms of the layout."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cassino_dsl.engine.scoring import Standing
+from cassino_dsl.engine.state import State
+from cassino_dsl.plan.plan import Plan
+from cassino_dsl.simulate.drama import lead_bin, lead_changes, lead_since, leader
+from cassino_dsl.simulate.layout import POINTS_ZERO, Layout
+from cassino_dsl.simulate.runner import Unit
+
+
+class Observer:
+    """Told of every decision, look at the standing, and round of one unit; ``histograms`` go on from unit to unit."""
+
+    def __init__(self, plan: Plan, layout: Layout, unit: Unit, histograms: list[list[int]]) -> None:
+        self.plan, self.layout, self.unit = plan, layout, unit
+        self.bins = {name: bins for (name, _), bins in zip(layout.histograms, histograms, strict=True)}
+        self.row = [0] * layout.width
+        self.lowest = plan.ruleset.match.winner == "lowest"
+        self.leaders: list[int | None] = []
+        self.plays_before = 0
+        self.majorities = [a for a, award in enumerate(plan.awards) if award.most is not None]
+
+    def add(self, block: str, number: int = 1, index: int = 0) -> None:
+        self.row[self.layout.offsets[block] + index] += number
+
+    def count(self, histogram: str, value: int) -> None:
+        bins = self.bins[histogram]
+        bins[min(max(value, 0), len(bins) - 1)] += 1
+
+    def decision(self, legal: int, action: int) -> None:
+        """A seat had ``legal`` plays and chose one by this action (-1: it ended its turn)."""
+        self.add("plays")
+        self.add("legal", legal)
+        self.add("forced", legal == 1)
+        self.add("actions", 1, action if action >= 0 else len(self.layout.actions) - 1)
+        self.count("legal", legal)
+
+    def look(self, points: list[int]) -> None:
+        """The standing at one of the moments that drama is about."""
+        self.leaders.append(leader(points, self.lowest))
+
+    def round(self, state: State, standing: Standing) -> None:
+        """A round has been scored; ``state`` is as it was at its end."""
+        sides, first = self.plan.sides, self.plan.side_of[state.leader]
+        points = [sum(row[s] for row in standing.awards.values()) for s in range(sides)]
+        plays = self.row[self.layout.offsets["plays"]]
+        self.count("plays", plays - self.plays_before)
+        self.plays_before = plays
+        self.add("rounds")
+        for s, p in enumerate(points):
+            self.add("points", p, s)
+            self.add("place_points", p, (s - first) % sides)
+            self.count(f"points {s + 1}", p + POINTS_ZERO)
+        winner = leader(points, self.lowest)
+        if state.round == 1 and standing.over and standing.winner is not None:
+            winner = standing.winner
+        self.add("tied_rounds", winner is None)
+        if winner is not None:
+            self.add("place_wins", 1, (winner - first) % sides)
+        self._awards(standing, first)
+        self._memory(state, "round")
+        self.look(points if self.unit == "round" else standing.scores)
+        if self.unit == "round":
+            self._end(state, points, winner)
+        elif standing.over:
+            self._end(state, standing.scores, standing.winner)
+
+    def _awards(self, standing: Standing, first: int) -> None:
+        sides = self.plan.sides
+        for a, name in enumerate(self.layout.awards):
+            for s, p in enumerate(standing.awards.get(name, ())):
+                place = (s - first) % sides
+                self.add("award_points", p, a * sides + s)
+                self.add("award_place_points", p, a * sides + place)
+                self.add("award_given", p != 0, a * sides + s)
+                self.add("award_place_given", p != 0, a * sides + place)
+        for a in self.majorities:
+            self.add("award_void", not any(standing.awards[self.layout.awards[a]]), a)
+
+    def _memory(self, state: State, resets: str) -> None:
+        at = 0
+        for name, owners in self.layout.memories:
+            planned = self.plan.memory[name].memory
+            if planned.resets == resets:
+                value = state.memory[name]
+                for i, one in enumerate(value if planned.of != "match" else (value,)):
+                    self.add("memory", _number(one), at + i)
+            at += owners
+
+    def _end(self, state: State, scores: list[int], winner: int | None) -> None:
+        self._memory(state, "match")
+        ordered = sorted(scores, reverse=not self.lowest)
+        margin = abs(ordered[0] - ordered[1]) if len(ordered) > 1 else 0
+        self.add("margin", margin)
+        self.count("margin", margin)
+        self.count("rounds", self.row[self.layout.offsets["rounds"]])
+        self.add("lead_changes", lead_changes(self.leaders))
+        if winner is None:
+            self.add("ties")
+            return
+        self.add("wins", 1, winner)
+        since = lead_since(self.leaders, winner)
+        self.add("lead_samples", len(self.leaders))
+        self.add("lead_since", since)
+        self.count("lead", lead_bin(since, len(self.leaders)))
+        self._decided(winner)
+
+    def _decided(self, winner: int) -> None:
+        sides = self.plan.sides
+        points = self.row[self.layout.offsets["points"] :][:sides]
+        if leader(points, self.lowest) != winner:
+            return
+        for a in range(len(self.layout.awards)):
+            of_award = self.row[self.layout.award_column("award_points", a, 0) :][:sides]
+            without = [p - q for p, q in zip(points, of_award, strict=True)]
+            self.add("award_decided", leader(without, self.lowest) != winner, a)
+
+
+def _number(value: Any) -> int:
+    return len(value) if isinstance(value, list | tuple) else int(value or 0)

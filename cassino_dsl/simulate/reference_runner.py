@@ -1,0 +1,98 @@
+"""The reference engine as a runner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.mix import decision_key, match_key
+from cassino_dsl.engine.play import DONE
+from cassino_dsl.engine.scoring import Standing, round_points
+from cassino_dsl.engine.state import State
+from cassino_dsl.engine.text import play_text
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.players.names import PLAYERS
+from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.simulate.layout import layout_of
+from cassino_dsl.simulate.observe import Observer
+from cassino_dsl.simulate.record import Recorder
+from cassino_dsl.simulate.runner import Block, Fault, Task
+from cassino_dsl.simulate.tally import empty, tally_of
+
+
+class RoundPlayed(Exception):
+    """The unit is a round, and it has been played: the match does not go on."""
+
+
+class WatchedEngine(Engine):
+    """The engine with somebody looking on."""
+
+    observer: Observer
+    recorder: Recorder | None = None
+    single_rounds = False
+
+    def deal(self, state: State) -> bool:
+        before = round_points(self.scorer, state) if self.single_rounds and state.deals else None
+        dealt = super().deal(state)
+        if dealt and before is not None:
+            self.observer.look(before)
+        return dealt
+
+    def on_round(self, state: State, standing: Standing) -> None:
+        self.observer.round(state, standing)
+        if self.recorder is not None:
+            self.recorder.round(state.leader, standing)
+        if self.single_rounds:
+            raise RoundPlayed
+
+
+class ReferenceRunner:
+    """Plays units on the reference engine."""
+
+    most = 16
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.engine = WatchedEngine(make_plan(task.ruleset, task.seats))
+        self.engine.single_rounds = task.unit == "round"
+        self.layout = layout_of(self.engine.plan)
+        self.players = [PLAYERS[name] for name in task.players]
+
+    def block(self, first: int, count: int, rows: bool = False, records: bool = False) -> Block:
+        """Play ``count`` units from number ``first`` on."""
+        histograms = [[0] * bins for _, bins in self.layout.histograms]
+        played: list[list[int]] = []
+        kept: list[dict[str, Any]] = []
+        for unit in range(first, first + count):
+            recorder = Recorder(self.task, unit) if records else None
+            try:
+                played.append(self._play(unit, histograms, recorder))
+            except RunFault as fault:
+                found = Fault(unit, fault.code, str(fault), fault.help)
+                return Block(first, count, empty(self.layout), fault=found)
+            if recorder is not None:
+                kept.append(recorder.record)
+        tally = tally_of(played, histograms, self.layout)
+        return Block(first, count, tally, played if rows else None, kept if records else None)
+
+    def _play(self, unit: int, histograms: list[list[int]], recorder: Recorder | None) -> list[int]:
+        engine, key = self.engine, match_key(self.task.seed, unit)
+        observer = Observer(engine.plan, self.layout, self.task.unit, histograms)
+        engine.observer, engine.recorder = observer, recorder
+        decisions = 0
+        try:
+            state = engine.new_match(key)
+            while not state.match_over:
+                plays, seat = engine.legal(state), engine.decider(state)
+                play = self.players[seat](engine, state, seat, plays, decision_key(key, decisions))
+                decisions += 1
+                observer.decision(len(plays), -1 if play is DONE else play.action.index)
+                if recorder is not None:
+                    recorder.play(play_text(engine.evaluate.tables, play))
+                state = engine.play(state, play, key)
+        except RoundPlayed:
+            pass
+        else:
+            if recorder is not None:
+                recorder.end(state.winner, state.reason)
+        return observer.row

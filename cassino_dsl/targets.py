@@ -1,0 +1,110 @@
+"""What a FILE of `cassino validate` and `cassino test` means: a variant, or a house rule laid over a base.
+
+A house rule cannot be played alone. It is looked at over the base that the user names, or over the first
+shipped variant that it fits; of the findings only those count that are not the base's own remarks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from cassino_dsl.compose.library import NotFound, find, is_path, shipped_house_rules, shipped_variants
+from cassino_dsl.compose.options import Setting
+from cassino_dsl.diagnostics.codes.compose import DoesNotFit
+from cassino_dsl.diagnostics.diagnostic import Report
+from cassino_dsl.pipeline import Loaded, load_variant
+from cassino_dsl.syntax.source import read_source
+from cassino_dsl.syntax.tree import Mapping, Scalar
+from cassino_dsl.syntax.yaml_reader import read_yaml
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A file and what came of it. ``variant`` and ``with_rules`` load it again, with other options."""
+
+    path: Path
+    own: Mapping | None
+    variant: str
+    with_rules: tuple[str, ...]
+    settings: tuple[Setting, ...]
+    loaded: Loaded
+    house: bool = False
+
+    @property
+    def report(self) -> Report:
+        return self.loaded.report
+
+
+def target_words(words: tuple[str, ...]) -> list[str]:
+    """The files that words of the command line mean: names, paths, and folders with all that is in them."""
+    found: list[str] = []
+    for word in words:
+        path = Path(word)
+        if not path.is_dir() or (not is_path(word) and word in (*shipped_variants(), *shipped_house_rules())):
+            found.append(word)
+            continue
+        inside = sorted(p for p in path.rglob("*") if p.suffix in (".yaml", ".yml") and p.is_file())
+        if not inside:
+            raise NotFound(f"the folder `{word}` holds no variant file")
+        found.extend(str(p) if is_path(str(p)) else f"./{p}" for p in inside)
+    return list(dict.fromkeys(found))
+
+
+def open_target(word: str, over: str | None, with_rules: tuple[str, ...], settings: tuple[Setting, ...]) -> Target:
+    """Load what a word means. Raises ``NotFound`` where it means nothing."""
+    path = _find(word)
+    if not is_path(word) and word not in shipped_variants():
+        word = str(path)  # a shipped house rule, which only its path can name as a variant
+    own = _own_tree(path, word)
+    if own is None or not _is_house(own):
+        loaded = load_variant(word, with_rules, settings)
+        own = loaded.composed.own if loaded.composed else own
+        return Target(path, own, word, with_rules, settings, loaded)
+    base, loaded = _over(word, over, with_rules, settings)
+    return Target(path, own, base, (word, *with_rules), settings, loaded, house=True)
+
+
+def _find(word: str) -> Path:
+    if not is_path(word) and word in shipped_house_rules() and word not in shipped_variants():
+        return find(word, house=True)
+    return find(word)
+
+
+def _own_tree(path: Path, word: str) -> Mapping | None:
+    quiet = Report()
+    source = read_source(path, word, quiet)
+    node = read_yaml(source, quiet) if source else None
+    return node if isinstance(node, Mapping) else None
+
+
+def _is_house(tree: Mapping) -> bool:
+    flag = tree.get("house")
+    return isinstance(flag, Scalar) and flag.text == "true"
+
+
+def _over(
+    house: str, over: str | None, with_rules: tuple[str, ...], settings: tuple[Setting, ...]
+) -> tuple[str, Loaded]:
+    """The base that a house rule is looked at over, and what came of the two together."""
+    first: tuple[str, Loaded] | None = None
+    for base in (over,) if over else shipped_variants():
+        loaded = load_variant(base, (house, *with_rules), settings)
+        loaded = Loaded(loaded.ruleset, loaded.composed, _without_remarks_of_base(loaded.report, house))
+        if loaded.ruleset is not None:
+            return base, loaded
+        misfit = any(d.code is DoesNotFit for d in loaded.report.diagnostics)
+        if first is None or (not misfit and any(d.code is DoesNotFit for d in first[1].report.diagnostics)):
+            first = base, loaded
+    if first is None:
+        raise NotFound("there is no shipped variant to lay the house rule over", "name one with --over VARIANT")
+    return first
+
+
+def _without_remarks_of_base(report: Report, house: str) -> Report:
+    kept = Report()
+    kept.overflow = report.overflow
+    kept.diagnostics = [
+        d for d in report.diagnostics if d.severity == "error" or (d.span is not None and d.span.file == house)
+    ]
+    return kept

@@ -235,7 +235,12 @@ POSITION_KEYS = (
     Key("memory", TEXT, "what the variant remembers"),
     Key("round", Text("int"), "the number of the round"),
     Key("deals", Text("int"), "how many deals the round has had"),
-    Key("step", TEXT, "steps already made in this turn"),
+    Key("turns", Text("int"), "how many turns the round has had"),
+    Key("redeals", Text("int"), "how often the round was dealt anew"),
+    Key("passes", Text("int"), "how many seats in a row have passed"),
+    Key("points", TEXT, "points of this round so far, by award and side"),
+    Key("steps", TEXT, "steps already made in this turn"),
+    Key("owes", TEXT, "the action that has to capture the builds that are owed"),
 )
 
 EXPECTED = Fields(

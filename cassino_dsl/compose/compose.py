@@ -52,7 +52,7 @@ def compose(
     tree = _with_bases(own, path, (path.resolve(),), report)
     layers = _Layers(tree, path, report)
     for word in words(own.get("with")):
-        layers.lay(_house_file(word, path, report), word.text, word.span)
+        layers.lay(find_house_rule(word, path, report), word.text, word.span)
     layers.follow_options(list(settings))
     for file, name, _ in extra:
         layers.lay(file, name, None)
@@ -105,7 +105,7 @@ class _Layers:
             option, name = wanted[0]
             word = Scalar(name, option.span, option.span) if option.span else None
             before = len(self.laid)
-            self.lay(_house_file(word, self.path, self.report) if word else None, name, option.span)
+            self.lay(find_house_rule(word, self.path, self.report) if word else None, name, option.span)
             if len(self.laid) == before:
                 self.laid.append(name)  # could not be read: said once
 
@@ -244,7 +244,8 @@ def _base_file(extends: Scalar, path: Path, report: Report) -> Path | None:
     return base
 
 
-def _house_file(word: Scalar, path: Path, report: Report) -> Path | None:
+def find_house_rule(word: Scalar, path: Path, report: Report) -> Path | None:
+    """The file of a house rule that a variant names; None, with a diagnostic, where there is none."""
     from cassino_dsl.compose.library import shipped_house_rules
 
     found = beside(word.text, path, house=True) if NAME.match(word.text) else None

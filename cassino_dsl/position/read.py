@@ -165,7 +165,11 @@ class _Reader:
         if face is None:
             known = [f.text for f in pack.faces]
             self.fault(
-                f"the pack has no card `{word[:40]}`", *path, help=did_you_mean(word, known), code=meaning.UnknownCard
+                f"the pack has no card `{word[:40]}`",
+                *path,
+                word,
+                help=did_you_mean(word, known),
+                code=meaning.UnknownCard,
             )
             return None
         for copy in range(pack.copies):
@@ -178,7 +182,7 @@ class _Reader:
         place = self.document.span(*first)
         self.report.add(
             codes.CardTooOften,
-            self.document.span(*path),
+            self.document.span(*path, word),
             f"`{word}` lies in more places than one: the pack holds it {times}",
             others=((place, f"also in `{'.'.join(first)}`"),) if place else (),
         )

@@ -1,0 +1,79 @@
+"""`cassino validate`: every fault of variant files, at its place."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from cassino_dsl.cli.common import format_option, print_json, read_settings, ruleset_options
+
+if TYPE_CHECKING:
+    from cassino_dsl.diagnostics.diagnostic import Report
+
+EPILOG = """\b
+Examples:
+  cassino validate my-variant.yaml
+  cassino validate cassino scopa variants/house/
+  cassino validate my-house-rule.yaml --over royal-cassino --format json
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("files", metavar="FILE…", nargs=-1, required=True)
+@click.option("--over", metavar="VARIANT", help="Look at house rules over this variant (default: the first that fits).")
+@ruleset_options
+@format_option()
+def command(
+    files: tuple[str, ...],
+    over: str | None,
+    with_rules: tuple[str, ...],
+    settings: tuple[str, ...],
+    format: str,
+) -> int:
+    """Check variant files: every fault, at its place, with a remedy.
+
+    FILE is a path, the name of a shipped variant or house rule, or a folder: then all its .yaml files. A house rule is
+    checked over a variant that it fits. Exit code 1 where there are errors; warnings alone are clean.
+    """
+    from cassino_dsl.targets import open_target, target_words
+
+    chosen = read_settings(settings)
+    words = target_words(files)
+    reports = []
+    for word in words:
+        target = open_target(word, over, with_rules, chosen)
+        report = target.report
+        if target.loaded.ruleset is not None and target.own is not None and target.own.get("examples") is not None:
+            from cassino_dsl.examples.read import read_examples
+
+            read_examples(target, report)
+        reports.append(report)
+    if format == "json":
+        from cassino_dsl.diagnostics.json import as_json
+
+        print_json({"files": len(words), "diagnostics": [as_json(d) for r in reports for d in r.diagnostics]})
+    else:
+        _print(reports)
+    return 1 if any(r.failed for r in reports) else 0
+
+
+def _print(reports: list[Report]) -> None:
+    from cassino_dsl.diagnostics.text import render
+
+    colour = sys.stdout.isatty()
+    errors = warnings = hidden = 0
+    for report in reports:
+        hidden += report.overflow
+        for diagnostic in report.diagnostics:
+            click.echo(render(diagnostic, colour) + "\n")
+            errors += diagnostic.severity == "error"
+            warnings += diagnostic.severity != "error"
+    words = [_count(len(reports), "file") + ": " + _count(errors, "error"), _count(warnings, "warning")]
+    more = f"; {hidden} more not shown" if hidden else ""
+    click.secho(", ".join(words) + more, fg="red" if errors else "yellow" if warnings else "green", bold=True)
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"

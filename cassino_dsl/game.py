@@ -199,7 +199,9 @@ class Game:
         found = position if isinstance(position, Position) else self.position(position)
         engine = found.engine
         state = found.state.copy()
-        standing = engine.finish(state)
+        # `checks:` speak of whole rounds: a position that leaves cards out is scored without them
+        whole = not state.stock and not any(state.hands)
+        standing = engine.finish(state, checked=whole)
         return {
             "sides": [
                 {

@@ -6,7 +6,7 @@ from cassino_dsl.check.draft import Draft, scalar
 from cassino_dsl.check.expressions import read_expression
 from cassino_dsl.check.scope import STATE, STATIC, Scope
 from cassino_dsl.diagnostics.codes import meaning, structure
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
 from cassino_dsl.ruleset.model import Deal, Effect, Ruleset
 from cassino_dsl.ruleset.simplify import Facts, constant
 from cassino_dsl.syntax.parser import parse
@@ -82,8 +82,11 @@ def read_deal(draft: Draft) -> Deal:
 
 def check_deals(draft: Draft, ruleset: Ruleset) -> None:
     """Deal the pack out for every number of seats: cards that are missing, and cards that stay over."""
-    drawn = any(e.op in ("deal", "move") for e in _all_effects(ruleset))
+    if draft.section("deal") is None or draft.tree.get("pack") is None:
+        return
+    drawn = any(e.op == "deal" or (e.op == "move" and _of_stock(e)) for e in _all_effects(ruleset))
     drawn = drawn or any(a.played.source == "stock" for a in ruleset.actions)
+    drawn = drawn or any(_reads_stock(p.source) for a in ruleset.actions for p in a.take)
     for seats in ruleset.seats:
         _deal_out(draft, ruleset, seats, drawn)
 
@@ -127,6 +130,14 @@ def _too_few(draft: Draft, expr: Expr, seats: int, each: int, table: int, needed
         f"with {seats} seats, deal {number} needs {needed} cards ({what}), but {stock} are left",
         help="`min(4, count(stock) div count(seats))` deals what is there",
     )
+
+
+def _of_stock(effect: Effect) -> bool:
+    return _reads_stock(effect.exprs[0])
+
+
+def _reads_stock(expr: Expr) -> bool:
+    return any(isinstance(e, Call) and e.function == "stock" for e in walk(expr))
 
 
 def _all_effects(ruleset: Ruleset) -> list[Effect]:

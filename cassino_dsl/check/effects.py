@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cassino_dsl.check.draft import Draft, each
-from cassino_dsl.check.expressions import check, hides
+from cassino_dsl.check.expressions import check, expect, hides
 from cassino_dsl.check.scope import EXPLAINED, Scope
 from cassino_dsl.check.turn import read_pattern_ast
 from cassino_dsl.check.types import shown
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.ruleset.expr import ELEMENT, Expr, Type
+from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Call, Expr, Type
 from cassino_dsl.ruleset.model import Effect
 from cassino_dsl.syntax.ast import Ast
 from cassino_dsl.syntax.parser import parse
@@ -52,7 +52,7 @@ def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
     if op in ("move", "deal"):
         return _move(draft, ast, scope)
     if op == "absorb":
-        items = check(draft, ast.args[0], scope, Type.ITEMS)
+        items = _items(draft, ast.args[0], scope)
         return Effect(op, (items, check(draft, ast.args[1], scope, Type.BUILD)), ast.span)
     if op == "ask":
         seat = check(draft, ast.args[0], scope, Type.SEAT)
@@ -106,12 +106,20 @@ def _award(draft: Draft, ast: Ast, scope: Scope) -> Effect:
 
 
 def _move(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
-    what = check(draft, ast.args[0], scope, Type.INT if ast.head == "deal" else Type.ITEMS)
+    what = check(draft, ast.args[0], scope, Type.INT) if ast.head == "deal" else _items(draft, ast.args[0], scope)
     target = read_zone(draft, ast.args[1], scope)
     if target is None:
         return None
     zone, arg = target
     return Effect(ast.head, (what, arg) if arg else (what,), ast.span, zone=zone)
+
+
+def _items(draft: Draft, ast: Ast, scope: Scope) -> Expr:
+    """A set of items; a single item (or nothing) stands for the set of it."""
+    found = check(draft, ast, scope)
+    if found.type in SET_OF:
+        found = Call(SET_OF[found.type], "set", (found,), found.span)
+    return expect(draft, found, ast, Type.ITEMS)
 
 
 def read_zone(draft: Draft, ast: Ast, scope: Scope) -> tuple[str, Expr | None] | None:
@@ -139,8 +147,6 @@ def read_zone(draft: Draft, ast: Ast, scope: Scope) -> tuple[str, Expr | None] |
             help=f"write `{name}({'seat' if owner is Type.SEAT else 'side'})`",
         )
         return None
-    from cassino_dsl.ruleset.expr import Call
-
     return name, Call(owner, own, (), ast.span)
 
 

@@ -37,7 +37,12 @@ def read_expression(draft: Draft, node: Node | None, scope: Scope, wanted: Type)
 def check(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None = None) -> Expr:
     """The typed form of ``ast``; where ``wanted`` is given, it must be of that type."""
     expr = _check(draft, ast, scope, wanted)
-    if wanted is None or assignable(expr.type, wanted):
+    return expr if wanted is None else expect(draft, expr, ast, wanted)
+
+
+def expect(draft: Draft, expr: Expr, ast: Ast, wanted: Type) -> Expr:
+    """``expr`` where it is of the wanted type; otherwise a message and what stands for a faulty expression."""
+    if assignable(expr.type, wanted):
         return expr
     draft.report.add(
         codes.WrongType,

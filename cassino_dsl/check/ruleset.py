@@ -12,8 +12,9 @@ from cassino_dsl.check.pack import read_pack
 from cassino_dsl.check.reach import check_constants, check_reach
 from cassino_dsl.check.scope import MOVER, Scope
 from cassino_dsl.check.scoring import read_awards, read_match
-from cassino_dsl.check.shape import REQUIRED_OF_VARIANTS, VARIANT
+from cassino_dsl.check.shape import REQUIRED_OF_VARIANTS
 from cassino_dsl.check.structure import check_structure
+from cassino_dsl.check.syntax_only import check_syntax
 from cassino_dsl.check.terms import check_unused, read_term_sources
 from cassino_dsl.check.turn import read_turn
 from cassino_dsl.check.values import read_values
@@ -29,6 +30,10 @@ LINTS = (check_deals, check_reach, check_constants)
 
 def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     """The typed ruleset of a tree; None where it has errors, which the report then holds."""
+    if not composed.complete:
+        check_structure(composed.own, report)
+        check_syntax(composed.own, report)
+        return None
     check_structure(composed.tree, report)
     _required(composed, report)
     draft = Draft(composed, report, read_pack(composed.tree.get("pack"), report))
@@ -46,15 +51,15 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
 
 
 def _required(composed: Composed, report: Report) -> None:
-    for name in REQUIRED_OF_VARIANTS:
-        if composed.tree.get(name) is None:
-            about = next(k.about for k in VARIANT.keys if k.name == name)
-            report.add(
-                structure.MissingKey,
-                composed.own.span.source.whole(),
-                f"the variant lacks the section `{name}`",
-                help=f"{about}; or begin from another variant with `extends: cassino`",
-            )
+    lacking = [name for name in REQUIRED_OF_VARIANTS if composed.tree.get(name) is None]
+    if lacking:
+        shown = ", ".join(f"`{name}`" for name in lacking)
+        report.add(
+            structure.MissingKey,
+            composed.own.span.source.whole(),
+            f"the variant lacks the section{'s' if len(lacking) > 1 else ''} {shown}",
+            help="add what is missing, or begin from another variant with `extends: cassino`",
+        )
 
 
 def _names(draft: Draft, section: str) -> tuple[str, ...]:

@@ -25,7 +25,8 @@ MAX_CHAIN = 16
 class Composed:
     """One tree with all bases and house rules laid in, and the options with their values.
 
-    ``own`` is the file's own tree: its examples and title are not inherited.
+    ``own`` is the file's own tree: its examples and title are not inherited. Where a base could not be read,
+    ``complete`` is false: what the file does not say itself is then unknown, not missing.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Composed:
     tree: Mapping
     options: tuple[Option, ...]
     house_rules: tuple[str, ...]
+    complete: bool = True
 
 
 def compose(
@@ -50,6 +52,8 @@ def compose(
         return None
     is_house = _flag(own, "house")
     tree = _with_bases(own, path, (path.resolve(),), report)
+    if tree is None:
+        return Composed(path.stem, path, own, own, (), (), complete=False)
     layers = _Layers(tree, path, report)
     for word in words(own.get("with")):
         layers.lay(find_house_rule(word, path, report), word.text, word.span)
@@ -187,17 +191,17 @@ def _version(tree: Mapping, report: Report) -> bool:
     return True
 
 
-def _with_bases(own: Mapping, path: Path, seen: tuple[Path, ...], report: Report) -> Mapping:
-    """``own`` laid over the chain of files that it extends."""
+def _with_bases(own: Mapping, path: Path, seen: tuple[Path, ...], report: Report) -> Mapping | None:
+    """``own`` laid over the chain of files that it extends; None where one of them cannot be read."""
     extends = own.get("extends")
     if extends is None:
         return own
     if not isinstance(extends, Scalar):
         report.add(structure.WrongNode, extends.span, "`extends` names one variant")
-        return own
+        return None
     base = _base_file(extends, path, report)
     if base is None:
-        return own
+        return None
     if base.resolve() in seen or len(seen) >= MAX_CHAIN:
         chain = " → ".join(p.stem for p in (*seen, base))
         report.add(
@@ -206,16 +210,17 @@ def _with_bases(own: Mapping, path: Path, seen: tuple[Path, ...], report: Report
             f"`{path.stem}` extends itself" if base.resolve() == path.resolve() else f"circular `extends`: {chain}",
             help="one of these files has to stand alone",
         )
-        return own
+        return None
     tree = _read(base, str(base) if base.parent == path.parent else base.name, report)
     if tree is None:
-        return own
+        return None
     if _flag(tree, "house"):
         report.add(
             codes.NotAHouseRule, extends.span, f"`{extends.text}` is a house rule", help=f"write `with: {extends.text}`"
         )
-        return own
-    return merge(_with_bases(tree, base, (*seen, base.resolve()), report), own, report)
+        return None
+    beneath = _with_bases(tree, base, (*seen, base.resolve()), report)
+    return merge(beneath, own, report) if beneath is not None else None
 
 
 def _base_file(extends: Scalar, path: Path, report: Report) -> Path | None:

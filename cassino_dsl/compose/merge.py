@@ -57,12 +57,10 @@ def _lay(key: str, old: Node, new: Node, report: Report, top: bool) -> Node:
     merged = _merge(old, new, report)
     if top and key in FIRST_ROW_WINS:
         # in a table whose first fitting row wins, the rows of the patch come before those of the base
-        mine = {k.text for k, _ in new}
-        rows = merged.entries
-        merged = Mapping(
-            tuple(r for r in rows if r[0].text in mine) + tuple(r for r in rows if r[0].text not in mine),
-            merged.span,
-        )
+        mine = [k.text for k, _ in new]
+        rows = {k.text: (k, n) for k, n in merged}
+        first = tuple(rows[name] for name in mine if name in rows)
+        merged = Mapping(first + tuple(r for r in merged if r[0].text not in mine), merged.span)
     return merged
 
 

@@ -12,6 +12,7 @@ from cassino_dsl.ruleset.span import Source, Span
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
 MAX_INT = 1_000_000
+_ANY: dict[str, int | bool | str] = {"int": 0, "bool": False, "word": ""}  # the types, with some value of each
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +88,19 @@ def _option(key: Scalar, body: Mapping, chosen: Setting | None, report: Report) 
     picked, span = (chosen.value, chosen.span) if chosen else (default.text, default.span)
     fallback = _value(kind.text, default.text, default.span, key.text, choices, low, high, report)
     value = _value(kind.text, picked, span, key.text, choices, low, high, report) if chosen else fallback
-    if value is None or fallback is None:
-        return None
+    if kind.text not in _ANY:
+        return None  # the structure pass says so
+    # a faulty value has been reported: some value of the type lets the expressions that read it be checked
+    some = choices[0] if choices else _ANY[kind.text]
+    value, fallback = (v if v is not None else some for v in (value, fallback))
     selects = body.get("selects")
     rows = tuple(
         (name.text, tuple(w.text for w in words(node)))
         for name, node in (selects if isinstance(selects, Mapping) else ())
     )
-    kinds = {"int": "int", "bool": "bool", "word": "word"}
     return Option(
         key.text,
-        kinds[kind.text],  # type: ignore[arg-type]
+        kind.text,  # type: ignore[arg-type]
         value,
         fallback,
         about.text if about else "",

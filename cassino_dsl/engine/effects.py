@@ -55,6 +55,8 @@ class Effects:
 
     def _change(self, effect: Effect, f: Frame) -> None:
         *owner, value = self._values(effect, f)
+        if owner and owner[0] is None:
+            return
         old = self._get(effect.name, owner, f)
         more = effect.op == "increase"
         type = self.evaluate.plan.memory[effect.name].memory.type

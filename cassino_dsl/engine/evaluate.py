@@ -228,7 +228,7 @@ class Evaluator:
             members = self._constant_members(expr)
             return lambda f: members
         values = tuple(self(a) for a in expr.args)
-        return lambda f: tuple(v(f) for v in values)
+        return lambda f: tuple(member for v in values if (member := v(f)) is not None)
 
     def _constant_members(self, expr: Call) -> tuple[Any, ...]:
         found: list[Any] = []

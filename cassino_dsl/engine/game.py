@@ -15,6 +15,7 @@ from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.plays import Lister
 from cassino_dsl.engine.scoring import Scorer, Standing
 from cassino_dsl.engine.state import Ask, State
+from cassino_dsl.plan.automaton import Automaton
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.errors import RunFault
 
@@ -133,24 +134,25 @@ class Engine:
         return state.plays
 
     def _legal(self, state: State) -> list[Play]:
-        seat, machine, at = self._decider(state)
+        seat, machine, at = self.decision(state)
         may_end = machine.final[at]
         plays = self.lister.legal(state, seat, machine.steps(at), may_end)
         if any(p.action is not None and p.action.owes for p in plays) or state.owed:
-            plays = [p for p in plays if self._can_pay(state, p)]
+            plays = [p for p in plays if self.can_pay(state, p)]
         return plays
 
     def decider(self, state: State) -> int:
         """The seat that has to decide."""
-        return self._decider(state)[0]
+        return self.decision(state)[0]
 
-    def _decider(self, state: State) -> tuple[int, Any, int]:
+    def decision(self, state: State) -> tuple[int, Automaton, int]:
+        """The seat that has to decide, the pattern that its acts follow, and how far it has come in that."""
         if state.asks:
             ask = state.asks[0]
             return ask.seat, self.plan.asks[ask.pattern], ask.at
         return state.seat, self.plan.turn, state.at
 
-    def _can_pay(self, state: State, play: Play) -> bool:
+    def can_pay(self, state: State, play: Play) -> bool:
         """Whether the debts of the turn are paid by this play, or can be paid by the next one."""
         if play is DONE:
             return not state.owed
@@ -170,7 +172,7 @@ class Engine:
 
     def step(self, state: State, play: Play) -> State:
         """Make a play and go on in the pattern of the turn, without ending the turn."""
-        seat, machine, at = self._decider(state)
+        seat, machine, at = self.decision(state)
         asked = state.asks[0] if state.asks else None
         if play is DONE:
             new = state.copy()
@@ -180,7 +182,7 @@ class Engine:
                 new.at = TURN_OVER if at else PASSED
             new.decisions += 1
             return new
-        if state.owed and all(b in play.items for b in state.owed):
+        if state.owed and play.name == state.owed_action and all(b in play.items for b in state.owed):
             state = state.copy()
             state.owed = ()
         if asked:
@@ -285,13 +287,13 @@ class Engine:
     def on_round(self, state: State, standing: Standing) -> None:
         """Called after every scored round; simulations override it."""
 
-    def finish(self, state: State) -> Standing:
-        """The events of the end of a round, its awards and its checks."""
+    def finish(self, state: State, checked: bool = True) -> Standing:
+        """The events of the end of a round, its awards and (where the round is whole) its checks."""
         if not state.match_over:
             self.applier.fire("round over", Frame(state))
         standing = self.scorer.score(state, lambda scored: self.applier.fire("round scored", Frame(scored)))
         state.scores, state.points, state.target = standing.scores, standing.awards, standing.target
-        for name, check in self.plan.checks:
+        for name, check in self.plan.checks if checked else ():
             if not state.match_over and not self.evaluate(check)(Frame(state)):
                 raise RunFault("check-failed", f"a round breaks the check `{name}`: {_shown(standing)}")
         return standing

@@ -32,6 +32,17 @@ class Lister:
 
     def legal(self, state: State, seat: int, steps: tuple[str, ...], may_end: bool) -> list[Play]:
         """The legal plays of a seat that may do one of these steps (or end its turn)."""
+        plays = self.allowed(state, seat, steps)
+        frame = Frame(state, seat, self.plan.side_of[seat])
+        for preference in self.preferences:
+            if len(plays) > 1:
+                plays = preference.filter(frame, plays)
+        if may_end and plays:
+            plays.append(DONE)
+        return plays
+
+    def allowed(self, state: State, seat: int, steps: tuple[str, ...]) -> list[Play]:
+        """What actions and rules allow, before the preferences choose among it."""
         found: Found = {}
         frame = Frame(state, seat, self.plan.side_of[seat])
         index = ItemIndex([*state.loose, *state.builds])
@@ -39,13 +50,7 @@ class Lister:
             for search in self.by_step.get(step, ()):
                 if all(test(frame) for test in search.state_tests):
                     self._list(search, frame, index, found)
-        plays = list(found.values())
-        for preference in self.preferences:
-            if len(plays) > 1:
-                plays = preference.filter(frame, plays)
-        if may_end and plays:
-            plays.append(DONE)
-        return plays
+        return list(found.values())
 
     def _list(self, search: ActionSearch, f: Frame, index: ItemIndex, found: Found) -> None:
         """The plays of one action: by cards played, then by bindings."""

@@ -58,7 +58,7 @@ def source_from_bytes(name: str, data: bytes, report: Report) -> Source | None:
             codes.EmptyFile,
             nowhere,
             "the file is empty",
-            help="begin it with `dsl: 1` and the variant's `name`",
+            help="begin it with `dsl: 1` and `extends: cassino`, or let `cassino new` write it",
         )
         return None
     return Source(name, text)

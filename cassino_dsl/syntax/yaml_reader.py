@@ -125,7 +125,7 @@ class _Reader:
                 codes.EmptyFile,
                 self.source.whole(),
                 "the file holds nothing but comments" if self.source.text.strip() else "the file is empty",
-                help="begin it with `dsl: 1` and the variant's `name`",
+                help="begin it with `dsl: 1` and `extends: cassino`, or let `cassino new` write it",
             )
             return None
         return root if self.complete else None

@@ -1,4 +1,4 @@
-"""Faults of putting files together: extends, house rules, options."""
+"""Faults of putting files together: extends, house rules, options (50-58)."""
 
 from __future__ import annotations
 
@@ -6,63 +6,180 @@ from cassino_dsl.diagnostics.diagnostic import Code
 
 
 class UnknownBase(Code):
-    """a variant or house rule that is not in the named folders"""
+    """a variant or house rule that is not in the named folders
+
+    `extends: NAME` means `NAME.yaml` beside the file that says so, or else the shipped variant of that
+    name. `with: NAME` and the `selects` of options mean a house rule: beside the file, in the folder
+    `house` beside it, or shipped. There is none of that name. `cassino list` shows what is shipped.
+    """
 
     number = 50
     slug = "unknown-base"
+    bad = """\
+dsl: 1
+extends: casino
+"""
+    good = """\
+dsl: 1
+extends: cassino
+"""
 
 
 class CircularExtends(Code):
-    """files that extend each other in a circle"""
+    """files that extend each other in a circle
+
+    A file that extends another is laid over it. Where following `extends` leads back to a file that is
+    already being read (or through more than 16 files), there is nothing at the bottom to lay it over. One
+    of the files has to stand alone.
+    """
 
     number = 51
     slug = "circular-extends"
+    bad = """\
+# in example.yaml
+dsl: 1
+extends: example
+"""
+    good = """\
+# in example.yaml
+dsl: 1
+extends: cassino
+"""
 
 
 class OutsideFolder(Code):
-    """a base that is named by a path"""
+    """a base that is named by a path
+
+    Bases and house rules are named, never given by a path: a variant that somebody sends you can only reach
+    files beside it and the shipped ones. Put the base beside the file and write its name, small letters,
+    digits and `-`, without `.yaml`.
+    """
 
     number = 52
     slug = "outside-folder"
+    bad = """\
+dsl: 1
+extends: ../variants/cassino.yaml
+"""
+    good = """\
+dsl: 1
+extends: cassino
+"""
 
 
 class NothingToRemove(Code):
-    """a removal of something that is not there"""
+    """a removal of something that is not there
+
+    `key: removed` takes a clause of the base away, and `before: NAME` puts a new clause before one of the
+    base. The base has no clause of that name: it is misspelt, stands under another section, or a base in
+    between has taken it away already.
+    """
 
     number = 53
     slug = "nothing-to-remove"
+    bad = """\
+dsl: 1
+extends: cassino
+awards:
+  big_casino: removed
+"""
+    good = """\
+dsl: 1
+extends: cassino
+awards:
+  big_cassino: removed
+"""
 
 
 class HouseRulesConflict(Code):
-    """two house rules that set the same thing"""
+    """two house rules that set the same thing
+
+    House rules are laid over a variant one after the other. Two that set the same key to different values
+    would depend on their order, and nobody at a table plays "first this rule, then that". Both places are
+    shown. Use one of the two, or write the combination you mean into a variant of your own.
+
+    For example, two files beside each other,
+
+        # quick.yaml                      # long.yaml
+        dsl: 1                            dsl: 1
+        house: true                       house: true
+        match: {target: 11}               match: {target: 31}
+
+    can each be laid over a variant, but not both.
+    """
 
     number = 54
     slug = "house-rules-conflict"
 
 
 class DoesNotFit(Code):
-    """a house rule laid over a variant that lacks what it needs"""
+    """a house rule laid over a variant that lacks what it needs
+
+    A house rule may say under `needs` what it builds on: a memory, an option, an action. This variant does
+    not have it, so the rule would mean nothing here; the note says why it is needed. Lay it over another
+    variant, or add what it needs to this one.
+    """
 
     number = 55
     slug = "house-rule-does-not-fit"
+    bad = """\
+dsl: 1
+extends: cassino
+with: count-out
+options:
+  target: removed
+match:
+  target: 21
+"""
+    good = """\
+dsl: 1
+extends: cassino
+with: count-out
+"""
 
 
 class UnknownOption(Code):
-    """an option that the variant does not have"""
+    """an option that the variant does not have
+
+    `--set NAME=VALUE` on the command line, and `set` in an example, choose a value for an option that the
+    variant declares under `options`. It declares none of this name; `cassino show VARIANT` lists those it
+    has. A thing that is no option can still be changed by a file that extends the variant.
+    """
 
     number = 56
     slug = "unknown-option"
 
 
 class OptionValue(Code):
-    """a value that an option does not allow"""
+    """a value that an option does not allow
+
+    An option declares its type and range: whole numbers `from` … `to`, `true` or `false`, or one of its
+    `choices`. The value, chosen with `--set` or given as `default`, is outside of them.
+    """
 
     number = 57
     slug = "option-value"
+    bad = """\
+dsl: 1
+extends: cassino
+options:
+  target: {default: 1000}
+"""
+    good = """\
+dsl: 1
+extends: cassino
+options:
+  target: {default: 31}
+"""
 
 
 class NotAHouseRule(Code):
-    """a variant where a house rule is expected, or the other way round"""
+    """a variant where a house rule is expected, or the other way round
+
+    A file that says `house: true` is a few rules to be laid over a variant: with `--with NAME`, with
+    `with: NAME` in a variant, or by an option that selects it. It cannot be played alone or extended. A
+    file without that line is a variant: it is played, and `extends` builds on it.
+    """
 
     number = 58
     slug = "not-a-house-rule"

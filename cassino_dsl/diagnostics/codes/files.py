@@ -43,13 +43,13 @@ class EmptyFile(Code):
     """a file that says nothing
 
     The file is empty, or holds only blank lines and comments. A variant begins with the version of
-    the language, `dsl: 1`, and its `name`.
+    the language, `dsl: 1`, and most often with the variant that it builds on, `extends: cassino`.
     """
 
     number = 4
     slug = "empty-file"
     bad = "# a variant, one day\n"
-    good = "dsl: 1\nname: Example\n"
+    good = "dsl: 1\nextends: cassino\ntitle: Example\n"
 
 
 class YamlSyntax(Code):
@@ -57,7 +57,7 @@ class YamlSyntax(Code):
 
     The skeleton of a variant file is YAML, and this part of it is not. The frequent causes:
 
-    - a colon and a space inside a text: `name: Cassino: the game`. Quote the text.
+    - a colon and a space inside a text: `title: Cassino: the game`. Quote the text.
     - a value that begins with one of `{ [ " ' * & ! | > % @` and goes on after it:
       `take: {J, Q} and K`. Quote the whole text, or write it as a block: `>` at the end of the line
       and the text, indented, on the lines below.
@@ -68,8 +68,8 @@ class YamlSyntax(Code):
 
     number = 5
     slug = "yaml-syntax"
-    bad = "dsl: 1\nname: Cassino: the game\n"
-    good = 'dsl: 1\nname: "Cassino: the game"\n'
+    bad = "dsl: 1\nextends: cassino\ntitle: Cassino: the game\n"
+    good = 'dsl: 1\nextends: cassino\ntitle: "Cassino: the game"\n'
 
 
 class TabIndentation(Code):
@@ -81,8 +81,8 @@ class TabIndentation(Code):
 
     number = 6
     slug = "tab-indentation"
-    bad = "dsl: 1\ndeal:\n\thand: 4\n"
-    good = "dsl: 1\ndeal:\n  hand: 4\n"
+    bad = "dsl: 1\nextends: cassino\ndeal:\n\thand: 4\n"
+    good = "dsl: 1\nextends: cassino\ndeal:\n  hand: 4\n"
 
 
 class TooDeep(Code):
@@ -94,8 +94,8 @@ class TooDeep(Code):
 
     number = 7
     slug = "too-deep"
-    bad = "deal: " + "[" * 41 + "]" * 41 + "\n"
-    good = "deal: [[4]]\n"
+    bad = "dsl: 1\nextends: cassino\ndeal: " + "[" * 41 + "]" * 41 + "\n"
+    good = "dsl: 1\nextends: cassino\ndeal: {hand: 4}\n"
 
 
 class TooManyNodes(Code):
@@ -121,8 +121,8 @@ class AnchorOrAlias(Code):
 
     number = 9
     slug = "anchor-or-alias"
-    bad = "first: &hand 4\nlater: *hand\n"
-    good = "first: 4\nlater: 4\n"
+    bad = "dsl: 1\nextends: cassino\ndeal: {hand: &hand 4}\n"
+    good = "dsl: 1\nextends: cassino\ndeal: {hand: 4}\n"
 
 
 class YamlTag(Code):
@@ -135,8 +135,8 @@ class YamlTag(Code):
 
     number = 10
     slug = "yaml-tag"
-    bad = "deal: {hand: !!int 4}\n"
-    good = "deal: {hand: 4}\n"
+    bad = "dsl: 1\nextends: cassino\ndeal: {hand: !!int 4}\n"
+    good = "dsl: 1\nextends: cassino\ndeal: {hand: 4}\n"
 
 
 class MergeKey(Code):
@@ -148,8 +148,8 @@ class MergeKey(Code):
 
     number = 11
     slug = "merge-key"
-    bad = "deal:\n  <<: {hand: 4}\n  table: 4\n"
-    good = "deal:\n  hand: 4\n  table: 4\n"
+    bad = "dsl: 1\nextends: cassino\ndeal:\n  <<: {hand: 4}\n  table: 4\n"
+    good = "dsl: 1\nextends: cassino\ndeal:\n  hand: 4\n  table: 4\n"
 
 
 class DuplicateKey(Code):
@@ -161,8 +161,8 @@ class DuplicateKey(Code):
 
     number = 13
     slug = "duplicate-key"
-    bad = "deal:\n  hand: 4\n  hand: 6\n"
-    good = "deal:\n  hand: 6\n"
+    bad = "dsl: 1\nextends: cassino\ndeal:\n  hand: 4\n  hand: 6\n"
+    good = "dsl: 1\nextends: cassino\ndeal:\n  hand: 4\n"
 
 
 class KeyNotText(Code):
@@ -174,8 +174,8 @@ class KeyNotText(Code):
 
     number = 14
     slug = "key-not-text"
-    bad = "values:\n  [J, Q]: 10\n"
-    good = "values:\n  J, Q: 10\n"
+    bad = "dsl: 1\nextends: cassino\nvalues:\n  [J, Q]: 10\n"
+    good = "dsl: 1\nextends: cassino\nvalues:\n  J, Q: 10\n"
 
 
 class SeveralDocuments(Code):
@@ -187,8 +187,8 @@ class SeveralDocuments(Code):
 
     number = 15
     slug = "several-documents"
-    bad = "dsl: 1\n---\ndsl: 1\n"
-    good = "---\ndsl: 1\n"
+    bad = "dsl: 1\nextends: cassino\n---\ndsl: 1\nextends: cassino\n"
+    good = "---\ndsl: 1\nextends: cassino\n"
 
 
 class YamlDirective(Code):
@@ -200,8 +200,8 @@ class YamlDirective(Code):
 
     number = 16
     slug = "yaml-directive"
-    bad = "%YAML 1.1\n---\ndsl: 1\n"
-    good = "dsl: 1\n"
+    bad = "%YAML 1.1\n---\ndsl: 1\nextends: cassino\n"
+    good = "dsl: 1\nextends: cassino\n"
 
 
 class ControlCharacter(Code):
@@ -214,8 +214,8 @@ class ControlCharacter(Code):
 
     number = 17
     slug = "control-character"
-    bad = 'name: "\\e[2J"\n'
-    good = 'name: "a [2J"\n'
+    bad = 'dsl: 1\nextends: cassino\ntitle: "\\e[2J"\n'
+    good = 'dsl: 1\nextends: cassino\ntitle: "a [2J"\n'
 
 
 class SplitText(Code):
@@ -228,8 +228,8 @@ class SplitText(Code):
 
     number = 18
     slug = "split-text"
-    bad = "let: {v: value(card, hand)}\n"
-    good = 'let: {v: "value(card, hand)"}\n'
+    bad = "dsl: 1\nextends: cassino\nactions:\n  capture: {let: {v: value(card, hand)}}\n"
+    good = 'dsl: 1\nextends: cassino\nactions:\n  capture: {let: {v: "value(card, hand)"}}\n'
 
 
 CODES: tuple[type[Code], ...] = (

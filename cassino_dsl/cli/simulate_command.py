@@ -1,0 +1,49 @@
+"""``cassino simulate``: play many games and measure them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cassino_dsl.cli.common import format_option, load_game, ruleset_options
+
+FORMATS = ("text", "json", "csv", "markdown", "html")
+
+
+def run_options(command: Any) -> Any:
+    """The options that `simulate` and `grid` share."""
+    options = [
+        click.option("--games", type=click.IntRange(1, 10**9), default=None, help="Units to play.  [default: 1000]"),
+        click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed, the same games.  [default: a fresh one]"),
+        click.option("--seats", type=click.IntRange(1), help="Number of seats.  [default: the variant's fewest]"),
+        click.option("--players", default="random", show_default=True, metavar="A,B,…", help="random or greedy: one name for all, or one per seat."),
+        click.option("--unit", type=click.Choice(["match", "round"]), default="match", show_default=True, help="Whole matches, or first rounds of fresh ones."),
+        click.option("--engine", type=click.Choice(["auto", "reference", "native"]), default="auto", show_default=True),
+        click.option("--jobs", type=click.IntRange(1), help="Processes; results don't depend on it.  [default: all cores]"),
+        click.option("--until", metavar="WIDTH", default="", help="Stop when the interval of the figure is that narrow: 0.5% or 0.05."),
+        click.option("--figure", default="win_rate", show_default=True, help="What --until looks at: win_rate, points, rounds, plays, margin or ties."),
+        click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Save results there as they come."),
+        click.option("--resume", type=click.Path(path_type=Path, exists=True, file_okay=False), metavar="DIR", help="Go on with what --out has saved."),
+    ]  # fmt: skip
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+@click.command(epilog="Examples: cassino simulate royal-cassino --games 100 --seed 1; cassino simulate cassino scopa --until 1%")
+@click.argument("variants", nargs=-1, metavar="VARIANT…")
+@run_options
+@click.option("--first", type=click.IntRange(0), default=0, help="Number of the first unit (faults name it).")
+@click.option("--shard", default="1/1", metavar="I/N", help="Play only the I-th of N parts, for `cassino merge`.")
+@click.option("--records", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write every match as a line of JSON.")
+@ruleset_options
+@format_option(*FORMATS)
+def command(variants: tuple[str, ...], format: str, **options: Any) -> int:
+    """Play many games of VARIANT and measure them; of several, side by side."""
+    from cassino_dsl.cli.simulation import measure_all, plan_runs, show
+
+    answers = measure_all(plan_runs(variants, options, load_game), options, load_game)
+    show(answers, format)
+    return 0

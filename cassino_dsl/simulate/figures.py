@@ -1,0 +1,140 @@
+"""From sums to figures: what ``cassino simulate`` prints as JSON, and what every report shows.
+
+The keys outside ``figures`` are a contract (design.md 6). In ``order`` a side stands by its place: 1 is the
+side of the seat that leads the round, and ``seats`` are places in the order of play. A win there is a round
+won, whatever the unit; among ``sides`` it is a unit won.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cassino_dsl.simulate.layout import POINTS_ZERO
+from cassino_dsl.simulate.run import Outcome
+from cassino_dsl.simulate.statistics import METHODS, Interval, mean_interval, quantile, wilson
+from cassino_dsl.simulate.sums import Sums
+
+DIGITS = 6
+
+
+def simulation(outcome: Outcome) -> dict[str, Any]:
+    """The answer of ``cassino simulate``."""
+    spec, layout = outcome.spec, outcome.layout
+    sums, units = Sums(outcome.tally, layout), outcome.tally.units
+    plays, legal = sums("plays"), sums.histogram("legal")
+    return {
+        "variant": outcome.ruleset.name,
+        "options": {o.name: o.value for o in outcome.ruleset.options},
+        "unit": spec.unit,
+        "games": units,
+        "rounds": sums.rounds,
+        "seats": spec.seats,
+        "players": list(spec.players),
+        "engine": outcome.engine,
+        "seed": spec.seed,
+        "seconds": round(outcome.seconds, 3),
+        "plays_per_round": _ratio(plays, sums.rounds),
+        "legal_per_turn": {
+            "mean": _ratio(sums("legal"), plays),
+            "p95": quantile(legal, 0.95),
+            "forced": _ratio(sums("forced"), plays),
+        },
+        "plays_by_action": {
+            name: _ratio(count, plays)
+            for name, count in zip(layout.actions, sums.row("actions"), strict=True)
+            if name != "done" or count
+        },
+        "rounds_per_match": _ratio(sums.rounds, units),
+        "ties": sums("ties"),
+        "sides": [_side(sums, s, spec.seats, units, "") for s in range(layout.sides)],
+        "order": [_side(sums, s, spec.seats, sums.rounds, "place_") for s in range(layout.sides)],
+        "memory": {name: _ratio(sum(numbers), sums.rounds) for name, numbers in memory(sums)},
+        "figures": _figures(outcome, sums),
+    }
+
+
+def memory(sums: Sums) -> list[tuple[str, tuple[int, ...]]]:
+    """Each memory with its totals by owner."""
+    found, at, row = [], 0, sums.row("memory")
+    for name, owners in sums.layout.memories:
+        found.append((name, row[at : at + owners]))
+        at += owners
+    return found
+
+
+def _side(sums: Sums, s: int, seats: int, trials: int, place: str) -> dict[str, Any]:
+    layout = sums.layout
+    wins = sums(f"{place}wins", s)
+    return {
+        "side": s + 1,
+        "seats": [seat + 1 for seat in range(seats) if seat % layout.sides == s],
+        "wins": wins,
+        "win_rate": _ratio(wins, trials),
+        "win_interval": pair(wilson(wins, trials)),
+        "points_per_round": _ratio(sums(f"{place}points", s), sums.rounds),
+        "awards": {
+            name: _ratio(sums.by_award(f"award_{place}points", a)[s], sums.rounds)
+            for a, name in enumerate(layout.awards)
+        },
+    }
+
+
+def _figures(outcome: Outcome, sums: Sums) -> dict[str, Any]:
+    """What goes beyond the contract: intervals, awards, drama, distributions."""
+    layout, units, tally = outcome.layout, outcome.tally.units, outcome.tally
+    won = units - sums("ties")
+    margin, rounds = layout.column("margin"), layout.column("rounds")
+    return {
+        "method": METHODS,
+        "interrupted": outcome.interrupted,
+        "house_rules": list(outcome.ruleset.house_rules),
+        "command": outcome.spec.command(),
+        "points_interval": {
+            "sides": [pair(sums.interval("points", s)) for s in range(layout.sides)],
+            "order": [pair(sums.interval("place_points", s)) for s in range(layout.sides)],
+        },
+        "plays_interval": pair(sums.interval("plays")),
+        "rounds_interval": pair(mean_interval(units, tally.sums[rounds], tally.squares[rounds])),
+        "tie_rate": _ratio(sums("ties"), units),
+        "tie_interval": pair(wilson(sums("ties"), units)),
+        "tied_rounds": _ratio(sums("tied_rounds"), sums.rounds),
+        "margin": _ratio(sums("margin"), units),
+        "margin_interval": pair(mean_interval(units, tally.sums[margin], tally.squares[margin])),
+        "legal_most": max((i for i, n in enumerate(sums.histogram("legal")) if n), default=0),
+        "awards": {name: _award(sums, a, units) for a, name in enumerate(layout.awards)},
+        "memory": {name: [_ratio(n, sums.rounds) for n in numbers] for name, numbers in memory(sums)},
+        "drama": {
+            "looks": "before each later deal and at the end" if outcome.spec.unit == "round" else "after each round",
+            "lead_changes": _ratio(sums("lead_changes"), units),
+            "leads_for_good_after": _ratio(sums("lead_since"), won),
+            "of": _ratio(sums("lead_samples"), won),
+            "tenths": list(sums.histogram("lead")),
+        },
+        "distributions": {
+            name: [[i - POINTS_ZERO if name.startswith("points") else i, n] for i, n in enumerate(sums.histogram(name)) if n]
+            for name, _ in layout.histograms
+            if name != "lead"
+        },
+    }
+
+
+def _award(sums: Sums, a: int, units: int) -> dict[str, Any]:
+    points, given = sums.by_award("award_points", a), sums.by_award("award_given", a)
+    everything = sum(sums.row("points"))
+    return {
+        "points_per_round": _ratio(sum(points), sums.rounds),
+        "share": _ratio(sum(points), everything),
+        "given": [_ratio(n, sums.rounds) for n in given],
+        "given_by_order": [_ratio(n, sums.rounds) for n in sums.by_award("award_place_given", a)],
+        "void": _ratio(sums("award_void", a), sums.rounds),
+        "decided": _ratio(sums("award_decided", a), units),
+        "decided_interval": pair(wilson(sums("award_decided", a), units)),
+    }
+
+
+def pair(interval: Interval | None) -> list[float] | None:
+    return None if interval is None else [round(interval[0], DIGITS), round(interval[1], DIGITS)]
+
+
+def _ratio(part: int, whole: int) -> float:
+    return round(part / whole, DIGITS) if whole else 0.0

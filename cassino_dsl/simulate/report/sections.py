@@ -1,0 +1,170 @@
+"""The report of one simulation: the tables and what stands in them, whatever the format."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cassino_dsl.simulate.report.table import Report, Table, number, percent, percents, plus_minus
+
+Answer = dict[str, Any]  # what ``figures.simulation`` gives
+
+
+def report(answer: Answer) -> Report:
+    """All tables of a simulation."""
+    tables = [sides(answer), order(answer), length(answer), awards(answer), actions(answer)]
+    if answer["memory"]:
+        tables.append(memory(answer))
+    tables.append(drama(answer))
+    return Report(title(answer), facts(answer), tuple(tables), answer["figures"]["command"], remarks(answer))
+
+
+def title(answer: Answer) -> str:
+    return str(answer["variant"])
+
+
+def units(answer: Answer) -> str:
+    """What was counted, in the plural."""
+    return "matches" if answer["unit"] == "match" else "rounds"
+
+
+def facts(answer: Answer) -> tuple[tuple[str, str], ...]:
+    players = answer["players"]
+    told = [
+        ("played", f"{answer['games']:,} {units(answer)}, {answer['rounds']:,} rounds in all"),
+        ("seats", f"{answer['seats']}, {'all ' + players[0] if len(set(players)) == 1 else ', '.join(players)}"),
+        ("options", ", ".join(f"{k} {_word(v)}" for k, v in answer["options"].items()) or "none"),
+        ("house rules", ", ".join(answer["figures"]["house_rules"]) or "none"),
+        ("seed", str(answer["seed"])),
+        ("engine", f"{answer['engine']}, {answer['seconds']:.1f} s, {_speed(answer)}"),
+    ]
+    return tuple(told)
+
+
+def remarks(answer: Answer) -> tuple[str, ...]:
+    found = []
+    if answer["figures"]["interrupted"]:
+        found.append("stopped before its end: these are the figures of what was played")
+    if answer["games"] < 30:
+        found.append(f"{answer['games']} {units(answer)} are too few for intervals of means to hold")
+    return tuple(found)
+
+
+def sides(answer: Answer) -> Table:
+    intervals = answer["figures"]["points_interval"]["sides"]
+    rows = [
+        (
+            _seats(side),
+            f"{side['wins']:,}",
+            percent(side["win_rate"]),
+            percents(side["win_interval"]),
+            number(side["points_per_round"]),
+            plus_minus(interval),
+        )
+        for side, interval in zip(answer["sides"], intervals, strict=True)
+    ]
+    figures = answer["figures"]
+    ties = f"ties: {answer['ties']:,} ({percent(figures['tie_rate'])}, {percents(figures['tie_interval'])})"
+    margin = f"margin of the winner: {number(figures['margin'])} points {plus_minus(figures['margin_interval'])}"
+    head = ("by seat and side", "wins", "win rate", "95 %", "points a round", "95 %")
+    what = "Who wins the match" if answer["unit"] == "match" else "Who wins the round"
+    return Table(what, head, tuple(rows), (ties, margin))
+
+
+def order(answer: Answer) -> Table:
+    intervals = answer["figures"]["points_interval"]["order"]
+    rows = [
+        (
+            _place(side),
+            f"{side['wins']:,}",
+            percent(side["win_rate"]),
+            percents(side["win_interval"]),
+            number(side["points_per_round"]),
+            plus_minus(interval),
+        )
+        for side, interval in zip(answer["order"], intervals, strict=True)
+    ]
+    head = ("by order of play", "rounds", "win rate", "95 %", "points a round", "95 %")
+    tied = f"rounds that nobody won: {percent(answer['figures']['tied_rounds'])}"
+    return Table("What the place in the round is worth", head, tuple(rows), (tied,))
+
+
+def length(answer: Answer) -> Table:
+    figures, legal = answer["figures"], answer["legal_per_turn"]
+    rows = [
+        ("rounds in a match", number(answer["rounds_per_match"]), plus_minus(figures["rounds_interval"])),
+        ("plays in a round", number(answer["plays_per_round"]), plus_minus(figures["plays_interval"])),
+        ("legal plays in a turn", number(legal["mean"]), ""),
+        ("… in 95 % of turns at most", str(legal["p95"]), ""),
+        ("… the most ever", str(figures["legal_most"]), ""),
+        ("turns with a single legal play", percent(legal["forced"]), ""),
+    ]
+    return Table("Length and choice", ("", "", "95 %"), tuple(r for r in rows if _says(answer, r)))
+
+
+def awards(answer: Answer) -> Table:
+    found = sorted(answer["figures"]["awards"].items(), key=lambda item: -abs(item[1]["points_per_round"]))
+    rows = [
+        (
+            name,
+            number(award["points_per_round"]),
+            percent(award["share"]),
+            " / ".join(percent(rate, 0)[:-2] for rate in award["given_by_order"]) + " %",
+            percent(award["void"]),
+            percent(award["decided"]),
+        )
+        for name, award in found
+    ]
+    head = ("award", "a round", "of points", "given, by order", "void", "decided")
+    notes = (
+        "given: rounds in which it brought points, by order of play; void: nobody got it for a tie",
+        "decided: without its points the winner would not have been ahead",
+    )
+    return Table("What the points come from", head, tuple(rows), notes)
+
+
+def actions(answer: Answer) -> Table:
+    shares = sorted(answer["plays_by_action"].items(), key=lambda item: -item[1])
+    rows = [(name, percent(share), number(share * answer["plays_per_round"])) for name, share in shares]
+    return Table("What is played", ("action", "of plays", "a round"), tuple(rows))
+
+
+def memory(answer: Answer) -> Table:
+    per_owner = answer["figures"]["memory"]
+    rows = [
+        (name, number(mean, 3), " / ".join(number(n, 3) for n in per_owner[name]))
+        for name, mean in answer["memory"].items()
+    ]
+    return Table("What the variant remembers", ("memory", "a round", "by side or seat"), tuple(rows))
+
+
+def drama(answer: Answer) -> Table:
+    told = answer["figures"]["drama"]
+    of = told["of"]
+    rows = [("changes of the lead", number(told["lead_changes"]))]
+    if of:
+        rows.append(("the winner leads for good from", f"look {number(told['leads_for_good_after'])} of {number(of)}"))
+    what = "match" if answer["unit"] == "match" else "round"
+    return Table("Drama", (f"in a {what}", ""), tuple(rows), (f"looked at the standing {told['looks']}",))
+
+
+def _says(answer: Answer, row: tuple[str, ...]) -> bool:
+    return answer["unit"] == "match" or row[0] != "rounds in a match"
+
+
+def _seats(side: dict[str, Any]) -> str:
+    seats = side["seats"]
+    return f"seat {seats[0]}" if len(seats) == 1 else f"side {side['side']}, seats {' '.join(map(str, seats))}"
+
+
+def _place(side: dict[str, Any]) -> str:
+    places = side["seats"]
+    last = " (leads)" if places[0] == 1 else ""
+    return f"place {' and '.join(map(str, places))}{last}"
+
+
+def _speed(answer: Answer) -> str:
+    return f"{answer['rounds'] / answer['seconds']:,.0f} rounds/s" if answer["seconds"] else "at once"
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

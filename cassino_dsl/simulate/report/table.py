@@ -1,0 +1,44 @@
+"""A report before it has a format: tables of texts, each with a title and remarks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """``head`` are the column titles; the first column is words, all others are numbers."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """``facts`` are what was played, in pairs of words; ``command`` plays it again."""
+
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    tables: tuple[Table, ...]
+    command: str
+    remarks: tuple[str, ...] = field(default=())
+
+
+def number(value: float, digits: int = 2) -> str:
+    return f"{value:,.{digits}f}"
+
+
+def percent(value: float, digits: int = 1) -> str:
+    return f"{100 * value:.{digits}f} %"
+
+
+def percents(interval: list[float] | None) -> str:
+    """An interval of a rate."""
+    return f"{100 * interval[0]:.1f}–{100 * interval[1]:.1f} %" if interval else ""
+
+
+def plus_minus(interval: list[float] | None, digits: int = 2) -> str:
+    """Half the width of a symmetric interval."""
+    return f"± {(interval[1] - interval[0]) / 2:.{digits}f}" if interval else ""

@@ -1,0 +1,40 @@
+"""Reports as plain text, at most 80 columns wide."""
+
+from __future__ import annotations
+
+import textwrap
+
+from cassino_dsl.simulate.report.table import Report, Table
+
+WIDTH = 80
+
+
+def text(report: Report) -> str:
+    """A whole report."""
+    lines = [report.title, "=" * len(report.title), ""]
+    for word, told in report.facts:
+        lines += textwrap.wrap(told, WIDTH, initial_indent=f"{word:<13}", subsequent_indent=" " * 13)
+    for table in report.tables:
+        lines += ["", *table_lines(table)]
+    for remark in report.remarks:
+        lines += ["", *textwrap.wrap(f"note: {remark}", WIDTH)]
+    if report.command:
+        lines += ["", f"again: {report.command}"]
+    return "\n".join(lines) + "\n"
+
+
+def table_lines(table: Table) -> list[str]:
+    """One table: words to the left, numbers to the right."""
+    body = (table.head, *table.rows)
+    widths = [max(len(row[i]) for row in body) for i in range(len(table.head))]
+    gap = "  " if sum(widths) + 2 * len(widths) <= WIDTH else " "
+
+    def line(row: tuple[str, ...]) -> str:
+        cells = [c.ljust(w) if i == 0 else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True))]
+        return gap.join(cells).rstrip()
+
+    lines = [table.title, "-" * len(table.title)]
+    lines += [line(row) for row in body if any(row)]
+    for note in table.notes:
+        lines += textwrap.wrap(note, WIDTH)
+    return lines

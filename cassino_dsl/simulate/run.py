@@ -1,0 +1,111 @@
+"""One run: blocks are played and added up until all are done, the figure is narrow enough, or someone stops it."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.simulate.checkpoint import Checkpoint
+from cassino_dsl.simulate.engines import EngineName, make_runner
+from cassino_dsl.simulate.layout import Layout, layout_of
+from cassino_dsl.simulate.runner import Fault
+from cassino_dsl.simulate.schedule import blocks
+from cassino_dsl.simulate.spec import Spec, task_of
+from cassino_dsl.simulate.tally import Tally, empty
+from cassino_dsl.simulate.until import narrow_enough
+from cassino_dsl.simulate.workers import play_blocks
+
+# told after every block: units done, units wanted, units done in this process, seconds of this process
+Progress = Callable[[int, int, int, float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a run. ``interrupted``: someone stopped it before its end."""
+
+    spec: Spec
+    ruleset: Ruleset
+    layout: Layout
+    tally: Tally
+    engine: str
+    seconds: float
+    interrupted: bool = False
+
+
+def no_progress(done: int, wanted: int, here: int, seconds: float) -> None:
+    """For callers who don't want to know."""
+
+
+def no_remark(text: str) -> None:
+    """For callers who don't want to know."""
+
+
+def run(
+    spec: Spec,
+    ruleset: Ruleset,
+    engine: EngineName = "auto",
+    jobs: int | None = None,
+    checkpoint: Checkpoint | None = None,
+    progress: Progress = no_progress,
+    remark: Callable[[str], None] = no_remark,
+) -> Outcome:
+    """Play a run, or go on with one. Raises ``RunFault`` with how to reproduce it where play shows a fault."""
+    task = task_of(spec, ruleset)
+    runner, name, note = make_runner(task, engine)
+    if note:
+        remark(note)
+    layout = layout_of(make_plan(ruleset, spec.seats))
+    first, wanted = spec.span
+    before = checkpoint.load(layout) if checkpoint else None
+    tally, earlier = (before.tally, before.seconds) if before else (empty(layout), 0.0)
+    done_before, interrupted, stop = tally.units, False, bool(before and before.stopped)
+    pieces = [] if stop else blocks(wanted, runner.most, done_before)
+    looks: dict[int, bool] = {}
+
+    def ranges() -> Any:
+        for start, count, look in pieces:
+            looks[start] = look
+            yield first + start, count
+
+    jobs = jobs or os.cpu_count() or 1
+    if wanted - done_before <= runner.most:
+        jobs = 1
+    started = time.perf_counter()
+
+    def seconds() -> float:
+        return earlier + time.perf_counter() - started
+
+    records = bool(checkpoint and checkpoint.records)
+    played = play_blocks(task, runner, engine, ranges(), jobs, records)
+    try:
+        for block in played:
+            if block.fault is not None:
+                raise _located(block.fault, spec)
+            tally += block.tally
+            stop = looks.pop(block.first - first) and narrow_enough(spec, tally, layout)
+            if checkpoint:
+                checkpoint.add(block, tally, seconds(), stop or tally.units == wanted, name)
+            progress(tally.units, wanted, tally.units - done_before, time.perf_counter() - started)
+            if stop:
+                break
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        played.close()  # type: ignore[attr-defined]
+        if checkpoint:
+            checkpoint.save(tally, seconds(), stop, name)
+    return Outcome(spec, ruleset, layout, tally, name, seconds(), interrupted)
+
+
+def _located(fault: Fault, spec: Spec) -> RunFault:
+    """The fault with what reproduces it."""
+    where = f"{spec.variant}, seed {spec.seed}, {spec.unit} {fault.unit}"
+    command = spec.command(fault.unit, 1)
+    help = f"`{command}` plays it again" + (f"; {fault.help}" if fault.help else "")
+    return RunFault(fault.code, f"{fault.message} ({where})", help)

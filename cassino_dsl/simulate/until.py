@@ -1,0 +1,50 @@
+"""``--until``: whether the interval of a figure is narrow enough."""
+
+from __future__ import annotations
+
+from cassino_dsl.simulate.layout import Layout
+from cassino_dsl.simulate.spec import Spec
+from cassino_dsl.simulate.statistics import Interval, mean_interval, wilson
+from cassino_dsl.simulate.sums import Sums
+from cassino_dsl.simulate.tally import Tally
+
+FIGURES = ("win_rate", "points", "rounds", "plays", "margin", "ties")
+RATES = ("win_rate", "ties")
+
+
+def read_width(text: str) -> tuple[float, bool]:
+    """The wished width and whether it is a percentage; raises ``ValueError``."""
+    percent = text.strip().endswith("%")
+    width = float(text.strip().removesuffix("%"))
+    if not width > 0:
+        raise ValueError(text)
+    return (width / 100, True) if percent else (width, False)
+
+
+def narrow_enough(spec: Spec, tally: Tally, layout: Layout) -> bool:
+    """Whether the widest interval of the figure, over all sides, is at most as wide as was asked.
+
+    A percentage of a rate is percentage points; of any other figure it is a share of the figure itself.
+    """
+    if not spec.until:
+        return False
+    width, percent = read_width(spec.until)
+    relative = percent and spec.figure not in RATES
+    found = figure_intervals(spec.figure, tally, layout)
+    return all(i is not None and i[1] - i[0] <= width * (abs(mean) if relative else 1) for mean, i in found)
+
+
+def figure_intervals(figure: str, tally: Tally, layout: Layout) -> list[tuple[float, Interval | None]]:
+    """The figure and its interval; one for each side where sides have their own."""
+    sums, units = Sums(tally, layout), tally.units
+    if figure == "win_rate":
+        return [(0.0, wilson(sums("wins", s), units)) for s in range(layout.sides)]
+    if figure == "ties":
+        return [(0.0, wilson(sums("ties"), units))]
+    if figure == "points":
+        return [(sums.per_round("points", s), sums.interval("points", s)) for s in range(layout.sides)]
+    if figure == "plays":
+        return [(sums.per_round("plays"), sums.interval("plays"))]
+    column = layout.column(figure)
+    total = tally.sums[column]
+    return [(total / units if units else 0.0, mean_interval(units, total, tally.squares[column]))]

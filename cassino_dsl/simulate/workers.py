@@ -1,0 +1,48 @@
+"""Plays blocks in this process or in several, and gives them back in order."""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
+
+from cassino_dsl.simulate.engines import EngineName, make_runner
+from cassino_dsl.simulate.runner import Block, Runner, Task
+
+Piece = tuple[int, int]  # first unit, how many
+
+_runner: Runner | None = None  # of a worker process
+
+
+def play_blocks(
+    task: Task, runner: Runner, engine: EngineName, pieces: Iterable[Piece], jobs: int, records: bool
+) -> Iterator[Block]:
+    """The block of every piece, in their order, whatever the number of processes."""
+    if jobs <= 1:
+        for first, count in pieces:
+            yield runner.block(first, count, records=records)
+        return
+    todo = iter(pieces)
+    pool = ProcessPoolExecutor(jobs, initializer=_start, initargs=(task, engine))
+    try:
+        # a few pieces ahead of the slowest: enough to keep all busy, few enough for constant memory
+        ahead: deque[Future[Block]] = deque(pool.submit(_play, *p, records) for p in islice(todo, 3 * jobs))
+        while ahead:
+            yield ahead.popleft().result()
+            for piece in islice(todo, 1):
+                ahead.append(pool.submit(_play, *piece, records))
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _start(task: Task, engine: EngineName) -> None:
+    global _runner
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent keeps what was played and ends the pool
+    _runner = make_runner(task, engine)[0]
+
+
+def _play(first: int, count: int, records: bool) -> Block:
+    assert _runner is not None
+    return _runner.block(first, count, records=records)

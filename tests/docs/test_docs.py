@@ -1,0 +1,117 @@
+"""Every example in the README and the docs is executed.
+
+A block ```` ```yaml NAME ```` is written to a file; if it is a variant or house rule it must be free of errors and its
+examples must pass. In ```` ```console ```` blocks, lines after `$ ` are run there, and what follows is compared
+with what they print (`…` stands for anything; no lines: only the exit code counts, 0 or 1). ```` ```python ```` blocks are run.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCK = re.compile(r"^```(\w+)[ ]?(\S*)\n(.*?)^```", re.S | re.M)
+
+
+def blocks(page: Path) -> list[tuple[str, str, str]]:
+    return BLOCK.findall(page.read_text(encoding="utf-8"))
+
+
+def write_files(page: Path, folder: Path) -> list[Path]:
+    written = []
+    for language, name, text in blocks(page):
+        if language in ("yaml", "json") and name:
+            path = folder / name
+            path.write_text(text, encoding="utf-8")
+            written.append(path)
+    return written
+
+
+def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    words = shlex.split(command)
+    assert words[0] == "cassino", f"only cassino commands stand in console blocks, not {command!r}"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80", "XDG_CACHE_HOME": str(folder / ".cache")}
+    return subprocess.run(
+        [sys.executable, "-m", "cassino_dsl", *words[1:]],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def matches(expected: str, found: str) -> bool:
+    lines = [line.rstrip() for line in expected.strip().splitlines()]
+    pattern = "\n".join(re.escape(line).replace("…", ".*") if line != "…" else "(?:.*\n?)*" for line in lines)
+    return re.fullmatch(pattern, "\n".join(line.rstrip() for line in found.strip().splitlines())) is not None
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_files_are_valid(page: Path, tmp_path: Path) -> None:
+    from cassino_dsl.pipeline import load_variant
+
+    for path in write_files(page, tmp_path):
+        text = path.read_text(encoding="utf-8")
+        if not text.startswith("dsl:") or "bad" in path.stem:
+            continue
+        house = "\nhouse: true" in text
+        loaded = load_variant("cassino" if house else str(path), (str(path),) if house else ())
+        faults = [f"{d.span.line if d.span else ''}: {d.message}" for d in loaded.report.diagnostics if d.severity == "error"]
+        assert not faults, f"{page.name}, {path.name}: {faults}"
+        if "\nexamples:" in text:
+            answer = run(f"cassino test ./{path.name}", tmp_path)
+            assert answer.returncode == 0, f"{page.name}, {path.name}:\n{answer.stdout}{answer.stderr}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_commands_print_what_the_page_says(page: Path, tmp_path: Path) -> None:
+    write_files(page, tmp_path)
+    for language, _, text in blocks(page):
+        if language != "console":
+            continue
+        for part in re.split(r"^\$ ", text, flags=re.M)[1:]:
+            command, _, expected = part.partition("\n")
+            answer = run(command, tmp_path)
+            assert answer.returncode in (0, 1), f"$ {command}\n{answer.stdout}{answer.stderr}"
+            if expected.strip():
+                printed = answer.stdout + answer.stderr
+                assert matches(expected, printed), f"$ {command}\n--- page\n{expected}\n--- printed\n{printed}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_python_runs(page: Path) -> None:
+    for language, _, text in blocks(page):
+        if language == "python":
+            exec(compile(text, page.name, "exec"), {"__name__": "example"})
+
+
+def test_every_function_and_key_is_in_the_reference() -> None:
+    from cassino_dsl.check.functions import FUNCTIONS, GENERIC, QUANTIFIERS
+    from cassino_dsl.check.shape import VARIANT
+    from cassino_dsl.ruleset.model import EVENTS
+
+    text = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
+    for function in FUNCTIONS:
+        assert f"`{function.name}" in text, function.name
+    for name in (*GENERIC, *QUANTIFIERS):
+        assert f"`{name}(" in text, name
+    for event in EVENTS:
+        assert f"`{event}`" in text, event
+    for key in VARIANT.keys:
+        assert key.name in text, key.name
+
+
+def test_the_readme_has_two_set_up_commands_of_one_line() -> None:
+    found = [text.strip() for language, _, text in blocks(ROOT / "README.md") if language == "sh"]
+    assert len(found) == 2
+    assert all("\n" not in text and text.startswith("python3 -m venv") for text in found)

@@ -184,12 +184,13 @@ class Game:
         report = Report()
         answer = why(position, play)
         failed = next((c for c in answer["conditions"] if c["verdict"] == "refused"), None)
-        reason = f": {failed['clause']}" if failed else ""
+        reason = f": refused by {failed['clause']}" if failed else ""
+        notes = [failed["text"], *(f"{k}: {_words(v)}" for k, v in failed["values"].items())][:4] if failed else []
         report.add(
             codes.IllegalPlay,
             None,
             f"`{text_of_written(play)}` is not legal{reason}",
-            notes=tuple(f"{failed['text']}" for _ in (1,) if failed and failed["text"]),
+            notes=tuple(n for n in notes if n),
             help="`cassino why` shows every condition; `cassino moves` lists the legal plays",
         )
         return report.diagnostics
@@ -200,7 +201,8 @@ class Game:
         engine = found.engine
         state = found.state.copy()
         # `checks:` speak of whole rounds: a position that leaves cards out is scored without them
-        whole = not state.stock and not any(state.hands)
+        there = sum(map(len, (state.loose, state.aside, *state.piles, *(b.cards for b in state.builds))))
+        whole = there == self.ruleset.pack.size
         standing = engine.finish(state, checked=whole)
         return {
             "sides": [
@@ -230,6 +232,10 @@ class Game:
             if at + 1 < depth:
                 stack.extend((engine.settle(engine.step(state, p)), at + 1) for p in plays)
         return counts
+
+
+def _words(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _order(play: Play) -> tuple[Any, ...]:

@@ -1,7 +1,7 @@
 """What a FILE of `cassino validate` and `cassino test` means: a variant, or a house rule laid over a base.
 
 A house rule cannot be played alone. It is looked at over the base that the user names, or over the first
-shipped variant that it fits; of the findings only those count that are not the base's own remarks.
+shipped variant that it fits; the base's own warnings don't count then.
 """
 
 from __future__ import annotations
@@ -61,7 +61,9 @@ def open_target(word: str, over: str | None, with_rules: tuple[str, ...], settin
         loaded = load_variant(word, with_rules, settings)
         own = loaded.composed.own if loaded.composed else own
         return Target(path, own, word, with_rules, settings, loaded)
-    base, loaded = _over(word, over, with_rules, settings)
+    named = own.get("over")
+    chosen = over or (named.text if isinstance(named, Scalar) else None)
+    base, loaded = _over(word, chosen, with_rules, settings)
     return Target(path, own, base, (word, *with_rules), settings, loaded, house=True)
 
 
@@ -102,9 +104,4 @@ def _over(
 
 
 def _without_remarks_of_base(report: Report, house: str) -> Report:
-    kept = Report()
-    kept.overflow = report.overflow
-    kept.diagnostics = [
-        d for d in report.diagnostics if d.severity == "error" or (d.span is not None and d.span.file == house)
-    ]
-    return kept
+    return report.only(lambda d: d.severity == "error" or (d.span is not None and d.span.file == house))

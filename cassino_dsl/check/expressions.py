@@ -127,6 +127,8 @@ def _name(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         return Name(bound, ast.text, ast.span)
     if wanted is Type.PLACE and ast.text in PLACES:
         return Literal(Type.PLACE, ast.text, ast.span)
+    if wanted is Type.AWARD and ast.text in draft.award_names:
+        return Literal(Type.AWARD, ast.text, ast.span)  # memory and options may have the name of an award
     if ast.text in draft.term_sources or ast.text in draft.memory_types or ast.text in BY_NAME:
         return _apply(draft, ast, (), (), scope)
     found = resolve_name(draft, ast, wanted)

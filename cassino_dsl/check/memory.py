@@ -70,6 +70,7 @@ def read_memory(draft: Draft) -> tuple[Memory, ...]:
                 resets if resets in RESETS else "round",  # type: ignore[arg-type]
                 start or blank(type, key.span),
                 becomes,
+                field_text(body, "about"),
                 key.span,
             )
         )

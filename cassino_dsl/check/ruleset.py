@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cassino_dsl.check.actions import read_actions
 from cassino_dsl.check.clauses import read_checks, read_events, read_preferences, read_rules
+from cassino_dsl.check.cost import check_costs
 from cassino_dsl.check.deal import check_deals, read_deal, read_seats, read_sides
 from cassino_dsl.check.draft import Draft, field_text, scalar
 from cassino_dsl.check.expressions import read_expression
@@ -25,7 +26,7 @@ from cassino_dsl.ruleset.expr import Expr, Type
 from cassino_dsl.ruleset.model import Ruleset, Visibility
 from cassino_dsl.syntax.tree import Mapping
 
-LINTS = (check_deals, check_reach, check_constants)
+LINTS = (check_deals, check_reach, check_constants, check_costs)
 
 
 def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:

@@ -96,7 +96,7 @@ def read_match(draft: Draft) -> Match:
     body = draft.section("match")
     if body is None:
         span = draft.tree.span
-        return Match(None, Literal(Type.INT, 1, span), "totals", "highest", "draw", None, None, None, span)
+        return Match(None, Literal(Type.INT, 1, span), "totals", False, "highest", "draw", None, None, None, span)
     scope = Scope(STATE)
     target = read_expression(draft, body.get("target"), Scope(STATIC), Type.INT)
     rounds = read_expression(draft, body.get("rounds"), Scope(STATIC), Type.INT)
@@ -126,6 +126,7 @@ def read_match(draft: Draft) -> Match:
         target,
         rounds,
         "race" if counting == "race" else "totals",
+        field_text(body, "each") == "captured",
         "lowest" if field_text(body, "winner") == "lowest" else "highest",
         tie if tie in ("another round", "draw", "playoff") else "another round",  # type: ignore[arg-type]
         playoff,

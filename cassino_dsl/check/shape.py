@@ -205,6 +205,11 @@ MATCH = Fields(
         Key(
             "counting", Text("word", ("totals", "race")), "all awards and then compare, or award by award to the target"
         ),
+        Key(
+            "each",
+            Text("word", ("round over", "captured")),
+            "when awards for `each` card are given (default round over)",
+        ),
         Key("winner", Text("word", ("highest", "lowest")), "which score wins (default highest)"),
         Key("tie", Text("word", ("another round", "draw", "playoff")), "what follows a tie (default another round)"),
         Key("playoff", EXPRESSION, "for `tie: playoff`: scores start anew and this is the target"),
@@ -281,6 +286,7 @@ VARIANT = Fields(
         Key("source", TEXT, "where the rules come from"),
         Key("extends", TEXT, "the variant that this file patches, by name"),
         Key("with", NAMES, "house rules that belong to the variant"),
+        Key("over", TEXT, "of house rules: the variant that the file's examples are played over"),
         Key("needs", Named(TEXT, "text"), "of house rules: what the variant must have, as `memory.owner: why`"),
         Key("options", Named(OPTION, "identifier"), "parameters, chosen by `--set`"),
         Key("pack", Either(Text("word", ("french", "italian", "spanish")), PACK), "the cards"),

@@ -17,6 +17,7 @@ from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Mapping, Scalar
 
 MAX_COST = 20_000  # forms, with every term unfolded
+MAX_OPEN = 100  # levels of nesting of the terms that use each other, added up
 
 
 def read_term_sources(draft: Draft) -> None:
@@ -76,6 +77,14 @@ def _instance(draft: Draft, source: TermSource, types: tuple[Type, ...], scope: 
             help="a term may use only terms that do not use it",
         )
         return None
+    if sum(1 + _depth(draft.term_sources[name]) for name in draft.open_terms) > MAX_OPEN:
+        draft.report.add(
+            meaning.TooCostly,
+            source.key.span,
+            f"`{source.name}` stands too deep: a chain of {len(draft.open_terms)} terms uses it",
+            help=f"terms that use each other may nest {MAX_OPEN} levels deep, all together",
+        )
+        return None
     draft.open_terms.append(source.name)
     names = tuple(zip(source.params, types, strict=True))
     inner = Scope(scope.offers, names)
@@ -94,6 +103,10 @@ def _instance(draft: Draft, source: TermSource, types: tuple[Type, ...], scope: 
         term = replace(term, body=poison(ast.span))
         draft.terms[key] = term
     return term
+
+
+def _depth(source: TermSource) -> int:
+    return source.body.depth if source.body else 1
 
 
 def _cost(draft: Draft, expr: Expr, scope: Scope) -> int:

@@ -20,7 +20,9 @@ def ruleset_options(command: F) -> F:
     command = click.option(
         "--set", "settings", multiple=True, metavar="KEY=VALUE", help="Choose an option of the variant."
     )(command)
-    return click.option("--with", "with_rules", multiple=True, metavar="NAME", help="Lay a house rule over it.")(command)
+    return click.option("--with", "with_rules", multiple=True, metavar="NAME", help="Lay a house rule over it.")(
+        command
+    )
 
 
 def format_option(*formats: str) -> Callable[[F], F]:

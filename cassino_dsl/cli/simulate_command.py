@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import format_option, load_game, ruleset_options
+from cassino_dsl.cli.common import format_option, ruleset_options
 
 FORMATS = ("text", "json", "csv", "markdown", "html")
 
@@ -32,18 +32,25 @@ def run_options(command: Any) -> Any:
     return command
 
 
-@click.command(epilog="Examples: cassino simulate royal-cassino --games 100 --seed 1; cassino simulate cassino scopa --until 1%")
+@click.command(
+    epilog="Examples: cassino simulate royal-cassino --games 100 --seed 1; cassino simulate cassino scopa --until 1%"
+)
 @click.argument("variants", nargs=-1, metavar="VARIANT…")
 @run_options
 @click.option("--first", type=click.IntRange(0), default=0, help="Number of the first unit (faults name it).")
 @click.option("--shard", default="1/1", metavar="I/N", help="Play only the I-th of N parts, for `cassino merge`.")
-@click.option("--records", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write every match as a line of JSON.")
+@click.option(
+    "--records",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write every match as a line of JSON.",
+)
 @ruleset_options
 @format_option(*FORMATS)
 def command(variants: tuple[str, ...], format: str, **options: Any) -> int:
     """Play many games of VARIANT and measure them; of several, side by side."""
-    from cassino_dsl.cli.simulation import measure_all, plan_runs, show
+    from cassino_dsl.cli.simulation import Rulesets, make_session, measure, show
 
-    answers = measure_all(plan_runs(variants, options, load_game), options, load_game)
-    show(answers, format)
+    rulesets = Rulesets()
+    show(measure(make_session(variants, options, rulesets), options, rulesets), format)
     return 0

@@ -46,7 +46,7 @@ def compose(
     Raises ``NotFound`` where the variant or a house rule of the command line does not exist.
     """
     path = find(variant)
-    extra = [(find(word, house=True), Path(word).stem, None) for word in with_rules]
+    asked = [(find(word, house=True), Path(word).stem) for word in with_rules]
     own = _read(path, variant, report)
     if own is None:
         return None
@@ -57,10 +57,7 @@ def compose(
     layers = _Layers(tree, path, report)
     for word in words(own.get("with")):
         layers.lay(find_house_rule(word, path, report), word.text, word.span)
-    layers.follow_options(list(settings))
-    for file, name, _ in extra:
-        layers.lay(file, name, None)
-        layers.follow_options(list(settings))
+    layers.lay_all(asked, list(settings))
     options = read_options(layers.tree, list(settings), report)
     unknown_settings(options, list(settings), report)
     if is_house and not report.failed:
@@ -75,68 +72,106 @@ def compose(
 
 
 class _Layers:
-    """A tree and the house rules laid over it so far; two of them may not set the same thing."""
+    """A tree and the house rules laid over it so far; two of them may not set the same thing, unless one
+    builds upon the other."""
 
     def __init__(self, tree: Mapping, path: Path, report: Report) -> None:
         self.tree, self.path, self.report = tree, path, report
         self.laid: list[str] = []
+        self.skipped: list[str] = []
+        self.upon: dict[str, set[str]] = {}  # the house rules that a house rule builds upon
         self.set_by: dict[tuple[str, ...], tuple[str, Span, Node]] = {}
 
-    def lay(self, file: Path | None, name: str, asked: Span | None) -> None:
-        if file is None or name in self.laid:
+    def lay_all(self, asked: list[tuple[Path, str]], settings: list[Setting]) -> None:
+        """Lay on the house rules asked for, each as soon as what it needs is there, and what options select.
+
+        Rules asked for come before those of options, so that a default gives way to them.
+        """
+        waiting = list(asked)
+        while waiting or self._follow_option(settings):
+            ready = next((w for w in waiting if self._ready(*w)), None)
+            if ready is None and waiting and not self._follow_option(settings):
+                ready = waiting[0]  # it does not fit, and is told so
+            if ready is not None:
+                waiting.remove(ready)
+                self.lay(*ready, None)
+
+    def lay(self, file: Path | None, name: str, asked: Span | None, default: bool = False) -> None:
+        """Lay one house rule on, and beneath it those that it builds upon. ``default``: only if nothing differs."""
+        patch = self._house_rule(file, name, asked)
+        if file is None or patch is None:
             return
-        patch = _read(file, str(file) if is_path(str(file)) and asked is None else file.name, self.report)
-        if patch is None:
-            return
-        if not _flag(patch, "house"):
-            self.report.add(
-                codes.NotAHouseRule, asked or patch.span.source.whole(), f"`{name}` is a variant, not a house rule"
-            )
+        if default and any(self._clashes(path, node) for path, _, node in leaves(patch)):
+            self.skipped.append(name)
             return
         self.laid.append(name)
-        if self._fits(patch, name):
+        self.upon[name] = set()
+        for word in words(patch.get("with")):
+            self.lay(find_house_rule(word, file, self.report), word.text, word.span)
+            self.upon[name] |= {word.text, *self.upon.get(word.text, ())}
+        if not self._misses(patch, name, self.report):
             self._conflicts(patch, name)
             self.tree = merge_house(self.tree, patch, self.report)
 
-    def follow_options(self, settings: list[Setting]) -> None:
-        """Lay on what the options select, until they select nothing new."""
-        while True:
-            quiet = Report()
-            options = read_options(self.tree, settings, quiet)
-            wanted = [(o, name) for o in options for name in selected(o) if name not in self.laid]
-            if not wanted:
-                return
-            option, name = wanted[0]
-            word = Scalar(name, option.span, option.span) if option.span else None
-            before = len(self.laid)
-            self.lay(find_house_rule(word, self.path, self.report) if word else None, name, option.span)
-            if len(self.laid) == before:
-                self.laid.append(name)  # could not be read: said once
+    def _house_rule(self, file: Path | None, name: str, asked: Span | None) -> Mapping | None:
+        if file is None or name in self.laid:
+            return None
+        patch = _read(file, str(file) if is_path(str(file)) and asked is None else file.name, self.report)
+        if patch is not None and not _flag(patch, "house"):
+            self.report.add(
+                codes.NotAHouseRule, asked or patch.span.source.whole(), f"`{name}` is a variant, not a house rule"
+            )
+            return None
+        return patch
 
-    def _fits(self, patch: Mapping, name: str) -> bool:
+    def _ready(self, file: Path, name: str) -> bool:
+        patch = _read(file, file.name, Report())
+        return patch is not None and not self._misses(patch, name, Report())
+
+    def _follow_option(self, settings: list[Setting]) -> bool:
+        """Lay on one house rule that an option selects; False where none is left."""
+        for option in read_options(self.tree, settings, Report()):
+            for name in selected(option):
+                if name not in self.laid and name not in self.skipped:
+                    chosen = any(s.key == option.name for s in settings)
+                    word = Scalar(name, option.span, option.span) if option.span else None
+                    file = find_house_rule(word, self.path, self.report) if word else None
+                    self.lay(file, name, option.span, default=not chosen)
+                    if name not in self.laid:
+                        self.skipped.append(name)  # could not be read, or gives way
+                    return True
+        return False
+
+    def _misses(self, patch: Mapping, name: str, report: Report) -> bool:
+        """Whether the tree lacks something that a house rule needs; the report says what and why."""
         needs = patch.get("needs")
-        fits = True
+        misses = False
         for key, reason in needs if isinstance(needs, Mapping) else ():
             node: Node | None = self.tree
             for step in key.text.split("."):
                 node = node.get(step) if isinstance(node, Mapping) else None
             if node is None:
-                fits = False
+                misses = True
                 why = reason.text if isinstance(reason, Scalar) else ""
-                self.report.add(
+                report.add(
                     codes.DoesNotFit,
                     key.span,
                     f"house rule `{name}` needs `{key.text}`, which this variant does not have",
                     notes=(why,) if why else (),
                     help="lay it over a variant that has it, or add it to this one",
                 )
-        return fits
+        return misses
+
+    def _clashes(self, path: tuple[str, ...], node: Node) -> bool:
+        """Whether a house rule has set this otherwise."""
+        before = self.set_by.get(path)
+        same = before and isinstance(node, Scalar) and isinstance(before[2], Scalar) and node.text == before[2].text
+        return before is not None and not same
 
     def _conflicts(self, patch: Mapping, name: str) -> None:
         for path, key, node in leaves(patch):
             before = self.set_by.get(path)
-            same = before and isinstance(node, Scalar) and isinstance(before[2], Scalar) and node.text == before[2].text
-            if before and key and not same:
+            if before and key and before[0] not in self.upon[name] and self._clashes(path, node):
                 self.report.add(
                     codes.HouseRulesConflict,
                     key.span,

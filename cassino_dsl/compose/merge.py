@@ -1,5 +1,5 @@
 """Lays one tree over another: the patch wins key by key, `removed` takes a key away,
-`before: NAME` says where a new clause stands."""
+`before: NAME` says where a new clause stands, or moves an old one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
 REMOVED = "removed"
-PERSONAL = frozenset({"dsl", "house", "title", "about", "source", "extends", "with", "needs", "examples"})
+PERSONAL = frozenset({"dsl", "house", "title", "about", "source", "extends", "with", "needs", "over", "examples"})
 FIRST_ROW_WINS = frozenset({"values"})
 
 
@@ -27,6 +27,8 @@ def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False) -> 
     fresh: list[tuple[Scalar, Node]] = []
     gone: set[str] = set()
     for key, node in patch:
+        if key.text == "before" and not top:
+            continue  # steers the merging of the clause around it
         if isinstance(node, Scalar) and node.text == REMOVED:
             if key.text in places:
                 gone.add(key.text)
@@ -43,8 +45,16 @@ def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False) -> 
             entries[places[key.text]] = (key, _lay(key.text, old, node, report, top))
         else:
             fresh.append((key, _clean(node)))
-    entries = [e for e in entries if e[0].text not in gone]
+    moved = {key.text for key, node in patch if key.text in places and _stands_before(node)}
+    fresh = [(key, n) for key, n in entries if key.text in moved] + fresh
+    entries = [e for e in entries if e[0].text not in gone and e[0].text not in moved]
     return Mapping(tuple(_place(entries, fresh, patch, report)), patch.span if top else base.span)
+
+
+def _stands_before(node: Node) -> Scalar | None:
+    """The clause before which a clause asks to stand."""
+    before = node.get("before") if isinstance(node, Mapping) else None
+    return before if isinstance(before, Scalar) else None
 
 
 def _lay(key: str, old: Node, new: Node, report: Report, top: bool) -> Node:
@@ -80,9 +90,9 @@ def _place(
     placed = list(entries)
     for key, node in fresh:
         raw = patch.get(key.text)
-        before = raw.get("before") if isinstance(raw, Mapping) else None
+        before = _stands_before(raw) if raw is not None else None
         index = len(placed)
-        if isinstance(before, Scalar):
+        if before is not None:
             names = [k.text for k, _ in placed]
             if before.text in names:
                 index = names.index(before.text)

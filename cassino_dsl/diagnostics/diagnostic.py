@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -80,6 +81,16 @@ class Report:
         self._kept[found.severity] += 1
         self._seen.add(found)
         self.diagnostics.append(found)
+
+    def only(self, keep: Callable[[Diagnostic], bool]) -> Report:
+        """A report with those diagnostics that ``keep`` wants; what overflowed stays counted."""
+        chosen = Report()
+        chosen.overflow = self.overflow
+        chosen.diagnostics = [d for d in self.diagnostics if keep(d)]
+        chosen._seen = set(chosen.diagnostics)
+        for diagnostic in chosen.diagnostics:
+            chosen._kept[diagnostic.severity] += 1
+        return chosen
 
     @property
     def failed(self) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cassino_dsl.diff.logic import FALSE, TRUE, Form, negation, opposite
+from cassino_dsl.diff.logic import FALSE, TRUE, Form, opposite
 
 Terms = dict[Form, int]
 
@@ -75,9 +75,8 @@ def zero(number: Form) -> Form:
 
 
 def _never_negative(term: Form) -> bool:
-    return term[0] == "count"
+    return bool(term[0] == "count")
 
 
 opposite("below_zero", lambda form: below_zero(plus(("lit", -1), form[1], -1)))
 opposite("zero", lambda form: ("not", form))
-__all__ = ["below_zero", "linear", "multiply", "negation", "plus", "split", "zero"]

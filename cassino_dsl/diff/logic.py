@@ -12,8 +12,8 @@ from typing import Any
 
 Form = tuple[Any, ...]
 
-TRUE: Form = ("lit", True)
-FALSE: Form = ("lit", False)
+TRUE: Form = ("true",)  # no literals: in Python True equals 1
+FALSE: Form = ("false",)
 
 
 def ordered(forms: Iterable[Form]) -> tuple[Form, ...]:
@@ -67,8 +67,8 @@ def oneof(subject: Form, allowed: Iterable[str], whole: tuple[str, ...]) -> Form
 def negation(form: Form) -> Form:
     """The opposite of a condition."""
     op = form[0]
-    if op == "lit":
-        return FALSE if form[1] else TRUE
+    if form in (TRUE, FALSE):
+        return FALSE if form == TRUE else TRUE
     if op == "not":
         return form[1]  # type: ignore[no-any-return]
     if op in ("and", "or"):

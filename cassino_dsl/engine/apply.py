@@ -59,6 +59,7 @@ class Applier:
         if play.kind in EVENT_OF_KIND:
             self.fire(EVENT_OF_KIND[play.kind], f)
         self.fire("played", f)
+        self.effects.give_cards(f)
         return f.state
 
     def _remove(self, state: State, play: Play) -> None:

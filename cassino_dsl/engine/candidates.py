@@ -85,6 +85,11 @@ class ActionSearch:
 
         self.state_tests, self.card_tests, self.play_tests = (tests_of(wanted) for wanted in Level)
 
+    def hopeless(self, f: Frame) -> bool:
+        """Whether a part that must take something has nothing to take from, whatever is played."""
+        needed = (p for p in self.parts if p.part.quantity in ("one", "some") and p.source_is_fixed)
+        return any(not p.source(f) for p in needed)
+
     def played(self, f: Frame) -> Iterator[tuple[int, ...]]:
         """The cards that may leave the hand; of twins only the first is tried."""
         played = self.action.action.played

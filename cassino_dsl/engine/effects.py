@@ -7,6 +7,7 @@ from typing import Any
 
 from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.scoring import Scorer
 from cassino_dsl.engine.state import Ask, Build, Item, State
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.expr import Type
@@ -22,6 +23,9 @@ class Effects:
         self.evaluate = evaluate
         self.fire = fire
         self.depth = 0
+        self.scorer = Scorer(evaluate)
+        plan = evaluate.plan
+        self.card_awards = [a for a in plan.awards if a.faces is not None] if plan.ruleset.match.at_once else []
         self._does: dict[str, Callable[[Effect, Frame], None]] = {
             "assign": self._assign,
             "increase": self._change,
@@ -92,7 +96,17 @@ class Effects:
         points, side = self._values(effect, f)
         if side is None:
             return
-        row = f.state.points.setdefault(effect.name, [0] * self.evaluate.plan.sides)
+        self._give(effect.name, side, points, f)
+
+    def give_cards(self, f: Frame) -> None:
+        """Where cards count as soon as they are captured: the awards for each card that are not given yet."""
+        for award in self.card_awards:
+            for side, points in enumerate(self.scorer.award(award, f.state)):
+                if points:
+                    self._give(award.name, side, points, f)
+
+    def _give(self, name: str, side: int, points: int, f: Frame) -> None:
+        row = f.state.points.setdefault(name, [0] * self.evaluate.plan.sides)
         row[side] += points
         f.state.scores[side] += points
         self.depth += 1

@@ -237,11 +237,15 @@ class Engine:
         return state
 
     def _next_deal(self, state: State) -> None:
-        self.applier.fire("deal over", Frame(state))
+        if state.deals:
+            self.applier.fire("deal over", Frame(state))
         if state.round_over or state.match_over:
             return
         if self.deal(state):
             state.seat = state.leader
+            # a position before the first deal whose layout would be dealt anew: it says so, and stays as it is
+            state.redeals += state.redeal
+            state.redeal = False
         else:
             state.round_over = True
 

@@ -43,7 +43,9 @@ class Scorer:
         if award.faces is not None:
             copies = self.evaluate.tables.copies
             faces = award.faces
-            return [points[s] * sum(1 for c in state.piles[s] if c // copies in faces) for s in sides]
+            row = state.points.get(award.name) if self.plan.ruleset.match.at_once else None
+            given = row or [0] * self.plan.sides
+            return [points[s] * sum(1 for c in state.piles[s] if c // copies in faces) - given[s] for s in sides]
         if award.condition is not None:
             holds = self.evaluate(award.condition)
             return [points[s] if holds(Frame(state, -1, s)) else 0 for s in sides]

@@ -96,15 +96,20 @@ def groups_by_trying(items: Sequence[int], fits: Callable[[int], bool]) -> list[
     return found
 
 
-def unions(parts: Sequence[Candidates]) -> list[int]:
-    """All sets that the parts together can take, each part from what the others leave."""
+def unions(parts: Iterable[Candidates]) -> list[int]:
+    """All sets that the parts together can take, each part from what the others leave. No part is looked at
+    once those before it can take nothing."""
     sets: dict[int, None] = {0: None}
+    maximal: list[Candidates] = []
     for part in parts:
         sets = dict.fromkeys(_extend(part, sets))
         if len(sets) > MAX_PLAYS:
             raise RunFault.too_many_plays(MAX_PLAYS)
-    maximal = [p for p in parts if p.quantity == "maximal"]
-    return [s for s in sets if not any(_could_grow(s, p.choices) for p in maximal)]
+        if not sets:
+            return []
+        if part.quantity == "maximal":
+            maximal.append(part)
+    return [s for s in sets if not any(_could_grow(s, p.choices) for p in maximal)] if maximal else list(sets)
 
 
 def _could_grow(taken: int, choices: list[int]) -> bool:

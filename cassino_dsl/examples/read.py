@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from dataclasses import dataclass
 
 from cassino_dsl.check.shape import EXAMPLE, POSITION_KEYS
@@ -142,5 +141,3 @@ def _pass_on(loaded: Loaded, report: Report) -> None:
     for d in loaded.report.diagnostics:
         if d.severity == "error":
             report.add(d.code, d.span, d.message, help=d.help, others=d.others, notes=d.notes)
-
-

@@ -181,9 +181,7 @@ class ExpectReader:
                 for scalar in _scalars(value):
                     self.texts.cards(scalar)
 
-    def _fault(
-        self, code: Any, node: Node, message: str, known: Sequence[str] = (), help: str | None = None
-    ) -> None:
+    def _fault(self, code: Any, node: Node, message: str, known: Sequence[str] = (), help: str | None = None) -> None:
         near = did_you_mean(node.text, list(known)) if known and isinstance(node, Scalar) else None
         listed = f"there are {', '.join(known)}" if known else None
         self.report.add(code, node.span, message, help=help or near or listed)
@@ -203,5 +201,3 @@ def _scalars(node: Node) -> Iterator[Scalar]:
     else:
         for item in node.items:
             yield from _scalars(item)
-
-

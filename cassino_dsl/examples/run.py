@@ -64,6 +64,8 @@ def run_example(example: Example) -> Result:
                 text = text_of_written(example.play)
                 return Result(example, ((example.span, Mismatch(f"`{text}` is legal", reason)),))
             position, _ = game.after(position, legal)
+        elif position.complete and not position.state.deals:
+            position.engine.settle(position.state)  # `deals: 0`: the first deal is made from the stock
     except (CassinoError, RunFault) as fault:
         return Result(example, ((example.span, Mismatch("a position to look at", str(fault))),))
     outcome = Outcome(game, position)

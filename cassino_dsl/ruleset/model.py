@@ -74,6 +74,7 @@ class Memory:
     resets: OneOf["match", "round", "deal", "turn"]
     starts: Expr
     becomes: Expr | None
+    about: str
     span: Span = field(compare=False, repr=False)
 
 
@@ -244,6 +245,7 @@ class Match:
     target: Expr | None
     rounds: Expr | None
     counting: OneOf["totals", "race"]
+    at_once: bool  # awards for each card are given when it is captured
     winner: OneOf["highest", "lowest"]
     tie: OneOf["another round", "draw", "playoff"]
     playoff: Expr | None

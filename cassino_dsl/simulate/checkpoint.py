@@ -63,8 +63,11 @@ class Checkpoint:
     def add(self, block: Block, tally: Tally, seconds: float, last: bool, engine: str) -> None:
         """Take in a block; save where it is time."""
         if self.file is not None:
+            spec = self.spec
+            source = {"variant": spec.variant, "with": spec.with_rules, "set": spec.settings}
             for record in block.records or ():
-                self.file.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+                line = json.dumps({**source, **record}, ensure_ascii=False, separators=(",", ":"))
+                self.file.write(line.encode() + b"\n")
         if not last and time.monotonic() - self.saved_at >= EVERY:
             self.save(tally, seconds, False, engine)
 

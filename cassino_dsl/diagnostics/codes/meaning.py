@@ -67,12 +67,14 @@ class CardsNeverDealt(Code):
     bad = """\
 dsl: 1
 extends: cassino
+seats: 2
 deal:
   later: 0
 """
     good = """\
 dsl: 1
 extends: cassino
+seats: 2
 deal:
   later: 4
 """
@@ -306,13 +308,16 @@ awards:
 class TooCostly(Code):
     """an expression that would take too long to work out
 
-    Terms are unfolded where they are used, and a quantifier looks at every member of a set: one inside
-    another multiplies the work. A term may unfold to at most 20,000 forms, and one evaluation of an
-    expression may look at 2,000,000 forms in the worst case, with every set as large as the pack allows:
-    three quantifiers over the cards of one pack inside one another, not four. Take what does not depend on
-    the inner variable out of the inner quantifier, and narrow the sets: `any(c in {c in pile | suit(c) = s}
-    | …)` inside `any(d in hand | …)` costs the pack twice, not squared, when it stands in a term of its own
-    memory.
+    Terms are unfolded where they are used, and a quantifier looks at every member of a set, so one inside
+    another multiplies the work. The limits, with every set as large as the pack allows:
+
+    - one evaluation looks at 2,000,000 forms: three quantifiers over the cards of one pack inside one
+      another, not four;
+    - one term unfolds to 20,000 forms, all clauses together to 100,000;
+    - the names under `let` of one action can be chosen in 200,000 ways.
+
+    Mostly the same can be said with fewer quantifiers: count the cards of each rank instead of comparing
+    cards with cards, or let the inner quantifier run over ranks, suits or seats.
     """
 
     number = 70

@@ -1,0 +1,228 @@
+"""What an evaluation costs in the worst case: how many forms it looks at, with every set as large as it can be.
+
+A quantifier looks at its body once for each member of its set, so one inside another multiplies. The cost of a
+term is linear in the costs of its arguments, so each term is weighed once and never unfolded here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from cassino_dsl.check.draft import Draft
+from cassino_dsl.diagnostics.codes import meaning
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
+from cassino_dsl.ruleset.model import Effect, Ruleset, Term
+from cassino_dsl.ruleset.span import Span
+
+MAX_EVALUATION = 2_000_000  # forms that one evaluation may look at
+MAX_BINDINGS = 200_000  # ways to choose the `let` names of one action
+MAX_FORMS = 100_000  # forms of all clauses together, with their terms unfolded
+MAX_DEPTH = 150  # levels of nesting of one clause, with its terms unfolded
+_NUMBERS = 128  # members of a set of numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """``looked``: forms that an evaluation looks at; ``size``: forms of the unfolded text; ``depth``: its nesting.
+    ``names``: for each name in it, how often it is looked at, how often it occurs, and how deep."""
+
+    looked: int = 0
+    size: int = 0
+    depth: int = 0
+    names: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+
+    def __add__(self, other: Weight) -> Weight:
+        names = dict(self.names)
+        for name, (looked, size, depth) in other.names.items():
+            mine = names.get(name, (0, 0, 0))
+            names[name] = (mine[0] + looked, mine[1] + size, max(mine[2], depth))
+        return Weight(self.looked + other.looked, self.size + other.size, max(self.depth, other.depth), names)
+
+    def times(self, number: int) -> Weight:
+        """Looked at so often; the text stays as it is."""
+        names = {k: (looked * number, size, depth) for k, (looked, size, depth) in self.names.items()}
+        return Weight(self.looked * number, self.size, self.depth, names)
+
+    def inside(self) -> Weight:
+        """One form around it."""
+        names = {k: (looked, size, depth + 1) for k, (looked, size, depth) in self.names.items()}
+        return Weight(self.looked + 1, self.size + 1, self.depth + 1, names)
+
+    def without(self, name: str) -> Weight:
+        return Weight(self.looked, self.size, self.depth, {k: n for k, n in self.names.items() if k != name})
+
+    def filled(self, arguments: dict[str, Weight]) -> Weight:
+        """The weight with arguments in the place of names."""
+        whole = Weight(self.looked, self.size, self.depth)
+        for name, (looked, size, depth) in self.names.items():
+            arg = arguments.get(name, Weight())
+            names = {k: (n * looked, m * size, d + depth) for k, (n, m, d) in arg.names.items()}
+            whole += Weight(arg.looked * looked, arg.size * size, arg.depth + depth, names)
+        return whole
+
+
+ONE = Weight(1, 1, 1)
+
+
+def check_costs(draft: Draft, ruleset: Ruleset) -> None:
+    """Clauses that would take too long to evaluate, and rulesets that are too large once unfolded."""
+    scale = _Scale(ruleset)
+    forms = 0
+    weighed = [(expr.span, scale.weigh(expr)) for expr in _clauses(ruleset)]
+    weighed += [(effect.span, scale.weigh_effect(effect)) for effect in _effects(ruleset)]
+    for span, weight in weighed:
+        forms += weight.size
+        if weight.looked > MAX_EVALUATION or weight.depth > MAX_DEPTH:
+            _too_costly(draft, span, weight)
+    for action in ruleset.actions:
+        ways = 1
+        for binding in action.let:
+            ways *= max(1, scale.members(binding.source))
+        if ways > MAX_BINDINGS:
+            draft.report.add(
+                meaning.TooCostly,
+                action.let[-1].span,
+                f"there may be {_shown(ways)} ways to choose the names of action `{action.name}`",
+                help=f"{_shown(MAX_BINDINGS)} are allowed: let names range over smaller sets, or take parts instead",
+            )
+    if forms > MAX_FORMS:
+        draft.report.add(
+            meaning.TooCostly,
+            draft.composed.own.span.source.whole(),
+            f"all clauses together unfold to {_shown(forms)} forms",
+            help=f"{_shown(MAX_FORMS)} are allowed: use fewer terms inside terms",
+        )
+
+
+def _too_costly(draft: Draft, span: Span, weight: Weight) -> None:
+    message = f"one evaluation may look at {_shown(weight.looked)} forms"
+    help = "quantifiers inside one another multiply: nest fewer, or let them run over smaller sets"
+    note = f"{_shown(MAX_EVALUATION)} are allowed"
+    if weight.depth > MAX_DEPTH:
+        message = f"with its terms unfolded this nests {weight.depth} levels deep"
+        help = "use fewer terms inside terms, and inside the arguments of terms"
+        note = f"{MAX_DEPTH} are allowed"
+    span = Span(span.source, span.start, min(span.end, span.start + 60))
+    draft.report.add(meaning.TooCostly, span, message, help=help, notes=(note,))
+
+
+class _Scale:
+    """Weighs the expressions of one ruleset."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.pack = ruleset.pack
+        self.seats = max(ruleset.seats)
+        self.actions = len(ruleset.actions)
+        self.terms: dict[tuple[str, tuple[Type, ...]], Term] = {
+            (t.name, tuple(type for _, type in t.params)): t for t in ruleset.terms
+        }
+        self.weights: dict[tuple[str, tuple[Type, ...]], Weight] = {}
+        self.awards = 0  # while the awards are weighed, what they secure is not
+        awards = [e for a in ruleset.awards for e in (a.points, a.most, a.condition) if e is not None]
+        self.awards = 2 * sum(self.weigh(e).looked for e in awards)
+
+    def weigh(self, expr: Expr) -> Weight:
+        if isinstance(expr, Literal):
+            return ONE
+        if isinstance(expr, Name):
+            return Weight(1, 1, 1, {expr.name: (1, 1, 0)})
+        if isinstance(expr, Quantified):
+            body = self.weigh(expr.body).without(expr.name).inside()
+            return self.weigh(expr.source) + body.times(self.members(expr.source))
+        if expr.function == "term":
+            return self._term(expr)
+        whole = sum((self.weigh(a) for a in expr.args), Weight()).inside()
+        # what goes through its arguments member by member
+        more = sum(self.members(a) for a in expr.args if a.type in _WHOLE)
+        more += self.awards if expr.function == "secured" else 0
+        return whole + Weight(more)
+
+    def _term(self, call: Call) -> Weight:
+        key = (call.name, tuple(a.type for a in call.args))
+        term = self.terms.get(key)
+        if term is None:
+            return ONE  # a faulty term: reported where it stands
+        if key not in self.weights:
+            self.weights[key] = self.weigh(term.body)
+        arguments = {name: self.weigh(arg) for (name, _), arg in zip(term.params, call.args, strict=True)}
+        return self.weights[key].filled(arguments).inside()
+
+    def weigh_effect(self, effect: Effect) -> Weight:
+        whole = sum((self.weigh(e) for e in effect.exprs), Weight())
+        inner = sum((self.weigh_effect(e) for e in (*effect.body, *effect.other)), Weight())
+        return (whole + (inner.times(self.members(effect.exprs[0])) if effect.op == "each" else inner)).inside()
+
+    def members(self, expr: Expr) -> int:
+        """The most members that a set can have."""
+        if isinstance(expr, Quantified) and expr.operator == "filter":
+            return self.members(expr.source)
+        if isinstance(expr, Call) and expr.function == "set":
+            return min(sum(self._range(a) for a in expr.args), self._most(expr.type))
+        if isinstance(expr, Call) and expr.function == "tops":
+            return self.seats
+        if isinstance(expr, Call) and expr.function == "plus":
+            return min(sum(self.members(a) for a in expr.args), self._most(expr.type))
+        return self._most(expr.type)
+
+    def _range(self, member: Expr) -> int:
+        if not (isinstance(member, Call) and member.function == "range"):
+            return 1
+        low, high = (a.value for a in member.args if isinstance(a, Literal)) if _fixed(member) else (None, None)
+        if isinstance(low, int) and isinstance(high, int):
+            return max(0, min(high, _NUMBERS - 1) - low + 1)
+        return self._most(Type.RANKS if member.type is Type.RANK else Type.VALUES)
+
+    def _most(self, type: Type) -> int:
+        sizes = {
+            Type.SEATS: self.seats,
+            Type.SIDES: self.seats,
+            Type.RANKS: len(self.pack.ranks),
+            Type.SUITS: len(self.pack.suits),
+            Type.COLOURS: 2,
+            Type.KINDS: 4,
+            Type.ACTIONS: self.actions,
+            Type.VALUES: _NUMBERS,
+        }
+        return sizes.get(type, self.pack.size)
+
+
+_WHOLE = {Type.CARDS, Type.ITEMS, Type.BUILDS}
+
+
+def _fixed(expr: Call) -> bool:
+    return all(isinstance(a, Literal) for a in expr.args)
+
+
+def _shown(number: int) -> str:
+    """A number for people: with commas, and only its size where it is enormous."""
+    return f"{number:,}" if number < 10**12 else "more than a million millions of"
+
+
+def _clauses(ruleset: Ruleset) -> Iterator[Expr]:
+    """Every expression that is evaluated by itself."""
+    found: list[Expr | None] = [ruleset.sides, ruleset.pile_order]
+    for memory in ruleset.memory:
+        found += [memory.starts, memory.becomes]
+    for action in ruleset.actions:
+        found += [action.played.where, action.to_arg, action.when, action.sensible]
+        found += [b.source for b in action.let]
+        found += [e for p in action.take for e in (p.source, p.where)]
+    found += [rule.must for rule in ruleset.rules]
+    for preference in ruleset.preferences:
+        found += [preference.prefer, preference.over, preference.number, preference.among]
+    found += [event.when for event in ruleset.events]
+    for award in ruleset.awards:
+        found += [award.points, award.most, award.condition, award.tie_points]
+    deal, match = ruleset.deal, ruleset.match
+    found += [deal.hand, deal.table, deal.later, deal.batch]
+    found += [match.target, match.rounds, match.playoff, match.leads, match.over]
+    found += [check.must for check in ruleset.checks]
+    return (e for e in found if e is not None)
+
+
+def _effects(ruleset: Ruleset) -> Iterator[Effect]:
+    for clause in (*ruleset.actions, *ruleset.events):
+        yield from clause.effects
+    for rule in ruleset.rules:
+        yield from rule.price

@@ -1,0 +1,195 @@
+"""What ``simulate`` and ``grid`` share: from options to runs, progress, and the printing of answers."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cassino_dsl.cli.common import load_game
+from cassino_dsl.players.names import seat_players
+from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.simulate.checkpoint import BadResult
+from cassino_dsl.simulate.engines import NoEngine
+from cassino_dsl.simulate.run import Outcome
+from cassino_dsl.simulate.session import Session, play, read_session
+from cassino_dsl.simulate.spec import Spec
+from cassino_dsl.simulate.until import FIGURES, read_width
+
+GAMES = 1_000
+GAMES_UNTIL = 100_000_000  # with --until, the figure says when to stop
+Options = dict[str, Any]
+
+
+class Rulesets:
+    """Loads each ruleset once."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[Any, ...], Ruleset] = {}
+
+    def __call__(self, spec: Spec) -> Ruleset:
+        return self.get(spec.variant, spec.with_rules, spec.settings)
+
+    def get(self, variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> Ruleset:
+        key = (variant, with_rules, settings)
+        if key not in self.known:
+            self.known[key] = load_game(variant, with_rules, settings).ruleset
+        return self.known[key]
+
+
+def make_spec(
+    variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...], options: Options, rulesets: Rulesets
+) -> Spec:
+    """What to play, with everything left open filled in; wrong options are usage errors."""
+    ruleset = rulesets.get(variant, with_rules, settings)
+    seats = options["seats"] or min(ruleset.seats)
+    if seats not in ruleset.seats:
+        allowed = ", ".join(map(str, sorted(ruleset.seats)))
+        raise click.UsageError(f"{ruleset.name} is played with {allowed} seats, not {seats}")
+    try:
+        players = seat_players(tuple(n.strip() for n in options["players"].split(",")), seats)
+        if options["until"]:
+            read_width(options["until"])
+    except ValueError as fault:
+        said = str(fault) if "player" in str(fault) else "--until takes a width such as 0.5% or 0.05"
+        raise click.UsageError(said) from fault
+    if options["figure"] not in FIGURES:
+        raise click.UsageError(f"--figure is one of {', '.join(FIGURES)}")
+    games = options["games"] or (GAMES_UNTIL if options["until"] else GAMES)
+    return Spec(
+        variant,
+        with_rules,
+        settings,
+        seats,
+        options["unit"],
+        players,
+        options["seed"],
+        games,
+        options.get("first", 0),
+        read_shard(options.get("shard", "1/1"), bool(options["until"])),
+        options["until"],
+        options["figure"],
+    )
+
+
+def read_shard(text: str, until: bool) -> tuple[int, int]:
+    """``i/n``; a usage error where it is none."""
+    number, _, of = text.partition("/")
+    if not (number.isdigit() and of.isdigit() and 1 <= int(number) <= int(of)):
+        raise click.UsageError(f"--shard takes I/N with I from 1 to N, not {text!r}")
+    if until and of != "1":
+        raise click.UsageError("--until and --shard don't go together: a shard cannot know when the whole is enough")
+    return int(number), int(of)
+
+
+def fresh_seed(options: Options) -> None:
+    """Choose a seed where none was given; the report says which."""
+    if options["seed"] is None:
+        options["seed"] = secrets.randbits(32)
+
+
+def make_session(variants: Sequence[str], options: Options, rulesets: Rulesets) -> Session:
+    """The runs of ``cassino simulate``."""
+    if options["resume"]:
+        if variants:
+            raise click.UsageError("--resume goes on with what the folder says; leave VARIANT out")
+        return resumed(options["resume"])
+    if not variants:
+        raise click.UsageError("name at least one variant, or --resume a folder")
+    records = options["records"]
+    if records and len(variants) > 1:
+        raise click.UsageError("--records takes one variant at a time")
+    fresh_seed(options)
+    with_rules, settings = options["with_rules"], options["settings"]
+    specs = tuple(make_spec(v, with_rules, settings, options, rulesets) for v in variants)
+    return Session(specs, options["out"], records)
+
+
+def resumed(folder: Path) -> Session:
+    try:
+        return read_session(folder)
+    except BadResult as fault:
+        raise click.UsageError(str(fault)) from fault
+
+
+def measure(session: Session, options: Options, rulesets: Rulesets) -> list[Outcome]:
+    """Play a session with progress on a terminal and remarks on stderr."""
+    progress = ProgressLine()
+    outcomes = []
+    try:
+        for outcome in play(session, rulesets, options["engine"], options["jobs"], progress, progress.remark):
+            progress.clear()
+            outcomes.append(outcome)
+            if outcome.interrupted:
+                progress.remark(f"interrupted: {outcome.tally.units} played; {_go_on(session)}")
+    except (BadResult, NoEngine) as fault:
+        raise click.UsageError(str(fault)) from fault
+    finally:
+        progress.clear()
+    return outcomes
+
+
+def _go_on(session: Session) -> str:
+    return f"`--resume {session.folder}` goes on" if session.folder else "with --out DIR a run can be resumed"
+
+
+class ProgressLine:
+    """One line on stderr with rate and time left; only where stderr is a terminal."""
+
+    def __init__(self) -> None:
+        self.shown = sys.stderr.isatty()
+        self.last = 0.0
+
+    def __call__(self, done: int, wanted: int, here: int, seconds: float) -> None:
+        now = time.monotonic()
+        if not self.shown or not here or now - self.last < 0.1:
+            return
+        self.last = now
+        rate = here / max(seconds, 1e-9)
+        left = (wanted - done) / rate
+        click.echo(f"\r\033[K{done:,} of {wanted:,}, {rate:,.0f} a second, {clock(left)} left", err=True, nl=False)
+
+    def clear(self) -> None:
+        if self.shown and self.last:
+            click.echo("\r\033[K", err=True, nl=False)
+            self.last = 0.0
+
+    def remark(self, text: str) -> None:
+        self.clear()
+        click.echo(f"cassino: {text}", err=True)
+
+
+def clock(seconds: float) -> str:
+    """Seconds as people say them."""
+    whole = int(seconds + 0.5)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
+def show(outcomes: Sequence[Outcome], format: str) -> None:
+    """Print what came of the runs."""
+    from cassino_dsl.simulate.figures import simulation
+    from cassino_dsl.simulate.report.formats import render
+
+    answers = [simulation(o) for o in outcomes]
+    if format == "html":
+        from cassino_dsl.simulate.report.html import html
+
+        page, remark = html(answers, [o.ruleset for o in outcomes])
+        if remark:
+            click.echo(f"cassino: {remark}", err=True)
+        click.echo(page, nl=False)
+    elif format == "text" and sys.stdout.isatty():
+        from cassino_dsl.simulate.report.terminal import show as show_report
+
+        show_report(answers)
+    else:
+        click.echo(render(answers, format), nl=False)

@@ -1,0 +1,97 @@
+"""What the second ruleset calls by another name: memory, actions, awards, steps that are the same by what they do.
+
+Names that both have are taken to mean the same thing; among the rest, those are paired whose clauses have
+equal forms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from cassino_dsl.diff.clauses import Clauses
+from cassino_dsl.diff.logic import Form
+from cassino_dsl.diff.normal import Normalizer, Renaming
+from cassino_dsl.ruleset.model import Memory, Ruleset
+
+MARK = "*"  # stands for the memory whose uses are looked at
+Make = Callable[[Ruleset, Renaming], Clauses]
+
+
+def pair_names(a: Ruleset, b: Ruleset, seats: int | None, faces: tuple[str, ...]) -> Renaming:
+    """How the names of ``b`` are said in ``a``."""
+
+    def clauses(ruleset: Ruleset, names: Renaming) -> Clauses:
+        return Clauses(Normalizer(ruleset, seats, faces, names))
+
+    names = Renaming(memory=_memory(a, b, clauses))
+    mine, yours = clauses(a, Renaming()), clauses(b, names)
+    actions = _by_form(a.actions, b.actions, mine.action, yours.action)
+    names = replace(names, actions=actions, steps=_steps(a, b, actions))
+    yours = clauses(b, names)
+    return replace(names, awards=_by_form(a.awards, b.awards, mine.award, yours.award))
+
+
+def _by_form(
+    mine: Iterable[Any], yours: Iterable[Any], my_form: Callable[[Any], Any], your_form: Callable[[Any], Any]
+) -> dict[str, str]:
+    """Pairs of clauses under names that only one of the two has."""
+    shared = {c.name for c in mine} & {c.name for c in yours}
+    left = [(c.name, my_form(c)) for c in mine if c.name not in shared]
+    found = {}
+    for clause in yours:
+        if clause.name in shared:
+            continue
+        form = your_form(clause)
+        match = next((entry for entry in left if entry[1] == form), None)
+        if match:
+            left.remove(match)
+            found[clause.name] = match[0]
+    return found
+
+
+def _steps(a: Ruleset, b: Ruleset, actions: Mapping[str, str]) -> dict[str, str]:
+    """Steps go by their actions, where these agree on it."""
+    mine = {action.name: action.step for action in a.actions}
+    found: dict[str, set[str]] = {}
+    for action in b.actions:
+        step = mine.get(actions.get(action.name, action.name))
+        if step is not None:
+            found.setdefault(action.step, set()).add(step)
+    pairs = {yours: next(iter(steps)) for yours, steps in found.items() if len(steps) == 1}
+    return pairs if len(set(pairs.values())) == len(pairs) else {}
+
+
+def _memory(a: Ruleset, b: Ruleset, clauses: Callable[[Ruleset, Renaming], Clauses]) -> dict[str, str]:
+    shared = {m.name for m in a.memory} & {m.name for m in b.memory}
+    mine = [m for m in a.memory if m.name not in shared]
+    yours = [m for m in b.memory if m.name not in shared]
+    if not mine or not yours:
+        return {}
+    left = [(m.name, _uses(a, m, mine, clauses)) for m in mine]
+    found = {}
+    for memory in yours:
+        uses = _uses(b, memory, yours, clauses)
+        match = next((entry for entry in left if entry[1] == uses), None)
+        if match:
+            left.remove(match)
+            found[memory.name] = match[0]
+    return found
+
+
+def _uses(ruleset: Ruleset, memory: Memory, unnamed: list[Memory], clauses: Make) -> list[str]:
+    """Everything that is said of a memory, with the names that are not shared taken out."""
+    hidden = {m.name: f"?{m.of} {m.type.value}" for m in unnamed}
+    made = clauses(ruleset, Renaming(memory={**hidden, memory.name: MARK}))
+    forms: list[Any] = [made.event(e) for e in ruleset.events]
+    forms += [made.award(x) for x in ruleset.awards]
+    forms += [made.rule(r) for r in ruleset.rules]
+    forms += [made.preference(p) for p in ruleset.preferences]
+    forms += [f for action in ruleset.actions for f in (*made.action(action).values(), made.tests(action, ()))]
+    forms += [made.memory(m) for m in ruleset.memory if m is not memory]
+    return sorted([repr(made.memory(memory)), *(repr(f) for f in forms if _mentions(f))])
+
+
+def _mentions(form: Form | Any) -> bool:
+    return isinstance(form, tuple) and (form[:1] == (MARK,) or MARK in form or any(_mentions(f) for f in form))

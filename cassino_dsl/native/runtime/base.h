@@ -1,0 +1,98 @@
+/* Sets of cards as bits, sets of numbers as bits, and the generator of random numbers (docs/random.md).
+
+   The generated text before this file defines: CARDS (how many), COPIES of each face, WIDE (more than 64 cards),
+   SEATS, SIDES, AWARDS, LETS (bindings of an action, at most). */
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef uint8_t u8;
+typedef uint16_t u16;
+typedef uint32_t u32;
+typedef uint64_t u64;
+typedef int32_t i32;
+typedef int64_t i64;
+typedef unsigned __int128 u128;
+typedef u128 Numbers; /* a set of numbers from 0 to 127 */
+typedef u64 Words;    /* a set of ranks, suits, seats, actions … by their index */
+
+#if WIDE
+typedef u128 Mask; /* a set of cards, or of builds by their slot */
+static inline int count_bits(Mask m) { return __builtin_popcountll((u64)m) + __builtin_popcountll((u64)(m >> 64)); }
+static inline int lowest(Mask m) { return (u64)m ? __builtin_ctzll((u64)m) : 64 + __builtin_ctzll((u64)(m >> 64)); }
+#else
+typedef u64 Mask;
+static inline int count_bits(Mask m) { return __builtin_popcountll(m); }
+static inline int lowest(Mask m) { return __builtin_ctzll(m); }
+#endif
+#define MASK_BITS ((int)(8 * sizeof(Mask)))
+
+#define BUILD_CODE 128 /* items are coded as one number: cards as they are, builds as this and their slot, nothing as -1 */
+#define NOTHING (-1)
+
+static inline Mask bit(int i) { return i < 0 || i >= MASK_BITS ? 0 : (Mask)1 << i; }
+static inline Words word_bit(int i) { return i < 0 || i > 63 ? 0 : (Words)1 << i; }
+static inline Numbers number_bit(i64 n) { return n < 0 || n > 127 ? 0 : (Numbers)1 << n; }
+static inline int has_number(Numbers s, i64 n) { return n >= 0 && n < 128 && (int)(s >> n & 1); }
+static inline int has_word(Words s, int i) { return i >= 0 && i < 64 && (int)(s >> i & 1); }
+static inline int has_card(Mask s, int c) { return c >= 0 && c < CARDS && (int)(s >> c & 1); }
+
+static inline int take_bit(Mask *m) {
+    int i = lowest(*m);
+    *m &= *m - 1;
+    return i;
+}
+static inline int take_word(Words *w) {
+    int i = __builtin_ctzll(*w);
+    *w &= *w - 1;
+    return i;
+}
+static inline int lowest_number(Numbers s) {
+    return (u64)s ? __builtin_ctzll((u64)s) : 64 + __builtin_ctzll((u64)(s >> 64));
+}
+static inline int take_number(Numbers *s) {
+    int i = lowest_number(*s);
+    *s &= *s - 1;
+    return i;
+}
+static inline int count_numbers(Numbers s) { return __builtin_popcountll((u64)s) + __builtin_popcountll((u64)(s >> 64)); }
+
+/* numbers from low to high, as far as they are from 0 to 127 */
+static inline Numbers number_range(i64 low, i64 high) {
+    if (low < 0) low = 0;
+    if (high > 127) high = 127;
+    if (low > high) return 0;
+    return (~(Numbers)0 >> (127 - (high - low))) << low;
+}
+
+/* every sum of a number of one set and a number of the other, as far as 127 */
+static inline Numbers add_numbers(Numbers total, Numbers more) {
+    Numbers made = 0;
+    while (more) made |= total << take_number(&more);
+    return made;
+}
+
+static inline i64 divide(i64 a, i64 b) {
+    if (!b) return 0;
+    if (b == -1) return -a;
+    i64 q = a / b;
+    return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
+}
+static inline i64 remainder_of(i64 a, i64 b) { return b ? a - divide(a, b) * b : 0; }
+static inline i64 lesser(i64 a, i64 b) { return a < b ? a : b; }
+static inline i64 greater(i64 a, i64 b) { return a > b ? a : b; }
+static inline i64 without_sign(i64 a) { return a < 0 ? -a : a; }
+
+/* ---- random numbers */
+
+#define GOLDEN 0x9E3779B97F4A7C15ull
+
+static inline u64 scramble(u64 x) {
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
+    return x ^ (x >> 31);
+}
+static inline u64 mix(u64 a, u64 b) { return scramble(scramble(a + GOLDEN) + b * GOLDEN); }
+static inline u64 decision_key(u64 match, u64 number) { return scramble(mix(match, 2 * number + 1) + GOLDEN); }
+static inline u64 lot_of(u64 decision, u64 code) { return scramble(decision + code * GOLDEN); }

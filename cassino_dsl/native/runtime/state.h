@@ -1,0 +1,243 @@
+/* Where every card is, what is remembered, and whose turn it is; the context of one running game.
+
+   The generated text before this file defines Memory and BuildMemory. */
+
+#define SLOTS (CARDS + 1 < MASK_BITS ? CARDS + 1 : MASK_BITS)
+#define MAX_ASKS 256
+#define MAX_PLAYS 200000   /* sets of items in one search, and legal plays in one position */
+#define MAX_ENUMERATED 18  /* items that a relation without a total may try all subsets of */
+#define MAX_DECISIONS 5000
+#define MAX_ROUNDS 2000
+#define MAX_REDEALS 1000
+#define MAX_NESTING 16
+#define TURN_OVER (-1)
+#define PASSED (-2)
+#define DONE (-1) /* the action of a play that ends a turn early */
+
+enum { CAPTURE, BUILD, TRAIL, OTHER };
+enum { TO_NOTHING, TO_PILE, TO_BUILD, TO_TABLE, TO_HAND, TO_ASIDE, TO_STOCK, TO_BOTTOM };
+enum {
+    FAULT_NONE,
+    FAULT_PLAYS,
+    FAULT_SUBSETS,
+    FAULT_ROUND,
+    FAULT_MATCH,
+    FAULT_DEALS,
+    FAULT_CHAIN,
+    FAULT_CHECK,
+    FAULT_BUILDS,
+    FAULT_ASKS,
+    FAULT_MEMORY,
+};
+
+typedef struct {
+    u8 n;
+    u8 card[CARDS];
+} Cards; /* cards in an order */
+
+typedef struct {
+    Mask cards, builds;
+} Items; /* a set of items: loose cards, and builds by their slot */
+
+typedef struct {
+    Mask cards;
+    i32 value, groups;
+    u32 since; /* builds lie on the table in this order */
+    BuildMemory memory;
+} Build;
+
+typedef struct {
+    i32 seat, pattern, at;
+} Ask;
+
+typedef struct {
+    Mask loose, aside, stock_set, builds; /* builds: the slots in use */
+    Mask hand[SEATS], pile[SIDES];
+    Mask owed;
+    Cards lie, stock, laid_aside, pile_order[SIDES]; /* the next card of the stock is the last */
+    Build build[SLOTS];
+    Memory memory;
+    i64 scores[SIDES], points[AWARDS][SIDES];
+    i64 target;
+    i32 has_target, owed_action, next_seat;
+    i32 leader, seat, at, round, deals, redeals, turns, passes, decisions;
+    i32 redeal, round_over, match_over, ending, winner, reason, reason_award;
+    u32 clock; /* for `since` */
+    i32 asks;
+    Ask ask[MAX_ASKS];
+} State;
+
+/* What an expression is evaluated against besides the state: who plays, and the play in hand. */
+typedef struct {
+    i32 me, us, card, action, kind, to, built;
+    i64 value;
+    Mask cards, kept;
+    Mask taken;        /* all cards taken, those of builds too */
+    Items items;       /* the same as items */
+    const State *before;
+    i32 let[LETS + 1];
+} Frame;
+
+typedef struct {
+    Mask cards, taken;
+    i32 action, value, decision;
+    i32 let[LETS + 1];
+} Play;
+
+typedef struct {
+    Mask *at;
+    u32 n, room;
+} Masks; /* a growing list of sets */
+
+typedef struct {
+    Mask *key;
+    u32 *stamp;
+    u32 room, now, used;
+} Seen; /* a hash set that is emptied by counting up `now` */
+
+typedef struct {
+    u32 first, count;
+    u8 empty_fits;
+} Choices; /* what one part may take: a stretch of Context.choices */
+
+typedef struct {
+    Mask bit;
+    Numbers numbers;
+} Numbered;
+
+typedef struct Context {
+    jmp_buf fault;
+    i32 fault_code, fault_index;
+    i64 fault_number;
+    i32 depth;
+    u64 key;
+    Masks choices, sets;
+    Seen seen;
+    Play *plays;
+    u32 play_count, play_room;
+    u32 *play_index; /* hash table over plays */
+    u32 *play_stamp;
+    u32 index_room, index_now, index_from, index_on;
+    u32 first_play; /* of the listing under way */
+    struct Listener *listener;
+} Context;
+
+__attribute__((noreturn, cold)) static void fail(Context *x, int code, int index, i64 number) {
+    x->fault_code = code;
+    x->fault_index = index;
+    x->fault_number = number;
+    longjmp(x->fault, 1);
+}
+
+static inline void *grown(Context *x, void *old, size_t bytes) {
+    void *new = realloc(old, bytes);
+    if (!new) fail(x, FAULT_MEMORY, 0, 0);
+    return new;
+}
+
+/* ---- cards in an order */
+
+static inline void lay(Cards *z, int card) {
+    if (z->n < CARDS) z->card[z->n++] = (u8)card;
+}
+static inline void drop(Cards *z, int card) {
+    int i = 0, n = z->n;
+    while (i < n && z->card[i] != card) i++;
+    if (i == n) return;
+    for (; i + 1 < n; i++) z->card[i] = z->card[i + 1];
+    z->n = (u8)(n - 1);
+}
+static inline int top_of(const Cards *z) { return z->n ? z->card[z->n - 1] : NOTHING; }
+static inline int bottom_of(const Cards *z) { return z->n ? z->card[0] : NOTHING; }
+static inline void keep(Cards *z, Mask gone) {
+    int n = 0;
+    for (int i = 0; i < z->n; i++)
+        if (!has_card(gone, z->card[i])) z->card[n++] = z->card[i];
+    z->n = (u8)n;
+}
+
+/* ---- builds */
+
+static inline Mask cards_of_builds(const State *s, Mask slots) {
+    Mask cards = 0;
+    while (slots) cards |= s->build[take_bit(&slots)].cards;
+    return cards;
+}
+static inline Items items_of(const State *s, Mask cards) {
+    Items found = {cards, 0};
+    for (Mask b = s->builds; b;) {
+        int slot = take_bit(&b);
+        if (s->build[slot].cards & cards) {
+            found.builds |= (Mask)1 << slot;
+            found.cards &= ~s->build[slot].cards;
+        }
+    }
+    return found;
+}
+static inline int take_item(Items *i) { return i->cards ? take_bit(&i->cards) : BUILD_CODE + take_bit(&i->builds); }
+static inline Items item_set(int code) {
+    Items one = {code >= 0 && code < BUILD_CODE ? bit(code) : 0, code >= BUILD_CODE ? bit(code - BUILD_CODE) : 0};
+    return one;
+}
+static inline int has_item(Items s, int code) {
+    return code >= BUILD_CODE ? (int)(s.builds >> (code - BUILD_CODE) & 1) : has_card(s.cards, code);
+}
+static inline int slot_of(int code) { return code >= BUILD_CODE ? code - BUILD_CODE : NOTHING; }
+static inline int item_of_build(int slot) { return slot < 0 ? NOTHING : BUILD_CODE + slot; }
+static inline Items both(Items a, Items b) {
+    Items c = {a.cards | b.cards, a.builds | b.builds};
+    return c;
+}
+static inline Items less(Items a, Items b) {
+    Items c = {a.cards & ~b.cards, a.builds & ~b.builds};
+    return c;
+}
+static inline int count_items(Items a) { return count_bits(a.cards) + count_bits(a.builds); }
+static inline Mask cards_in(const State *s, Items i) { return i.cards | cards_of_builds(s, i.builds); }
+
+/* items in an order: loose cards as they came to lie, then builds as they were made */
+typedef struct {
+    int n;
+    i32 code[2 * CARDS + 2];
+} List;
+
+static inline void list_add(List *l, int code) {
+    if (l->n < (int)(sizeof l->code / sizeof *l->code)) l->code[l->n++] = code;
+}
+static inline int list_has(const List *l, int code) {
+    for (int i = 0; i < l->n; i++)
+        if (l->code[i] == code) return 1;
+    return 0;
+}
+static inline void list_mask(List *l, Mask m) {
+    while (m) list_add(l, take_bit(&m));
+}
+static inline void list_zone(List *l, const Cards *z) {
+    for (int i = 0; i < z->n; i++) list_add(l, z->card[i]);
+}
+static inline void list_builds(List *l, const State *s, Mask slots) {
+    int first = l->n;
+    while (slots) {
+        int slot = take_bit(&slots), i = l->n;
+        list_add(l, BUILD_CODE + slot);
+        for (; i > first && s->build[l->code[i - 1] - BUILD_CODE].since > s->build[slot].since; i--)
+            l->code[i] = l->code[i - 1];
+        l->code[i] = BUILD_CODE + slot;
+    }
+}
+/* items in the order of the table; what lies elsewhere follows in the order of the piles, then of the pack */
+static inline void list_items(List *l, const State *s, Items items) {
+    Mask rest = items.cards & ~s->loose;
+    if (items.cards & s->loose)
+        for (int i = 0; i < s->lie.n; i++)
+            if (has_card(items.cards, s->lie.card[i])) list_add(l, s->lie.card[i]);
+    list_builds(l, s, items.builds);
+    for (int i = 0; rest && i < SIDES; i++) {
+        int c = top_of(&s->pile_order[i]);
+        if (has_card(rest, c)) {
+            list_add(l, c);
+            rest &= ~bit(c);
+        }
+    }
+    list_mask(l, rest);
+}

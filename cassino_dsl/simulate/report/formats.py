@@ -1,0 +1,29 @@
+"""All formats of a report in one place: an answer, or several side by side, in; a text out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from cassino_dsl.simulate.report import sections
+from cassino_dsl.simulate.report.compare import comparison
+from cassino_dsl.simulate.report.markdown import markdown
+from cassino_dsl.simulate.report.rows import csv_text
+from cassino_dsl.simulate.report.text import text
+
+
+def as_json(answers: Sequence[dict[str, Any]]) -> str:
+    """One simulation as the contract says; several as a list under ``runs``."""
+    data = answers[0] if len(answers) == 1 else {"runs": list(answers)}
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def render(answers: Sequence[dict[str, Any]], format: str) -> str:
+    """The whole report as text, json, csv or markdown (html also needs the rulesets: see ``html.py``)."""
+    if format == "json":
+        return as_json(answers)
+    if format == "csv":
+        return csv_text(answers)
+    report = sections.report(answers[0]) if len(answers) == 1 else comparison(answers)
+    return markdown(report) if format == "markdown" else text(report)

@@ -1,0 +1,27 @@
+"""Reports as Markdown."""
+
+from __future__ import annotations
+
+from cassino_dsl.simulate.report.table import Report, Table
+
+
+def markdown(report: Report) -> str:
+    """A whole report."""
+    lines = [f"# {report.title}", ""]
+    lines += [f"- **{word}**: {told}" for word, told in report.facts]
+    for table in report.tables:
+        lines += ["", f"## {table.title}", "", *_table(table)]
+        lines += [line for note in table.notes for line in ("", note)]
+    lines += [line for remark in report.remarks for line in ("", f"> {remark}")]
+    if report.command:
+        lines += ["", f"Again: `{report.command}`"]
+    return "\n".join(lines) + "\n"
+
+
+def _table(table: Table) -> list[str]:
+    lines = [_line(table.head), _line((":---", *("---:" for _ in table.head[1:])))]
+    return lines + [_line(row) for row in table.rows]
+
+
+def _line(cells: tuple[str, ...]) -> str:
+    return "| " + " | ".join(c.replace("|", "\\|") for c in cells) + " |"

@@ -1,0 +1,65 @@
+"""CSV: one line for each figure, so that any table program can sort, filter and plot them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+HEAD = ("variant", "options", "group", "who", "figure", "value", "low", "high")
+Row = tuple[str, str, str, str, str, float, float | str, float | str]
+
+
+def csv_text(answers: Sequence[dict[str, Any]]) -> str:
+    """All figures of all simulations."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(HEAD)
+    for answer in answers:
+        options = " ".join(f"{k}={_word(v)}" for k, v in answer["options"].items())
+        house = " ".join(f"with={name}" for name in answer["figures"]["house_rules"])
+        for row in _rows(answer):
+            writer.writerow((answer["variant"], f"{options} {house}".strip(), *row))
+    return out.getvalue()
+
+
+def _rows(answer: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
+    figures = answer["figures"]
+
+    def row(group: str, who: object, figure: str, value: float, interval: list[float] | None = None) -> tuple[Any, ...]:
+        return (group, who, figure, value, *(interval or ("", "")))
+
+    yield row("run", "", "games", answer["games"])
+    yield row("run", "", "rounds", answer["rounds"])
+    yield row("run", "", "seed", answer["seed"])
+    for group, name in (("sides", "side"), ("order", "place")):
+        for s, side in enumerate(answer[group]):
+            who = f"{name} {s + 1}"
+            yield row(group, who, "win_rate", side["win_rate"], side["win_interval"])
+            points = figures["points_interval"][group][s]
+            yield row(group, who, "points_per_round", side["points_per_round"], points)
+            for award, mean in side["awards"].items():
+                yield row(group, who, f"award {award}", mean)
+    yield row("match", "", "tie_rate", figures["tie_rate"], figures["tie_interval"])
+    yield row("match", "", "tied_rounds", figures["tied_rounds"])
+    yield row("match", "", "margin", figures["margin"], figures["margin_interval"])
+    yield row("length", "", "rounds_per_match", answer["rounds_per_match"], figures["rounds_interval"])
+    yield row("length", "", "plays_per_round", answer["plays_per_round"], figures["plays_interval"])
+    for name, value in answer["legal_per_turn"].items():
+        yield row("choice", "", f"legal_per_turn {name}", value)
+    for name, share in answer["plays_by_action"].items():
+        yield row("choice", name, "share of plays", share)
+    for name, award in figures["awards"].items():
+        for figure in ("points_per_round", "share", "void"):
+            yield row("award", name, figure, award[figure])
+        yield row("award", name, "decided", award["decided"], award["decided_interval"])
+    for name, mean in answer["memory"].items():
+        yield row("memory", name, "per round", mean)
+    drama = figures["drama"]
+    yield row("drama", "", "lead_changes", drama["lead_changes"])
+    yield row("drama", "", "leads_for_good_after", drama["leads_for_good_after"])
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -17,7 +17,7 @@ from cassino_dsl.diagnostics.codes import play as codes
 from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.engine.ahead import frame_of
 from cassino_dsl.engine.arrange import build_groups, capture_groups
-from cassino_dsl.engine.game import TURN_OVER, Engine
+from cassino_dsl.engine.game import Engine
 from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.text import WrittenPlay, canonical, in_pack_order, play_text, read_play, written
 from cassino_dsl.pipeline import load_variant
@@ -170,8 +170,8 @@ class Game:
             state = engine.step(position.state, play)
             if position.complete:
                 engine.settle(state)
-            elif state.at == TURN_OVER and not state.asks:
-                engine.end_turn(state)
+            elif not state.asks:
+                engine.settle_turn(state)
         finally:
             engine.applier.log = None
         return Position(engine, state, position.known_hands, position.stock), log

@@ -80,6 +80,8 @@ def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
         )
         return None
     of, type = known
+    if type is Type.POISON:
+        return None  # its declaration is faulty, and said to be
     owners = ast.args[:-1]
     wanted = {"match": 0}.get(of, 1)
     if len(owners) != wanted:

@@ -207,6 +207,8 @@ def _no_overload(
 
 def _memory(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> Expr:
     of, type = draft.memory_types[ast.text]
+    if type is Type.POISON:
+        return poison(ast.span)
     owner = {"match": None, "side": Type.SIDE, "seat": Type.SEAT, "build": Type.ITEM}[of]
     if "state" not in scope.offers:
         draft.report.add(codes.NameNotHere, ast.span, f"`{ast.text}` has no meaning here: nothing is remembered yet")
@@ -303,6 +305,8 @@ def hides(draft: Draft, name: str, span: Span, scope: Scope) -> None:
         what = "a name of the language"
     elif name in draft.pack.ranks:
         what = "a rank"
+    elif any(name == s.name for s in draft.pack.suits):
+        what = "a suit"
     if what:
         draft.report.add(codes.HiddenName, span, f"`{name}` hides {what} of that name", help="choose another name")
 

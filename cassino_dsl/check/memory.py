@@ -23,6 +23,7 @@ TYPES: dict[str, Type] = {
     "side": Type.SIDE,
     "numbers": Type.VALUES,
 }
+NOBODY = ""  # owner of a memory whose `of` is faulty, and said to be
 OWNERS = ("match", "side", "seat", "build")
 RESETS = ("match", "round", "deal", "turn")
 
@@ -41,7 +42,7 @@ def read_memory_types(draft: Draft) -> None:
             )
         type = TYPES.get(field_text(body, "is"), Type.POISON)
         of = field_text(body, "of", "match")
-        draft.memory_types[key.text] = (of if of in OWNERS else "match", type)
+        draft.memory_types[key.text] = (of, type) if of in OWNERS else (NOBODY, Type.POISON)
 
 
 def read_memory(draft: Draft) -> tuple[Memory, ...]:
@@ -54,7 +55,7 @@ def read_memory(draft: Draft) -> tuple[Memory, ...]:
         resets = field_text(body, "resets", "round")
         start = read_expression(draft, body.get("starts"), Scope(STATE), type)
         becomes = read_expression(draft, body.get("becomes"), Scope(PLAY), type)
-        if becomes is not None and of != "build":
+        if becomes is not None and of not in ("build", NOBODY):
             node = body.key("becomes")
             draft.report.add(
                 structure.UnknownKey,

@@ -7,7 +7,7 @@ from cassino_dsl.check.clauses import read_checks, read_events, read_preferences
 from cassino_dsl.check.cost import check_costs
 from cassino_dsl.check.deal import check_deals, read_deal, read_seats, read_sides
 from cassino_dsl.check.draft import Draft, field_text, scalar
-from cassino_dsl.check.expressions import read_expression
+from cassino_dsl.check.expressions import hides, read_expression
 from cassino_dsl.check.memory import read_memory, read_memory_types
 from cassino_dsl.check.pack import read_pack
 from cassino_dsl.check.reach import check_constants, check_reach
@@ -38,6 +38,9 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     check_structure(composed.tree, report)
     _required(composed, report)
     draft = Draft(composed, report, read_pack(composed.tree.get("pack"), report))
+    for option in composed.options:
+        if option.span is not None:
+            hides(draft, option.name, option.span, Scope(frozenset()))
     draft.options = {o.name: o for o in composed.options}
     draft.seats = read_seats(draft)
     draft.action_names = _names(draft, "actions")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cassino_dsl.check.draft import Draft, TermSource
 from cassino_dsl.check.expressions import check, hides, poison, read_expression
-from cassino_dsl.check.scope import Scope
+from cassino_dsl.check.scope import BUILT, CHOICE, Scope
 from cassino_dsl.check.selectors import read_selector
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.codes import meaning, structure
@@ -139,9 +139,14 @@ def _table(draft: Draft, source: TermSource, types: tuple[Type, ...]) -> Expr:
 
 
 def check_unused(draft: Draft) -> None:
-    """Terms that nothing uses: those without parameters are still checked."""
-    for source in draft.term_sources.values():
-        if not source.used:
+    """Terms that nothing uses. Those of a base are not the file's fault: it may have removed what used them."""
+    own = draft.composed.own.span.source
+    unused = [source for source in draft.term_sources.values() if not source.used]
+    for source in unused:
+        if source.key.span.source is own:
             draft.report.add(
                 codes.UnusedTerm, source.key.span, f"nothing uses the term `{source.name}`", help="remove it"
             )
+        # what is wrong in it whatever it is called with
+        anything = (Type.POISON,) * len(source.params)
+        _instance(draft, source, anything, Scope(CHOICE | BUILT), Ast("name", source.key.span))

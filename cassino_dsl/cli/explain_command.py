@@ -39,7 +39,9 @@ def command(code: str | None, format: str) -> int:
     found = by_label(code)
     if found is None:
         near = did_you_mean(code, [c.slug for c in ALL] + [c.label() for c in ALL])
-        raise click.UsageError(f"there is no code {code!r}" + (f"; {near}" if near else "; `cassino explain` lists all"))
+        raise click.UsageError(
+            f"there is no code {code!r}" + (f"; {near}" if near else "; `cassino explain` lists all")
+        )
     text = inspect.cleandoc(found.__doc__ or "")
     if format == "json":
         print_json(

@@ -29,7 +29,9 @@ def command(format: str) -> int:
     from cassino_dsl.cli.tables import heading, print_table
 
     heading(f"{len(variants)} variants")
-    rows = [(v["name"], v["title"], _seats(v["seats"]), f"{v['pack']} {v['cards'] or ''}", v["source"]) for v in variants]
+    rows = [
+        (v["name"], v["title"], _seats(v["seats"]), f"{v['pack']} {v['cards'] or ''}", v["source"]) for v in variants
+    ]
     print_table(("name", "title", "seats", "pack", "source"), [_short(row) for row in rows])
     click.echo()
     heading(f"{len(rules)} house rules, for --with")

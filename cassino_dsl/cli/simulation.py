@@ -188,8 +188,9 @@ def show(outcomes: Sequence[Outcome], format: str) -> None:
             click.echo(f"cassino: {remark}", err=True)
         click.echo(page, nl=False)
     elif format == "text" and sys.stdout.isatty():
+        from cassino_dsl.simulate.report.formats import report_of
         from cassino_dsl.simulate.report.terminal import show as show_report
 
-        show_report(answers)
+        show_report(report_of(answers))
     else:
         click.echo(render(answers, format), nl=False)

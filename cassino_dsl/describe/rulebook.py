@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from cassino_dsl.describe.phrases import Phrases, print_value
+from cassino_dsl.describe.worked import expectation_text, plain, position_text, sentence
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.ruleset.model import Action, Award, Binding, Part, Pattern, Ruleset
 from cassino_dsl.ruleset.simplify import Facts, constant
@@ -63,10 +64,10 @@ class _Writer:
         self.say = Phrases(ruleset)
 
     def document(self, examples: list[Mapping[str, Any]]) -> Iterator[str]:
-        yield f"# {_plain(self.ruleset.title)}"
+        yield f"# {plain(self.ruleset.title)}"
         yield ""
         if self.ruleset.about:
-            yield from (_plain(self.ruleset.about), "")
+            yield from (plain(self.ruleset.about), "")
         yield from self.pack()
         yield from self.values()
         yield from self.deal()
@@ -81,7 +82,7 @@ class _Writer:
         yield from self.options()
         yield from self.examples(examples)
         if self.ruleset.source:
-            yield from ("## Source", "", _plain(self.ruleset.source))
+            yield from ("## Source", "", plain(self.ruleset.source))
 
     def value(self, expr: Expr | None) -> bool | int | str | None:
         """The value of an expression that the options decide, else None."""
@@ -157,9 +158,9 @@ class _Writer:
             yield from ("## What is remembered", "")
             for name, of, about in told:
                 yield (
-                    f"* **{name}**, of each {of}" + (f": {_plain(about)}" if about else "")
+                    f"* **{name}**, of each {of}" + (f": {plain(about)}" if about else "")
                     if of != "match"
-                    else (f"* **{name}**" + (f": {_plain(about)}" if about else ""))
+                    else (f"* **{name}**" + (f": {plain(about)}" if about else ""))
                 )
             yield ""
 
@@ -176,7 +177,7 @@ class _Writer:
 
     def turn(self) -> Iterator[str]:
         yield from ("## A turn", "")
-        yield f"{_sentence(_pattern(self.ruleset.turn))}"
+        yield f"{sentence(_pattern(self.ruleset.turn))}"
         yield ""
 
     def actions(self) -> Iterator[str]:
@@ -184,7 +185,7 @@ class _Writer:
             yield f"### {action.name.replace('_', ' ').capitalize()}"
             yield ""
             if action.about:
-                yield _sentence(_plain(action.about))
+                yield sentence(plain(action.about))
             yield from self.action(action)
             yield ""
 
@@ -221,7 +222,7 @@ class _Writer:
         if action.owes:
             yield f"What is built has to be captured in the same turn ({action.owes})."
         if action.effects:
-            yield _sentence(self.say.effects(action.effects))
+            yield sentence(self.say.effects(action.effects))
 
     def binding(self, binding: Binding) -> str:
         source = binding.source
@@ -247,8 +248,8 @@ class _Writer:
             yield from ("## Rules of every play", "")
             for rule in self.ruleset.rules:
                 price = f" Breaking it is allowed and costs: {self.say.effects(rule.price)}." if rule.price else ""
-                about = _sentence(_plain(rule.about)) + " " if rule.about else ""
-                yield f"* **{_sentence(_plain(rule.name))}** {about}{_sentence(self.say.clause(rule.must))}{price}"
+                about = sentence(plain(rule.about)) + " " if rule.about else ""
+                yield f"* **{sentence(plain(rule.name))}** {about}{sentence(self.say.clause(rule.must))}{price}"
             yield ""
         if self.ruleset.preferences:
             yield from ("## What comes first", "")
@@ -258,11 +259,13 @@ class _Writer:
                 scope = " with the same card" if preference.per_card else ""
                 if preference.prefer is not None:
                     over = self.say.clause(preference.over) if preference.over is not None else "it does not"
-                    text = f"where a play{scope} satisfies that {self.say.clause(preference.prefer)}, those where {over} fall"
+                    prefer = self.say.clause(preference.prefer)
+                    text = f"where a play{scope} satisfies that {prefer}, those where {over} fall"
                 else:
                     number = self.say.clause(preference.number) if preference.number is not None else ""
-                    text = f"of the plays{scope}, only those with the {'most' if preference.highest else 'least'} of {number}"
-                yield f"* **{_sentence(_plain(preference.name))}** {_sentence(text)}"
+                    extreme = "most" if preference.highest else "least"
+                    text = f"of the plays{scope}, only those with the {extreme} of {number}"
+                yield f"* **{sentence(plain(preference.name))}** {sentence(text)}"
             yield ""
         yield "A player without a legal play passes; when all pass in a row, the round is over."
         yield ""
@@ -275,8 +278,9 @@ class _Writer:
             if self.decided(event.when, False):
                 continue
             when = f" when {self.say.clause(event.when)}" if event.when is not None else ""
-            about = " " + _sentence(_plain(event.about)) if event.about else ""
-            yield f"* **{_plain(event.name).capitalize()}.**{about} {_EVENTS[event.on]}{when}: {self.say.effects(event.effects)}."
+            about = " " + sentence(plain(event.about)) if event.about else ""
+            effects = self.say.effects(event.effects)
+            yield f"* **{plain(event.name).capitalize()}.**{about} {_EVENTS[event.on]}{when}: {effects}."
         yield ""
 
     # ---- points
@@ -291,7 +295,7 @@ class _Writer:
         yield ""
 
     def award(self, award: Award) -> str:
-        about = f"{_plain(award.about)}: " if award.about else ""
+        about = f"{plain(award.about)}: " if award.about else ""
         if award.most is not None:
             ties = {
                 "nobody": "a tie gives nobody points",
@@ -342,7 +346,7 @@ class _Writer:
         if self.ruleset.options:
             yield from ("## Options", "", "| option | here | |", "|---|---|---|")
             for option in self.ruleset.options:
-                yield f"| {option.name} | {print_value(option.value)} | {_cell(_plain(option.about))} |"
+                yield f"| {option.name} | {print_value(option.value)} | {_cell(plain(option.about))} |"
             yield ""
         if self.ruleset.house_rules:
             yield f"House rules laid on: {', '.join(self.ruleset.house_rules)}."
@@ -353,46 +357,9 @@ class _Writer:
             return
         yield from ("## Worked examples", "")
         for example in examples:
-            yield f"* **{_sentence(_plain(str(example.get('name', ''))))}** {self.position(example)} {expectation(example)}"
+            name = sentence(plain(str(example.get("name", ""))))
+            yield f"* **{name}** {position_text(example)} {expectation_text(example)}"
         yield ""
-
-    def position(self, example: Mapping[str, Any]) -> str:
-        parts = []
-        if example.get("table"):
-            parts.append(f"On the table: {_plain(str(example['table']))}.")
-        for build in example.get("builds") or ():
-            if isinstance(build, Mapping):
-                groups = build.get("groups")
-                shown = ", ".join(map(str, groups)) if isinstance(groups, list) else str(groups)
-                owner = f" of seat {build['owner']}" if build.get("owner") else ""
-                parts.append(f"A build of {build.get('value')}{owner}: {_plain(shown)}.")
-        if example.get("hand"):
-            parts.append(f"In the hand: {_plain(str(example['hand']))}.")
-        return " ".join(parts)
-
-
-def expectation(example: Mapping[str, Any]) -> str:
-    """What an example expects, in a sentence for each kind of expectation."""
-    wanted = example.get("expect")
-    if not isinstance(wanted, Mapping):
-        return ""
-    parts = []
-    for key, verb in (("captures", "takes"), ("builds", "builds")):
-        rows = wanted.get(key)
-        for card, sets in rows.items() if isinstance(rows, Mapping) else ():
-            choices = sets if isinstance(sets, list) else [sets]
-            parts.append(f"{card} {verb} {'; '.join(map(str, choices)) if choices and choices != [''] else 'nothing'}.")
-    for key, text in (("plays", "Plays"), ("legal", "Legal"), ("illegal", "Not legal"), ("trails", "May be trailed")):
-        if wanted.get(key):
-            value = wanted[key]
-            parts.append(f"{text}: {'; '.join(map(str, value)) if isinstance(value, list) else value}.")
-    awards = wanted.get("awards")
-    for name, row in awards.items() if isinstance(awards, Mapping) else ():
-        points = ", ".join(f"side {s} {p}" for s, p in row.items()) if isinstance(row, Mapping) else str(row)
-        parts.append(f"{str(name).replace('_', ' ').capitalize()}: {points}.")
-    if wanted.get("winner"):
-        parts.append(f"Side {wanted['winner']} wins." if wanted["winner"] != "nobody" else "Nobody wins.")
-    return " ".join(_plain(p) for p in parts)
 
 
 def _pattern(pattern: Pattern) -> str:
@@ -410,18 +377,8 @@ def _pattern(pattern: Pattern) -> str:
     }[pattern.op]
 
 
-def _sentence(text: str) -> str:
-    text = text.strip()
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
-
-
 def _words(words: list[str]) -> str:
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
-
-
-def _plain(text: str) -> str:
-    """Text of a file with nothing that Markdown would take for more than text."""
-    return "".join("\\" + ch if ch in "\\`*_[]<>#|" else ch for ch in " ".join(text.split()))
 
 
 def _cell(text: str) -> str:

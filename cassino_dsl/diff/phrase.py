@@ -24,6 +24,7 @@ from cassino_dsl.ruleset.model import (
 from cassino_dsl.ruleset.simplify import Facts, simplify
 
 RESETS = {"match": "kept for the match", "round": "anew each round", "deal": "anew each deal", "turn": "anew each turn"}
+SIGNS = {"assign": ":=", "increase": "+=", "decrease": "-="}
 
 
 class Phrases:
@@ -121,7 +122,7 @@ class Phrases:
         op, exprs = effect.op, [self.expr(e) for e in effect.exprs]
         if op in ("assign", "increase", "decrease"):
             owner = f"({exprs[0]})" if len(exprs) > 1 else ""
-            return f"{effect.name}{owner} {dict(assign=':=', increase='+=', decrease='-=')[op]} {exprs[-1]}"
+            return f"{effect.name}{owner} {SIGNS[op]} {exprs[-1]}"
         if op == "award":
             return f"award {exprs[0]} to {exprs[1]} as {effect.name}"
         if op in ("move", "deal"):

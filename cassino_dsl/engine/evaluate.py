@@ -306,8 +306,7 @@ class Evaluator:
 
             return number_inside
         if self.tables.copies > 1 and whole_expr.type in _SETS_OF_ITEMS:
-            literal = isinstance(member_expr, Literal) or _has_literals(whole_expr)
-            if literal:
+            if isinstance(member_expr, Literal) or _has_literals(whole_expr) or _is_memory(whole_expr):
                 copies = self.tables.copies
                 return lambda f: _face(member(f), copies) in {_face(m, copies) for m in whole(f)}
         return lambda f: member(f) in whole(f)
@@ -327,6 +326,11 @@ def _face(item: Any, copies: int) -> Any:
 
 def _is_range(expr: Expr) -> bool:
     return isinstance(expr, Call) and expr.function == "range"
+
+
+def _is_memory(expr: Expr) -> bool:
+    """Memory holds faces: which of two twins was meant is not written into positions."""
+    return isinstance(expr, Call) and expr.function == "memory"
 
 
 def _has_literals(expr: Expr) -> bool:

@@ -236,6 +236,15 @@ class Engine:
         state.plays = None
         return state
 
+    def settle_turn(self, state: State) -> None:
+        """End the turn where nothing can follow in it: all that can be said where cards are unknown."""
+        state.plays = None
+        if state.at > 0 and not (state.round_over or state.match_over or self.legal(state)):
+            state.at = TURN_OVER
+        if state.at == TURN_OVER:
+            self.end_turn(state)
+        state.plays = None
+
     def _next_deal(self, state: State) -> None:
         if state.deals:
             self.applier.fire("deal over", Frame(state))

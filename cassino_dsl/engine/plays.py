@@ -8,6 +8,7 @@ from cassino_dsl.engine.ahead import look_ahead, look_at
 from cassino_dsl.engine.candidates import ActionSearch
 from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.functions import cards_of
 from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.prefer import Preferring
 from cassino_dsl.engine.search import MAX_PLAYS, ItemIndex, unions
@@ -78,6 +79,8 @@ class Lister:
         masks = unions(p.candidates(f, index) for p in search.parts) if search.parts else [0]
         decision = f.names[search.let[0][0]] if action.kind == "other" and search.let else 0
         decision = decision if type(decision) is int else 0
+        if self.evaluate.tables.copies > 1:
+            masks.sort()  # of plays that twins make the same, the one with what came to lie first, loose before built
         for mask in masks:
             if search.parts and not mask:
                 continue
@@ -100,10 +103,7 @@ class Lister:
         copies = self.evaluate.tables.copies
         if copies == 1:
             return (action.kind, f.cards, mask, f.value, which)
-        taken = sorted(
-            (i // copies, ()) if isinstance(i, int) else (-1, tuple(c // copies for c in i.cards))
-            for i in index.members(mask)
-        )
+        taken = sorted(c // copies for c in cards_of(index.members(mask)))
         return (action.kind, tuple(c // copies for c in f.cards), tuple(taken), f.value, which)
 
     def sensible(self, state: State, seat: int, plays: list[Play]) -> list[Play]:

@@ -197,4 +197,6 @@ def print_literal(expr: Literal) -> str:
         return "none"
     if isinstance(expr.value, bool):
         return "true" if expr.value else "false"
+    if expr.type is Type.SUIT and expr.span.text.isidentifier():
+        return expr.span.text  # the pack's own name of the suit; the value is its letter
     return str(expr.value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import replace
+from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -16,9 +16,22 @@ FORMAT = 1
 
 @lru_cache(maxsize=64)
 def fingerprint(ruleset: Ruleset) -> str:
-    """A short hash of what a ruleset means, whatever the file it came from and however it was worded."""
-    meaning = replace(ruleset, name="", title="", about="", source="", file="")
-    return hashlib.sha256(repr(meaning).encode()).hexdigest()[:16]
+    """A short hash of what a ruleset means, whatever the file it came from and what its remarks say."""
+    return hashlib.sha256(repr(_meaning(ruleset)).encode()).hexdigest()[:16]
+
+
+REMARKS = frozenset(("about", "title", "source", "file", "span"))
+
+
+def _meaning(part: Any) -> Any:
+    if is_dataclass(part):
+        kept = [_meaning(getattr(part, f.name)) for f in fields(part) if f.repr and f.name not in REMARKS]
+        return (type(part).__name__, kept)
+    if isinstance(part, frozenset | set):
+        return sorted(map(_meaning, part), key=repr)
+    if isinstance(part, list | tuple):
+        return [_meaning(p) for p in part]
+    return part
 
 
 class Recorder:

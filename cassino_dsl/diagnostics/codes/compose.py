@@ -79,15 +79,15 @@ class NothingToRemove(Code):
     slug = "nothing-to-remove"
     bad = """\
 dsl: 1
-extends: cassino
-awards:
-  big_casino: removed
+extends: traditional-cassino
+rules:
+  no trail beside own build: removed
 """
     good = """\
 dsl: 1
-extends: cassino
-awards:
-  big_cassino: removed
+extends: traditional-cassino
+rules:
+  no trail beside an own build: removed
 """
 
 

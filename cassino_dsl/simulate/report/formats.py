@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,13 +11,20 @@ from cassino_dsl.simulate.report import sections
 from cassino_dsl.simulate.report.compare import comparison
 from cassino_dsl.simulate.report.markdown import markdown
 from cassino_dsl.simulate.report.rows import csv_text
+from cassino_dsl.simulate.report.table import Report
 from cassino_dsl.simulate.report.text import text
 
 
 def as_json(answers: Sequence[dict[str, Any]]) -> str:
     """One simulation as the contract says; several as a list under ``runs``."""
     data = answers[0] if len(answers) == 1 else {"runs": list(answers)}
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    return compact(json.dumps(data, indent=2, ensure_ascii=False)) + "\n"
+
+
+def compact(text: str) -> str:
+    """Lists of plain values on one line: `[0.4, 0.6]`, and the bins of histograms with them."""
+    text = re.sub(r"\[\s+([^][{}]*?)\s+\]", lambda m: "[" + re.sub(r",\s+", ", ", m[1]) + "]", text)
+    return re.sub(r"\[\s+((?:\[[^][]*\],?\s*)+)\]", lambda m: "[" + re.sub(r"\],\s+", "], ", m[1]).rstrip() + "]", text)
 
 
 def render(answers: Sequence[dict[str, Any]], format: str) -> str:
@@ -25,5 +33,10 @@ def render(answers: Sequence[dict[str, Any]], format: str) -> str:
         return as_json(answers)
     if format == "csv":
         return csv_text(answers)
-    report = sections.report(answers[0]) if len(answers) == 1 else comparison(answers)
+    report = report_of(answers)
     return markdown(report) if format == "markdown" else text(report)
+
+
+def report_of(answers: Sequence[dict[str, Any]]) -> Report:
+    """The tables of one simulation, or of several side by side."""
+    return sections.report(answers[0]) if len(answers) == 1 else comparison(answers)

@@ -1,0 +1,58 @@
+"""Packs and tables over cards, in the words of variant files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cassino_dsl.ruleset.cards import PRESETS, Pack
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, print_expr
+
+
+def pack_data(pack: Pack) -> dict[str, Any] | str:
+    """A pack by its base and what differs from it."""
+    base = next((name for name, preset in PRESETS.items() if preset[1:] == (pack.suits, pack.rank_names)), "french")
+    data: dict[str, Any] = {"base": base}
+    if pack.ranks != PRESETS[base][0]:
+        data["ranks"] = " ".join(pack.ranks)
+    if pack.copies != 1:
+        data["copies"] = str(pack.copies)
+    if pack.removed:
+        data["remove"] = " ".join(pack.removed)
+    extras = [f.text for f in pack.faces if not f.suit]
+    if extras:
+        data["extras"] = ", ".join(extras)
+    return base if len(data) == 1 else data
+
+
+def table_rows(expr: Expr, pack: Pack) -> dict[str, str] | None:
+    """The rows of a term that is a table over cards, or None where it is none."""
+    rows: dict[str, str] = {}
+    while isinstance(expr, Call) and expr.function == "if":
+        test, number, expr = expr.args
+        faces = _faces(test)
+        if faces is None:
+            return None
+        rows[_selector(faces, pack)] = print_expr(number)
+    return rows if rows and isinstance(expr, Literal) and expr.value == 0 else None
+
+
+def _faces(test: Expr) -> list[str] | None:
+    """The cards of `c in {…}`, where a table was unfolded to it."""
+    if not isinstance(test, Call) or test.function != "in":
+        return None
+    cards = test.args[1]
+    if not isinstance(cards, Call) or cards.function != "set" or not all(isinstance(a, Literal) for a in cards.args):
+        return None
+    return [str(a.value) for a in cards.args if isinstance(a, Literal)]
+
+
+def _selector(faces: list[str], pack: Pack) -> str:
+    """Cards by rank where all cards of the rank are meant."""
+    left = list(faces)
+    words = []
+    for rank in pack.ranks:
+        of_rank = [f.text for f in pack.faces if f.rank == rank]
+        if of_rank and all(f in left for f in of_rank):
+            words.append(rank)
+            left = [f for f in left if f not in of_rank]
+    return ", ".join([*words, *left])

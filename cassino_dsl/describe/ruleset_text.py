@@ -1,0 +1,193 @@
+"""A ruleset written out: every clause after bases, options and house rules, in the language itself.
+
+The data has the keys of a variant file; as YAML it is a variant that means the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from cassino_dsl.describe.clause_text import print_effect, print_part, print_pattern, print_played, print_zone
+from cassino_dsl.describe.pack_text import pack_data, table_rows
+from cassino_dsl.ruleset.expr import Expr, Literal, Type, print_expr
+from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Memory, Option, Preference, Rule, Ruleset
+
+Data = dict[str, Any]
+TYPE_WORDS = {
+    Type.INT: "int",
+    Type.BOOL: "bool",
+    Type.CARD: "card",
+    Type.CARDS: "cards",
+    Type.RANK: "rank",
+    Type.SUIT: "suit",
+    Type.SEAT: "seat",
+    Type.SIDE: "side",
+    Type.VALUES: "numbers",
+}
+
+
+def ruleset_data(ruleset: Ruleset) -> Data:
+    """The ruleset as nested mappings, lists and texts, with the keys of a variant file."""
+    deal, match = ruleset.deal, ruleset.match
+    data: Data = {
+        "dsl": 1,
+        "title": ruleset.title,
+        "about": ruleset.about,
+        "source": ruleset.source,
+        "options": {o.name: _option(o) for o in ruleset.options},
+        "pack": pack_data(ruleset.pack),
+        "seats": ", ".join(map(str, ruleset.seats)),
+        "sides": print_expr(ruleset.sides),
+        "direction": "clockwise" if ruleset.clockwise else "counter-clockwise",
+        "deal": _present(hand=deal.hand, table=deal.table, later=deal.later, batch=deal.batch),
+        "values": {row.key: row.text for row in ruleset.values},
+        "terms": _terms(ruleset),
+        "memory": {m.name: _memory(m) for m in ruleset.memory},
+        "turn": print_pattern(ruleset.turn),
+        "actions": {a.name: _action(a) for a in ruleset.actions},
+        "rules": {r.name: _rule(r) for r in ruleset.rules},
+        "preferences": {p.name: _preference(p) for p in ruleset.preferences},
+        "piles": _present(order=ruleset.pile_order),
+        "visible": {v.zone: v.who for v in ruleset.visible},
+        "events": {e.name: _event(e) for e in ruleset.events},
+        "awards": {a.name: _award(a) for a in ruleset.awards},
+        "match": {
+            **_present(target=match.target, rounds=match.rounds, over=match.over),
+            "counting": match.counting,
+            **({"each": "captured"} if match.at_once else {}),
+            "winner": match.winner,
+            "tie": match.tie,
+            **_present(playoff=match.playoff, leads=match.leads),
+        },
+        "checks": {c.name: print_expr(c.must) for c in ruleset.checks},
+    }
+    return {k: v for k, v in data.items() if v not in ("", {})}
+
+
+def _present(**clauses: Expr | str | None) -> Data:
+    """Only what is there: expressions as text."""
+    texts = {k: v if isinstance(v, str) else print_expr(v) for k, v in clauses.items() if v is not None}
+    return {k.rstrip("_"): v for k, v in texts.items() if v}
+
+
+def _option(option: Option) -> Data:
+    chosen = str(option.value).lower() if isinstance(option.value, bool) else str(option.value)
+    data: Data = {"is": option.type, "default": chosen}
+    if option.type == "int":
+        data |= {"from": str(option.low), "to": str(option.high)}
+    if option.choices:
+        data["choices"] = list(option.choices)
+    return data | _present(about=option.about)
+
+
+def _terms(ruleset: Ruleset) -> Data:
+    """Each term once, whatever types it is called with; tables as tables."""
+    found: Data = {}
+    for term in ruleset.terms:
+        params = ", ".join(name for name, _ in term.params)
+        rows = table_rows(term.body, ruleset.pack)
+        found[f"{term.name}({params})" if params else term.name] = rows or print_expr(term.body)
+    return found
+
+
+def _memory(memory: Memory) -> Data:
+    data: Data = {"of": memory.of, "is": TYPE_WORDS.get(memory.type, memory.type.value), "resets": memory.resets}
+    starts = None if isinstance(memory.starts, Literal) and memory.starts.value is None else memory.starts
+    return data | _present(starts=starts, becomes=memory.becomes)
+
+
+def _action(action: Action) -> Data:
+    return {
+        **_present(about=action.about),
+        "step": action.step,
+        "play": print_played(action.played),
+        **_some("let", {b.name: print_expr(b.source) for b in action.let}),
+        **_some("take", {p.name: print_part(p) for p in action.take}),
+        **({"to": print_zone(action.to, action.to_arg)} if action.to else {}),
+        **_present(when=action.when),
+        **_effects("do", action.effects),
+        **_present(owes=action.owes, sensible=action.sensible),
+    }
+
+
+def _rule(rule: Rule) -> Data | str:
+    if not rule.price and not rule.about:
+        return print_expr(rule.must)
+    return {**_present(about=rule.about, must=rule.must), **_effects("price", rule.price)}
+
+
+def _preference(preference: Preference) -> Data:
+    number = {"most" if preference.highest else "least": print_expr(preference.number)} if preference.number else {}
+    return {
+        **_present(prefer=preference.prefer, over=preference.over),
+        **number,
+        **_present(among=preference.among),
+        "per": "card" if preference.per_card else "turn",
+    }
+
+
+def _event(event: Event) -> Data:
+    return {**_present(about=event.about), "on": event.on, **_present(when=event.when), **_effects("do", event.effects)}
+
+
+def _award(award: Award) -> Data:
+    tie: Data = {}
+    if award.tie == "split":
+        tie = {"tie": "split"}
+    elif award.tie in ("each", "by") and award.tie_points is not None:
+        tie = {"tie": {award.tie: print_expr(award.tie_points)}}
+    return {
+        **_present(about=award.about, points=award.points, most=award.most, each=award.each_text),
+        **({"if": print_expr(award.condition)} if award.condition is not None else {}),
+        **tie,
+        **_present(round=award.rounding),
+    }
+
+
+def _effects(key: str, effects: tuple[Effect, ...]) -> Data:
+    texts = [print_effect(e) for e in effects]
+    return _some(key, texts[0] if len(texts) == 1 else texts)
+
+
+def _some(key: str, value: Any) -> Data:
+    return {key: value} if value else {}
+
+
+# ---- as YAML
+
+
+def ruleset_yaml(ruleset: Ruleset) -> str:
+    """The ruleset as a variant file, with what it was made from in a comment."""
+    head = [f"# {ruleset.name}, every clause written out"]
+    if ruleset.house_rules:
+        head.append(f"# house rules: {', '.join(ruleset.house_rules)}")
+    changed = [f"{o.name}={str(o.value).lower()}" for o in ruleset.options if o.value != o.default]
+    if changed:
+        head.append(f"# options: {', '.join(changed)}")
+    return "\n".join([*head, *_lines(ruleset_data(ruleset), 0)]) + "\n"
+
+
+def _lines(data: Mapping[str, Any], depth: int) -> list[str]:
+    found = []
+    for key, value in data.items():
+        name = "  " * depth + _scalar(key)
+        if isinstance(value, Mapping):
+            found += [f"{name}:", *_lines(value, depth + 1)]
+        elif isinstance(value, list):
+            found += [f"{name}:", *("  " * (depth + 1) + f"- {_scalar(v)}" for v in value)]
+        else:
+            found.append(f"{name}: {_scalar(value)}")
+    return found
+
+
+_QUOTED = re.compile(r"^[\s\-?:,\[\]{}#&*!|>'\"%@`]|: |:$| #|\s$|^$")
+
+
+def _scalar(value: object) -> str:
+    """A text as a plain scalar, or in quotes where YAML would read something else."""
+    text = " ".join(str(value).split())
+    if not _QUOTED.search(text):
+        return text
+    return f'"{text}"' if '"' not in text and "\\" not in text else "'" + text.replace("'", "''") + "'"

@@ -1,0 +1,83 @@
+"""One change between two rulesets, and the two sides that it is found between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from cassino_dsl.diff.clauses import Clauses
+from cassino_dsl.diff.names import pair_names
+from cassino_dsl.diff.normal import Normalizer, Renaming
+from cassino_dsl.diff.phrase import Phrases
+from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.span import Span
+
+Class = Literal["deck", "deal", "legality", "scoring", "match", "wording"]
+CLASSES: tuple[Class, ...] = ("deck", "deal", "legality", "scoring", "match", "wording")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """``a`` and ``b`` are the two sides in words, None where one has nothing of the kind; ``text`` is the
+    change in one line. ``path`` is where it stands in a variant file."""
+
+    path: str
+    kind: Class
+    a: str | None
+    b: str | None
+    text: str
+    a_span: Span | None
+    b_span: Span | None
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "path": self.path,
+            "class": self.kind,
+            "a": self.a,
+            "b": self.b,
+            "text": self.text,
+            "a_place": place(self.a_span),
+            "b_place": place(self.b_span),
+        }
+
+
+def place(span: Span | None) -> dict[str, Any] | None:
+    """Where a clause stands: its file and line."""
+    return None if span is None else {"file": span.file, "line": span.line, "column": span.column}
+
+
+class Sides:
+    """Two rulesets ready to be compared: forms for every number of seats that both allow, and phrases."""
+
+    def __init__(self, a: Ruleset, b: Ruleset) -> None:
+        self.a, self.b = a, b
+        theirs = {face.text for face in b.pack.faces}
+        self.faces = tuple(face.text for face in a.pack.faces if face.text in theirs)
+        self.seats = tuple(n for n in a.seats if n in b.seats)
+        self.names = pair_names(a, b, self.seats[0] if self.seats else None, self.faces)
+        counts: tuple[int | None, ...] = self.seats or (None,)
+        self.forms_a = [Clauses(Normalizer(a, n, self.faces, Renaming())) for n in counts]
+        self.forms_b = [Clauses(Normalizer(b, n, self.faces, self.names)) for n in counts]
+        self.phrases = (Phrases(a), Phrases(b))
+        self.unfolded = (Phrases(a, unfold=True), Phrases(b, unfold=True))
+
+    def form_a(self, make: Callable[[Clauses], Any]) -> tuple[Any, ...]:
+        """What is made of A, for each number of seats."""
+        return tuple(make(c) for c in self.forms_a)
+
+    def form_b(self, make: Callable[[Clauses], Any]) -> tuple[Any, ...]:
+        return tuple(make(c) for c in self.forms_b)
+
+    def words(self, a: Callable[[Phrases], str] | None, b: Callable[[Phrases], str] | None) -> tuple[Any, Any]:
+        """Both sides in words; where the words are the same, with terms unfolded."""
+        mine = a(self.phrases[0]) if a else None
+        yours = b(self.phrases[1]) if b else None
+        if a and b and mine == yours:
+            mine, yours = a(self.unfolded[0]), b(self.unfolded[1])
+        return mine, yours
+
+
+def arrow(name: str, a: str | None, b: str | None, nothing: str = "nothing") -> str:
+    """A change in one line."""
+    return f"{name}: {a if a is not None else nothing} → {b if b is not None else nothing}"

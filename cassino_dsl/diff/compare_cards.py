@@ -1,0 +1,118 @@
+"""Changes of the deck, the deal and the numbers that cards count for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from cassino_dsl.diff.change import Change, Sides, arrow
+from cassino_dsl.diff.logic import Form
+from cassino_dsl.ruleset.cards import PLACES, Pack
+from cassino_dsl.ruleset.expr import Expr
+from cassino_dsl.ruleset.model import Ruleset, ValueRow
+from cassino_dsl.ruleset.span import Span
+
+
+def deck_changes(sides: Sides) -> Iterator[Change]:
+    """Other cards, other numbers of them."""
+    a, b = sides.a, sides.b
+    mine, yours = ([f.text for f in r.pack.faces] for r in (a, b))
+    gone, new = ([t for t in mine if t not in yours], [t for t in yours if t not in mine])
+    spans = (a.deal.span.source.whole(), b.deal.span.source.whole())
+    if gone or new:
+        said = [f"{len(f)} cards" + (f", with {_shown(o)}" if o else "") for f, o in ((mine, gone), (yours, new))]
+        yield Change("pack", "deck", *said, arrow("pack", *said), *spans)
+    if a.pack.copies != b.pack.copies:
+        said = [str(r.pack.copies) for r in (a, b)]
+        yield Change("pack.copies", "deck", *said, arrow("packs shuffled together", *said), *spans)
+    common = [t for t in mine if t in yours]
+    if [t for t in yours if t in mine] != common and set(_order(a.pack)) == set(_order(b.pack)):
+        said = [" ".join(r.pack.ranks) for r in (a, b)]
+        yield Change("pack.ranks", "deck", *said, arrow("order of the pack", *said), *spans)
+
+
+def _order(pack: Pack) -> tuple[str, ...]:
+    return (*pack.ranks, *(s.letter for s in pack.suits))
+
+
+def _shown(texts: list[str]) -> str:
+    return " ".join(texts) if len(texts) <= 8 else f"{' '.join(texts[:6])} … ({len(texts)})"
+
+
+def deal_changes(sides: Sides) -> Iterator[Change]:
+    """Seats, sides, and how many cards go where."""
+    a, b = sides.a, sides.b
+    spans = (a.deal.span, b.deal.span)
+    if a.seats != b.seats:
+        said = [", ".join(map(str, r.seats)) for r in (a, b)]
+        yield Change("seats", "deal", *said, arrow("seats", *said), *(s.source.whole() for s in spans))
+    yield from _deal(sides, "sides", "sides", lambda r: r.sides)
+    yield from _deal(sides, "deal.hand", "cards to each hand in the first deal", lambda r: r.deal.hand)
+    yield from _deal(sides, "deal.table", "cards to the table", lambda r: r.deal.table)
+    yield from _deal(sides, "deal.later", "cards to each hand later", lambda r: r.deal.later or r.deal.hand)
+    yield from _deal(sides, "deal.batch", "cards handed out at a time", lambda r: r.deal.batch)
+    if a.visible != b.visible:
+        said = [", ".join(f"{v.zone} {v.who}" for v in r.visible) or "own hands only" for r in (a, b)]
+        yield Change("visible", "deal", *said, arrow("what players see", *said), *spans)
+
+
+def _deal(sides: Sides, path: str, name: str, of: Callable[[Ruleset], Expr]) -> Iterator[Change]:
+    a, b = of(sides.a), of(sides.b)
+    if sides.form_a(lambda c: c.normal(a)) == sides.form_b(lambda c: c.normal(b)):
+        return
+    if path == "deal.later" and sides.a.deal.later is None and sides.b.deal.later is None:
+        return  # said already of the first deal
+    said = sides.words(lambda p: p.expr(a), lambda p: p.expr(b))
+    yield Change(path, "deal", *said, arrow(name, *said), _own(a, sides.a), _own(b, sides.b))
+
+
+def _own(expr: Expr, ruleset: Ruleset) -> Span:
+    return expr.span if expr.span.end > expr.span.start else ruleset.deal.span
+
+
+def value_changes(sides: Sides) -> Iterator[Change]:
+    """Cards that count for other numbers, those with one change together."""
+    a, b = sides.a, sides.b
+    groups: dict[tuple[tuple[str, Form, Form], ...], list[str]] = {}
+    for text in sides.faces:
+        mine, yours = _row_of(a, text), _row_of(b, text)
+        change = tuple((p, mine[p], yours[p]) for p in PLACES if mine[p] != yours[p])
+        if change:
+            groups.setdefault(change, []).append(text)
+    for change, faces in groups.items():
+        by_pair: dict[tuple[Form, Form], list[str]] = {}
+        for place, mine_, yours_ in change:
+            by_pair.setdefault((mine_, yours_), []).append(place)
+        for (old, new), places in by_pair.items():
+            where = "" if len(places) == len(PLACES) else f" in {' and '.join(places)}"
+            name = _named(faces, a.pack) + where
+            said = [_numbers(old), _numbers(new)]
+            spans = [_place(r, faces[0], places[0]) for r in (a, b)]
+            yield Change(f"values.{name}", "legality", *said, arrow(f"value of {name}", *said), *spans)
+
+
+def _row_of(ruleset: Ruleset, text: str) -> dict[str, tuple[int, ...]]:
+    face = ruleset.pack.number_of(text)
+    return {p: tuple(sorted(ruleset.values_of(face, p))) if face is not None else () for p in PLACES}
+
+
+def _place(ruleset: Ruleset, text: str, place: str) -> Span | None:
+    face = ruleset.pack.number_of(text)
+    row: ValueRow | None = next((r for r in ruleset.values if face in r.faces and place in r.places), None)
+    return row.span if row else None
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return " or ".join(map(str, numbers)) if numbers else "none"
+
+
+def _named(faces: list[str], pack: Pack) -> str:
+    """Faces by their rank where the whole rank is among them."""
+    left, names = list(faces), []
+    for rank in pack.ranks:
+        whole = [f.text for f in pack.faces if f.rank == rank]
+        if whole and all(w in left for w in whole):
+            names.append(rank)
+            left = [t for t in left if t not in whole]
+    return ", ".join([*names, *left])
+
+

@@ -1,0 +1,155 @@
+"""Changes of what may be played: actions, rules, preferences, the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from cassino_dsl.diff.change import Change, Class, Sides, arrow
+from cassino_dsl.diff.clauses import NOTHING, Clauses
+from cassino_dsl.diff.match_up import MatchUp, differences, match_up, order_of
+from cassino_dsl.diff.phrase import Phrases
+from cassino_dsl.ruleset.expr import Call, Expr, walk
+from cassino_dsl.ruleset.model import Action, Part, Rule, Ruleset
+
+
+def _action_form(clauses: Clauses, action: Action) -> Any:
+    return (*clauses.action(action).values(), clauses.tests(action, ()), _step(clauses, action))
+
+
+def _step(clauses: Clauses, action: Action) -> str:
+    return clauses.normal.names.steps.get(action.step, action.step)
+
+
+def _legality(clause: Any, sides: Sides) -> Class:
+    return "legality"
+
+
+def action_changes(sides: Sides) -> Iterator[Change]:
+    """Actions gone and new, and what differs in the others, field by field."""
+    found = match_up(sides, sides.a.actions, sides.b.actions, _action_form, sides.names.actions)
+    for a, b in found.changed:
+        yield from _fields(sides, a, b)
+    alone: MatchUp[Action] = MatchUp([], [], found.only_a, found.only_b)
+    yield from differences(sides, alone, "actions", _legality, lambda p, c: p.action(c), "no such action")
+    if any(_order_matters(r) for r in (sides.a, sides.b)):
+        pairs = found.same + found.changed
+        first, second = order_of(pairs, sides.a.actions, sides.b.actions)
+        if first != second:
+            said = [", ".join(x.name for x in r.actions) for r in (sides.a, sides.b)]
+            spans = (sides.a.actions[0].span, sides.b.actions[0].span)
+            yield Change("actions", "legality", *said, arrow("order of the actions", *said), *spans)
+
+
+def _order_matters(ruleset: Ruleset) -> bool:
+    """The first action that yields a play names it: that matters where something depends on the name."""
+    if any(a.effects or a.owes for a in ruleset.actions):
+        return True
+    exprs: list[Expr] = [r.must for r in ruleset.rules]
+    exprs += [e for p in ruleset.preferences for e in (p.prefer, p.over, p.number, p.among) if e is not None]
+    exprs += [e.when for e in ruleset.events if e.when is not None]
+    exprs += [t.body for t in ruleset.terms]
+    return any(isinstance(e, Call) and e.function == "action" for expr in exprs for e in walk(expr))
+
+
+FIELDS: tuple[tuple[str, str, Callable[[Phrases, Action], str]], ...] = (
+    ("play", "cards played", lambda p, a: p.played(a.played)),
+    ("to", "goes to", lambda p, a: p.target(a)),
+    ("do", "does", lambda p, a: p.effects(a.effects) or "nothing"),
+    ("owes", "owes", lambda p, a: a.owes or "nothing"),
+)
+
+
+def _fields(sides: Sides, a: Action, b: Action) -> Iterator[Change]:
+    forms_a = sides.form_a(lambda c: c.action(a))
+    forms_b = sides.form_b(lambda c: c.action(b))
+    path = f"actions.{a.name}"
+
+    def differs(field: str) -> bool:
+        return any(x[field] != y[field] for x, y in zip(forms_a, forms_b, strict=True))
+
+    def change(field: str, name: str, said: tuple[Any, Any]) -> Change:
+        return Change(f"{path}.{field}", "legality", *said, arrow(f"{a.name}, {name}", *said), a.span, b.span)
+
+    for field, name, words in FIELDS:
+        if differs(field):
+            yield change(field, name, sides.words(lambda p, w=words: w(p, a), lambda p, w=words: w(p, b)))  # type: ignore[misc]
+    if sides.form_a(lambda c: c.tests(a, ())) != sides.form_b(lambda c: c.tests(b, ())):
+        said = sides.words(lambda p: p.expr(a.when) or "always", lambda p: p.expr(b.when) or "always")
+        yield change("when", "when", said)
+    if differs("take"):
+        yield from _parts(sides, a, b)
+    if differs("let"):
+        said = sides.words(lambda p: _lets(p, a), lambda p: _lets(p, b))
+        yield change("let", "numbers", said)
+    if sides.form_a(lambda c: _step(c, a)) != sides.form_b(lambda c: _step(c, b)):
+        yield change("step", "step", (a.step, b.step))
+
+
+def _lets(phrases: Phrases, action: Action) -> str:
+    return ", ".join(f"{x.name} in {phrases.expr(x.source)}" for x in action.let) or "none"
+
+
+def _parts(sides: Sides, a: Action, b: Action) -> Iterator[Change]:
+    def form(clauses: Clauses, part: Part) -> Any:
+        action = a if any(part is p for p in a.take) else b
+        return clauses.part(part, clauses.lets(action)[0])
+
+    found = match_up(sides, a.take, b.take, form)
+    for change in differences(sides, found, f"actions.{a.name}.take", _legality, lambda p, c: p.part(c), "nothing"):
+        yield Change(
+            change.path, "legality", change.a, change.b, f"{a.name}, {change.text}", change.a_span, change.b_span
+        )
+
+
+def rule_changes(sides: Sides) -> Iterator[Change]:
+    """Rules are one long `and`: where every action is held to the same, it does not matter how they are cut."""
+    found = match_up(sides, sides.a.rules, sides.b.rules, lambda c, r: c.rule(r))
+    if not _held_to_the_same(sides):
+        yield from differences(sides, found, "rules", _legality, lambda p, r: p.rule(r), "no such rule")
+        return
+    priced: MatchUp[Rule] = MatchUp(
+        [],
+        [(x, y) for x, y in found.changed if x.price or y.price],
+        [r for r in found.only_a if r.price],
+        [r for r in found.only_b if r.price],
+    )
+    yield from differences(sides, priced, "rules", _legality, lambda p, r: p.rule(r), "no such rule")
+
+
+def _held_to_the_same(sides: Sides) -> bool:
+    names = sides.names.actions
+    yours = {names.get(b.name, b.name): b for b in sides.b.actions}
+    if set(yours) != {a.name for a in sides.a.actions}:
+        return False
+    return all(
+        sides.form_a(lambda c, a=a: c.tests(a, c.normal.ruleset.rules))  # type: ignore[misc]
+        == sides.form_b(lambda c, a=a: c.tests(yours[a.name], c.normal.ruleset.rules))  # type: ignore[misc]
+        for a in sides.a.actions
+    )
+
+
+def preference_changes(sides: Sides) -> Iterator[Change]:
+    """Preferences, and their order: each filters what those before it have left."""
+    a, b = sides.a.preferences, sides.b.preferences
+    found = match_up(sides, a, b, lambda c, p: c.preference(p))
+    yield from differences(sides, found, "preferences", _legality, lambda p, c: p.preference(c), "no such preference")
+    idle = {id(x) for x in a if all(f == NOTHING for f in sides.form_a(lambda c, x=x: c.preference(x)))}  # type: ignore[misc]
+    first, second = order_of([(x, y) for x, y in found.same if id(x) not in idle], a, b)
+    if first != second:
+        said = [", then ".join(p.name for p in r.preferences) for r in (sides.a, sides.b)]
+        yield Change("preferences", "legality", *said, arrow("order of preferences", *said), a[0].span, b[0].span)
+
+
+def turn_changes(sides: Sides) -> Iterator[Change]:
+    """The acts of a turn, and how captured cards lie."""
+    a, b = sides.a, sides.b
+    spans = (a.deal.span.source.whole(), b.deal.span.source.whole())
+    if sides.form_a(lambda c: c.pattern(a.turn)) != sides.form_b(lambda c: c.pattern(b.turn)):
+        said = (Phrases(a).pattern(a.turn), Phrases(b).pattern(b.turn))
+        yield Change("turn", "legality", *said, arrow("a turn", *said), *spans)
+    if sides.form_a(lambda c: c.maybe(a.pile_order)) != sides.form_b(lambda c: c.maybe(b.pile_order)):
+        said = sides.words(
+            lambda p: p.expr(a.pile_order) or "as taken", lambda p: p.expr(b.pile_order) or "as taken"
+        )
+        yield Change("piles.order", "legality", *said, arrow("captured cards lie by", *said), *spans)

@@ -1,0 +1,112 @@
+"""Which clause of one ruleset answers which of the other: by equal meaning first, then by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from cassino_dsl.diff.change import Change, Class, Sides, arrow
+from cassino_dsl.diff.clauses import NOTHING, Clauses
+from cassino_dsl.diff.phrase import Phrases
+from cassino_dsl.ruleset.span import Span
+
+
+class Clause(Protocol):
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def span(self) -> Span: ...
+
+
+C = TypeVar("C", bound=Clause)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchUp(Generic[C]):
+    """``same``: pairs of equal meaning; ``changed``: of one name; the rest stands on one side alone."""
+
+    same: list[tuple[C, C]]
+    changed: list[tuple[C, C]]
+    only_a: list[C]
+    only_b: list[C]
+
+
+def match_up(
+    sides: Sides,
+    mine: Iterable[C],
+    yours: Iterable[C],
+    form: Callable[[Clauses, C], Any],
+    names: Mapping[str, str] | None = None,
+) -> MatchUp[C]:
+    """Match clauses. Those whose form is NOTHING count as absent, unless the other side has one of that name.
+    ``names`` says how names of ``b`` are said in ``a``."""
+    forms_a = [(c, sides.form_a(lambda f, c=c: form(f, c))) for c in mine]  # type: ignore[misc]
+    forms_b = [(c, sides.form_b(lambda f, c=c: form(f, c))) for c in yours]  # type: ignore[misc]
+    found: MatchUp[C] = MatchUp([], [], [], [])
+
+    def name_of(clause: C) -> str:
+        return (names or {}).get(clause.name, clause.name)
+
+    _take(forms_a, forms_b, found.same, lambda a, b: a[1] == b[1] and a[0].name == name_of(b[0]))
+    _take(forms_a, forms_b, found.same, lambda a, b: a[1] == b[1])
+    _take(forms_a, forms_b, found.changed, lambda a, b: a[0].name == name_of(b[0]))
+    found.only_a.extend(c for c, f in forms_a if not _empty(f))
+    found.only_b.extend(c for c, f in forms_b if not _empty(f))
+    return found
+
+
+def _take(left: list[Any], right: list[Any], into: list[Any], fits: Callable[[Any, Any], bool]) -> None:
+    for one in list(left):
+        other = next((o for o in right if fits(one, o)), None)
+        if other is not None:
+            left.remove(one)
+            right.remove(other)
+            into.append((one[0], other[0]))
+
+
+def _empty(forms: tuple[Any, ...]) -> bool:
+    return all(f == NOTHING for f in forms)
+
+
+def differences(
+    sides: Sides,
+    found: MatchUp[C],
+    section: str,
+    kind: Callable[[C, Sides], Class],
+    words: Callable[[Phrases, C], str],
+    nothing: str,
+) -> list[Change]:
+    """The changes of a section: clauses changed, gone and new."""
+    result = []
+    for a, b in found.changed:
+        mine, yours = sides.words(lambda p, a=a: words(p, a), lambda p, b=b: words(p, b))  # type: ignore[misc]
+        result.append(_change(section, kind(a, sides), a, b, mine, yours, nothing))
+    for clause in found.only_a:
+        mine = words(sides.phrases[0], clause)
+        result.append(_change(section, kind(clause, sides), clause, None, mine, None, nothing))
+    for clause in found.only_b:
+        yours = words(sides.phrases[1], clause)
+        result.append(_change(section, kind(clause, sides), None, clause, None, yours, nothing))
+    return result
+
+
+def _change(
+    section: str, kind: Class, a: Clause | None, b: Clause | None, mine: str | None, yours: str | None, nothing: str
+) -> Change:
+    clause = a if a is not None else b
+    assert clause is not None
+    text = arrow(clause.name, mine, yours, nothing)
+    about = getattr(clause, "about", "")
+    if about and (a is None or b is None):
+        text += f" ({about})"
+    spans = (a.span if a is not None else None, b.span if b is not None else None)
+    return Change(f"{section}.{clause.name}", kind, mine, yours, text, *spans)
+
+
+def order_of(pairs: Sequence[tuple[C, C]], mine: Sequence[C], yours: Sequence[C]) -> tuple[list[int], list[int]]:
+    """The matched clauses as they follow each other in both."""
+    numbers_a = [i for c in mine for i, (a, _) in enumerate(pairs) if a is c]
+    numbers_b = [i for c in yours for i, (_, b) in enumerate(pairs) if b is c]
+    return numbers_a, numbers_b

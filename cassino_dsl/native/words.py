@@ -1,0 +1,60 @@
+"""The words of a plan as numbers: ranks, suits, kinds, actions … No text of a variant reaches the C."""
+
+from __future__ import annotations
+
+from cassino_dsl.plan.plan import Plan
+from cassino_dsl.ruleset.cards import PLACES
+from cassino_dsl.ruleset.expr import Literal, Type
+from cassino_dsl.ruleset.model import KINDS
+from cassino_dsl.simulate.layout import awarded_in_play
+
+ZONES = {"": 0, "pile": 1, "build": 2, "table": 3, "hand": 4, "aside": 5, "stock": 6, "bottom": 7}
+QUANTITIES = {"one": "ONE", "maybe": "MAYBE", "some": "SOME", "any": "ANY", "all": "ALL", "maximal": "MAXIMAL"}
+RESETS = ("match", "round", "deal", "turn")
+
+
+class Words:
+    """Numbers for the words of one plan, in the order in which the reference engine runs through them."""
+
+    def __init__(self, plan: Plan) -> None:
+        pack = plan.ruleset.pack
+        self.pack = pack
+        self.ranks = list(dict.fromkeys([*pack.ranks, *(f.rank for f in pack.faces)]))
+        self.suits = [s.letter for s in pack.suits]
+        self.colours = list(dict.fromkeys(["black", "red", *(s.colour for s in pack.suits)]))
+        self.actions = [a.name for a in plan.actions]
+        self.awards = list(dict.fromkeys([*(a.name for a in plan.awards), *awarded_in_play(plan)]))
+        self.steps = list(
+            dict.fromkeys(
+                [
+                    *(a.step for a in plan.actions),
+                    *(step for m in (plan.turn, *plan.asks.values()) for row in m.moves for step, _ in row),
+                ]
+            )
+        )
+        self.patterns = list(plan.asks)
+        self.memory = list(plan.memory)
+        self.lists: dict[Type, list[str]] = {
+            Type.RANK: self.ranks,
+            Type.SUIT: self.suits,
+            Type.COLOUR: self.colours,
+            Type.KIND: list(KINDS),
+            Type.ACTION: self.actions,
+            Type.PLACE: list(PLACES),
+            Type.AWARD: self.awards,
+        }
+
+    def number(self, literal: Literal) -> int:
+        """The number that stands for a literal in the C."""
+        value = literal.value
+        if value is None:
+            return 0 if literal.type in (Type.INT, Type.BOOL) else -1
+        if isinstance(value, bool):
+            return int(value)
+        if isinstance(value, int):
+            return value
+        if literal.type is Type.CARD:
+            face = self.pack.number_of(value)
+            return -1 if face is None else face * self.pack.copies
+        known = self.lists.get(literal.type, [])
+        return known.index(value) if value in known else -2

@@ -151,14 +151,14 @@ def _hint(function: str, index: int) -> Type | None:
 
 
 def _apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...], scope: Scope) -> Expr:
+    if ast.text in draft.term_sources and ast.text not in draft.memory_types:
+        from cassino_dsl.check.terms import call_term
+
+        return call_term(draft, ast, args, scope)
     if any(a.type is Type.POISON for a in args):
         return poison(ast.span)
     if ast.text in draft.memory_types:
         return _memory(draft, ast, args, scope)
-    if ast.text in draft.term_sources:
-        from cassino_dsl.check.terms import call_term
-
-        return call_term(draft, ast, args, scope)
     overloads = BY_NAME.get(ast.text)
     if not overloads:
         known = [*BY_NAME, *GENERIC, *QUANTIFIERS, *draft.term_sources, *draft.memory_types]

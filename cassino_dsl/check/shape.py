@@ -244,6 +244,8 @@ POSITION_KEYS = (
     Key("redeals", Text("int"), "how often the round was dealt anew"),
     Key("passes", Text("int"), "how many seats in a row have passed"),
     Key("points", TEXT, "points of this round so far, by award and side"),
+    Key("seat", Text("int"), "the seat whose turn it is, while others decide"),
+    Key("asks", TEXT, "decisions that seats are asked for, first the one that is due"),
     Key("steps", TEXT, "steps already made in this turn"),
     Key("owes", TEXT, "the action that has to capture the builds that are owed"),
 )

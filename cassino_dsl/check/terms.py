@@ -141,12 +141,9 @@ def _table(draft: Draft, source: TermSource, types: tuple[Type, ...]) -> Expr:
 def check_unused(draft: Draft) -> None:
     """Terms that nothing uses. Those of a base are not the file's fault: it may have removed what used them."""
     own = draft.composed.own.span.source
-    unused = [source for source in draft.term_sources.values() if not source.used]
+    unused = [s for s in draft.term_sources.values() if not s.used and s.key.span.source is own]
     for source in unused:
-        if source.key.span.source is own:
-            draft.report.add(
-                codes.UnusedTerm, source.key.span, f"nothing uses the term `{source.name}`", help="remove it"
-            )
+        draft.report.add(codes.UnusedTerm, source.key.span, f"nothing uses the term `{source.name}`", help="remove it")
         # what is wrong in it whatever it is called with
         anything = (Type.POISON,) * len(source.params)
         _instance(draft, source, anything, Scope(CHOICE | BUILT), Ast("name", source.key.span))

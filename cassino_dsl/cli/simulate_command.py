@@ -10,23 +10,35 @@ import click
 from cassino_dsl.cli.common import format_option, ruleset_options
 
 FORMATS = ("text", "json", "csv", "markdown", "html")
+FIGURES = ("win_rate", "points", "rounds", "plays", "margin", "ties")
 
 
 def run_options(command: Any) -> Any:
     """The options that `simulate` and `grid` share."""
+    folder = click.Path(path_type=Path, file_okay=False)
     options = [
-        click.option("--games", type=click.IntRange(1, 10**9), default=None, help="Units to play.  [default: 1000]"),
-        click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed, the same games.  [default: a fresh one]"),
+        click.option("--games", type=click.IntRange(1, 10**9), help="Units to play.  [default: 1000]"),
+        click.option(
+            "--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed, the same games.  [default: a fresh one]"
+        ),
         click.option("--seats", type=click.IntRange(1), help="Number of seats.  [default: the variant's fewest]"),
-        click.option("--players", default="random", show_default=True, metavar="A,B,…", help="random or greedy: one name for all, or one per seat."),
-        click.option("--unit", type=click.Choice(["match", "round"]), default="match", show_default=True, help="Whole matches, or first rounds of fresh ones."),
+        click.option(
+            "--players", default="random", metavar="A,B,…", help="random or greedy: one for all seats, or one for each."
+        ),
+        click.option("--unit", type=click.Choice(["match", "round"]), default="match", show_default=True),
         click.option("--engine", type=click.Choice(["auto", "reference", "native"]), default="auto", show_default=True),
-        click.option("--jobs", type=click.IntRange(1), help="Processes; results don't depend on it.  [default: all cores]"),
-        click.option("--until", metavar="WIDTH", default="", help="Stop when the interval of the figure is that narrow: 0.5% or 0.05."),
-        click.option("--figure", default="win_rate", show_default=True, help="What --until looks at: win_rate, points, rounds, plays, margin or ties."),
-        click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Save results there as they come."),
-        click.option("--resume", type=click.Path(path_type=Path, exists=True, file_okay=False), metavar="DIR", help="Go on with what --out has saved."),
-    ]  # fmt: skip
+        click.option(
+            "--jobs", type=click.IntRange(1), help="Processes; no result depends on it.  [default: all cores]"
+        ),
+        click.option(
+            "--until", metavar="WIDTH", default="", help="Stop when an interval is that narrow: 0.5% or 0.05."
+        ),
+        click.option(
+            "--figure", type=click.Choice(FIGURES), default="win_rate", help="Whose interval --until looks at."
+        ),
+        click.option("--out", type=folder, metavar="DIR", help="Save results there as they come."),
+        click.option("--resume", type=folder, metavar="DIR", help="Go on with what --out has saved."),
+    ]
     for option in reversed(options):
         command = option(command)
     return command

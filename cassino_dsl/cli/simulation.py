@@ -6,6 +6,7 @@ import secrets
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from cassino_dsl.simulate.engines import NoEngine
 from cassino_dsl.simulate.run import Outcome
 from cassino_dsl.simulate.session import Session, play, read_session
 from cassino_dsl.simulate.spec import Spec
-from cassino_dsl.simulate.until import FIGURES, read_width
+from cassino_dsl.simulate.until import read_width
 
 GAMES = 1_000
 GAMES_UNTIL = 100_000_000  # with --until, the figure says when to stop
@@ -58,8 +59,6 @@ def make_spec(
     except ValueError as fault:
         said = str(fault) if "player" in str(fault) else "--until takes a width such as 0.5% or 0.05"
         raise click.UsageError(said) from fault
-    if options["figure"] not in FIGURES:
-        raise click.UsageError(f"--figure is one of {', '.join(FIGURES)}")
     games = options["games"] or (GAMES_UNTIL if options["until"] else GAMES)
     return Spec(
         variant,
@@ -129,6 +128,9 @@ def measure(session: Session, options: Options, rulesets: Rulesets) -> list[Outc
                 progress.remark(f"interrupted: {outcome.tally.units} played; {_go_on(session)}")
     except (BadResult, NoEngine) as fault:
         raise click.UsageError(str(fault)) from fault
+    except BrokenProcessPool as fault:
+        said = f"`--resume {session.folder}` goes on" if session.folder else "`--jobs 1` does without them"
+        raise click.ClickException(f"a worker process was ended from outside; {said}") from fault
     finally:
         progress.clear()
     return outcomes

@@ -95,7 +95,7 @@ def _terms(ruleset: Ruleset) -> Data:
 def _memory(memory: Memory) -> Data:
     data: Data = {"of": memory.of, "is": TYPE_WORDS.get(memory.type, memory.type.value), "resets": memory.resets}
     starts = None if isinstance(memory.starts, Literal) and memory.starts.value is None else memory.starts
-    return data | _present(starts=starts, becomes=memory.becomes)
+    return data | _present(starts=starts, becomes=memory.becomes, about=memory.about)
 
 
 def _action(action: Action) -> Data:

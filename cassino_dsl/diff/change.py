@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -76,6 +77,29 @@ class Sides:
         if a and b and mine == yours:
             mine, yours = a(self.unfolded[0]), b(self.unfolded[1])
         return mine, yours
+
+
+def changed(path: str, kind: Class, name: str, said: Sequence[Any], spans: Sequence[Span | None]) -> Change:
+    """The change of something that both sides have, said in two texts."""
+    return Change(path, kind, said[0], said[1], arrow(name, said[0], said[1]), spans[0], spans[1])
+
+
+def key_span(ruleset: Ruleset, key: str) -> Span | None:
+    """Where a key of the top level stands, in the file of the ruleset or in one beneath it."""
+    clauses: tuple[Any, ...] = (
+        ruleset.deal,
+        ruleset.match,
+        *ruleset.values,
+        *ruleset.actions,
+        *ruleset.awards,
+        *ruleset.events,
+    )
+    sources = {c.span.source for c in (*clauses, *ruleset.rules, *ruleset.memory)}
+    for source in sorted(sources, key=lambda s: (s.name != ruleset.file, s.name)):
+        found = re.search(rf"^{re.escape(key)}\s*:", source.text, re.MULTILINE)
+        if found:
+            return Span(source, found.start(), found.start() + len(key))
+    return None
 
 
 def arrow(name: str, a: str | None, b: str | None, nothing: str = "nothing") -> str:

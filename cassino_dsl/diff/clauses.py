@@ -225,4 +225,3 @@ def _smallest(machine: Automaton, names: Mapping[str, str], steps: set[str]) -> 
             row.append((step, number[block[to]]))
         rows.append((machine.final[place], tuple(row)))
     return ("turn", *rows)
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from cassino_dsl.diff.change import Change, Sides, arrow
+from cassino_dsl.diff.change import Change, Sides, changed, key_span
 from cassino_dsl.diff.logic import Form
 from cassino_dsl.ruleset.cards import PLACES, Pack
 from cassino_dsl.ruleset.expr import Expr
@@ -17,17 +17,17 @@ def deck_changes(sides: Sides) -> Iterator[Change]:
     a, b = sides.a, sides.b
     mine, yours = ([f.text for f in r.pack.faces] for r in (a, b))
     gone, new = ([t for t in mine if t not in yours], [t for t in yours if t not in mine])
-    spans = (a.deal.span.source.whole(), b.deal.span.source.whole())
+    spans = (key_span(a, "pack"), key_span(b, "pack"))
     if gone or new:
         said = [f"{len(f)} cards" + (f", with {_shown(o)}" if o else "") for f, o in ((mine, gone), (yours, new))]
-        yield Change("pack", "deck", *said, arrow("pack", *said), *spans)
+        yield changed("pack", "deck", "pack", said, spans)
     if a.pack.copies != b.pack.copies:
         said = [str(r.pack.copies) for r in (a, b)]
-        yield Change("pack.copies", "deck", *said, arrow("packs shuffled together", *said), *spans)
+        yield changed("pack.copies", "deck", "packs shuffled together", said, spans)
     common = [t for t in mine if t in yours]
     if [t for t in yours if t in mine] != common and set(_order(a.pack)) == set(_order(b.pack)):
         said = [" ".join(r.pack.ranks) for r in (a, b)]
-        yield Change("pack.ranks", "deck", *said, arrow("order of the pack", *said), *spans)
+        yield changed("pack.ranks", "deck", "order of the pack", said, spans)
 
 
 def _order(pack: Pack) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ def deal_changes(sides: Sides) -> Iterator[Change]:
     spans = (a.deal.span, b.deal.span)
     if a.seats != b.seats:
         said = [", ".join(map(str, r.seats)) for r in (a, b)]
-        yield Change("seats", "deal", *said, arrow("seats", *said), *(s.source.whole() for s in spans))
+        yield changed("seats", "deal", "seats", said, (key_span(a, "seats"), key_span(b, "seats")))
     yield from _deal(sides, "sides", "sides", lambda r: r.sides)
     yield from _deal(sides, "deal.hand", "cards to each hand in the first deal", lambda r: r.deal.hand)
     yield from _deal(sides, "deal.table", "cards to the table", lambda r: r.deal.table)
@@ -52,7 +52,7 @@ def deal_changes(sides: Sides) -> Iterator[Change]:
     yield from _deal(sides, "deal.batch", "cards handed out at a time", lambda r: r.deal.batch)
     if a.visible != b.visible:
         said = [", ".join(f"{v.zone} {v.who}" for v in r.visible) or "own hands only" for r in (a, b)]
-        yield Change("visible", "deal", *said, arrow("what players see", *said), *spans)
+        yield changed("visible", "deal", "what players see", said, spans)
 
 
 def _deal(sides: Sides, path: str, name: str, of: Callable[[Ruleset], Expr]) -> Iterator[Change]:
@@ -62,7 +62,7 @@ def _deal(sides: Sides, path: str, name: str, of: Callable[[Ruleset], Expr]) -> 
     if path == "deal.later" and sides.a.deal.later is None and sides.b.deal.later is None:
         return  # said already of the first deal
     said = sides.words(lambda p: p.expr(a), lambda p: p.expr(b))
-    yield Change(path, "deal", *said, arrow(name, *said), _own(a, sides.a), _own(b, sides.b))
+    yield changed(path, "deal", name, said, (_own(a, sides.a), _own(b, sides.b)))
 
 
 def _own(expr: Expr, ruleset: Ruleset) -> Span:
@@ -87,7 +87,7 @@ def value_changes(sides: Sides) -> Iterator[Change]:
             name = _named(faces, a.pack) + where
             said = [_numbers(old), _numbers(new)]
             spans = [_place(r, faces[0], places[0]) for r in (a, b)]
-            yield Change(f"values.{name}", "legality", *said, arrow(f"value of {name}", *said), *spans)
+            yield changed(f"values.{name}", "legality", f"value of {name}", said, spans)
 
 
 def _row_of(ruleset: Ruleset, text: str) -> dict[str, tuple[int, ...]]:
@@ -114,5 +114,3 @@ def _named(faces: list[str], pack: Pack) -> str:
             names.append(rank)
             left = [t for t in left if t not in whole]
     return ", ".join([*names, *left])
-
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from cassino_dsl.diff.change import Change, Class, Sides, arrow
+from cassino_dsl.diff.change import Change, Class, Sides, changed
 from cassino_dsl.diff.match_up import differences, match_up, order_of
 from cassino_dsl.ruleset.expr import Call, Expr, walk
 from cassino_dsl.ruleset.model import Effect, Event, Match, Memory, Ruleset
@@ -110,7 +110,7 @@ def event_changes(sides: Sides) -> Iterator[Change]:
             if x.on == y.on and second.index(one) > second.index(other) and _touch(x, y):
                 said = (f"{x.name}, then {y.name}", f"{y.name}, then {x.name}")
                 spans = (x.span, found.same[one][1].span)
-                yield Change("events", event_class(x, both), *said, arrow(f"on {x.on}", *said), *spans)
+                yield changed("events", event_class(x, both), f"on {x.on}", said, spans)
 
 
 def _touch(x: Event, y: Event) -> bool:
@@ -141,18 +141,20 @@ def match_changes(sides: Sides) -> Iterator[Change]:
     a, b = sides.a.match, sides.b.match
     for key, name, of, nothing in EXPRS:
         x, y = of(a), of(b)
-        if sides.form_a(lambda c, x=x: _match_form(c, key, x)) == sides.form_b(lambda c, y=y: _match_form(c, key, y)):  # type: ignore[misc]
+        if sides.form_a(lambda c, k=key, x=x: _match_form(c, k, x)) == sides.form_b(  # type: ignore[misc]
+            lambda c, k=key, y=y: _match_form(c, k, y)  # type: ignore[misc]
+        ):
             continue
         said = sides.words(
             lambda p, x=x, n=nothing: p.expr(x) or n,  # type: ignore[misc]
             lambda p, y=y, n=nothing: p.expr(y) or n,  # type: ignore[misc]
         )
         spans = (x.span if x is not None else a.span, y.span if y is not None else b.span)
-        yield Change(f"match.{key}", "match", *said, arrow(name, *said), *spans)
+        yield changed(f"match.{key}", "match", name, said, spans)
     for key, name in (("counting", "counting"), ("winner", "wins"), ("tie", "a tie")):
         old, new = getattr(a, key), getattr(b, key)
         if old != new:
-            yield Change(f"match.{key}", "match", old, new, arrow(name, old, new), a.span, b.span)
+            yield changed(f"match.{key}", "match", name, (old, new), (a.span, b.span))
 
 
 def _match_form(clauses: Any, key: str, expr: Expr | None) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from cassino_dsl.diff.change import Change, Class, Sides, arrow
+from cassino_dsl.diff.change import Change, Class, Sides, changed, key_span
 from cassino_dsl.diff.clauses import NOTHING, Clauses
 from cassino_dsl.diff.match_up import MatchUp, differences, match_up, order_of
 from cassino_dsl.diff.phrase import Phrases
@@ -38,7 +38,7 @@ def action_changes(sides: Sides) -> Iterator[Change]:
         if first != second:
             said = [", ".join(x.name for x in r.actions) for r in (sides.a, sides.b)]
             spans = (sides.a.actions[0].span, sides.b.actions[0].span)
-            yield Change("actions", "legality", *said, arrow("order of the actions", *said), *spans)
+            yield changed("actions", "legality", "order of the actions", said, spans)
 
 
 def _order_matters(ruleset: Ruleset) -> bool:
@@ -69,7 +69,7 @@ def _fields(sides: Sides, a: Action, b: Action) -> Iterator[Change]:
         return any(x[field] != y[field] for x, y in zip(forms_a, forms_b, strict=True))
 
     def change(field: str, name: str, said: tuple[Any, Any]) -> Change:
-        return Change(f"{path}.{field}", "legality", *said, arrow(f"{a.name}, {name}", *said), a.span, b.span)
+        return changed(f"{path}.{field}", "legality", f"{a.name}, {name}", said, (a.span, b.span))
 
     for field, name, words in FIELDS:
         if differs(field):
@@ -138,18 +138,17 @@ def preference_changes(sides: Sides) -> Iterator[Change]:
     first, second = order_of([(x, y) for x, y in found.same if id(x) not in idle], a, b)
     if first != second:
         said = [", then ".join(p.name for p in r.preferences) for r in (sides.a, sides.b)]
-        yield Change("preferences", "legality", *said, arrow("order of preferences", *said), a[0].span, b[0].span)
+        yield changed("preferences", "legality", "order of preferences", said, (a[0].span, b[0].span))
 
 
 def turn_changes(sides: Sides) -> Iterator[Change]:
     """The acts of a turn, and how captured cards lie."""
     a, b = sides.a, sides.b
-    spans = (a.deal.span.source.whole(), b.deal.span.source.whole())
     if sides.form_a(lambda c: c.pattern(a.turn)) != sides.form_b(lambda c: c.pattern(b.turn)):
         said = (Phrases(a).pattern(a.turn), Phrases(b).pattern(b.turn))
-        yield Change("turn", "legality", *said, arrow("a turn", *said), *spans)
+        yield changed("turn", "legality", "a turn", said, (key_span(a, "turn"), key_span(b, "turn")))
     if sides.form_a(lambda c: c.maybe(a.pile_order)) != sides.form_b(lambda c: c.maybe(b.pile_order)):
-        said = sides.words(
-            lambda p: p.expr(a.pile_order) or "as taken", lambda p: p.expr(b.pile_order) or "as taken"
+        said = sides.words(lambda p: p.expr(a.pile_order) or "as taken", lambda p: p.expr(b.pile_order) or "as taken")
+        yield changed(
+            "piles.order", "legality", "captured cards lie by", said, (key_span(a, "piles"), key_span(b, "piles"))
         )
-        yield Change("piles.order", "legality", *said, arrow("captured cards lie by", *said), *spans)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cassino_dsl.diff.change import Change, Sides, arrow
+from cassino_dsl.diff.change import Change, Sides, changed
 from cassino_dsl.diff.match_up import differences, match_up, order_of
 from cassino_dsl.ruleset.expr import Call, walk
 from cassino_dsl.ruleset.model import Award, Ruleset
@@ -14,14 +14,12 @@ def award_changes(sides: Sides) -> Iterator[Change]:
     """Awards, and their order where it matters."""
     a, b = sides.a.awards, sides.b.awards
     found = match_up(sides, a, b, lambda c, x: c.award(x), sides.names.awards)
-    yield from differences(
-        sides, found, "awards", lambda c, s: "scoring", lambda p, x: p.award(x), "no such award"
-    )
+    yield from differences(sides, found, "awards", lambda c, s: "scoring", lambda p, x: p.award(x), "no such award")
     if any(_order_matters(r) for r in (sides.a, sides.b)):
         first, second = order_of(found.same, a, b)
         if first != second:
             said = [", ".join(x.name for x in r.awards) for r in (sides.a, sides.b)]
-            yield Change("awards", "scoring", *said, arrow("order of the awards", *said), a[0].span, b[0].span)
+            yield changed("awards", "scoring", "order of the awards", said, (a[0].span, b[0].span))
 
 
 def _order_matters(ruleset: Ruleset) -> bool:

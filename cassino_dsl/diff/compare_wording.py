@@ -6,47 +6,46 @@ of does not (terms, binders, parts, rules, events), nor does a title that is jus
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from cassino_dsl.diff.change import Change, Sides, arrow
-from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.diff.change import Change, Sides, changed, key_span
 from cassino_dsl.ruleset.span import Span
 
 
 def wording_changes(sides: Sides) -> Iterator[Change]:
     """Titles, texts about the game, and names."""
     a, b = sides.a, sides.b
-    spans = (_top(a), _top(b))
     if a.title != b.title and a.title != a.name and b.title != b.name:
-        yield Change("title", "wording", a.title, b.title, arrow("title", a.title, b.title), *spans)
+        yield changed("title", "wording", "title", (a.title, b.title), _spans(sides, "title"))
     if a.about != b.about and a.about and b.about:
-        yield Change("about", "wording", a.about, b.about, "about: said in other words", *spans)
+        text = "about: said in other words"
+        yield Change("about", "wording", a.about, b.about, text, *_spans(sides, "about"))
     if a.clockwise != b.clockwise:
         said = ["clockwise" if r.clockwise else "counter-clockwise" for r in (a, b)]
-        yield Change("direction", "wording", *said, arrow("direction", *said), *spans)
-    yield from _pack_words(sides, spans)
+        yield changed("direction", "wording", "direction", said, _spans(sides, "direction"))
+    yield from _pack_words(sides)
     yield from _names(sides)
 
 
-def _top(ruleset: Ruleset) -> Span:
-    return ruleset.deal.span.source.whole()
+def _spans(sides: Sides, key: str) -> tuple[Span | None, Span | None]:
+    return key_span(sides.a, key), key_span(sides.b, key)
 
 
-def _pack_words(sides: Sides, spans: tuple[Span, Span]) -> Iterator[Change]:
+def _pack_words(sides: Sides) -> Iterator[Change]:
     letters = {s.letter: s.name for s in sides.a.pack.suits}
     pairs = [(letters[s.letter], s.name) for s in sides.b.pack.suits if letters.get(s.letter, s.name) != s.name]
     if pairs:
         said = [", ".join(p[i] for p in pairs) for i in (0, 1)]
-        yield Change("pack.suits", "wording", *said, arrow("names of suits", *said), *spans)
+        yield changed("pack.suits", "wording", "names of suits", said, _spans(sides, "pack"))
 
 
 def _names(sides: Sides) -> Iterator[Change]:
-    clauses = {
-        "actions": (sides.a.actions, sides.b.actions, sides.names.actions),
-        "awards": (sides.a.awards, sides.b.awards, sides.names.awards),
-    }
-    for section, (mine, yours, names) in clauses.items():
+    sections: tuple[tuple[str, tuple[Any, ...], tuple[Any, ...], Mapping[str, str]], ...] = (
+        ("actions", sides.a.actions, sides.b.actions, sides.names.actions),
+        ("awards", sides.a.awards, sides.b.awards, sides.names.awards),
+    )
+    for section, mine, yours, names in sections:
         for new, old in names.items():
-            first = next(c for c in mine if c.name == old)  # type: ignore[attr-defined]
-            second = next(c for c in yours if c.name == new)  # type: ignore[attr-defined]
-            yield Change(f"{section}.{old}", "wording", old, new, arrow("name", old, new), first.span, second.span)  # type: ignore[attr-defined]
+            spans = [next(c.span for c in clauses if c.name == n) for clauses, n in ((mine, old), (yours, new))]
+            yield changed(f"{section}.{old}", "wording", f"name of one of the {section}", (old, new), spans)

@@ -51,9 +51,7 @@ class Normalizer:
         self.facts = Facts(pack, sizes=sizes)
         self.unfold = Unfolder(term_table(ruleset.terms))
 
-    def __call__(
-        self, expr: Expr, env: Env | None = None, in_order: bool = False, of: Action | None = None
-    ) -> Form:
+    def __call__(self, expr: Expr, env: Env | None = None, in_order: bool = False, of: Action | None = None) -> Form:
         """The form of an expression; ``env`` gives the forms of the names bound outside, ``of`` says which
         action the play is an instance of, where that is known."""
         facts = self.facts

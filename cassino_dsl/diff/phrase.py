@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from cassino_dsl.describe.clause_text import print_effect, print_part, print_pattern, print_played, print_zone
 from cassino_dsl.plan.unfold import Unfolder, term_table
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified, print_expr
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified, Type, print_expr
 from cassino_dsl.ruleset.model import (
     Action,
     Award,
@@ -24,7 +25,6 @@ from cassino_dsl.ruleset.model import (
 from cassino_dsl.ruleset.simplify import Facts, simplify
 
 RESETS = {"match": "kept for the match", "round": "anew each round", "deal": "anew each deal", "turn": "anew each turn"}
-SIGNS = {"assign": ":=", "increase": "+=", "decrease": "-="}
 
 
 class Phrases:
@@ -38,16 +38,20 @@ class Phrases:
 
     def expr(self, expr: Expr | None) -> str:
         """The canonical text of an expression, options replaced by their values."""
-        if expr is None:
-            return ""
+        return "" if expr is None else _readable(print_expr(self._shown(expr)))
+
+    def _shown(self, expr: Expr) -> Expr:
         if self.unfolder is not None:
             expr = self.unfolder.expr(expr)
-        text = print_expr(simplify(self._plain(expr), Facts(self.ruleset.pack)))
-        return re.sub(r"([A-Za-z_]\w*)\.\d+", r"\1", text)  # names that unfolding has made fresh
+        return simplify(self._plain(expr), Facts(self.ruleset.pack))
+
+    def _maybe(self, expr: Expr | None) -> Expr | None:
+        return None if expr is None else self._shown(expr)
 
     def _plain(self, expr: Expr) -> Expr:
+        """Without the names of options; suits by name, as one writes them."""
         if isinstance(expr, Literal):
-            value = self.suits.get(str(expr.value), expr.value) if expr.type.value == "suit" else expr.value
+            value = self.suits.get(str(expr.value), expr.value) if expr.type is Type.SUIT else expr.value
             return replace(expr, option="", value=value)
         if isinstance(expr, Quantified):
             return replace(expr, source=self._plain(expr.source), body=self._plain(expr.body))
@@ -58,28 +62,13 @@ class Phrases:
     # ---- what may be played
 
     def played(self, played: Played) -> str:
-        where = f" where {self.expr(played.where)}" if played.where is not None else ""
-        if played.source == "none":
-            return "no card"
-        if played.source == "stock":
-            return f"the top card of the stock{where}"
-        if played.most is None:
-            return f"the whole hand{where}"
-        number = f"{played.least} to {played.most}" if played.least != played.most else f"{played.least}"
-        return f"{number} card{'s' if played.most != 1 else ''}{where}"
+        return _readable(print_played(replace(played, where=self._maybe(played.where))))
 
     def part(self, part: Part) -> str:
-        where = f" where {self.expr(part.where)}" if part.where is not None else ""
-        if not part.groups:
-            return f"{part.quantity} {part.variable} in {self.expr(part.source)}{where}"
-        group = "groups" if part.quantity in ("some", "any", "all", "maximal") else "group"
-        with_card = " with card" if part.with_card else ""
-        return f"{part.quantity} {group} {part.variable}{with_card} of {self.expr(part.source)}{where}"
+        return _readable(print_part(replace(part, source=self._shown(part.source), where=self._maybe(part.where))))
 
     def target(self, action: Action) -> str:
-        if not action.to:
-            return "nowhere"
-        return f"{action.to} {self.expr(action.to_arg)}".strip()
+        return _readable(print_zone(action.to, self._maybe(action.to_arg))) if action.to else "nowhere"
 
     def action(self, action: Action) -> str:
         """A whole action in one line."""
@@ -88,7 +77,8 @@ class Phrases:
         when = f", when {self.expr(action.when)}" if action.when is not None else ""
         does = f"; {self.effects(action.effects)}" if action.effects else ""
         taking = f" takes {takes}" if takes else ""
-        return f"{self.played(action.played)}{lets}{taking}, to {self.target(action)}{when}{does}"
+        to = f", to {self.target(action)}" if action.to else ""
+        return f"{self.played(action.played)}{lets}{taking}{to}{when}{does}"
 
     def rule(self, rule: Rule) -> str:
         price = f", or else {self.effects(rule.price)}" if rule.price else ""
@@ -103,43 +93,20 @@ class Phrases:
         return f"{'most' if preference.highest else 'least'} {self.expr(preference.number)}{among}{per}"
 
     def pattern(self, pattern: Pattern) -> str:
-        if pattern.op == "step":
-            return pattern.step
-        parts = [self.pattern(p) for p in pattern.args]
-        if pattern.op == "either":
-            return f"({parts[0]} | {parts[1]})"
-        if pattern.op == "then":
-            return " ".join(parts)
-        sign = {"optional": "?", "repeat": "*", "repeat_some": "+"}[pattern.op]
-        return (parts[0] if pattern.args[0].op == "step" else f"({parts[0]})") + sign
+        return print_pattern(pattern)
 
     # ---- what follows
 
     def effects(self, effects: Iterable[Effect]) -> str:
-        return "; ".join(self._effect(e) for e in effects)
+        return "; ".join(_readable(print_effect(self._effect(e))) for e in effects)
 
-    def _effect(self, effect: Effect) -> str:
-        op, exprs = effect.op, [self.expr(e) for e in effect.exprs]
-        if op in ("assign", "increase", "decrease"):
-            owner = f"({exprs[0]})" if len(exprs) > 1 else ""
-            return f"{effect.name}{owner} {SIGNS[op]} {exprs[-1]}"
-        if op == "award":
-            return f"award {exprs[0]} to {exprs[1]} as {effect.name}"
-        if op in ("move", "deal"):
-            whose = f"({exprs[1]})" if len(exprs) > 1 else ""
-            return f"{op} {exprs[0]} to {effect.zone}{whose}"
-        if op == "when":
-            other = f" else {self.effects(effect.other)}" if effect.other else ""
-            return f"if {exprs[0]} then {self.effects(effect.body)}{other}"
-        if op == "each":
-            return f"for {effect.name} in {exprs[0]} do {self.effects(effect.body)}"
-        if op == "block":
-            return f"({self.effects(effect.body)})"
-        if op == "absorb":
-            return f"add {exprs[0]} to build {exprs[1]}"
-        if op == "ask" and effect.pattern is not None:
-            return f"ask {exprs[0]} to {self.pattern(effect.pattern)}"
-        return " ".join([op.replace("_", " "), *exprs])
+    def _effect(self, effect: Effect) -> Effect:
+        return replace(
+            effect,
+            exprs=tuple(self._shown(e) for e in effect.exprs),
+            body=tuple(self._effect(e) for e in effect.body),
+            other=tuple(self._effect(e) for e in effect.other),
+        )
 
     def event(self, event: Event) -> str:
         when = f", when {self.expr(event.when)}" if event.when is not None else ""
@@ -169,6 +136,11 @@ class Phrases:
         if award.condition is not None:
             return f"{said} if {self.expr(award.condition)}"
         return said
+
+
+def _readable(text: str) -> str:
+    """Without the numbers that unfolding gives to bound names."""
+    return re.sub(r"([A-Za-z_]\w*)\.\d+", r"\1", text)
 
 
 def _says_more(starts: Expr) -> bool:

@@ -29,9 +29,9 @@ PASSED = -2  # … or was passed
 class Engine:
     """The reference engine: plays one plan. Holds nothing of a game; states go in and come out."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, evaluate: Evaluator | None = None) -> None:
         self.plan = plan
-        self.evaluate = Evaluator(plan)
+        self.evaluate = evaluate or Evaluator(plan)
         self.lister = Lister(self.evaluate)
         self.applier = Applier(self.evaluate)
         self.scorer = Scorer(self.evaluate)
@@ -139,7 +139,7 @@ class Engine:
         plays = self.lister.legal(state, seat, machine.steps(at), may_end)
         if any(p.action is not None and p.action.owes for p in plays) or state.owed:
             plays = [p for p in plays if self.can_pay(state, p)]
-        return plays
+        return plays if plays != [DONE] else []  # ending a turn is a choice only beside others
 
     def decider(self, state: State) -> int:
         """The seat that has to decide."""

@@ -83,6 +83,7 @@ class Printer:
         self.numbers = count(1)
         self.copies = plan.ruleset.pack.copies
         self.hoist: Callable[[Expr, Env], str | None] = lambda expr, env: None
+        self.hoist_builds: Callable[[Quantified, Env, bool], str | None] = lambda expr, env, wanted: None
 
     def fresh(self, stem: str = "v") -> str:
         """A C name that nothing else has."""

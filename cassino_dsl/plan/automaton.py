@@ -11,7 +11,8 @@ MAX_STATES = 256
 
 @dataclass(frozen=True, slots=True)
 class Automaton:
-    """State 0 is the beginning. ``moves[state]`` maps a step to the next state; ``final[state]``: may end here."""
+    """State 0 is the beginning, to which no step leads back. ``moves[state]`` maps a step to the next state;
+    ``final[state]``: may end here."""
 
     moves: tuple[tuple[tuple[str, int], ...], ...]
     final: tuple[bool, ...]
@@ -46,11 +47,11 @@ def automaton(pattern: Pattern) -> Automaton:
             here = [p for p in possible if names[p] == step]
             following = frozenset(q for p in here for q in follow[p])
             target = (following, any(p in whole.last for p in here))
-            if target not in states:
+            if target not in states[1:]:
                 if len(states) >= MAX_STATES:
                     continue
                 states.append(target)
-            row.append((step, states.index(target)))
+            row.append((step, states.index(target, 1)))
         moves.append(tuple(row))
     return Automaton(tuple(moves), tuple(final for _, final in states))
 

@@ -60,7 +60,7 @@ class Checkpoint:
             self.file.seek(0, os.SEEK_END)
         return before
 
-    def add(self, block: Block, tally: Tally, seconds: float, last: bool, engine: str) -> None:
+    def add(self, block: Block, tally: Tally, seconds: float, engine: str) -> None:
         """Take in a block; save where it is time."""
         if self.file is not None:
             spec = self.spec
@@ -68,7 +68,7 @@ class Checkpoint:
             for record in block.records or ():
                 line = json.dumps({**source, **record}, ensure_ascii=False, separators=(",", ":"))
                 self.file.write(line.encode() + b"\n")
-        if not last and time.monotonic() - self.saved_at >= EVERY:
+        if time.monotonic() - self.saved_at >= EVERY:
             self.save(tally, seconds, False, engine)
 
     def save(self, tally: Tally, seconds: float, stopped: bool, engine: str) -> None:

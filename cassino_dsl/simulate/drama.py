@@ -7,6 +7,7 @@ round: before each deal but the first, by the points that the round would bring 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from cassino_dsl.simulate.layout import LEAD_BINS
 
@@ -20,7 +21,7 @@ def leader(points: Sequence[int], lowest: bool = False) -> int | None:
 def lead_changes(leaders: Sequence[int | None]) -> int:
     """How often another side than the last leader came to lead; looks without a leader change nothing."""
     ahead = [side for side in leaders if side is not None]
-    return sum(1 for before, after in zip(ahead, ahead[1:], strict=False) if before != after)
+    return sum(1 for before, after in pairwise(ahead) if before != after)
 
 
 def lead_since(leaders: Sequence[int | None], winner: int) -> int:

@@ -31,4 +31,8 @@ def make_runner(task: Task, engine: EngineName) -> tuple[Runner, str, str]:
             return runner, "native", ""
     if engine == "native":
         raise NoEngine(f"the native engine cannot play this: {reason}")
-    return ReferenceRunner(task), "reference", f"played on the reference engine; the native one cannot: {reason}"
+    return (
+        ReferenceRunner(task),
+        "reference",
+        f"played on the reference engine; the native one cannot: {reason}",
+    )

@@ -110,11 +110,7 @@ def _figures(outcome: Outcome, sums: Sums) -> dict[str, Any]:
             "of": _ratio(sums("lead_samples"), won),
             "tenths": list(sums.histogram("lead")),
         },
-        "distributions": {
-            name: [[i - POINTS_ZERO if name.startswith("points") else i, n] for i, n in enumerate(sums.histogram(name)) if n]
-            for name, _ in layout.histograms
-            if name != "lead"
-        },
+        "distributions": {name: _bins(name, sums.histogram(name)) for name, _ in layout.histograms if name != "lead"},
     }
 
 
@@ -130,6 +126,12 @@ def _award(sums: Sums, a: int, units: int) -> dict[str, Any]:
         "decided": _ratio(sums("award_decided", a), units),
         "decided_interval": pair(wilson(sums("award_decided", a), units)),
     }
+
+
+def _bins(name: str, counts: tuple[int, ...]) -> list[list[int]]:
+    """The filled bins of a histogram, as [value, count]."""
+    zero = POINTS_ZERO if name.startswith("points") else 0
+    return [[value - zero, count] for value, count in enumerate(counts) if count]
 
 
 def pair(interval: Interval | None) -> list[float] | None:

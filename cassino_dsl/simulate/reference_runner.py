@@ -49,10 +49,9 @@ class WatchedEngine(Engine):
 class ReferenceRunner:
     """Plays units on the reference engine."""
 
-    most = 16
-
     def __init__(self, task: Task) -> None:
         self.task = task
+        self.most = 4 if task.unit == "match" else 16
         self.engine = WatchedEngine(make_plan(task.ruleset, task.seats))
         self.engine.single_rounds = task.unit == "round"
         self.layout = layout_of(self.engine.plan)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
 
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import Checkpoint
 from cassino_dsl.simulate.engines import EngineName, make_runner
+from cassino_dsl.simulate.interrupts import Interrupts
 from cassino_dsl.simulate.layout import Layout, layout_of
 from cassino_dsl.simulate.runner import Fault
 from cassino_dsl.simulate.schedule import blocks
@@ -64,42 +65,38 @@ def run(
     first, wanted = spec.span
     before = checkpoint.load(layout) if checkpoint else None
     tally, earlier = (before.tally, before.seconds) if before else (empty(layout), 0.0)
-    done_before, interrupted, stop = tally.units, False, bool(before and before.stopped)
-    pieces = [] if stop else blocks(wanted, runner.most, done_before)
-    looks: dict[int, bool] = {}
+    done_before, stop = tally.units, bool(before and before.stopped)
+    todo = () if stop else blocks(wanted, runner.most, done_before)
+    looks: dict[int, bool] = {}  # by first unit: whether `--until` looks after that block
 
-    def ranges() -> Any:
-        for start, count, look in pieces:
+    def pieces() -> Iterator[tuple[int, int]]:
+        for start, count, look in todo:
             looks[start] = look
             yield first + start, count
 
-    jobs = jobs or os.cpu_count() or 1
-    if wanted - done_before <= runner.most:
-        jobs = 1
+    jobs = 1 if wanted - done_before <= runner.most else jobs or os.cpu_count() or 1
     started = time.perf_counter()
 
     def seconds() -> float:
         return earlier + time.perf_counter() - started
 
-    records = bool(checkpoint and checkpoint.records)
-    played = play_blocks(task, runner, engine, ranges(), jobs, records)
-    try:
-        for block in played:
-            if block.fault is not None:
-                raise _located(block.fault, spec)
-            tally += block.tally
-            stop = looks.pop(block.first - first) and narrow_enough(spec, tally, layout)
+    played = play_blocks(task, runner, engine, pieces(), jobs, bool(checkpoint and checkpoint.records))
+    with Interrupts() as interrupts, closing(played):
+        try:
+            for block in played:
+                if block.fault is not None:
+                    raise _located(block.fault, spec)
+                tally += block.tally
+                stop = looks.pop(block.first - first) and narrow_enough(spec, tally, layout)
+                if checkpoint:
+                    checkpoint.add(block, tally, seconds(), name)
+                progress(tally.units, wanted, tally.units - done_before, time.perf_counter() - started)
+                if stop or interrupts.pressed:
+                    break
+        finally:
             if checkpoint:
-                checkpoint.add(block, tally, seconds(), stop or tally.units == wanted, name)
-            progress(tally.units, wanted, tally.units - done_before, time.perf_counter() - started)
-            if stop:
-                break
-    except KeyboardInterrupt:
-        interrupted = True
-    finally:
-        played.close()  # type: ignore[attr-defined]
-        if checkpoint:
-            checkpoint.save(tally, seconds(), stop, name)
+                checkpoint.save(tally, seconds(), stop, name)
+    interrupted = interrupts.pressed and not stop and tally.units < wanted
     return Outcome(spec, ruleset, layout, tally, name, seconds(), interrupted)
 
 

@@ -8,7 +8,6 @@ from cassino_dsl.simulate.statistics import Interval, mean_interval, wilson
 from cassino_dsl.simulate.sums import Sums
 from cassino_dsl.simulate.tally import Tally
 
-FIGURES = ("win_rate", "points", "rounds", "plays", "margin", "ties")
 RATES = ("win_rate", "ties")
 
 

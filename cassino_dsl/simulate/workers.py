@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import islice
 
@@ -18,7 +18,7 @@ _runner: Runner | None = None  # of a worker process
 
 def play_blocks(
     task: Task, runner: Runner, engine: EngineName, pieces: Iterable[Piece], jobs: int, records: bool
-) -> Iterator[Block]:
+) -> Generator[Block, None, None]:
     """The block of every piece, in their order, whatever the number of processes."""
     if jobs <= 1:
         for first, count in pieces:

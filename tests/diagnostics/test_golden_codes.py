@@ -163,7 +163,7 @@ def test_each_fault_is_said_once_and_at_its_place(tmp_path: Path) -> None:
     report = many_faults(tmp_path)
     found = [(Path(d.span.file).name, d.span.line, d.span.text) for d in report.diagnostics if d.span]
     assert len(found) == len(report.diagnostics)
-    assert len(set(found)) == len(found)
+    assert len({(d.code, place) for d, place in zip(report.diagnostics, found, strict=True)}) == len(found)
     for file, text, line_with in [
         ("base.yaml", "Z", "broken(c)"),
         ("marks.yaml", "tru", "mark:"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from cassino_dsl.simulate.report.sections import remarks
@@ -22,8 +24,16 @@ def comparison(answers: Sequence[Answer]) -> Report:
         some = answers[start : start + COLUMNS]
         tables += _tables(some, tuple(names[start : start + COLUMNS]))
     said = dict.fromkeys(r for a in answers for r in remarks(a))
-    commands = "; ".join(a["figures"]["command"] for a in answers)
-    return Report(" · ".join(names), facts, tuple(tables), commands, tuple(said))
+    command = one_command([a["figures"]["command"] for a in answers])
+    return Report(" · ".join(names), facts, tuple(tables), command, tuple(said))
+
+
+def one_command(commands: Sequence[str]) -> str:
+    """One command for runs that differ in their variant only; else all of them in a row."""
+    words = [shlex.split(c) for c in commands]
+    if any(w[:2] != words[0][:2] or w[3:] != words[0][3:] for w in words):
+        return "; ".join(commands)
+    return shlex.join([*words[0][:2], *(w[2] for w in words), *words[0][3:]])
 
 
 def labels(answers: Sequence[Answer]) -> list[str]:
@@ -43,49 +53,47 @@ def _tables(answers: Sequence[Answer], names: tuple[str, ...]) -> list[Table]:
     def row(label: str, tell: Callable[[Answer], str]) -> tuple[str, ...]:
         return (label, *(tell(a) for a in answers))
 
-    def with_error(value: float, interval: list[float] | None) -> str:
-        return f"{number(value)} {plus_minus(interval)}".strip()
-
-    basics = [
+    basics = (
         row("games", lambda a: f"{a['games']:,}"),
-        row("rounds in a match", lambda a: with_error(a["rounds_per_match"], a["figures"]["rounds_interval"])),
-        row("plays in a round", lambda a: with_error(a["plays_per_round"], a["figures"]["plays_interval"])),
+        row("rounds in a match", lambda a: _mean(a["rounds_per_match"], a["figures"]["rounds_interval"])),
+        row("plays in a round", lambda a: _mean(a["plays_per_round"], a["figures"]["plays_interval"])),
         row("legal plays in a turn", lambda a: number(a["legal_per_turn"]["mean"])),
         row("forced turns", lambda a: percent(a["legal_per_turn"]["forced"])),
         row("ties", lambda a: percent(a["figures"]["tie_rate"])),
-        row("margin", lambda a: with_error(a["figures"]["margin"], a["figures"]["margin_interval"])),
+        row("margin", lambda a: _mean(a["figures"]["margin"], a["figures"]["margin_interval"])),
         row("changes of the lead", lambda a: number(a["figures"]["drama"]["lead_changes"])),
-    ]
-    tables = [Table("Side by side", ("", *names), tuple(basics))]
-    most = max(len(a["order"]) for a in answers)
-
-    def place(i: int, tell: Callable[[Answer, int], str]) -> Callable[[Answer], str]:
-        return lambda a: tell(a, i) if i < len(a["order"]) else ""
-
-    for title, key in (("Matches won, by side", "sides"), ("Rounds won, by order of play", "order")):
-        rows = [
-            row(f"{'side' if key == 'sides' else 'place'} {i + 1}", place(i, lambda a, i: percents(a[key][i]["win_interval"])))  # noqa: B023
-            for i in range(most)
-        ]
-        tables.append(Table(title, ("95 %", *names), tuple(rows)))
-    rows = [
-        row(
-            f"place {i + 1}",
-            place(
-                i,
-                lambda a, i: with_error(a["order"][i]["points_per_round"], a["figures"]["points_interval"]["order"][i]),
-            ),
-        )
-        for i in range(most)
-    ]
-    tables.append(Table("Points in a round, by order of play", ("", *names), tuple(rows)))
+    )
+    places = range(max(len(a["order"]) for a in answers))
+    sides = tuple(row(f"side {i + 1}", partial(_win_rate, "sides", i)) for i in places)
+    order = tuple(row(f"place {i + 1}", partial(_win_rate, "order", i)) for i in places)
+    points = tuple(row(f"place {i + 1}", partial(_points, i)) for i in places)
     awards = dict.fromkeys(name for a in answers for name in a["figures"]["awards"])
-    rows = [row(name, lambda a, name=name: _award(a, name)) for name in awards]  # type: ignore[misc]
-    tables.append(Table("Points in a round, by award", ("", *names), tuple(rows)))
-    return tables
+    return [
+        Table("Side by side", ("", *names), basics),
+        Table("Matches won, by side", ("95 %", *names), sides),
+        Table("Rounds won, by order of play", ("95 %", *names), order),
+        Table("Points in a round, by order of play", ("", *names), points),
+        Table("Points in a round, by award", ("", *names), tuple(row(n, partial(_award, n)) for n in awards)),
+    ]
 
 
-def _award(answer: Answer, name: str) -> str:
+def _mean(value: float, interval: list[float] | None) -> str:
+    return f"{number(value)} {plus_minus(interval)}".strip()
+
+
+def _win_rate(group: str, index: int, answer: Answer) -> str:
+    sides = answer[group]
+    return percents(sides[index]["win_interval"]) if index < len(sides) else ""
+
+
+def _points(index: int, answer: Answer) -> str:
+    order = answer["order"]
+    if index >= len(order):
+        return ""
+    return _mean(order[index]["points_per_round"], answer["figures"]["points_interval"]["order"][index])
+
+
+def _award(name: str, answer: Answer) -> str:
     award = answer["figures"]["awards"].get(name)
     return f"{number(award['points_per_round'])} ({percent(award['share'], 0)})" if award else ""
 

@@ -27,7 +27,7 @@ def html(answers: Sequence[dict[str, Any]], rulesets: Sequence[Ruleset]) -> tupl
     several = len(answers) > 1
     report = comparison(answers) if several else sections.report(answers[0])
     drawable = plots.available()
-    body = [head(report)]
+    body = [head(report), *(table(t) for t in report.tables)]
     for name, answer, ruleset in zip(labels(answers), answers, rulesets, strict=True):
         if several:
             body.append(f"<h2>{escape(name)}</h2>")
@@ -37,18 +37,15 @@ def html(answers: Sequence[dict[str, Any]], rulesets: Sequence[Ruleset]) -> tupl
             inner = "".join(table(t) for t in sections.report(answer).tables)
             body.append(f"<details><summary>All figures of {escape(name)}</summary>{inner}</details>")
         body.append(_rules(ruleset))
-    if not several:
-        body[1:1] = [table(t) for t in report.tables]
     return page(report.title, "\n".join(body)), "" if drawable else plots.MISSING
 
 
 def head(report: Report) -> str:
-    """Title, what was played, and for a comparison its tables."""
+    """Title, what was played, and how to play it again."""
     facts = "".join(f"<dt>{escape(word)}</dt><dd>{escape(told)}</dd>" for word, told in report.facts)
     remarks = "".join(f"<p><em>{escape(r)}</em></p>" for r in report.remarks)
-    tables = "".join(table(t) for t in report.tables) if " · " in report.title else ""
     again = f"<p>The same again: <code>{escape(report.command)}</code></p>" if report.command else ""
-    return f"<h1>{escape(report.title)}</h1><dl>{facts}</dl>{remarks}{again}{tables}"
+    return f"<h1>{escape(report.title)}</h1><dl>{facts}</dl>{remarks}{again}"
 
 
 def table(table: Table) -> str:
@@ -65,9 +62,10 @@ def figures(drawn: Sequence[tuple[str, str]]) -> str:
 
 def page(title: str, body: str) -> str:
     """A whole page."""
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><meta name="viewport" content="width=device-width">'
     return (
-        f'<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style></head>\n<body>\n{body}\n</body>\n</html>\n'
+        f'<!doctype html>\n<html lang="en">\n<head>{head}<style>{STYLE}</style></head>\n'
+        f"<body>\n{body}\n</body>\n</html>\n"
     )
 
 

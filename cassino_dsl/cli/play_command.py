@@ -1,0 +1,129 @@
+"""`cassino play`: a game in the terminal, against the program."""
+
+from __future__ import annotations
+
+import random as chance
+import sys
+from typing import Any
+
+import click
+
+from cassino_dsl.cli.common import load_game, ruleset_options, wrong_seats
+
+EPILOG = """\b
+Examples:
+  cassino play cassino
+  cassino play scopa --seed 7 --against greedy
+  yes 1 | cassino play traditional-cassino --seed 1 --rounds 1
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("variant")
+@click.option("--seat", type=click.IntRange(1), default=1, show_default=True, help="Where you sit.")
+@click.option("--seats", type=click.IntRange(1), help="How many play (default: the variant's fewest).")
+@click.option("--against", type=click.Choice(["greedy", "random"]), default="greedy", show_default=True)
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed, the same cards.")
+@click.option("--rounds", type=click.IntRange(1), help="Stop after so many rounds (default: a whole match).")
+@ruleset_options
+def command(
+    variant: str,
+    seat: int,
+    seats: int | None,
+    against: str,
+    seed: int | None,
+    rounds: int | None,
+    with_rules: tuple[str, ...],
+    settings: tuple[str, ...],
+) -> int:
+    """Play against the program: it shows the table and numbers your legal plays; type a number, or q to stop."""
+    game = load_game(variant, with_rules, settings)
+    if seats is not None and seats not in game.ruleset.seats:
+        raise wrong_seats(game, seats)
+    engine = game.engine(seats)
+    if seat > engine.plan.seats:
+        raise click.UsageError(f"there are {engine.plan.seats} seats: --seat goes from 1 to {engine.plan.seats}")
+    if seed is None:
+        seed = chance.SystemRandom().getrandbits(32)
+        click.echo(f"seed {seed}")
+    table = _Table(game, engine, seat - 1, against, seed)
+    return table.run(rounds)
+
+
+class _Table:
+    """One match: the state, who plays what, and what the person sees."""
+
+    def __init__(self, game: Any, engine: Any, me: int, against: str, seed: int) -> None:
+        from cassino_dsl.engine.mix import match_key
+        from cassino_dsl.players.names import PLAYERS
+
+        self.game, self.engine, self.me = game, engine, me
+        self.player = PLAYERS[against]
+        self.key = match_key(seed, 0)
+        self.tables = engine.evaluate.tables
+
+    def run(self, rounds: int | None) -> int:
+        """Play to the end; 0, also where the person stops early."""
+        from cassino_dsl.engine.mix import decision_key
+        from cassino_dsl.engine.text import play_text
+
+        state = self.engine.new_match(self.key)
+        decisions = 0
+        while not state.match_over and (rounds is None or state.round <= rounds):
+            seat, plays = self.engine.decider(state), self.game.sorted_plays(self.engine.legal(state))
+            if seat == self.me:
+                self._show(state)
+                chosen = self._ask(plays)
+                if chosen is None:
+                    click.echo("stopped")
+                    return 0
+            else:
+                chosen = self.player(self.engine, state, seat, plays, decision_key(self.key, decisions))
+                click.echo(f"seat {seat + 1}: {play_text(self.tables, chosen)}")
+            before = state.round, list(state.scores)
+            state = self.engine.play(state, chosen, self.key)
+            decisions += 1
+            if state.match_over or state.round != before[0]:
+                self._scores(before[1], state)
+        winner = f"side {state.winner + 1} wins" if state.winner is not None else "nobody wins"
+        click.secho(f"{winner}: {state.reason}" if state.match_over else "stopped after these rounds", bold=True)
+        return 0
+
+    def _cards(self, cards: Any) -> str:
+        return " ".join(self.tables.text[c] for c in cards) or "-"
+
+    def _show(self, state: Any) -> None:
+        builds = "".join(
+            f"  [{b.value}: {' + '.join(self._cards(g) for g in b.groups)}"
+            + "".join(f", {name} {value + 1}" for name, value in b.memory.items() if name == "owner" and value is not None)
+            + "]"
+            for b in state.builds
+        )
+        click.echo(f"\ntable: {self._cards(state.loose)}{builds}   stock: {len(state.stock)}")
+        click.echo(f"your hand: {self._cards(state.hands[self.me])}")
+
+    def _ask(self, plays: list[Any]) -> Any:
+        """The play that the person chooses by its number; None to stop."""
+        from cassino_dsl.engine.text import play_text
+
+        for number, play in enumerate(plays, 1):
+            click.echo(f"  {number:>2}  {play_text(self.tables, play)}")
+        while True:
+            click.echo("> ", nl=False)
+            line = sys.stdin.readline()
+            word = line.strip().lower()
+            if not line or word in ("q", "quit"):
+                click.echo()
+                return None
+            if word.isdigit() and 1 <= int(word[:9]) <= len(plays):
+                if not sys.stdin.isatty():
+                    click.echo(word)
+                return plays[int(word) - 1]
+            click.echo(f"type a number from 1 to {len(plays)}, or q to stop")
+
+    def _scores(self, before: list[int], state: Any) -> None:
+        gained = ", ".join(
+            f"side {s + 1} {new} ({new - old:+d})"
+            for s, (old, new) in enumerate(zip(before, state.scores, strict=True))
+        )
+        click.secho(f"\nround over: {gained}", bold=True)

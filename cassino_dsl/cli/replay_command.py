@@ -1,0 +1,54 @@
+"""``cassino replay``: play recorded matches again and check them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cassino_dsl.cli.common import format_option, print_json
+
+MOST = 20  # differences that are shown
+LONGEST = 20_000_000  # characters of a line
+
+
+@click.command(epilog="Example: cassino simulate scopa --games 10 --records games.jsonl; cassino replay games.jsonl")
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@format_option()
+def command(file: Path, format: str) -> int:
+    """Play the matches of FILE again: every play must be legal, and every score must come out the same."""
+    from cassino_dsl.cli.simulation import Rulesets
+    from cassino_dsl.simulate.replay import Different, Replayer
+
+    replayer = Replayer(Rulesets().get)
+    played, found = 0, []
+    with file.open("rb") as lines:
+        while line := lines.readline(LONGEST):
+            played += 1
+            try:
+                replayer.replay(_record(line))
+            except Different as fault:
+                found.append({"line": played, "message": str(fault)})
+    if format == "json":
+        print_json({"played": played, "different": len(found), "differences": found})
+        return 1 if found else 0
+    for one in found[:MOST]:
+        click.echo(f"{file}:{one['line']}: {one['message']}", err=True)
+    if len(found) > MOST:
+        click.echo(f"and {len(found) - MOST} more", err=True)
+    click.echo(f"{played} played again, {len(found) or 'none'} different")
+    return 1 if found else 0
+
+
+def _record(line: bytes) -> dict[str, Any]:
+    from cassino_dsl.simulate.replay import Different
+
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError) as fault:
+        raise Different("this line is no JSON") from fault
+    if not isinstance(record, dict):
+        raise Different("this line is no record of a match")
+    return record

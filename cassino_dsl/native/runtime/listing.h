@@ -1,0 +1,159 @@
+/* The list of legal plays: each play once, whatever actions, bindings and groupings yield it. */
+
+static void list_begin(Context *x) {
+    x->first_play = x->play_count;
+    x->index_on = 0;
+}
+
+static inline u64 spread(u64 h) { return (h ^ (h >> 29)) * 0xBF58476D1CE4E5B9ull; }
+
+static inline Mask as_faces(Mask cards, Mask among) {
+#if COPIES > 1
+    /* of twins the first ones: the k that are meant become the first k of those they are among */
+    Mask faces = 0;
+    while (cards) {
+        int first = lowest(cards) / COPIES * COPIES;
+        Mask twins = (((Mask)1 << COPIES) - 1) << first;
+        int k = count_bits(cards & twins);
+        cards &= ~twins;
+        for (Mask free = among & twins; k && free; k--) faces |= (Mask)1 << take_bit(&free);
+    }
+    return faces;
+#else
+    (void)among;
+    return cards;
+#endif
+}
+
+#if COPIES > 1
+static int same_faces(Mask a, Mask b) {
+    while (a && b)
+        if (take_bit(&a) / COPIES != take_bit(&b) / COPIES) return 0;
+    return !a && !b;
+}
+#endif
+
+/* what is taken, the same for any two plays that differ only in twins */
+static Mask taken_key(const State *s, Mask taken) {
+#if COPIES > 1
+    Items items = items_of(s, taken);
+    Mask in_builds = cards_of_builds(s, s->builds);
+    Mask key = as_faces(items.cards, ~in_builds), left = items.builds;
+    while (left) { /* the k builds of one make become the first k of that make */
+        int one = lowest(left), k = 0;
+        Mask same = 0;
+        for (Mask b = s->builds; b;) {
+            int slot = take_bit(&b);
+            if (same_faces(s->build[slot].cards, s->build[one].cards)) same |= (Mask)1 << slot;
+        }
+        k = count_bits(left & same);
+        left &= ~same;
+        for (; k && same; k--) key |= s->build[take_bit(&same)].cards;
+    }
+    return key;
+#else
+    (void)s;
+    return taken;
+#endif
+}
+
+static inline u64 hash_play(const State *s, const Play *p, Mask taken) {
+    u64 h = spread((u64)as_faces(p->cards, ALL_CARDS) ^ (u64)KIND[p->action] << 60);
+    h = spread(h + (u64)taken);
+#if WIDE
+    h = spread(h + (u64)(taken >> 64));
+    h = spread(h + (u64)(p->cards >> 64));
+#endif
+    (void)s;
+    return spread(h + (u64)(u32)p->value * 31 + (u64)(u32)p->decision);
+}
+
+static int same_play(const State *s, const Play *a, const Play *b, Mask taken_a) {
+    return KIND[a->action] == KIND[b->action] && a->value == b->value && a->decision == b->decision &&
+           FINGERPRINT[a->action] == FINGERPRINT[b->action] &&
+           as_faces(a->cards, ALL_CARDS) == as_faces(b->cards, ALL_CARDS) && taken_a == taken_key(s, b->taken);
+}
+
+static void index_fill(Context *x, const State *s, u32 room) {
+    if (room > x->index_room) {
+        x->play_index = grown(x, x->play_index, room * sizeof(u32));
+        x->play_stamp = grown(x, x->play_stamp, room * sizeof(u32));
+        memset(x->play_stamp, 0, room * sizeof(u32));
+        x->index_room = room;
+        x->index_now = 0;
+    }
+    if (++x->index_now == 0) {
+        memset(x->play_stamp, 0, x->index_room * sizeof(u32));
+        x->index_now = 1;
+    }
+    x->index_on = room;
+    for (u32 i = x->first_play; i < x->play_count; i++) {
+        const Play *p = &x->plays[i];
+        u32 h = (u32)(hash_play(s, p, taken_key(s, p->taken)) >> 32) & (room - 1);
+        while (x->play_stamp[h] == x->index_now) h = (h + 1) & (room - 1);
+        x->play_stamp[h] = x->index_now;
+        x->play_index[h] = i;
+    }
+}
+
+static int is_listed(Context *x, const State *s, const Play *play) {
+    u32 n = x->play_count - x->first_play, room = x->index_on ? x->index_on : 64;
+    if (!x->index_on || 2 * (n + 1) > room) {
+        while (room < 4 * (n + 1)) room *= 4;
+        index_fill(x, s, room);
+    }
+    Mask taken = taken_key(s, play->taken);
+    u32 h = (u32)(hash_play(s, play, taken) >> 32) & (room - 1);
+    for (; x->play_stamp[h] == x->index_now; h = (h + 1) & (room - 1))
+        if (same_play(s, play, &x->plays[x->play_index[h]], taken)) return 1;
+    return 0;
+}
+
+static void index_add(Context *x, const State *s, const Play *play, u32 place) {
+    u32 room = x->index_on;
+    u32 h = (u32)(hash_play(s, play, taken_key(s, play->taken)) >> 32) & (room - 1);
+    while (x->play_stamp[h] == x->index_now) h = (h + 1) & (room - 1);
+    x->play_stamp[h] = x->index_now;
+    x->play_index[h] = place;
+}
+
+static inline void play_of_frame(Play *p, const Frame *f, i32 decision) {
+    p->cards = f->cards;
+    p->taken = f->taken;
+    p->action = f->action;
+    p->value = (i32)f->value;
+    p->decision = decision;
+    for (int i = 0; i < LETS; i++) p->let[i] = f->let[i];
+}
+
+static inline void add_play(Context *x, const State *s, const Play *play) {
+    u32 n = x->play_count;
+    if (n - x->first_play >= MAX_PLAYS) fail(x, FAULT_PLAYS, 0, MAX_PLAYS);
+    if (n == x->play_room) {
+        u32 room = x->play_room ? 2 * x->play_room : 256;
+        x->plays = grown(x, x->plays, room * sizeof(Play));
+        x->play_room = room;
+    }
+    x->plays[n] = *play;
+    x->play_count = n + 1;
+    if (x->index_on && 2 * (n + 1 - x->first_play) > x->index_on) x->index_on = 0;
+    if (x->index_on) index_add(x, s, play, n);
+}
+
+/* set a frame of the state and the seat to a play */
+static void look_at(const State *s, Frame *f, const Play *p, int me) {
+    f->me = me;
+    f->us = side_of(me);
+    f->action = p->action;
+    f->kind = p->action < 0 ? OTHER : KIND[p->action];
+    f->to = p->action < 0 ? TO_NOTHING : TO[p->action];
+    f->built = NOTHING;
+    f->value = p->value;
+    f->cards = p->cards;
+    f->card = count_bits(p->cards) == 1 ? lowest(p->cards) : NOTHING;
+    f->kept = s->hand[me] & ~p->cards;
+    f->taken = p->taken;
+    f->items = items_of(s, p->taken);
+    f->before = s;
+    for (int i = 0; i < LETS; i++) f->let[i] = p->let[i];
+}

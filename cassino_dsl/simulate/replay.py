@@ -1,0 +1,117 @@
+"""Plays records again: the deals follow from the seed, every play must be legal, and all must come out the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.mix import match_key
+from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.scoring import Standing
+from cassino_dsl.engine.state import State
+from cassino_dsl.engine.text import play_text
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.simulate.record import FORMAT, fingerprint
+
+LoadRuleset = Callable[[str, tuple[str, ...], tuple[str, ...]], Ruleset]
+
+
+class Different(Exception):
+    """A record that does not play out as it says; the message says where."""
+
+
+class Done(Exception):
+    """The last round of the record has been played."""
+
+
+class Replayer:
+    """Replays records; keeps the engine of each ruleset."""
+
+    def __init__(self, load: LoadRuleset) -> None:
+        self.load = load
+        self.engines: dict[tuple[Any, ...], tuple[ReplayEngine, str]] = {}
+
+    def replay(self, record: dict[str, Any]) -> None:
+        """Play one record again; raises ``Different``."""
+        try:
+            self._replay(record)
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as fault:
+            raise Different(f"this is no record of a match ({type(fault).__name__}: {fault})") from fault
+        except RunFault as fault:
+            raise Different(str(fault)) from fault
+
+    def _replay(self, record: dict[str, Any]) -> None:
+        if record["record"] != FORMAT:
+            raise Different("written by another version of the program")
+        engine, digest = self._engine(record)
+        if record["ruleset"] != digest:
+            raise Different(f"the rules of `{record['variant']}` have changed since it was recorded")
+        if record["unit"] not in ("match", "round"):
+            raise Different(f"there is no unit `{record['unit']}`")
+        key = match_key(int(record["seed"]), int(record["match"]))
+        engine.start(record)
+        try:
+            state = engine.new_match(key)
+            while not state.match_over:
+                state = engine.play(state, engine.next_play(state), key)
+        except Done:
+            return
+        finally:
+            engine.record = {}
+        winner = None if state.winner is None else state.winner + 1
+        if len(record["rounds"]) != engine.round_number:
+            raise Different(f"the match is over after round {engine.round_number}, but the record goes on")
+        if (winner, state.reason) != (record["winner"], record["reason"]):
+            raise Different(f"the winner is {winner} ({state.reason}), not {record['winner']} ({record['reason']})")
+
+    def _engine(self, record: dict[str, Any]) -> tuple[ReplayEngine, str]:
+        variant, seats = str(record["variant"]), int(record["seats"])
+        with_rules, settings = tuple(map(str, record["with"])), tuple(map(str, record["set"]))
+        key = (variant, with_rules, settings, seats)
+        if key not in self.engines:
+            ruleset = self.load(variant, with_rules, settings)
+            if seats not in ruleset.seats:
+                raise Different(f"`{variant}` is not played with {seats} seats")
+            self.engines[key] = (ReplayEngine(make_plan(ruleset, seats)), fingerprint(ruleset))
+        return self.engines[key]
+
+
+class ReplayEngine(Engine):
+    """The engine with a record to follow."""
+
+    record: dict[str, Any]
+    round_number = 0
+    at = 0
+
+    def start(self, record: dict[str, Any]) -> None:
+        self.record, self.round_number, self.at = record, 0, 0
+
+    def next_play(self, state: State) -> Play:
+        """The legal play that the record names next."""
+        where = f"round {self.round_number + 1}, play {self.at + 1}"
+        rounds = self.record["rounds"]
+        plays = rounds[self.round_number]["plays"] if self.round_number < len(rounds) else []
+        if self.at >= len(plays):
+            raise Different(f"{where}: the record ends, but the game goes on")
+        text = plays[self.at]
+        for play in self.legal(state):
+            if play_text(self.evaluate.tables, play) == text:
+                self.at += 1
+                return play
+        raise Different(f"{where}: `{text}` is not legal for seat {self.decider(state) + 1}")
+
+    def on_round(self, state: State, standing: Standing) -> None:
+        said = self.record["rounds"][self.round_number]
+        where = f"round {self.round_number + 1}"
+        if self.at != len(said["plays"]):
+            raise Different(f"{where}: over after {self.at} plays, but the record has {len(said['plays'])}")
+        if said["leader"] != state.leader + 1:
+            raise Different(f"{where}: led by seat {state.leader + 1}, not {said['leader']}")
+        if said["awards"] != standing.awards or said["scores"] != standing.scores:
+            raise Different(f"{where}: scores {standing.scores}, not {said['scores']}, or by other awards")
+        self.round_number, self.at = self.round_number + 1, 0
+        if self.record["unit"] == "round":
+            raise Done

@@ -77,7 +77,7 @@ def _played(draft: Draft, node: Node | None) -> Played:
     ast = parse("played", node, draft.report) if isinstance(node, Scalar) else None
     if ast is None or ast.head == "play_none":
         return NO_CARDS
-    numbers = [int(a.text) for a in ast.args if a.head == "word" and len(a.text) < 4]
+    numbers = [int(a.text[:4]) for a in ast.args if a.head == "word"]
     tests = [a for a in ast.args if a.head != "word"]
     where = check(draft, tests[0], Scope(MOVER | {"card"}), Type.BOOL) if tests else None
     if ast.head == "play_card":

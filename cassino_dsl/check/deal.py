@@ -23,8 +23,8 @@ def read_seats(draft: Draft) -> tuple[int, ...]:
         return (2,)
     found: set[int] = set()
     for part in ast.args:
-        ends = [int(a.text) for a in part.args if len(a.text) < 4] if part.args else [int(part.text[:4])]
-        if part.head == "range_of_ints" and len(ends) == 2:
+        ends = [int(a.text[:4]) for a in part.args or (part,)]
+        if part.head == "range_of_ints":
             found.update(range(ends[0], min(ends[1], 99) + 1))
         else:
             found.update(ends)

@@ -40,6 +40,7 @@ class Draft:
     terms: dict[tuple[str, tuple[Type, ...], frozenset[str]], model.Term] = field(default_factory=dict)
     term_costs: dict[tuple[str, tuple[Type, ...], frozenset[str]], int] = field(default_factory=dict)
     open_terms: list[str] = field(default_factory=list)
+    too_deep: bool = False  # terms that use each other nest too deep: said once
     action_names: tuple[str, ...] = ()
     award_names: tuple[str, ...] = ()
     pattern_steps: list[tuple[str, Span]] = field(default_factory=list)

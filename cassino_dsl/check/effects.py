@@ -5,7 +5,7 @@ from __future__ import annotations
 from cassino_dsl.check.draft import Draft, each
 from cassino_dsl.check.expressions import check, expect, hides
 from cassino_dsl.check.scope import EXPLAINED, Scope
-from cassino_dsl.check.turn import read_pattern_ast
+from cassino_dsl.check.turn import few_steps, read_pattern_ast
 from cassino_dsl.check.types import shown
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
@@ -56,7 +56,7 @@ def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
         return Effect(op, (items, check(draft, ast.args[1], scope, Type.BUILD)), ast.span)
     if op == "ask":
         seat = check(draft, ast.args[0], scope, Type.SEAT)
-        pattern = read_pattern_ast(draft, ast.args[1])
+        pattern = few_steps(draft, read_pattern_ast(draft, ast.args[1]), ast.args[1].span)
         return Effect(op, (seat,), ast.span, pattern=pattern)
     if op == "when":
         test = check(draft, ast.args[0], scope, Type.BOOL)

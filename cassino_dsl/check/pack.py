@@ -29,7 +29,7 @@ def read_pack(node: Node | None, report: Report) -> Pack:
         ranks = _ranks(body.get("ranks"), report) or ranks
         extras = _extras(body.get("extras"), ranks, report)
         text = scalar(body.get("copies"))
-        copies = int(text.text) if text and text.text.isdigit() and len(text.text) < 3 else 1
+        copies = int(text.text[:4]) if text and text.text.isdigit() else 1
     faces = [Face(rank + suit.letter, rank, suit.letter) for suit in suits for rank in ranks]
     faces += [Face(name, name, "") for name in extras]
     if body:
@@ -42,7 +42,7 @@ def read_pack(node: Node | None, report: Report) -> Pack:
             f"this pack has {len(kept) * copies} cards",
             help=f"a pack has from 1 to {MAX_CARDS} cards",
         )
-        copies = 1
+        copies, kept = 1, tuple(faces)
     return Pack(tuple(ranks), suits, kept, max(1, copies), names, tuple(sorted(removed)))
 
 
@@ -95,6 +95,8 @@ def _removed(node: Node | None, faces: list[Face], report: Report) -> set[str]:
     known = [f.text for f in faces]
     removed: set[str] = set()
     for word in card_words(node) if node else ():
+        if report.full:
+            break
         text = "10" + word.text[1:] if word.text.startswith("T") else word.text
         if text in known:
             removed.add(text)

@@ -13,9 +13,10 @@ from cassino_dsl.check.pack import read_pack
 from cassino_dsl.check.reach import check_constants, check_reach
 from cassino_dsl.check.scope import MOVER, Scope
 from cassino_dsl.check.scoring import read_awards, read_match
+from cassino_dsl.check.secured import check_secured
 from cassino_dsl.check.shape import REQUIRED_OF_VARIANTS
 from cassino_dsl.check.structure import check_structure
-from cassino_dsl.check.syntax_only import check_syntax
+from cassino_dsl.check.syntax_only import check_length, check_syntax
 from cassino_dsl.check.terms import check_unused, read_term_sources
 from cassino_dsl.check.turn import read_turn
 from cassino_dsl.check.values import read_values
@@ -26,16 +27,17 @@ from cassino_dsl.ruleset.expr import Expr, Type
 from cassino_dsl.ruleset.model import Ruleset, Visibility
 from cassino_dsl.syntax.tree import Mapping
 
-LINTS = (check_deals, check_reach, check_constants, check_costs)
+LINTS = (check_deals, check_reach, check_constants, check_secured, check_costs)
 
 
 def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     """The typed ruleset of a tree; None where it has errors, which the report then holds."""
-    if not composed.complete:
-        check_structure(composed.own, report)
-        check_syntax(composed.own, report)
-        return None
     check_structure(composed.tree, report)
+    if not check_length(composed.tree, report):
+        return None
+    if not composed.complete:
+        check_syntax(composed.tree, report)
+        return None
     _required(composed, report)
     draft = Draft(composed, report, read_pack(composed.tree.get("pack"), report))
     for option in composed.options:
@@ -49,7 +51,7 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     read_term_sources(draft)
     ruleset = _read(draft)
     check_unused(draft)
-    for lint in LINTS:
+    for lint in LINTS if not report.full else ():
         lint(draft, ruleset)
     return None if report.failed else ruleset
 

@@ -11,8 +11,6 @@ from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
-MAX_TEXT = 10_000  # characters of one text for people
-MAX_NAMES = 300  # clauses in one section
 
 
 def check_structure(tree: Node, report: Report, shape: Shape = VARIANT) -> None:
@@ -54,8 +52,6 @@ def _text(node: Node, shape: Text, where: str, report: Report) -> None:
         )
     elif shape.reads == "int" and not (node.text.isdigit() and len(node.text) < 8):
         report.add(codes.BadNumber, node.span, f"{where} is a whole number, not `{_short(node.text)}`")
-    elif len(node.text) > MAX_TEXT:
-        report.add(codes.BadNumber, node.span, f"{where} is longer than {MAX_TEXT} characters")
 
 
 def _fields(node: Node, shape: Fields, where: str, report: Report) -> None:
@@ -83,9 +79,6 @@ def _named(node: Node, shape: Named, where: str, report: Report) -> None:
     if not isinstance(node, Mapping):
         if not (isinstance(node, Scalar) and not node.text):
             report.add(codes.WrongNode, _head(node), f"{where} consists of names with something under each")
-        return
-    if len(node.entries) > MAX_NAMES:
-        report.add(codes.BadNumber, _head(node), f"{where} has more than {MAX_NAMES} entries")
         return
     for key, child in node:
         if shape.names == "identifier" and not IDENTIFIER.match(key.text):

@@ -1,6 +1,6 @@
-"""The syntax of all texts of a tree, and nothing of what they mean.
+"""The texts of a tree that are in the small language: how long they are, and whether they parse.
 
-For a file whose base cannot be read: its names cannot be resolved, but what does not parse can be said.
+Nothing here asks what they mean. For a file whose base cannot be read that is all that can be said.
 """
 
 from __future__ import annotations
@@ -9,9 +9,30 @@ from collections.abc import Iterator
 
 from cassino_dsl.check.shape import VARIANT, Either, Fields, Many, Named, Shape, Text
 from cassino_dsl.compose.merge import REMOVED
+from cassino_dsl.diagnostics.codes.language import TooComplex
 from cassino_dsl.diagnostics.diagnostic import Report
+from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.parser import STARTS, parse
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
+
+
+MAX_TOTAL = 40_000  # characters of all expressions of a variant together
+
+
+def check_length(tree: Node, report: Report) -> bool:
+    """Whether the texts are few enough to be parsed in time; a diagnostic where they are not."""
+    total = 0
+    for start, scalar in _texts(tree, VARIANT):
+        total += len(scalar.text) if start in STARTS else 0
+        if total > MAX_TOTAL:
+            report.add(
+                TooComplex,
+                Span(scalar.span.source, scalar.span.start, min(scalar.span.end, scalar.span.start + 20)),
+                f"up to here the file holds more than {MAX_TOTAL:,} characters of expressions",
+                help="divide what it says among several variants, or use `terms`",
+            )
+            return False
+    return True
 
 
 def check_syntax(tree: Node, report: Report) -> None:

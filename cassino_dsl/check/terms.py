@@ -77,7 +77,10 @@ def _instance(draft: Draft, source: TermSource, types: tuple[Type, ...], scope: 
             help="a term may use only terms that do not use it",
         )
         return None
+    if draft.too_deep:
+        return None
     if sum(1 + _depth(draft.term_sources[name]) for name in draft.open_terms) > MAX_OPEN:
+        draft.too_deep = True
         draft.report.add(
             meaning.TooCostly,
             source.key.span,
@@ -139,11 +142,15 @@ def _table(draft: Draft, source: TermSource, types: tuple[Type, ...]) -> Expr:
 
 
 def check_unused(draft: Draft) -> None:
-    """Terms that nothing uses. Those of a base are not the file's fault: it may have removed what used them."""
+    """Terms of the file itself that nothing uses; what used those of a base, or under a house rule, may be gone."""
+    if draft.composed.house_rules:
+        return
     own = draft.composed.own.span.source
     unused = [s for s in draft.term_sources.values() if not s.used and s.key.span.source is own]
+    said = draft.report.failed  # a use may stand in what could not be read
     for source in unused:
-        draft.report.add(codes.UnusedTerm, source.key.span, f"nothing uses the term `{source.name}`", help="remove it")
+        if not said:
+            draft.report.add(codes.UnusedTerm, source.key.span, f"nothing uses the term `{source.name}`", help="remove it")
         # what is wrong in it whatever it is called with
         anything = (Type.POISON,) * len(source.params)
         _instance(draft, source, anything, Scope(CHOICE | BUILT), Ast("name", source.key.span))

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cassino_dsl.check.draft import Draft, each
+from cassino_dsl.diagnostics.codes.meaning import TooCostly
 from cassino_dsl.ruleset.model import Pattern
+from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.ast import Ast
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Node, Scalar
 
 DEFAULT_STEP = "play"
+MAX_STEPS = 16  # in one pattern
 BASE = "base"
 
 
@@ -23,8 +26,23 @@ def read_turn(draft: Draft, node: Node | None) -> Pattern:
     for scalar in each(node):
         ast = parse("pattern", scalar, draft.report) if isinstance(scalar, Scalar) else None
         if ast is not None:
-            pattern = _wrap(read_pattern_ast(draft, ast), pattern)
+            pattern = _wrap(few_steps(draft, read_pattern_ast(draft, ast), ast.span), pattern)
     return pattern
+
+
+def few_steps(draft: Draft, pattern: Pattern, span: Span) -> Pattern:
+    """The pattern, or that of one play where it has too many steps to be laid out as an automaton."""
+    stack, steps = [pattern], 0
+    while stack:
+        part = stack.pop()
+        steps += part.op == "step"
+        stack.extend(part.args)
+    if steps <= MAX_STEPS:
+        return pattern
+    draft.report.add(
+        TooCostly, span, f"this pattern has {steps} steps", help=f"{MAX_STEPS} are allowed: repeat them with `*` or `+`"
+    )
+    return Pattern("step", (), DEFAULT_STEP)
 
 
 def _wrap(outer: Pattern, inner: Pattern) -> Pattern:

@@ -82,9 +82,9 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         code = 2
-    except BrokenPipeError:
-        # the reader of our output went away, as `| head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BrokenPipeError, SystemExit):
+        # the reader of our output went away, as `| head` does; click makes it an exit of its own
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
         code = 0
     except Exception as fault:
         from cassino_dsl.cli.faults import report_fault

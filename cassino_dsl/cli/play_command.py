@@ -70,7 +70,7 @@ class _Table:
         state = self.engine.new_match(self.key)
         decisions = 0
         while not state.match_over and (rounds is None or state.round <= rounds):
-            seat, plays = self.engine.decider(state), self.game.sorted_plays(self.engine.legal(state))
+            seat, plays = self.engine.decider(state), self.game.plays(self._position(state))
             if seat == self.me:
                 self._show(state)
                 chosen = self._ask(plays)
@@ -92,14 +92,20 @@ class _Table:
     def _cards(self, cards: Any) -> str:
         return " ".join(self.tables.text[c] for c in cards) or "-"
 
+    def _position(self, state: Any) -> Any:
+        from cassino_dsl.position.position import Position
+
+        return Position(self.engine, state, frozenset(range(self.engine.plan.seats)), "listed")
+
     def _show(self, state: Any) -> None:
-        builds = "".join(
-            f"  [{b.value}: {' + '.join(self._cards(g) for g in b.groups)}"
-            + "".join(f", {name} {value + 1}" for name, value in b.memory.items() if name == "owner" and value is not None)
-            + "]"
-            for b in state.builds
-        )
-        click.echo(f"\ntable: {self._cards(state.loose)}{builds}   stock: {len(state.stock)}")
+        from cassino_dsl.cli.positions import flow
+        from cassino_dsl.position.position import position_json
+
+        click.echo(f"\ntable: {self._cards(state.loose)}   stock: {len(state.stock)}")
+        for build in position_json(self._position(state)).get("builds", ()):
+            groups = " + ".join(build.pop("groups"))
+            remembered = ", ".join(f"{k} {flow(v)}" for k, v in build.items() if k != "value")
+            click.echo(f"build {build['value']}: {groups}" + (f"   ({remembered})" if remembered else ""))
         click.echo(f"your hand: {self._cards(state.hands[self.me])}")
 
     def _ask(self, plays: list[Any]) -> Any:

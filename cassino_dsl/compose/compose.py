@@ -8,6 +8,7 @@ from pathlib import Path
 from cassino_dsl.compose.library import NAME, beside, find, is_path
 from cassino_dsl.compose.merge import REMOVED, leaves, merge
 from cassino_dsl.compose.options import Setting, read_options, selected, unknown_settings, words
+from cassino_dsl.compose.sizes import check_sizes
 from cassino_dsl.diagnostics.codes import compose as codes
 from cassino_dsl.diagnostics.codes import structure
 from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
@@ -19,6 +20,7 @@ from cassino_dsl.syntax.yaml_reader import read_yaml
 
 VERSION = "1"
 MAX_CHAIN = 16
+MAX_HOUSE_RULES = 32  # laid over one variant, or looked at and left out
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,7 @@ class _Layers:
     def lay(self, file: Path | None, name: str, asked: Span | None, default: bool = False) -> None:
         """Lay one house rule on, and beneath it those that it builds upon. ``default``: only if nothing differs."""
         patch = self._house_rule(file, name, asked)
-        if file is None or patch is None:
+        if file is None or patch is None or self._too_many(asked):
             return
         if default and any(self._clashes(path, node) for path, _, node in leaves(patch)):
             self.skipped.append(name)
@@ -112,6 +114,13 @@ class _Layers:
         if not self._misses(patch, name, self.report):
             self._conflicts(patch, name)
             self.tree = merge_house(self.tree, patch, self.report)
+
+    def _too_many(self, asked: Span | None) -> bool:
+        many = len(self.laid) + len(self.skipped) >= MAX_HOUSE_RULES
+        if many:
+            message = f"more than {MAX_HOUSE_RULES} house rules are laid over one variant"
+            self.report.add(structure.BadNumber, asked or self.tree.span.source.whole(), message, help="use fewer")
+        return many
 
     def _house_rule(self, file: Path | None, name: str, asked: Span | None) -> Mapping | None:
         if file is None or name in self.laid:
@@ -130,6 +139,8 @@ class _Layers:
 
     def _follow_option(self, settings: list[Setting]) -> bool:
         """Lay on one house rule that an option selects; False where none is left."""
+        if len(self.laid) + len(self.skipped) > MAX_HOUSE_RULES or self.report.full:
+            return False
         for option in read_options(self.tree, settings, Report()):
             for name in selected(option):
                 if name not in self.laid and name not in self.skipped:
@@ -201,7 +212,7 @@ def _read(path: Path, shown: str, report: Report) -> Mapping | None:
     if not isinstance(node, Mapping):
         report.add(structure.WrongNode, node.span, "a variant file consists of `key: value` lines")
         return None
-    return node if _version(node, report) else None
+    return node if _version(node, report) and check_sizes(node, report) else None
 
 
 def _version(tree: Mapping, report: Report) -> bool:

@@ -93,6 +93,11 @@ class Report:
         return chosen
 
     @property
+    def full(self) -> bool:
+        """Whether further errors would only be counted: time for a pass to stop."""
+        return self._kept["error"] >= self.LIMIT
+
+    @property
     def failed(self) -> bool:
         return self._kept["error"] > 0
 

@@ -13,7 +13,7 @@ STATE, CARD, FIRST_BINDING = 0, 1, 2
 PLAY = 99
 
 _OF_CARD = {"card", "kept"}
-_OF_PLAY = {"taken", "built", "before"}
+_OF_PLAY = {"taken", "announced", "built", "before"}
 _AFTER_PLAY = {"loose", "table", "builds", "pile", "tops", "total"}
 _COSTLY = {"total", "secured", "tops", "value"}
 
@@ -47,8 +47,6 @@ class Hoister:
         name = e.function
         if name in _OF_CARD or (name == "cards" and not e.args):
             return CARD
-        if name == "announced":
-            return FIRST_BINDING + len(self.lets) - 1 if self.lets else CARD
         if name in _OF_PLAY:
             return PLAY
         if env.view == "after":

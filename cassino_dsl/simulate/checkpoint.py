@@ -97,7 +97,7 @@ class Checkpoint:
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that it is there whole or not at all."""
-    new = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    new = path.with_name(path.name + ".tmp")
     with new.open("w", encoding="utf-8") as file:
         file.write(text)
         file.flush()

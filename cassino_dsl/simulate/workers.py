@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Generator, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import islice
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
 
 from cassino_dsl.simulate.engines import EngineName, make_runner
 from cassino_dsl.simulate.runner import Block, Runner, Task
@@ -40,7 +44,16 @@ def play_blocks(
 def _start(task: Task, engine: EngineName) -> None:
     global _runner
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent keeps what was played and ends the pool
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _runner = make_runner(task, engine)[0]
+
+
+def _end_with_parent() -> None:
+    """A parent that was killed cannot end its workers, and they would wait for it for ever."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 def _play(first: int, count: int, records: bool) -> Block:

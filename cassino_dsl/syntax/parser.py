@@ -16,6 +16,7 @@ from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.resources import folder
 from cassino_dsl.ruleset.span import Source, Span
 from cassino_dsl.syntax.ast import Ast
+from cassino_dsl.syntax.grammar_cache import cached_parser
 from cassino_dsl.syntax.tree import Scalar
 
 STARTS = ("expression", "effect", "played", "part", "target", "pattern", "selector", "numbers", "binding")
@@ -43,19 +44,19 @@ _FLAT = {"call", "set"}
 
 @lru_cache(maxsize=1)
 def _lark() -> Lark:
-    path = folder("grammar") / "cassino.lark"
-    return Lark(
-        path.read_text(encoding="utf-8"),
-        parser="lalr",
-        start=list(STARTS),
-        propagate_positions=True,
-        maybe_placeholders=True,
-    )
+    grammar = (folder("grammar") / "cassino.lark").read_text(encoding="utf-8")
+
+    def make() -> Lark:
+        return Lark(grammar, parser="lalr", start=list(STARTS), propagate_positions=True, maybe_placeholders=True)
+
+    return cached_parser(grammar, " ".join(STARTS), make)
 
 
 def parse(start: str, scalar: Scalar, report: Report) -> Ast | None:
     """Parse one text with the given start rule; None, with a diagnostic, where it does not parse."""
     span = scalar.body
+    if report.full:
+        return None
     if not scalar.exact:
         report.add(
             codes.EscapedText,

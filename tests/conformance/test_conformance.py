@@ -8,7 +8,7 @@ import pytest
 
 from cassino_dsl.examples.read import read_examples
 from cassino_dsl.examples.run import run_example
-from cassino_dsl.targets import targets
+from cassino_dsl.targets import open_target
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.rglob("*.yaml"))
@@ -16,7 +16,7 @@ FILES = sorted(HERE.rglob("*.yaml"))
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(HERE)))
 def test_examples_pass(path: Path) -> None:
-    (target,) = targets((str(path),))
+    target = open_target(str(path), None, (), ())
     examples = read_examples(target, target.loaded.report)
     faults = [d.message for d in target.loaded.report.diagnostics if d.severity == "error"]
     assert not faults

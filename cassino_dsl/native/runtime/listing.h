@@ -1,8 +1,60 @@
 /* The list of legal plays: each play once, whatever actions, bindings and groupings yield it. */
 
-static void list_begin(Context *x) {
+static void list_begin(Context *x, const State *s, int seat) {
     x->first_play = x->play_count;
     x->index_on = 0;
+    for (Mask left = s->hand[seat] | bit(top_of(&s->stock)); left;) {
+        int card = take_bit(&left);
+        for (int kind = CAPTURE; kind <= OTHER; kind++) x->met[kind][card] = 0;
+    }
+}
+
+/* whether another binding or action has listed plays of this kind, card and value: only then can plays coincide */
+static inline int met_before(const Context *x, int kind, const Frame *f) {
+    return f->card < 0 || kind == OTHER || f->value > 127 || has_number(x->met[kind][f->card], f->value);
+}
+static inline void met_now(Context *x, int kind, const Frame *f) {
+    if (f->card >= 0) x->met[kind][f->card] |= number_bit(f->value);
+}
+
+static inline Mask cards_of_item(const State *s, int item) {
+    return item >= BUILD_CODE ? s->build[item - BUILD_CODE].cards : bit(item);
+}
+static inline Mask subset(const Mask *items, u32 chosen) {
+    Mask whole = 0;
+    for (; chosen; chosen &= chosen - 1) whole |= items[__builtin_ctz(chosen)];
+    return whole;
+}
+
+/* the ways to choose some cards of a hand, in pack order */
+typedef struct {
+    Mask cards;
+    int of, n;
+    u8 card[CARDS];
+    u8 place[CARDS];
+} Combination;
+
+static void combination_set(Combination *c) {
+    c->cards = 0;
+    for (int i = 0; i < c->n; i++) c->cards |= bit(c->card[c->place[i]]);
+}
+static int combination_first(Combination *c, Mask hand, int n) {
+    c->of = 0;
+    c->n = n;
+    while (hand) c->card[c->of++] = (u8)take_bit(&hand);
+    if (n > c->of) return 0;
+    for (int i = 0; i < n; i++) c->place[i] = (u8)i;
+    combination_set(c);
+    return 1;
+}
+static int combination_next(Combination *c) {
+    int i = c->n - 1;
+    while (i >= 0 && c->place[i] == c->of - c->n + i) i--;
+    if (i < 0) return 0;
+    c->place[i]++;
+    for (i++; i < c->n; i++) c->place[i] = (u8)(c->place[i - 1] + 1);
+    combination_set(c);
+    return 1;
 }
 
 static inline u64 spread(u64 h) { return (h ^ (h >> 29)) * 0xBF58476D1CE4E5B9ull; }

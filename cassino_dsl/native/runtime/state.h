@@ -2,8 +2,8 @@
 
    The generated text before this file defines Memory and BuildMemory. */
 
-#define SLOTS (CARDS + 1 < MASK_BITS ? CARDS + 1 : MASK_BITS)
-#define MAX_ASKS 256
+#define SLOTS (CARDS + 1 < MASK_BITS ? CARDS + 1 : MASK_BITS - 1) /* builds; one bit more is for the one being made */
+#define MAX_ASKS 64
 #define MAX_PLAYS 200000   /* sets of items in one search, and legal plays in one position */
 #define MAX_ENUMERATED 18  /* items that a relation without a total may try all subsets of */
 #define MAX_DECISIONS 5000
@@ -119,6 +119,7 @@ typedef struct Context {
     u32 *play_stamp;
     u32 index_room, index_now, index_from, index_on;
     u32 first_play; /* of the listing under way */
+    Numbers met[4][CARDS]; /* by kind and card: the values of the plays listed so far */
     struct Listener *listener;
 } Context;
 

@@ -1,0 +1,153 @@
+"""Two rulesets over one position: what each allows, what each makes of a play, how each scores.
+
+Positions are the JSON of design.md 6 in a form that both read: memory that only one of them has stays as it is
+at the start.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cassino_dsl.diff.normal import Renaming
+from cassino_dsl.engine.game import TURN_OVER, Engine
+from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.state import State
+from cassino_dsl.engine.text import WrittenPlay, text_of_written, written
+from cassino_dsl.game import CassinoError, Game
+from cassino_dsl.position.position import Position, position_json
+from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.ruleset.model import Ruleset
+
+Data = dict[str, Any]
+BUILD_KEYS = ("value", "groups", "owed")
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What a finished round comes to: points of the round by side and by award, and how things stand."""
+
+    totals: tuple[int, ...]
+    awards: dict[str, list[int]]
+    scores: tuple[int, ...]
+    winner: int | None
+    over: bool
+    target: int | None
+
+    def as_json(self) -> Data:
+        """One answer in the words of `cassino score`."""
+        return {
+            "points": {str(s + 1): n for s, n in enumerate(self.totals)},
+            "awards": {k: {str(s + 1): n for s, n in enumerate(v) if n} for k, v in self.awards.items() if any(v)},
+            "scores": {str(s + 1): n for s, n in enumerate(self.scores)},
+            "over": self.over,
+            "winner": None if self.winner is None else self.winner + 1,
+        }
+
+
+class Player:
+    """One of the two rulesets, for one number of seats. ``names``: its names as the first ruleset says them."""
+
+    def __init__(self, ruleset: Ruleset, seats: int, names: Renaming) -> None:
+        self.game = Game(ruleset)
+        self.engine: Engine = self.game.engine(seats)
+        self.names = names
+        self.tables = self.engine.evaluate.tables
+        memory = self.engine.plan.memory
+        self.own = {names.memory.get(n, n): n for n in memory}  # the first ruleset's name -> its own
+        self.of_builds = {names.memory.get(n, n) for n in self.engine.plan.build_memory}
+
+    def read(self, data: Data) -> Position | None:
+        """The position, or None where this ruleset has no such position."""
+        mine = dict(data)
+        mine["memory"] = {self.own[k]: v for k, v in data.get("memory", {}).items() if k in self.own}
+        if "builds" in data:
+            mine["builds"] = [{self.own.get(k, k): v for k, v in b.items()} for b in data["builds"]]
+        try:
+            return self.game.position(mine)
+        except CassinoError:
+            return None
+
+    def data(self, state: State) -> Data:
+        """A state with all its cards known, as data in the first ruleset's names."""
+        seats = frozenset(range(self.engine.plan.seats))
+        return self._said(position_json(Position(self.engine, state, seats, "listed")))
+
+    def _said(self, data: Data) -> Data:
+        names = self.names.memory
+        data["memory"] = {names.get(k, k): v for k, v in data["memory"].items()}
+        for build in data.get("builds", []):
+            for key in [k for k in build if k in names]:
+                build[names[key]] = build.pop(key)
+        return data
+
+    def plays(self, position: Position) -> dict[WrittenPlay, Play]:
+        """The legal plays, as they would be written with the first ruleset's names."""
+        found = {}
+        for play in self.engine.legal(position.state):
+            form = written(self.tables, play)
+            name = self.names.actions.get(form.name, form.name)
+            found[replace(form, name=name) if form.name else form] = play
+        return found
+
+    def score(self, state: State) -> Scored | None:
+        """The round scored as if it were over; None where the ruleset itself breaks down on it."""
+        try:
+            standing = self.engine.finish(state.copy(), checked=False)
+        except RunFault:
+            return None
+        sides = range(self.engine.plan.sides)
+        totals = tuple(sum(row[s] for row in standing.awards.values()) for s in sides)
+        awards = {self.names.awards.get(k, k): v for k, v in standing.awards.items()}
+        return Scored(totals, awards, tuple(standing.scores), standing.winner, standing.over, standing.target)
+
+    def follow(self, position: Position, play: Play) -> Position | None:
+        """The position after a play and all that follows by itself, as far as the cards are known."""
+        try:
+            state = self.engine.step(position.state, play)
+            if position.complete:
+                self.engine.settle(state)
+            elif state.at == TURN_OVER and not state.asks:
+                self.engine.end_turn(state)
+        except RunFault:
+            return None
+        return Position(self.engine, state, position.known_hands, position.stock)
+
+    def after(self, position: Position) -> Data:
+        """What a position shows, for comparison."""
+        return self._said(position_json(position))
+
+
+class Pair:
+    """Two rulesets that are asked the same questions."""
+
+    def __init__(self, a: Ruleset, b: Ruleset, seats: int, names: Renaming) -> None:
+        self.seats = seats
+        self.a, self.b = Player(a, seats, Renaming()), Player(b, seats, names)
+        self.memory = self.a.own.keys() & self.b.own.keys()
+        self.build_memory = self.a.of_builds & self.b.of_builds
+
+    def common(self, data: Data) -> Data:
+        """The part of a position that both rulesets can read; what stands at its default is left out."""
+        kept = {k: v for k, v in data.items() if k not in ("memory", "builds")}
+        memory = {k: v for k, v in data.get("memory", {}).items() if k in self.memory}
+        if memory:
+            kept["memory"] = memory
+        builds = [
+            {k: v for k, v in build.items() if k in BUILD_KEYS or k in self.build_memory}
+            for build in data.get("builds", [])
+        ]
+        if builds:
+            kept["builds"] = builds
+        return kept
+
+    def read(self, data: Data) -> tuple[Position, Position] | None:
+        """The position in both rulesets, or None where one of them has no such position."""
+        a = self.a.read(data)
+        b = self.b.read(data) if a is not None else None
+        return None if a is None or b is None else (a, b)
+
+
+def in_order(plays: set[WrittenPlay]) -> list[str]:
+    """The texts of plays in a fixed order."""
+    return sorted(text_of_written(p) for p in plays)

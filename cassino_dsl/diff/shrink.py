@@ -1,0 +1,99 @@
+"""Makes a position smaller while a test still holds of it: fewer cards, fewer facts, plainer numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from cassino_dsl.diff.pair import Data
+
+Holds = Callable[[Data], bool]
+# what can be left out as a whole; the bulky parts first
+WHOLE = "stock aside piles points memory scores hands builds table turns redeals passes deals round dealer turn".split()
+CARD_LISTS = ("table", "aside")
+
+
+def shrink(data: Data, holds: Holds) -> Data:
+    """The smallest position that leaving out and simplifying, one thing at a time, comes to."""
+    data = {k: v for k, v in data.items() if v not in ("", {}, [], None)}
+    smaller = True
+    while smaller:
+        smaller = False
+        for candidate in _smaller(data):
+            if holds(candidate):
+                data, smaller = candidate, True
+                break
+    return data
+
+
+def size(data: Data) -> int:
+    """How many cards a position names, and how many facts it states beside them."""
+    cards = sum(len(str(data.get(k, "")).split()) for k in (*CARD_LISTS, "stock"))
+    for key in ("hands", "piles"):
+        cards += sum(len(text.split()) for text in data.get(key, {}).values())
+    cards += sum(len(g.split()) for b in data.get("builds", []) for g in b["groups"])
+    facts = sum(1 for v in data.get("scores", {}).values() if v)
+    return cards + facts + sum(_facts(v) for v in data.get("memory", {}).values())
+
+
+def _facts(value: Any) -> int:
+    return sum(1 for v in value.values() if v) if isinstance(value, dict) else int(bool(value))
+
+
+def _smaller(data: Data) -> Iterator[Data]:
+    """Every position that is one step smaller, big steps first."""
+    for key in WHOLE:
+        if key in data:
+            yield {k: v for k, v in data.items() if k != key}
+    for key in (*CARD_LISTS, "stock"):
+        if isinstance(data.get(key), str):
+            yield from (_with(data, key, text) for text in _fewer(data[key]))
+    for key in ("hands", "piles", "scores", "memory", "points"):
+        for owner, value in data.get(key, {}).items():
+            yield from (_with(data, key, {**data[key], owner: v}) for v in _less(value))
+            yield _with(data, key, {k: v for k, v in data[key].items() if k != owner})
+    for i, build in enumerate(data.get("builds", [])):
+        others = data["builds"][:i], data["builds"][i + 1 :]
+        yield _with(data, "builds", [*others[0], *others[1]])
+        for j in range(len(build["groups"]) if len(build["groups"]) > 1 else 0):
+            fewer = [*build["groups"][:j], *build["groups"][j + 1 :]]
+            yield _with(data, "builds", [*others[0], {**build, "groups": fewer}, *others[1]])
+        for key in build:
+            if key not in ("value", "groups"):
+                plain = {k: v for k, v in build.items() if k != key}
+                yield _with(data, "builds", [*others[0], plain, *others[1]])
+
+
+def _with(data: Data, key: str, value: Any) -> Data:
+    changed = {**data, key: value}
+    if value in ("", {}, []):
+        del changed[key]
+    return changed
+
+
+def _less(value: Any) -> Iterator[Any]:
+    """Simpler values of one fact: fewer cards, smaller numbers, fewer owners."""
+    if isinstance(value, bool):
+        if value:
+            yield False
+    elif isinstance(value, int):
+        if value:
+            yield from dict.fromkeys((0, value // 2, value - 1 if value > 0 else value + 1))
+    elif isinstance(value, str):
+        yield from _fewer(value)
+    elif isinstance(value, dict):
+        for owner, part in value.items():
+            yield {k: v for k, v in value.items() if k != owner}
+            yield from ({**value, owner: v} for v in _less(part))
+
+
+def _fewer(text: str) -> Iterator[str]:
+    """Texts of cards with a half, a quarter … of the cards left out, then single cards."""
+    cards = text.split()
+    step = len(cards) // 2
+    while step >= 1:
+        for start in range(0, len(cards), step):
+            yield " ".join(cards[:start] + cards[start + step :])
+        step //= 2
+    if len(cards) == 1:
+        yield ""

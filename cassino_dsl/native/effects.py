@@ -1,0 +1,255 @@
+"""Prints effects, events, and what making a play does."""
+
+from __future__ import annotations
+
+from cassino_dsl.native.actions import let_names
+from cassino_dsl.native.calls.builds import field
+from cassino_dsl.native.ordered import in_order
+from cassino_dsl.native.printer import Bound, Env, Printer, Unsupported, c_type
+from cassino_dsl.native.words import ZONES
+from cassino_dsl.plan.plan import Plan, PlannedAction
+from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Type, walk
+from cassino_dsl.ruleset.model import Effect
+
+EVENT_OF_KIND = {"capture": "captured", "build": "built", "trail": "trailed"}
+
+
+def effects(p: Printer, all_effects: tuple[Effect, ...], env: Env) -> str:
+    """C statements that carry out effects in order."""
+    return "\n".join(_EFFECTS[e.op](p, e, env) if e.op in _EFFECTS else _unknown(e) for e in all_effects)
+
+
+def _unknown(e: Effect) -> str:
+    raise Unsupported(e.op)
+
+
+def _owner(p: Printer, e: Effect, env: Env) -> tuple[str, str]:
+    """C that works out whose memory it is, and the memory itself; nothing of nobody."""
+    planned = p.plan.memory[e.name].memory
+    name = field(p, e.name)
+    if planned.of == "match":
+        return "const int owner = 0;", f"S->memory.{name}"
+    owner = e.exprs[0]
+    if planned.of == "build":
+        return f"const int owner = slot_of({p.item(owner, env)});", f"S->build[owner].memory.{name}"
+    return f"const int owner = {p.c(owner, env)};", f"S->memory.{name}[owner]"
+
+
+def _assign(p: Printer, e: Effect, env: Env) -> str:
+    type = p.plan.memory[e.name].memory.type
+    owner, place = _owner(p, e, env)
+    value = e.exprs[-1]
+    if type is Type.CARDS:
+        return f"{{ {owner} {_list(p, value, env)} if (owner >= 0) remember(&{place}, &l); }}"
+    return f"{{ {owner} const {c_type(type)} new = {p.c(value, env)}; if (owner >= 0) {place} = new; }}"
+
+
+def _change(p: Printer, e: Effect, env: Env) -> str:
+    type = p.plan.memory[e.name].memory.type
+    owner, place = _owner(p, e, env)
+    value, more = e.exprs[-1], e.op == "increase"
+    if type is Type.CARDS:
+        change = "remember_more" if more else "remember_less"
+        return f"{{ {owner} {_list(p, value, env)} if (owner >= 0) {change}(&{place}, &l); }}"
+    if type is Type.VALUES:
+        change = "|= change" if more else "&= ~change"
+    else:
+        change = "+= change" if more else "-= change"
+    return f"{{ {owner} const {c_type(type)} change = {p.c(value, env)}; if (owner >= 0) {place} {change}; }}"
+
+
+def _list(p: Printer, e: Expr, env: Env) -> str:
+    return f"List l; l.n = 0; {in_order(p, e, env, 'l')}"
+
+
+def _award(p: Printer, e: Effect, env: Env) -> str:
+    points, side = (p.c(x, env) for x in e.exprs)
+    return f"give_points(x, S, f, {p.words.awards.index(e.name)}, {points}, {side});"
+
+
+def _zone_owner(p: Printer, e: Effect, env: Env) -> str:
+    return p.c(e.exprs[1], env) if len(e.exprs) > 1 else "NOTHING"
+
+
+def _move(p: Printer, e: Effect, env: Env) -> str:
+    return (
+        f"{{ {_list(p, e.exprs[0], env)} const int owner = {_zone_owner(p, e, env)}; "
+        f"move_items(S, &l, {ZONES[e.zone]}, owner); }}"
+    )
+
+
+def _deal(p: Printer, e: Effect, env: Env) -> str:
+    return (
+        f"{{ const i64 number = {p.c(e.exprs[0], env)}; "
+        f"deal_cards(S, number, {ZONES[e.zone]}, {_zone_owner(p, e, env)}); }}"
+    )
+
+
+def _absorb(p: Printer, e: Effect, env: Env) -> str:
+    return f"{{ {_list(p, e.exprs[0], env)} absorb(S, &l, slot_of({p.item(e.exprs[1], env)})); }}"
+
+
+def _ask(p: Printer, e: Effect, env: Env) -> str:
+    return f"ask_seat(x, S, {p.c(e.exprs[0], env)}, {p.words.patterns.index(e.pattern)});"  # type: ignore[arg-type]
+
+
+def _when(p: Printer, e: Effect, env: Env) -> str:
+    return (
+        f"if ({p.c(e.exprs[0], env)}) {{ {effects(p, e.body, env)} }} else {{ {effects(p, e.other, env)} }}"
+    )
+
+
+def _each(p: Printer, e: Effect, env: Env) -> str:
+    source = e.exprs[0]
+    type, member = ELEMENT[source.type], p.fresh("v")
+    body = effects(p, e.body, env.bind(e.name, Bound(member, type)))
+    if source.type in (Type.CARDS, Type.BUILDS, Type.ITEMS):
+        list_, i = p.fresh("l"), p.fresh("i")
+        slot = " - BUILD_CODE" if source.type is Type.BUILDS else ""
+        return (
+            f"{{ List {list_}; {list_}.n = 0; {in_order(p, source, env, list_)} "
+            f"for (int {i} = 0; {i} < {list_}.n; {i}++) {{ const int {member} = {list_}.code[{i}]{slot}; {body} }} }}"
+        )
+    rest = p.fresh("s")
+    unit, take = ("Numbers", "take_number") if source.type is Type.VALUES else ("Words", "take_word")
+    return (
+        f"for ({unit} {rest} = {p.c(source, env)}; {rest};) {{ const int {member} = {take}(&{rest}); (void){member}; {body} }}"
+    )
+
+
+_EFFECTS = {
+    "assign": _assign,
+    "increase": _change,
+    "decrease": _change,
+    "award": _award,
+    "move": _move,
+    "deal": _deal,
+    "absorb": _absorb,
+    "ask": _ask,
+    "next": lambda p, e, env: f"S->next_seat = {p.c(e.exprs[0], env)};",
+    "redeal": lambda p, e, env: "S->redeal = 1;",
+    "end_round": lambda p, e, env: "S->round_over = 1;",
+    "end_match": lambda p, e, env: "S->round_over = S->ending = 1;",
+    "win": lambda p, e, env: f"S->winner = {p.c(e.exprs[0], env)}; S->match_over = S->round_over = 1;",
+    "when": _when,
+    "each": _each,
+}
+
+
+def event_functions(p: Printer) -> str:
+    """One function for each event of the engine: every clause declared on it, in order."""
+    names = list(p.plan.events)
+    text = "".join(f"static void {event_name(on)}(Context *x, State *S, Frame *f);\n" for on in names)
+    for on in names:
+        body = []
+        for planned in p.plan.events[on]:
+            does = effects(p, planned.effects, Env())
+            body.append(f"if ({p.c(planned.when, Env())}) {{\n{does}\n}}" if planned.when is not None else f"{{\n{does}\n}}")
+        text += f"static void {event_name(on)}(Context *x, State *S, Frame *f) {{\n(void)x; (void)S; (void)f;\n"
+        text += "\n".join(body) + "\n}\n"
+    return text
+
+
+def event_name(on: str) -> str:
+    return "fire_" + on.replace(" ", "_")
+
+
+def make_function(p: Printer, a: PlannedAction) -> str:
+    """What making a play of an action does, with all that it causes."""
+    env = Env("now", let_names(a))
+    lines = [f"static void make_{a.index}(Context *x, State *S, Frame *f) {{"]
+    if a.to == "build":
+        groups = f"groups_of_{a.index}(x, S, f)" if reads_groups(p.plan) else "1"
+        lines.append(f"const i32 groups = (i32){groups};\nBuildMemory memory;\nmemset(&memory, 0, sizeof memory);")
+        lines += [f"memory.{field(p, n)} = becomes_{field(p, n)}(x, S, f);" for n in p.plan.build_memory]
+    for i, (test, _) in enumerate(a.priced):
+        lines.append(f"const int broken{i} = !{p.c(test.expr, env)};")
+    owner = p.c(a.to_arg, env) if a.to_arg is not None and a.to != "build" else "NOTHING"
+    lines.append(f"const int owner = {owner}; (void)owner;")
+    if a.to == "pile":
+        lines.append(_captured(p))
+    if uses(p.plan, "before"):
+        lines.append("const State before = *S;\nf->before = &before;")
+    lines.append("remove_play(S, f);")
+    if a.to == "build":
+        lines.append(_built(a, p))
+    elif a.to == "pile":
+        lines.append("put_cards(S, TO_PILE, owner >= 0 ? owner : f->us, &moved);")
+    elif a.to:
+        lines.append("List moved; moved.n = 0; list_mask(&moved, f->taken); list_mask(&moved, f->cards);")
+        lines.append(f"put_cards(S, {ZONES[a.to]}, owner, &moved);")
+    lines.append(effects(p, a.effects, env))
+    for i, (_, price) in enumerate(a.priced):
+        lines.append(f"if (broken{i}) {{\n{effects(p, price, env)}\n}}")
+    if a.kind in EVENT_OF_KIND:
+        lines.append(f"{event_name(EVENT_OF_KIND[a.kind])}(x, S, f);")
+    lines.append("fire_played(x, S, f);\n}\n")
+    return "\n".join(lines)
+
+
+def _captured(p: Printer) -> str:
+    """Captured cards as they come to lie."""
+    text = "List moved; moved.n = 0; list_mask(&moved, f->taken); list_mask(&moved, f->cards);\n"
+    order = p.plan.pile_order
+    if order is None:
+        return text
+    key = p.c(order, Env("now", {"c": Bound("moved.code[i]", Type.CARD)}))
+    return text + (
+        "Keyed keyed[2 * CARDS + 2];\n"
+        f"for (int i = 0; i < moved.n; i++) {{ keyed[i].key = {key}; keyed[i].place = i; keyed[i].card = moved.code[i]; }}\n"
+        "qsort(keyed, (size_t)moved.n, sizeof(Keyed), compare_keyed);\n"
+        "for (int i = 0; i < moved.n; i++) moved.code[i] = keyed[i].card;"
+    )
+
+
+def _built(a: PlannedAction, p: Printer) -> str:
+    owes = p.words.actions.index(a.owes) if a.owes else -1
+    return (
+        "const int slot = first_free_slot(x, S, f);\n"
+        "Build *build = &S->build[slot];\n"
+        "build->cards = f->taken | f->cards; build->value = (i32)f->value; build->groups = groups;\n"
+        "build->since = S->clock++; build->memory = memory;\n"
+        "S->builds |= bit(slot); f->built = slot;\n"
+        f"if (S->owed & f->items.builds || {int(owes >= 0)}) {{\n"
+        "S->owed = (S->owed & ~f->items.builds) | bit(slot);\n" + (f"S->owed_action = {owes};\n" if owes >= 0 else "") + "}"
+    )
+
+
+def uses(plan: Plan, function: str) -> bool:
+    """Whether any expression of the plan calls a function."""
+    return any(isinstance(e, Call) and e.function == function for x in expressions(plan) for e in walk(x))
+
+
+def reads_groups(plan: Plan) -> bool:
+    return uses(plan, "groups")
+
+
+def expressions(plan: Plan) -> list[Expr]:
+    """Every expression of a plan."""
+    found: list[Expr | None] = []
+    for a in plan.actions:
+        found += [a.played_where, a.to_arg, a.sensible, *(s for _, s in a.let), *(t.expr for t in a.tests)]
+        for part in a.parts:
+            found += [part.source, part.target, *part.tests]
+        for test, price in a.priced:
+            found += [test.expr, *_of_effects(price)]
+        found += _of_effects(a.effects)
+    for pref in plan.preferences:
+        found += [pref.prefer, pref.over, pref.number, pref.among]
+    for events in plan.events.values():
+        for event in events:
+            found += [event.when, *_of_effects(event.effects)]
+    for m in plan.memory.values():
+        found += [m.starts, m.becomes]
+    for award in plan.awards:
+        found += [award.points, award.most, award.condition, award.tie_points]
+    found += [check for _, check in plan.checks]
+    found += [plan.deal_hand, plan.deal_table, plan.deal_later, plan.deal_batch, plan.pile_order, plan.over, plan.leads]
+    return [e for e in found if e is not None]
+
+
+def _of_effects(all_effects: tuple[Effect, ...]) -> list[Expr | None]:
+    found: list[Expr | None] = []
+    for e in all_effects:
+        found += [*e.exprs, *_of_effects(e.body), *_of_effects(e.other)]
+    return found

@@ -1,0 +1,95 @@
+/* How the taken items are grouped: the first partition in pack order that the parts of the action allow. Only the
+   number of groups of a build depends on it. */
+
+typedef struct {
+    Mask set;
+    int part;
+} Piece;
+
+typedef struct {
+    const Piece *piece;
+    int n;
+    const u8 *quantity;
+    int parts;
+    int used[MAX_PARTS];
+    int chosen[2 * CARDS + 2], depth;
+} Cover;
+
+/* whether the cards of one set come before those of another, compared as lists in pack order */
+static int comes_before(Mask a, Mask b) {
+    if (a == b) return 0;
+    int d = lowest(a ^ b);
+    Mask above = d + 1 < MASK_BITS ? ~(Mask)0 << (d + 1) : 0;
+    return has_card(a, d) ? (b & above) != 0 : (a & above) == 0;
+}
+
+static int compare_pieces(const void *left, const void *right) {
+    const Piece *a = left, *b = right;
+    if (a->set != b->set) return comes_before(a->set, b->set) ? -1 : 1;
+    return a->part - b->part;
+}
+
+static int cover(Cover *c, Mask left) {
+    if (!left) {
+        for (int i = 0; i < c->parts; i++)
+            if ((c->quantity[i] == ONE || c->quantity[i] == SOME) && !c->used[i]) return 0;
+        return 1;
+    }
+    Mask low = (Mask)1 << lowest(left);
+    for (int i = 0; i < c->n; i++) {
+        const Piece *p = &c->piece[i];
+        if (!(p->set & low) || p->set & ~left) continue;
+        if ((c->quantity[p->part] == ONE || c->quantity[p->part] == MAYBE) && c->used[p->part]) continue;
+        c->used[p->part]++;
+        c->chosen[c->depth++] = i;
+        if (cover(c, left & ~p->set)) return 1;
+        c->depth--;
+        c->used[p->part]--;
+    }
+    return 0;
+}
+
+/* how many groups the build has that the play in the frame makes; `first` is where its choices stand, part by part */
+static i64 count_groups(Context *x, const State *S, const Frame *f, const Choices *choice, const u8 *quantity,
+                        const u8 *grouped, const u8 *with_card, int parts) {
+    Cover c;
+    int total = 0, placed = 0;
+    i64 groups = 0;
+    Mask left = f->taken;
+    for (int i = 0; i < parts; i++) total += (int)choice[i].count;
+    Piece *piece = malloc((size_t)(total + 1) * sizeof(Piece));
+    if (!piece) fail(x, FAULT_MEMORY, 0, 0);
+    c.piece = piece;
+    c.n = c.depth = 0;
+    c.quantity = quantity;
+    c.parts = parts;
+    memset(c.used, 0, sizeof c.used);
+    for (int i = 0; i < parts; i++)
+        for (u32 k = choice[i].first; k < choice[i].first + choice[i].count; k++) {
+            Mask set = x->choices.at[k];
+            if (set & ~f->taken) continue;
+            if (quantity[i] == ALL) {
+                left &= ~set;
+                if (grouped[i]) groups++;
+                else groups += items_of(S, set).builds ? S->build[lowest(items_of(S, set).builds)].groups : 1;
+            } else {
+                piece[c.n].set = set;
+                piece[c.n++].part = i;
+            }
+        }
+    qsort(piece, (size_t)c.n, sizeof(Piece), compare_pieces);
+    if (cover(&c, left)) {
+        for (int i = 0; i < c.depth; i++) {
+            const Piece *p = &piece[c.chosen[i]];
+            if (grouped[p->part]) {
+                if (with_card[p->part]) placed = 1;
+                groups++;
+            } else {
+                Mask builds = items_of(S, p->set).builds;
+                groups += builds ? S->build[lowest(builds)].groups : 1;
+            }
+        }
+    }
+    free(piece);
+    return groups + (!placed && f->cards ? 1 : 0);
+}

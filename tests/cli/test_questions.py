@@ -1,0 +1,173 @@
+"""The commands that answer questions about positions: moves, why, apply, score, perft."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .conftest import Cassino
+
+OPEN = '{"hand": "7c", "table": "3c 4d"}'
+
+
+def test_moves_as_json_has_the_keys_of_the_contract(cassino: Cassino) -> None:
+    ran = cassino("moves", "traditional-cassino", "-", "--format", "json", stdin=OPEN)
+    assert ran.code == 0
+    assert ran.json == {
+        "turn": 1,
+        "plays": [
+            {
+                "action": "capture",
+                "kind": "capture",
+                "play": ["7c"],
+                "take": ["3c", "4d"],
+                "groups": [["3c", "4d"]],
+                "value": None,
+                "text": "7c takes 3c 4d",
+            },
+            {
+                "action": "trail",
+                "kind": "trail",
+                "play": ["7c"],
+                "take": [],
+                "groups": [],
+                "value": None,
+                "text": "7c trails",
+            },
+        ],
+    }
+    assert ran.err == ""
+
+
+def test_moves_as_text(cassino: Cassino, position: Path) -> None:
+    ran = cassino("moves", "traditional-cassino", position)
+    assert ran.code == 0
+    assert ran.out.startswith("seat 1 to move: ")
+    assert "7c takes" in ran.out
+    assert "\x1b" not in ran.out
+
+
+def test_options_and_house_rules_change_the_answer(cassino: Cassino) -> None:
+    table = '{"hand": "7c", "table": "2c 5d 3d 4d Ac 6c"}'
+    many = cassino("moves", "scopa", "-", "--format", "json", stdin=table.replace("10", "7"))
+    fewest = cassino("moves", "scopa", "-", "--set", "fewest=true", "--format", "json", stdin=table)
+    assert len(fewest.json["plays"]) < len(many.json["plays"])
+    scored = cassino("score", "cassino", "-", "--with", "sweeps", "--format", "json", stdin="{}")
+    assert "sweeps" in scored.json["sides"][0]["awards"]
+
+
+def test_batch_answers_line_by_line_and_keeps_in_step(cassino: Cassino, tmp_path: Path) -> None:
+    file = tmp_path / "positions.jsonl"
+    file.write_text(f'{OPEN}\nnot json\n{{"hand": "7z"}}\n[1]\n\n{OPEN}\n')
+    ran = cassino("moves", "cassino", "--batch", file)
+    answers = [json.loads(line) for line in ran.out.splitlines()]
+    assert ran.code == 1
+    assert ["error" in a for a in answers] == [False, True, True, True, True, False]
+    assert "7z" in answers[2]["error"]
+    assert answers[0] == answers[5]
+    file.write_text(OPEN)
+    assert cassino("moves", "cassino", "--batch", file).code == 0
+
+
+def test_apply_gives_a_position_that_reads_back(cassino: Cassino, position: Path, tmp_path: Path) -> None:
+    ran = cassino("apply", "traditional-cassino", "-", "7c takes 3c 4d", "--format", "json", stdin=OPEN)
+    assert ran.code == 0
+    assert ran.json["events"] == ["sweep", "last capture"]
+    assert ran.json["position"]["piles"] == {"1": "3c 4d 7c", "2": ""}
+    assert ran.json["position"]["turn"] == 2
+    text = cassino("apply", "traditional-cassino", position, "2s builds 7 with 4d Ah 5h 2d")
+    assert text.code == 0
+    after = tmp_path / "after.yaml"
+    after.write_text(text.out.replace("hands: {", 'hands: {2: "9c", '))
+    again = cassino("moves", "traditional-cassino", after, "--format", "json")
+    assert again.code == 0
+    assert again.json["turn"] == 2
+
+
+def test_apply_takes_the_object_that_moves_prints(cassino: Cassino) -> None:
+    play = cassino("moves", "cassino", "-", "--format", "json", stdin=OPEN).json["plays"][0]
+    ran = cassino("apply", "cassino", "-", json.dumps(play), "--format", "json", stdin=OPEN)
+    assert ran.json["position"]["table"] == ""
+
+
+@pytest.mark.parametrize(
+    ("play", "reason"),
+    [
+        ("8s trails", "cards in the hand"),
+        ("2s takes Jc", "cards to take"),
+        ("7c takes 5h", "whole builds"),
+        ("7c takes 3c Ah", "the parts together of `capture`"),
+        ("2s builds 9 with 6s Ah", "`v` of `build`"),
+        ("Kd trails", "rule `no trail beside an own build`"),
+        ("7c takes 3c 4d", "rule `the card is kept`"),
+    ],
+)
+def test_an_illegal_play_says_what_refused_it(cassino: Cassino, position: Path, play: str, reason: str) -> None:
+    ran = cassino("apply", "traditional-cassino", position, play)
+    assert ran.code == 1
+    assert ran.out == ""
+    assert f"refused by {reason}" in ran.err
+    why = cassino("why", "traditional-cassino", position, play, "--format", "json")
+    assert why.code == 0
+    assert why.json["legal"] is False
+    refused = [c for c in why.json["conditions"] if c["verdict"] == "refused"]
+    assert refused[0]["clause"] == reason
+
+
+def test_a_word_that_is_no_play(cassino: Cassino, position: Path) -> None:
+    for command in ("apply", "why"):
+        ran = cassino(command, "cassino", position, "Hello World!")
+        assert ran.code == 1
+        assert "bad-play" in ran.err
+
+
+def test_why_shows_values_and_places(cassino: Cassino, position: Path) -> None:
+    ran = cassino("why", "traditional-cassino", position, "Kd trails", "--format", "json")
+    rule = next(c for c in ran.json["conditions"] if c["clause"] == "rule `no trail beside an own build`")
+    assert set(rule) == {"clause", "text", "place", "values", "verdict"}
+    assert rule["values"]["owner(b) for b = build 7 (2d 5h)"] == "seat 1"
+    assert rule["values"]["kind"] == "trail"
+    file, line, column = rule["place"].rsplit(":", 2)
+    assert file.endswith("traditional-cassino.yaml")
+    assert int(line) > 1
+    assert int(column) > 1
+    text = cassino("why", "traditional-cassino", position, "Kd trails")
+    assert text.out.startswith("Kd trails: not legal\n")
+    assert "x refused" in text.out
+
+
+def test_score_as_text_and_json(cassino: Cassino) -> None:
+    round = '{"piles": {"1": "10d 2s As Ac", "2": "Ah"}, "scores": {"1": 20, "2": 3}}'
+    ran = cassino("score", "cassino", "-", "--format", "json", stdin=round)
+    assert ran.code == 0
+    first, second = ran.json["sides"]
+    assert set(first) == {"side", "awards", "total", "score"}
+    assert (first["score"], first["total"], second["awards"]["ace_of_hearts"]) == (21, 1, 0)
+    assert ran.json["winner"] == 1
+    text = cassino("score", "cassino", "-", stdin=round)
+    assert "side 1 wins" in text.out
+    assert "big_cassino" in text.out
+    batch = cassino("score", "cassino", "--batch", "-", stdin=round + "\n" + round)
+    assert [json.loads(line) for line in batch.out.splitlines()] == [ran.json, ran.json]
+
+
+def test_perft_from_a_seed_and_from_a_position(cassino: Cassino) -> None:
+    ran = cassino("perft", "traditional-cassino", "--seed", 1, "--depth", 2, "--format", "json")
+    nodes = ran.json["nodes"]
+    assert len(nodes) == 3
+    assert nodes[0] == 1
+    small = '{"hands": {"1": "7c", "2": "7d"}, "table": "3c 4d", "stock": ""}'
+    ran = cassino("perft", "traditional-cassino", "-", "--depth", 3, "--format", "json", stdin=small)
+    # 7c takes or trails; then 7d trails, or takes one of 7c, 3c 4d and both, or trails beside them
+    assert ran.json == {"nodes": [1, 2, 5, 0]}
+    text = cassino("perft", "traditional-cassino", "-", "--depth", 1, stdin=small)
+    assert text.out.split() == ["depth", "sequences", "0", "1", "1", "2"]
+
+
+def test_perft_needs_every_card(cassino: Cassino) -> None:
+    ran = cassino("perft", "cassino", "-", stdin=OPEN)
+    assert ran.code == 1
+    assert "every hand and the stock" in ran.err
+    assert cassino("perft", "cassino", "--seed", 1, "--seats", 9).code == 1

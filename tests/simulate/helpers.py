@@ -1,0 +1,68 @@
+"""What the tests of simulations share."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner, Result
+
+from cassino_dsl import load
+from cassino_dsl.cli.main import cassino
+from cassino_dsl.simulate.run import Outcome, run
+from cassino_dsl.simulate.spec import Spec
+
+# saves its results as often as it can, so that a kill finds something to go on with
+EAGER = (
+    "import cassino_dsl.simulate.checkpoint as c; c.EVERY = 0.02\n"
+    "from cassino_dsl.cli.main import main\n"
+    "main()\n"
+)
+
+
+def spec(variant: str = "casual-cassino", **more: Any) -> Spec:
+    fields: dict[str, Any] = {
+        "variant": variant,
+        "with_rules": (),
+        "settings": (),
+        "seats": 2,
+        "unit": "match",
+        "players": ("random", "random"),
+        "seed": 11,
+        "games": 12,
+    }
+    return Spec(**{**fields, **more})
+
+
+def played(spec: Spec, jobs: int = 1) -> Outcome:
+    return run(spec, load(spec.variant).ruleset, "reference", jobs)
+
+
+def cli(*words: object) -> Result:
+    return CliRunner().invoke(cassino, [str(w) for w in words])
+
+
+def answer(*words: object) -> dict[str, Any]:
+    """The JSON of a command, without what the clock says."""
+    result = cli(*words, "--format", "json")
+    assert result.exit_code == 0, result.output
+    return timeless(json.loads(result.stdout))
+
+
+def timeless(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in data.items() if key != "seconds"}
+
+
+def process(*words: object, folder: Path) -> subprocess.Popen[bytes]:
+    """The command line in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-c", EAGER, *map(str, words)],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONWARNINGS": "ignore"},
+    )

@@ -1,0 +1,205 @@
+"""What the commands print: the contract, the formats, the widths."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl import load
+from cassino_dsl.simulate.api import simulate, words_of
+from tests.simulate.helpers import answer, cli
+
+KEYS = (
+    "variant options unit games rounds seats players engine seed seconds plays_per_round legal_per_turn "
+    "plays_by_action rounds_per_match ties sides order memory"
+).split()
+SIDE = "side seats wins win_rate win_interval points_per_round awards".split()
+RUN = ("--games", 6, "--seed", 1, "--engine", "reference")
+
+
+def test_the_contract() -> None:
+    found = json.loads(cli("simulate", "traditional-cassino", *RUN, "--format", "json").stdout)
+    assert list(found)[: len(KEYS)] == KEYS
+    assert set(found["legal_per_turn"]) == {"mean", "p95", "forced"}
+    assert found["options"] == {"target": 21}
+    assert found["players"] == ["random", "random"]
+    assert (found["games"], found["seats"], found["engine"], found["unit"]) == (6, 2, "reference", "match")
+    for side in (*found["sides"], *found["order"]):
+        assert list(side) == SIDE
+        low, high = side["win_interval"]
+        assert low < side["win_rate"] < high
+        assert sum(side["awards"].values()) == pytest.approx(side["points_per_round"], abs=1e-5)
+    assert sum(found["plays_by_action"].values()) == pytest.approx(1, abs=1e-5)
+    assert found["plays_per_round"] == 48
+    assert set(found["memory"]) == {"sweeps"}
+    assert found["memory"]["sweeps"] == pytest.approx(
+        sum(side["awards"]["sweeps"] for side in found["sides"]), abs=1e-5
+    )
+
+
+def test_partners_share_a_side() -> None:
+    names = [v for v in ("partnership-cassino", "african-cassino-partnership") if _shipped(v)]
+    if not names:
+        pytest.skip("no variant with partners yet")
+    found = answer("simulate", names[0], "--games", 3, "--seed", 1, "--unit", "round", "--engine", "reference")
+    assert [side["seats"] for side in found["sides"]] == [[1, 3], [2, 4]]
+    assert found["order"] == found["sides"]
+
+
+def _shipped(name: str) -> bool:
+    from cassino_dsl.compose.library import shipped_variants
+
+    return name in shipped_variants()
+
+
+def test_the_same_seed_the_same_answer() -> None:
+    words = ("simulate", "casual-cassino", "--games", 5, "--engine", "reference")
+    assert answer(*words, "--seed", 9) == answer(*words, "--seed", 9)
+    assert answer(*words, "--seed", 9) != answer(*words, "--seed", 10)
+
+
+def test_a_fresh_seed_is_told() -> None:
+    first = answer("simulate", "casual-cassino", "--games", 2, "--engine", "reference")
+    again = answer("simulate", "casual-cassino", "--games", 2, "--engine", "reference", "--seed", first["seed"])
+    assert again == first
+
+
+def test_the_command_of_a_report_reproduces_it() -> None:
+    words = ("simulate", "scopa", "--games", 4, "--seed", 5, "--set", "target=7", "--players", "random,greedy")
+    found = answer(*words, "--engine", "reference")
+    command = found["figures"]["command"].split()
+    assert command[0] == "cassino"
+    assert answer(*command[1:], "--engine", "reference") == found
+
+
+@pytest.mark.parametrize("variants", [("scopa",), ("traditional-cassino", "scopa", "royal-cassino", "casual-cassino")])
+def test_text_fits_80_columns(variants: tuple[str, ...]) -> None:
+    text = cli("simulate", *variants, *RUN).stdout
+    told = [line for line in text.splitlines() if not line.startswith("again:")]
+    assert max(map(len, told)) <= 80
+    for variant in variants:
+        assert variant in text
+    assert "\x1b" not in text
+
+
+def test_csv_has_every_figure() -> None:
+    rows = list(csv.DictReader(io.StringIO(cli("simulate", "scopa", "casual-cassino", *RUN, "--format", "csv").stdout)))
+    assert {row["variant"] for row in rows} == {"scopa", "casual-cassino"}
+    rates = [row for row in rows if (row["variant"], row["group"], row["figure"]) == ("scopa", "sides", "win_rate")]
+    assert sum(float(row["value"]) for row in rates) == pytest.approx(1)
+    assert all(float(row["low"]) < float(row["value"]) < float(row["high"]) for row in rates)
+
+
+def test_markdown() -> None:
+    text = cli("simulate", "scopa", *RUN, "--format", "markdown").stdout
+    assert text.startswith("# scopa\n")
+    tables = [line for line in text.splitlines() if line.startswith("|")]
+    assert len(tables) > 20
+
+
+@pytest.mark.parametrize("variants", [("scopa",), ("scopa", "casual-cassino")])
+def test_html_is_one_page_that_needs_nothing(variants: tuple[str, ...]) -> None:
+    pytest.importorskip("matplotlib")
+    page = cli("simulate", *variants, *RUN, "--format", "html").stdout
+    assert page.count("<html") == 1
+    assert page.count("<svg") >= 4 * len(variants)
+    assert "The rules of" in page
+    assert "cassino simulate scopa" in page
+    for word in ("<script", "src=", "<link", "@import", "url(http"):
+        assert word not in page
+    again = cli("simulate", *variants, *RUN, "--format", "html").stdout
+    assert len(again) == pytest.approx(len(page), abs=20)  # all but the clock
+
+
+def test_no_text_of_a_variant_gets_into_a_page_unescaped(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    file = tmp_path / "x.yaml"
+    file.write_text("dsl: 1\nextends: casual-cassino\ntitle: <script>alert(1)</script>\nabout: <img src=x>\n")
+    result = cli("simulate", file, *RUN, "--format", "html")
+    assert result.exit_code == 0, result.output
+    assert "<script" not in result.stdout
+    assert "<img" not in result.stdout
+
+
+def test_several_in_json_are_a_list() -> None:
+    found = json.loads(cli("simulate", "scopa", "casual-cassino", *RUN, "--format", "json").stdout)
+    assert [one["variant"] for one in found["runs"]] == ["scopa", "casual-cassino"]
+
+
+def test_faults_in_play_say_how_to_reproduce_them(tmp_path: Path) -> None:
+    file = tmp_path / "odd.yaml"
+    file.write_text("dsl: 1\nextends: casual-cassino\nchecks:\n  few: all(s in sides | count(pile(s)) < 42)\n")
+    words = ("simulate", file, "--games", 200, "--seed", 4, "--engine", "reference")
+    result = cli(*words)
+    fault = result.exception
+    assert fault is not None
+    assert "`few`" in str(fault)
+    command = fault.help.split("`")[1].split()  # type: ignore[attr-defined]
+    unit = int(command[command.index("--first") + 1])
+    assert f"seed 4, match {unit}" in str(fault)
+    assert str(cli(*command[1:], "--engine", "reference").exception) == str(fault)
+    assert cli("simulate", file, "--games", unit, "--seed", 4, "--engine", "reference").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("simulate",),
+        ("simulate", "scopa", "--seats", 9),
+        ("simulate", "scopa", "--players", "nobody"),
+        ("simulate", "scopa", "--players", "random,random,random"),
+        ("simulate", "scopa", "--shard", "3/2"),
+        ("simulate", "scopa", "--shard", "x"),
+        ("simulate", "scopa", "--shard", "1/2", "--until", "1%"),
+        ("simulate", "scopa", "--until", "soon"),
+        ("simulate", "scopa", "--until", "-1"),
+        ("simulate", "scopa", "--games", 0),
+        ("simulate", "scopa", "cassino", "--records", "x"),
+        ("simulate", "--resume", "nowhere"),
+        ("grid", "scopa"),
+        ("grid", "scopa", "--vary", "target"),
+        ("grid", "scopa", "--vary", "target=1", "--vary", "target=2"),
+        ("merge", "nowhere"),
+    ],
+)
+def test_wrong_words_are_usage_errors(words: tuple[object, ...]) -> None:
+    result = cli(*words)
+    assert result.exit_code == 2, result.output
+    assert "Usage:" in result.stderr
+
+
+def test_the_api_gives_what_the_command_prints() -> None:
+    game = load("scopa", target=7)
+    found = simulate(game, games=4, seed=5, engine="reference")
+    printed = answer("simulate", "scopa", "--games", 4, "--seed", 5, "--set", "target=7", "--engine", "reference")
+    assert {k: v for k, v in found.items() if k != "seconds"} == printed
+    assert words_of(load("royal-cassino", ["count-out"], sweeps=True).ruleset) == (("count-out",), ("sweeps=true",))
+
+
+def test_grid(tmp_path: Path) -> None:
+    words = ("grid", "scopa", "--vary", "target=5,7", "--vary", "fewest=true,false", "--games", 4, "--seed", 1)
+    words = (*words, "--engine", "reference")
+    found = json.loads(cli(*words, "--out", tmp_path / "g", "--format", "json").stdout)
+    assert [row["at"] for row in found["rows"]] == [
+        {"target": t, "fewest": f} for t in ("5", "7") for f in ("true", "false")
+    ]
+    assert [row["options"]["target"] for row in found["rows"]] == [5, 5, 7, 7]
+    one = answer("simulate", "scopa", "--games", 4, "--seed", 1, "--set", "target=7", "--engine", "reference")
+    assert found["rows"][3]["sides"] == one["sides"]
+    assert json.loads(cli("grid", "--resume", tmp_path / "g", "--format", "json").stdout) == found
+    rows = list(csv.DictReader(io.StringIO(cli(*words, "--format", "csv").stdout)))
+    assert [(row["target"], row["fewest"]) for row in rows][1] == ("5", "false")
+    text = cli(*words).stdout
+    assert max(len(line) for line in text.splitlines() if not line.startswith("again:")) <= 80
+    again = text.split("again: cassino ")[1].split()
+    assert [w for w in again if "=" in w] == ["target=5,7", "fewest=true,false"]
+
+
+def test_grid_over_house_rules() -> None:
+    words = ("grid", "royal-cassino", "--vary", "with=none,sweeps", "--games", 2, "--seed", 1, "--engine", "reference")
+    found = json.loads(cli(*words, "--format", "json").stdout)
+    assert [row["figures"]["house_rules"] for row in found["rows"]] == [[], ["sweeps"]]

@@ -1,0 +1,124 @@
+"""Records: played again they come out the same, and whatever was changed in them is found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.simulate.helpers import cli
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    file = tmp_path_factory.mktemp("records") / "r.jsonl"
+    words = ("--games", 4, "--seed", 2, "--records", file, "--with", "sweeps", "--engine", "reference")
+    assert cli("simulate", "royal-cassino", *words).exit_code == 0
+    return file.read_text().splitlines()
+
+
+def replay(tmp_path: Path, *lines: str) -> tuple[int, dict[str, Any]]:
+    file = tmp_path / "r.jsonl"
+    file.write_text("".join(line + "\n" for line in lines))
+    result = cli("replay", file, "--format", "json")
+    return result.exit_code, json.loads(result.stdout)
+
+
+def test_records_replay(tmp_path: Path, records: list[str]) -> None:
+    assert replay(tmp_path, *records) == (0, {"played": 4, "different": 0, "differences": []})
+
+
+def test_single_rounds_replay(tmp_path: Path) -> None:
+    file = tmp_path / "rounds.jsonl"
+    words = ("--games", 3, "--seed", 2, "--unit", "round", "--players", "greedy", "--seats", 3, "--records", file)
+    assert cli("simulate", "scopa", *words, "--engine", "reference").exit_code == 0
+    result = cli("replay", file)
+    assert (result.exit_code, result.stdout) == (0, "3 played again, none different\n")
+
+
+def other_seed(record: dict[str, Any]) -> None:
+    record["seed"] += 1
+
+
+def other_play(record: dict[str, Any]) -> None:
+    record["rounds"][0]["plays"][5] = "2c takes 3c 4c"
+
+
+def play_missing(record: dict[str, Any]) -> None:
+    record["rounds"][0]["plays"].pop()
+
+
+def other_score(record: dict[str, Any]) -> None:
+    record["rounds"][1]["scores"][0] += 1
+
+
+def other_award(record: dict[str, Any]) -> None:
+    record["rounds"][0]["awards"]["cards"][0] += 1
+
+
+def other_winner(record: dict[str, Any]) -> None:
+    record["winner"] = 3 - record["winner"]
+
+
+def round_missing(record: dict[str, Any]) -> None:
+    record["rounds"].pop()
+
+
+def round_too_many(record: dict[str, Any]) -> None:
+    record["rounds"].append(record["rounds"][0])
+
+
+def other_rules(record: dict[str, Any]) -> None:
+    record["with"] = []
+
+
+def other_leader(record: dict[str, Any]) -> None:
+    record["rounds"][0]["leader"] = 2
+
+
+CHANGES: list[Callable[[dict[str, Any]], None]] = [
+    other_seed,
+    other_play,
+    play_missing,
+    other_score,
+    other_award,
+    other_winner,
+    round_missing,
+    round_too_many,
+    other_rules,
+    other_leader,
+]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_changed_record_is_found(
+    tmp_path: Path, records: list[str], change: Callable[[dict[str, Any]], None]
+) -> None:
+    record = json.loads(records[1])
+    change(record)
+    code, found = replay(tmp_path, records[0], json.dumps(record), records[2])
+    assert code == 1
+    assert (found["played"], found["different"], found["differences"][0]["line"]) == (3, 1, 2)
+
+
+@pytest.mark.parametrize(
+    "line", ["", "{", "[]", "7", "{}", '{"record": 1}', '{"record": 1, "variant": {}}', "[" * 100_000, "\x00"]
+)
+def test_what_is_no_record_is_a_message(tmp_path: Path, line: str) -> None:
+    code, found = replay(tmp_path, line)
+    assert (code, found["different"]) == (1, 1)
+
+
+def test_hostile_records_don_t_crash(tmp_path: Path, records: list[str]) -> None:
+    base = json.loads(records[0])
+    lines = []
+    for key in base:
+        for value in (None, -1, "x", [], {}, [[]], {"a": 1}, 2**70):
+            lines.append(json.dumps({**base, key: value}))
+    code, found = replay(tmp_path, *lines)
+    assert code == 1
+    unharmful = {"players", "match", "seed"}  # who played is no part of what is checked
+    assert found["different"] >= len(lines) - 8 * len(unharmful)

@@ -1,0 +1,127 @@
+"""What is counted in a unit: sums that must agree, and a match followed by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from cassino_dsl import load
+from cassino_dsl.engine.mix import match_key
+from cassino_dsl.players.names import seat_players
+from cassino_dsl.simulate.drama import lead_bin, lead_changes, lead_since, leader
+from cassino_dsl.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.simulate.runner import Block, Task, Unit
+from cassino_dsl.simulate.sums import Sums
+
+
+def block(variant: str, unit: Unit = "match", count: int = 6, seats: int = 2, player: str = "random") -> tuple[Block, Sums]:
+    runner = ReferenceRunner(Task(load(variant).ruleset, seats, unit, (player,) * seats, 3))
+    found = runner.block(0, count, rows=True, records=True)
+    assert found.fault is None
+    return found, Sums(found.tally, runner.layout)
+
+
+@pytest.mark.parametrize(("variant", "unit", "seats"), [("scopa", "match", 2), ("cassino", "round", 3)])
+def test_sums_agree(variant: str, unit: Unit, seats: int) -> None:
+    found, sums = block(variant, unit, seats=seats)
+    layout, units = sums.layout, found.tally.units
+    assert units == 6
+    assert sum(sums.row("wins")) + sums("ties") == units
+    assert sum(sums.row("place_wins")) + sums("tied_rounds") == sums.rounds
+    assert sum(sums.row("points")) == sum(sums.row("place_points"))
+    for s in range(layout.sides):
+        assert sums("points", s) == sum(sums.by_award("award_points", a)[s] for a in range(len(layout.awards)))
+        assert sum(sums.histogram(f"points {s + 1}")) == sums.rounds
+    for a in range(len(layout.awards)):
+        assert sum(sums.by_award("award_points", a)) == sum(sums.by_award("award_place_points", a))
+        assert sum(sums.by_award("award_given", a)) == sum(sums.by_award("award_place_given", a))
+        assert sums("award_decided", a) <= units
+    assert sum(sums.row("actions")) == sums("plays") == sum(sums.histogram("legal"))
+    assert sum(sums.histogram("plays")) == sums.rounds
+    assert sum(i * n for i, n in enumerate(sums.histogram("plays"))) == sums("plays")
+    assert sum(sums.histogram("rounds")) == sum(sums.histogram("margin")) == units
+    assert sum(sums.histogram("lead")) == units - sums("ties")
+    if unit == "round":
+        assert sums.rounds == units
+        assert sums.row("wins") == sums.row("place_wins")
+        assert sums.row("points") == sums.row("place_points")
+
+
+def test_rows_and_records_tell_the_same() -> None:
+    found, sums = block("traditional-cassino")
+    layout = sums.layout
+    assert found.rows is not None
+    assert found.records is not None
+    for row, record in zip(found.rows, found.records, strict=True):
+        rounds = record["rounds"]
+        assert row[layout.column("rounds")] == len(rounds)
+        assert row[layout.column("plays")] == sum(len(r["plays"]) for r in rounds)
+        for s in range(2):
+            assert row[layout.column("points", s)] == rounds[-1]["scores"][s]
+            for a, name in enumerate(layout.awards):
+                assert row[layout.award_column("award_points", a, s)] == sum(r["awards"][name][s] for r in rounds)
+            assert row[layout.column("wins", s)] == (record["winner"] == s + 1)
+        trails = sum(p.endswith("trails") for r in rounds for p in r["plays"])
+        assert row[layout.column("actions", layout.actions.index("trail"))] == trails
+        won = [r["leader"] - 1 if p[0] > p[1] else 2 - r["leader"] for r in rounds if (p := points(r))[0] != p[1]]
+        led = sum(winner == r["leader"] - 1 for winner, r in zip(winners(rounds), rounds, strict=True))
+        assert row[layout.column("place_wins", 0)] == led
+        assert row[layout.column("tied_rounds")] == len(rounds) - len(won)
+        assert row[layout.column("margin")] == abs(rounds[-1]["scores"][0] - rounds[-1]["scores"][1])
+
+
+def points(round: dict) -> list[int]:  # type: ignore[type-arg]
+    return [sum(row[s] for row in round["awards"].values()) for s in range(2)]
+
+
+def winners(rounds: list) -> list[int | None]:  # type: ignore[type-arg]
+    return [None if p[0] == p[1] else p.index(max(p)) for p in map(points, rounds)]
+
+
+def test_blocks_don_t_depend_on_each_other() -> None:
+    ruleset = load("casual-cassino").ruleset
+    runner = ReferenceRunner(Task(ruleset, 2, "match", ("random", "random"), 3))
+    whole = runner.block(0, 5)
+    assert runner.block(3, 2).tally + runner.block(0, 3).tally == whole.tally
+
+
+def test_unit_round_is_the_first_round_of_the_match() -> None:
+    matches, rounds = block("scopa", "match")[0].records, block("scopa", "round")[0].records
+    assert matches is not None
+    assert rounds is not None
+    assert [m["rounds"][:1] for m in matches] == [r["rounds"] for r in rounds]
+    assert {len(r["rounds"]) for r in rounds} == {1}
+
+
+def test_greedy_beats_random() -> None:
+    ruleset = load("traditional-cassino").ruleset
+    for players, better in ((("greedy", "random"), 0), (("random", "greedy"), 1)):
+        runner = ReferenceRunner(Task(ruleset, 2, "round", players, 5))
+        sums = Sums(runner.block(0, 20).tally, runner.layout)
+        assert sums("points", better) > 1.3 * sums("points", 1 - better)
+
+
+def test_players_by_name() -> None:
+    assert seat_players(("greedy",), 3) == ("greedy",) * 3
+    with pytest.raises(ValueError, match="names 2 players for 3 seats"):
+        seat_players(("greedy", "random"), 3)
+
+
+def test_the_key_of_a_unit_is_its_number() -> None:
+    ruleset = load("casual-cassino").ruleset
+    runner = ReferenceRunner(Task(ruleset, 2, "match", ("random", "random"), 3))
+    state = runner.engine.new_match(match_key(3, 4))
+    record = (runner.block(4, 1, records=True).records or [])[0]
+    hands = {runner.engine.evaluate.tables.text[c] for c in state.hands[0]}
+    assert record["match"] == 4
+    assert record["rounds"][0]["plays"][0].split()[0] in hands
+
+
+def test_drama() -> None:
+    assert leader([3, 5, 5]) is None
+    assert leader([3, 5, 5], lowest=True) == 0
+    assert lead_changes([None, 0, None, 0, 1, None, 0]) == 2
+    assert lead_since([0, 1, 1], 1) == 2
+    assert lead_since([1, None, 1], 1) == 3
+    assert lead_since([1, 1, 1], 1) == 1
+    assert lead_since([0, 0], 1) == 2  # a race that was won from behind
+    assert [lead_bin(i, 4) for i in (1, 2, 3, 4)] == [0, 2, 5, 7]

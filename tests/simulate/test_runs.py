@@ -1,0 +1,114 @@
+"""However a run is split, stopped or killed, the figures are those of one run."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl.simulate.until import figure_intervals
+from tests.simulate.helpers import answer, cli, played, process, spec, timeless
+
+RUN = ("casual-cassino", "--seed", 7, "--engine", "reference")
+
+
+def test_jobs_change_nothing() -> None:
+    assert played(spec(games=21), jobs=1).tally == played(spec(games=21), jobs=3).tally
+
+
+def test_shards_merge_to_the_whole(tmp_path: Path) -> None:
+    whole = answer("simulate", *RUN, "--games", 23)
+    folders = []
+    for i in (1, 2, 3):
+        folders.append(tmp_path / f"s{i}")
+        answer("simulate", *RUN, "--games", 23, "--shard", f"{i}/3", "--out", folders[-1])
+    assert answer("merge", *reversed(folders)) == whole
+    assert whole["games"] == 23
+    twice = cli("merge", folders[0], folders[0])
+    assert twice.exit_code == 2
+    assert "counts once" in twice.stderr
+    some = cli("merge", folders[0], folders[2], "--format", "json")
+    assert "8 of 23 are missing" in some.stderr
+    assert json.loads(some.stdout)["games"] == 15
+
+
+def test_other_games_are_not_merged(tmp_path: Path) -> None:
+    answer("simulate", *RUN, "--games", 2, "--out", tmp_path / "a")
+    answer("simulate", "casual-cassino", "--seed", 8, "--games", 2, "--engine", "reference", "--out", tmp_path / "b")
+    assert cli("merge", tmp_path / "a", tmp_path / "b").exit_code == 2
+
+
+def test_until_stops_at_the_same_unit_with_any_jobs() -> None:
+    found = [played(spec(games=400, until="25%"), jobs) for jobs in (1, 2)]
+    assert found[0].tally == found[1].tally
+    assert found[0].tally.units == 64  # the first look
+    (_, wide), _ = figure_intervals("win_rate", found[0].tally, found[0].layout)
+    assert wide is not None
+    assert wide[1] - wide[0] <= 0.25
+
+
+def test_until_of_points_may_be_absolute() -> None:
+    found = played(spec(games=400, unit="round", until="0.4", figure="points"))
+    assert 0 < found.tally.units < 400
+    assert all(i is not None and i[1] - i[0] <= 0.4 for _, i in figure_intervals("points", found.tally, found.layout))
+
+
+def test_killed_at_any_moment_and_resumed(tmp_path: Path) -> None:
+    words = (*RUN, "--games", 150, "--jobs", 2)
+    whole = answer("simulate", *words, "--records", tmp_path / "whole.jsonl")
+    folder, records = tmp_path / "out", tmp_path / "parts.jsonl"
+    start = ["simulate", *words, "--out", folder, "--records", records]
+    chance, kills, units = random.Random(5), 0, []
+    for _ in range(4):
+        running = process(*start, folder=tmp_path)
+        time.sleep(0.5 + 0.5 * chance.random())
+        running.kill()
+        kills += running.wait() == -signal.SIGKILL
+        running.communicate()
+        if (folder / "runs.json").exists():
+            start = ["simulate", "--resume", folder, "--engine", "reference", "--jobs", 2]
+        if (folder / "1.json").exists():
+            units.append(json.loads((folder / "1.json").read_text())["tally"]["units"])
+    assert kills >= 2, "the machine is too fast for this test: play more"
+    assert units[-1] > 0
+    assert answer("simulate", "--resume", folder, "--engine", "reference") == whole
+    assert records.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+
+
+def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    running = process("simulate", *RUN, "--games", 100000, "--format", "json", "--out", folder, folder=tmp_path)
+    for _ in range(100):
+        time.sleep(0.1)
+        if (folder / "1.json").exists():
+            break
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=30)
+    assert running.returncode == 0
+    found = json.loads(out)
+    assert 0 < found["games"] < 100000
+    assert found["figures"]["interrupted"] is True
+    assert b"interrupted" in err
+    assert b"Traceback" not in err
+    assert answer("merge", folder) == timeless(found)
+
+
+def test_finished_runs_are_not_played_again(tmp_path: Path) -> None:
+    whole = answer("simulate", *RUN, "--games", 5, "--out", tmp_path)
+    assert answer("simulate", *RUN, "--games", 5, "--out", tmp_path) == whole
+    other = cli("simulate", *RUN, "--games", 6, "--out", tmp_path)
+    assert other.exit_code == 2
+    assert "other runs" in other.stderr
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"cassino": 1}', '{"cassino": 99}', '{"cassino": 1, "specs": [{}]}'])
+def test_damaged_results_are_a_message(tmp_path: Path, content: str) -> None:
+    (tmp_path / "runs.json").write_text(content)
+    for words in (("merge", tmp_path), ("simulate", "--resume", tmp_path), ("grid", "--resume", tmp_path)):
+        result = cli(*words)
+        assert result.exit_code == 2, result.output
+        assert "runs.json" in result.stderr

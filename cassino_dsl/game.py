@@ -25,6 +25,7 @@ from cassino_dsl.plan.make import make_plan
 from cassino_dsl.position.document import Document
 from cassino_dsl.position.position import Position, position_json
 from cassino_dsl.position.read import read_position
+from cassino_dsl.position.view import view_json
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Source, Span
 
@@ -195,6 +196,13 @@ class Game:
         )
         return report.diagnostics
 
+    def view(self, position: Mapping[str, Any] | Document | Position, seat: int) -> dict[str, Any]:
+        """The position as a seat (from 1) sees it: what the variant hides from it is only counted."""
+        found = position if isinstance(position, Position) else self.position(position)
+        if not 1 <= seat <= found.engine.plan.seats:
+            raise ValueError(f"there is no seat {seat}")
+        return view_json(found, seat - 1)
+
     def score(self, position: Mapping[str, Any] | Document | Position) -> dict[str, Any]:
         """The answer of ``cassino score`` for a finished round."""
         found = position if isinstance(position, Position) else self.position(position)
@@ -252,10 +260,11 @@ def _from_object(play: Mapping[str, Any], ruleset: Ruleset) -> WrittenPlay | Non
 
     def cards(key: str) -> tuple[str, ...]:
         value = play.get(key) or []
-        words = value.split() if isinstance(value, str) else [str(w) for w in value]
+        words = value.split() if isinstance(value, str) else [str(w) for w in value] if isinstance(value, list) else ["?"]
         return in_pack_order([canonical(w) for w in words], pack)
 
     kind, value = str(play["kind"]), play.get("value")
-    number = int(value) if isinstance(value, int | str) and str(value).isdigit() else None
+    digits = str(value)
+    number = int(digits) if digits.isdecimal() and len(digits) < 8 else None
     name = str(play.get("action", "")) if kind == "other" else ""
     return WrittenPlay(kind, cards("play"), cards("take"), number if kind in ("build", "other") else None, name)

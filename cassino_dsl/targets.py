@@ -18,6 +18,8 @@ from cassino_dsl.syntax.source import read_source
 from cassino_dsl.syntax.tree import Mapping, Scalar
 from cassino_dsl.syntax.yaml_reader import read_yaml
 
+MAX_FAULTY = 4  # bases that a house rule claims to fit and does not: then the fault is its own
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -90,14 +92,18 @@ def _over(
 ) -> tuple[str, Loaded]:
     """The base that a house rule is looked at over, and what came of the two together."""
     first: tuple[str, Loaded] | None = None
+    faulty = 0
     for base in (over,) if over else shipped_variants():
         loaded = load_variant(base, (house, *with_rules), settings)
         loaded = Loaded(loaded.ruleset, loaded.composed, _without_remarks_of_base(loaded.report, house))
         if loaded.ruleset is not None:
             return base, loaded
         misfit = any(d.code is DoesNotFit for d in loaded.report.diagnostics)
-        if first is None or (not misfit and any(d.code is DoesNotFit for d in first[1].report.diagnostics)):
+        if first is None or (faulty == 0 and not misfit):
             first = base, loaded
+        faulty += not misfit
+        if faulty == MAX_FAULTY:
+            break
     if first is None:
         raise NotFound("there is no shipped variant to lay the house rule over", "name one with --over VARIANT")
     return first

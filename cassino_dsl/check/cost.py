@@ -222,7 +222,9 @@ def _clauses(ruleset: Ruleset) -> Iterator[Expr]:
 
 
 def _effects(ruleset: Ruleset) -> Iterator[Effect]:
-    for clause in (*ruleset.actions, *ruleset.events):
-        yield from clause.effects
+    for action in ruleset.actions:
+        yield from action.effects
+    for event in ruleset.events:
+        yield from event.effects
     for rule in ruleset.rules:
         yield from rule.price

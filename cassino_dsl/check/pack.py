@@ -29,7 +29,7 @@ def read_pack(node: Node | None, report: Report) -> Pack:
         ranks = _ranks(body.get("ranks"), report) or ranks
         extras = _extras(body.get("extras"), ranks, report)
         text = scalar(body.get("copies"))
-        copies = int(text.text[:4]) if text and text.text.isdigit() else 1
+        copies = int(text.text[:4]) if text and text.text.isdecimal() else 1
     faces = [Face(rank + suit.letter, rank, suit.letter) for suit in suits for rank in ranks]
     faces += [Face(name, name, "") for name in extras]
     if body:

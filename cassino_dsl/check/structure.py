@@ -50,7 +50,7 @@ def _text(node: Node, shape: Text, where: str, report: Report) -> None:
             f"{where} cannot be `{_short(node.text)}`",
             help=did_you_mean(node.text, shape.words) or f"it is one of: {', '.join(shape.words)}",
         )
-    elif shape.reads == "int" and not (node.text.isdigit() and len(node.text) < 8):
+    elif shape.reads == "int" and not (node.text.isdecimal() and len(node.text) < 8):
         report.add(codes.BadNumber, node.span, f"{where} is a whole number, not `{_short(node.text)}`")
 
 

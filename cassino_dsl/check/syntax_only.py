@@ -15,7 +15,6 @@ from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.parser import STARTS, parse
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
-
 MAX_TOTAL = 40_000  # characters of all expressions of a variant together
 
 

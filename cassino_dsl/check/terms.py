@@ -150,7 +150,8 @@ def check_unused(draft: Draft) -> None:
     said = draft.report.failed  # a use may stand in what could not be read
     for source in unused:
         if not said:
-            draft.report.add(codes.UnusedTerm, source.key.span, f"nothing uses the term `{source.name}`", help="remove it")
+            message = f"nothing uses the term `{source.name}`"
+            draft.report.add(codes.UnusedTerm, source.key.span, message, help="remove it")
         # what is wrong in it whatever it is called with
         anything = (Type.POISON,) * len(source.params)
         _instance(draft, source, anything, Scope(CHOICE | BUILT), Ast("name", source.key.span))

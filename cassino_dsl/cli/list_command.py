@@ -90,4 +90,4 @@ def _seats(seats: list[int]) -> str:
 
 
 def _short(row: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(" ".join(cell.split()) if len(cell) <= 44 else " ".join(cell.split())[:43] + "…" for cell in row)
+    return tuple(text if len(text) <= 60 else text[:59] + "…" for text in (" ".join(cell.split()) for cell in row))

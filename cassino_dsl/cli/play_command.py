@@ -121,7 +121,7 @@ class _Table:
             if not line or word in ("q", "quit"):
                 click.echo()
                 return None
-            if word.isdigit() and 1 <= int(word[:9]) <= len(plays):
+            if word.isdecimal() and 1 <= int(word[:9]) <= len(plays):
                 if not sys.stdin.isatty():
                     click.echo(word)
                 return plays[int(word) - 1]

@@ -19,10 +19,9 @@ LONGEST = 20_000_000  # characters of a line
 @format_option()
 def command(file: Path, format: str) -> int:
     """Play the matches of FILE again: every play must be legal, and every score must come out the same."""
-    from cassino_dsl.cli.simulation import Rulesets
     from cassino_dsl.simulate.replay import Different, Replayer
 
-    replayer = Replayer(Rulesets().get)
+    replayer = Replayer(_load)
     played, found = 0, []
     with file.open("rb") as lines:
         while line := lines.readline(LONGEST):
@@ -40,6 +39,18 @@ def command(file: Path, format: str) -> int:
         click.echo(f"and {len(found) - MOST} more", err=True)
     click.echo(f"{played} played again, {len(found) or 'none'} different")
     return 1 if found else 0
+
+
+def _load(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> Any:
+    from cassino_dsl.cli.common import load_game
+    from cassino_dsl.compose.library import NotFound
+    from cassino_dsl.game import CassinoError
+    from cassino_dsl.simulate.replay import Different
+
+    try:
+        return load_game(variant, with_rules, settings).ruleset
+    except (NotFound, CassinoError, click.UsageError) as fault:
+        raise Different(f"its variant cannot be loaded: {fault}") from fault
 
 
 def _record(line: bytes) -> dict[str, Any]:

@@ -79,7 +79,7 @@ def make_spec(
 def read_shard(text: str, until: bool) -> tuple[int, int]:
     """``i/n``; a usage error where it is none."""
     number, _, of = text.partition("/")
-    if not (number.isdigit() and of.isdigit() and 1 <= int(number) <= int(of)):
+    if not (number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
         raise click.UsageError(f"--shard takes I/N with I from 1 to N, not {text!r}")
     if until and of != "1":
         raise click.UsageError("--until and --shard don't go together: a shard cannot know when the whole is enough")

@@ -34,8 +34,10 @@ def _rich(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence
     from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    last = len(headers) - 1
     for i, name in enumerate(headers):
-        table.add_column(name, justify="right" if i in right else "left")
+        # only the last column gives way in a narrow terminal, and is cut there
+        table.add_column(name, justify="right" if i in right else "left", no_wrap=i < last)
     for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
+        table.add_row(*(Text(cell, no_wrap=True, overflow="ellipsis") for cell in row))
     Console().print(table)

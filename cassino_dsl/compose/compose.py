@@ -20,6 +20,7 @@ from cassino_dsl.syntax.yaml_reader import read_yaml
 
 VERSION = "1"
 MAX_CHAIN = 16
+ABSENT = "no "  # `needs: {no awards.sweeps: why}`: what must not be there
 MAX_HOUSE_RULES = 32  # laid over one variant, or looked at and left out
 
 
@@ -158,18 +159,21 @@ class _Layers:
         needs = patch.get("needs")
         misses = False
         for key, reason in needs if isinstance(needs, Mapping) else ():
+            wanted = not key.text.startswith(ABSENT)
+            path = key.text.removeprefix(ABSENT)
             node: Node | None = self.tree
-            for step in key.text.split("."):
+            for step in path.split("."):
                 node = node.get(step) if isinstance(node, Mapping) else None
-            if node is None:
+            if (node is not None) is not wanted:
                 misses = True
                 why = reason.text if isinstance(reason, Scalar) else ""
+                said = f"needs `{path}`, which this variant does not have" if wanted else f"does not go with `{path}`"
                 report.add(
                     codes.DoesNotFit,
                     key.span,
-                    f"house rule `{name}` needs `{key.text}`, which this variant does not have",
+                    f"house rule `{name}` {said}",
                     notes=(why,) if why else (),
-                    help="lay it over a variant that has it, or add it to this one",
+                    help="lay it over a variant that has it" if wanted else "the variant already has this its own way",
                 )
         return misses
 

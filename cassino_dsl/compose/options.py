@@ -115,7 +115,7 @@ def _option(key: Scalar, body: Mapping, chosen: Setting | None, report: Report) 
 def _bound(node: Scalar | None, default: int, report: Report) -> int:
     if node is None:
         return default
-    if node.text.isdigit() and len(node.text) < 8:
+    if node.text.isdecimal() and len(node.text) < 8:
         return int(node.text)
     report.add(structure.BadNumber, node.span, f"`{node.text}` is no whole number from 0 to {MAX_INT}")
     return default
@@ -129,7 +129,7 @@ def _value(
             return text == "true"
         report.add(codes.OptionValue, span, f"option `{name}` is `true` or `false`, not `{text}`")
     elif kind == "int":
-        if text.isdigit() and len(text) < 8 and low <= int(text) <= high:
+        if text.isdecimal() and len(text) < 8 and low <= int(text) <= high:
             return int(text)
         report.add(codes.OptionValue, span, f"option `{name}` is a whole number from {low} to {high}, not `{text}`")
     elif kind == "word":

@@ -115,3 +115,9 @@ def _removable(schema: Schema) -> Schema:
     if "anyOf" in schema:
         return {"anyOf": [*schema["anyOf"], {"const": REMOVED}]}
     return {"anyOf": [schema, {"const": REMOVED}]}
+
+
+if __name__ == "__main__":
+    from cassino_dsl.resources import folder
+
+    write(folder("grammar") / "variant.schema.json")

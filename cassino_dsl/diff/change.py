@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 from cassino_dsl.diff.clauses import Clauses
 from cassino_dsl.diff.names import pair_names
 from cassino_dsl.diff.normal import Normalizer, Renaming
 from cassino_dsl.diff.phrase import Phrases
+from cassino_dsl.resources import folder
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Span
 
@@ -45,7 +47,16 @@ class Change:
 
 def place(span: Span | None) -> dict[str, Any] | None:
     """Where a clause stands: its file and line."""
-    return None if span is None else {"file": span.file, "line": span.line, "column": span.column}
+    return None if span is None else {"file": file_of(span), "line": span.line, "column": span.column}
+
+
+def file_of(span: Span) -> str:
+    """The file that a span is in; shipped files are asked for by name, and have their path here."""
+    if not Path(span.file).is_file():
+        for candidate in (folder("variants") / span.file, folder("variants") / "house" / span.file):
+            if candidate.is_file():
+                return str(candidate)
+    return span.file
 
 
 class Sides:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cassino_dsl.diff.change import CLASSES, Change, Sides
 from cassino_dsl.diff.compare_cards import deal_changes, deck_changes, value_changes
 from cassino_dsl.diff.compare_course import event_changes, match_changes, memory_changes
@@ -30,9 +28,10 @@ PASSES = (
 
 def changes(a: Ruleset, b: Ruleset) -> tuple[Change, ...]:
     """Every change from ``a`` to ``b``, by class, then in the order in which a variant file says things."""
-    return tuple(sorted(_all(Sides(a, b)), key=lambda c: CLASSES.index(c.kind)))
+    return changes_between(Sides(a, b))
 
 
-def _all(sides: Sides) -> Iterator[Change]:
-    for find in PASSES:
-        yield from find(sides)
+def changes_between(sides: Sides) -> tuple[Change, ...]:
+    """The same, for two sides made ready before."""
+    found = [change for find in PASSES for change in find(sides)]
+    return tuple(sorted(found, key=lambda c: CLASSES.index(c.kind)))

@@ -9,13 +9,13 @@ from cassino_dsl.diff.pair import Data
 
 Holds = Callable[[Data], bool]
 # what can be left out as a whole; the bulky parts first
-WHOLE = "stock aside piles points memory scores hands builds table turns redeals passes deals round dealer turn".split()
+WHOLE = "piles aside stock points memory scores hands builds table turns redeals passes deals round dealer turn".split()
 CARD_LISTS = ("table", "aside")
 
 
 def shrink(data: Data, holds: Holds) -> Data:
     """The smallest position that leaving out and simplifying, one thing at a time, comes to."""
-    data = {k: v for k, v in data.items() if v not in ("", {}, [], None)}
+    data = {k: v for k, v in data.items() if k == "stock" or v not in ("", {}, [], None)}
     smaller = True
     while smaller:
         smaller = False
@@ -45,6 +45,13 @@ def _smaller(data: Data) -> Iterator[Data]:
     for key in WHOLE:
         if key in data:
             yield {k: v for k, v in data.items() if k != key}
+    mover = str(data.get("turn", 1))
+    if mover != "1" and mover in data.get("hands", {}):
+        # the same hand in front of the first seat
+        hands = {**data["hands"], "1": data["hands"][mover], mover: data["hands"].get("1", "")}
+        yield {k: v for k, v in data.items() if k != "turn"} | {"hands": hands}
+    if data.get("stock"):
+        yield {**data, "stock": ""}
     for key in (*CARD_LISTS, "stock"):
         if isinstance(data.get(key), str):
             yield from (_with(data, key, text) for text in _fewer(data[key]))
@@ -66,7 +73,7 @@ def _smaller(data: Data) -> Iterator[Data]:
 
 def _with(data: Data, key: str, value: Any) -> Data:
     changed = {**data, key: value}
-    if value in ("", {}, []):
+    if value in ("", {}, []) and key != "stock":  # an empty stock is known to be empty, an omitted one is not
         del changed[key]
     return changed
 

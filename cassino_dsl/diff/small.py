@@ -8,7 +8,7 @@ in front of every seat that could own it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations_with_replacement, permutations, product
@@ -115,6 +115,7 @@ class Small:
     shapes: set[Shape] = field(default_factory=set)
     tried: int = 0
     stand_for: int = 0
+    progress: Callable[[int], None] | None = None
 
     def __post_init__(self) -> None:
         copies = min(p.engine.plan.ruleset.pack.copies for p in (self.pair.a, self.pair.b))
@@ -181,6 +182,8 @@ class Small:
         state_a, state_b = self.a.state(layout), self.b.state(layout)
         self.tried += 1
         self.stand_for += self._orbit(layout)
+        if self.progress is not None and not self.tried % 500:
+            self.progress(self.tried)
         mine, yours = (self._plays(t, s) for t, s in ((self.a, state_a), (self.b, state_b)))
         self.shapes.update(self.a.shapes(state_a, mine, most))
         self.shapes.update(self.b.shapes(state_b, yours, most))

@@ -305,10 +305,10 @@ class Evaluator:
                 return number >= 0 and bool(whole(f) >> number & 1)
 
             return number_inside
-        if self.tables.copies > 1 and whole_expr.type in _SETS_OF_ITEMS:
-            if isinstance(member_expr, Literal) or _has_literals(whole_expr) or _is_memory(whole_expr):
-                copies = self.tables.copies
-                return lambda f: _face(member(f), copies) in {_face(m, copies) for m in whole(f)}
+        copies = self.tables.copies
+        by_face = isinstance(member_expr, Literal) or _has_literals(whole_expr) or _is_memory(whole_expr)
+        if copies > 1 and whole_expr.type in _SETS_OF_ITEMS and by_face:
+            return lambda f: _face(member(f), copies) in {_face(m, copies) for m in whole(f)}
         return lambda f: member(f) in whole(f)
 
 

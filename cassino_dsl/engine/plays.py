@@ -8,11 +8,10 @@ from cassino_dsl.engine.ahead import look_ahead, look_at
 from cassino_dsl.engine.candidates import ActionSearch
 from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
-from cassino_dsl.engine.functions import cards_of
 from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.prefer import Preferring
 from cassino_dsl.engine.search import MAX_PLAYS, ItemIndex, unions
-from cassino_dsl.engine.state import State
+from cassino_dsl.engine.state import State, cards_of
 from cassino_dsl.plan.plan import PlannedAction
 from cassino_dsl.ruleset.errors import RunFault
 

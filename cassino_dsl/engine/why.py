@@ -139,7 +139,9 @@ class _Inquiry:
 
     def _may_end(self) -> Condition:
         seen = {"next steps": list(self.machine.steps(self.at))}
-        return Condition("the turn", verdict(self.machine.final[self.at]), "the turn may end here", None, seen)
+        plain = not self.written.play and not self.written.take
+        ends = plain and self.machine.final[self.at] and bool(self.engine.legal(self.state))
+        return Condition("the turn", verdict(ends), "the turn may end here, and ends without a card", None, seen)
 
 
 def _without(wanted: tuple[str, ...], there: list[str]) -> list[str]:

@@ -16,6 +16,7 @@ from cassino_dsl.engine.state import Item, State
 from cassino_dsl.engine.text import WrittenPlay, play_text, written
 from cassino_dsl.engine.why_take import Taking, examine_taking
 from cassino_dsl.ruleset.expr import Call, Expr, Name, Type, walk
+from cassino_dsl.ruleset.model import Preference
 
 if TYPE_CHECKING:
     from cassino_dsl.engine.game import Engine
@@ -207,11 +208,21 @@ class ActionInquiry:
                 gone = not any(written(self.tables, p) == wanted for p in left)
                 values = self.observer.seen(expr, look_at(frame, play, self.observer.evaluate))
                 if gone:
-                    rivals = [p for p in left if not declared.per_card or p.cards == play.cards]
-                    values = {"preferred": [play_text(self.tables, p) for p in rivals[:5]], **values}
+                    values = {"preferred": self._preferred(declared, play, left), **values}
                 found = replace(found, verdict=verdict(not gone), values=values)
                 plays = left
             yield found
+
+    def _preferred(self, preference: Preference, play: Play, left: list[Play]) -> list[str]:
+        """A few of the plays that a preference has set above this one."""
+        test = preference.prefer if preference.prefer is not None else preference.among
+        frame = Frame(self.state, self.seat, self.plan.side_of[self.seat])
+        found = []
+        for p in left:
+            at = look_at(frame, p, self.observer.evaluate)
+            if (not preference.per_card or p.cards == play.cards) and (test is None or self.observer.value(test, at)):
+                found.append(play_text(self.tables, p))
+        return found[:5]
 
 
 def _account(search: ActionSearch, own: list[Condition], rest: list[Condition], stage: int) -> Account:

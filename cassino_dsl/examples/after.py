@@ -16,6 +16,7 @@ NUMBERS = ("turn", "dealer", "round", "deals", "turns", "redeals", "passes", "se
 NUMBERS_BY = ("scores",)
 FLAGS = ("round_over", "match_over")
 OTHERS = ("stock", "tops", "builds", "memory", "points", "steps")
+SEEN = ("hands", "piles", "tops", "stock", "next", "bottom", "table")  # keys of `sees`
 KEYS = (*SETS, *SETS_BY, *NUMBERS, *NUMBERS_BY, *FLAGS, *OTHERS)
 
 
@@ -48,13 +49,31 @@ class After:
         return data.get(self.key, empty)
 
 
+@dataclass(frozen=True)
+class Sees:
+    """One part of the position as a seat sees it."""
+
+    seat: int
+    key: str
+    wanted: Any
+
+    def compare(self, outcome: Outcome) -> Mismatch | None:
+        empty: Any = {} if self.key in ("hands", "piles", "tops") else ""
+        found = outcome.game.view(outcome.position, self.seat).get(self.key, empty)
+        if self.wanted == "" and not found:  # nothing at all is seen
+            return None
+        label = f"seat {self.seat} sees {self.key}"
+        same = _same(self.key, self.wanted, found)
+        return None if same else Mismatch(f"{label}: {_text(self.wanted)}", f"{label}: {_text(found)}")
+
+
 def _same(key: str, wanted: Any, found: Any) -> bool:
     """Whether what is wanted is found: mappings may name only part of what there is."""
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         return all(_same(key, value, found.get(str(name), "")) for name, value in wanted.items())
     if key in (*SETS, *SETS_BY):
         return Counter(words(wanted)) == Counter(words(found))
-    if key == "stock" and isinstance(found, str) and _plain(wanted).isdigit():
+    if key == "stock" and isinstance(found, str) and _plain(wanted).isdecimal():
         return len(words(found)) == int(_plain(wanted))
     return words(wanted) == words(found)
 

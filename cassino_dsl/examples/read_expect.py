@@ -110,7 +110,7 @@ class ExpectReader:
             yield key.span, Winner(side)
 
     def _size(self, key: Scalar, node: Node) -> Found:
-        if isinstance(node, Scalar) and node.text.isdigit() and len(node.text) < 8:
+        if isinstance(node, Scalar) and node.text.isdecimal() and len(node.text) < 8:
             yield key.span, Size(int(node.text))
 
     def _by_side(self, key: Scalar, node: Node) -> tuple[tuple[int, int], ...]:
@@ -121,7 +121,7 @@ class ExpectReader:
         for name, number in node:
             side = self._side(name)
             text = number.text if isinstance(number, Scalar) else ""
-            if not text.removeprefix("-").isdigit() or len(text) > 7:
+            if not text.removeprefix("-").isdecimal() or len(text) > 7:
                 self._fault(BadNumber, number, f"points are a whole number, not `{text[:40]}`")
             elif side:
                 found.append((side, int(text)))
@@ -129,7 +129,7 @@ class ExpectReader:
 
     def _side(self, name: Scalar) -> int:
         sides = self.engine.plan.sides
-        if name.text.isdigit() and len(name.text) < 4 and 1 <= int(name.text) <= sides:
+        if name.text.isdecimal() and len(name.text) < 4 and 1 <= int(name.text) <= sides:
             return int(name.text)
         self._fault(codes.BadPosition, name, f"there is no side `{name.text[:40]}`", help=f"sides go from 1 to {sides}")
         return 0
@@ -151,12 +151,24 @@ class ExpectReader:
                 wanted = []
             yield name.span, after.After(name.text, wanted)
 
+    def _sees(self, key: Scalar, node: Node) -> Found:
+        for who, parts in _pairs(node):
+            seats = self.engine.plan.seats
+            if not (who.text.isdecimal() and len(who.text) < 4 and 1 <= int(who.text) <= seats):
+                self._fault(codes.BadPosition, who, f"there is no seat `{who.text[:40]}`", help=f"from 1 to {seats}")
+                continue
+            for name, value in _pairs(parts):
+                if name.text in after.SEEN:
+                    yield name.span, after.Sees(int(who.text), name.text, plain(value))
+                else:
+                    self._fault(UnknownKey, name, f"`sees` has no key `{name.text[:40]}`", after.SEEN)
+
     def _check_part(self, key: str, value: Node) -> None:
         """Cards, memory and awards that do not exist can never come out."""
         if key in ("table", "aside", "hands", "piles", "tops"):
             for scalar in _scalars(value):
                 self.texts.cards(scalar)
-        elif key == "stock" and isinstance(value, Scalar) and not value.text.strip().isdigit():
+        elif key == "stock" and isinstance(value, Scalar) and not value.text.strip().isdecimal():
             self.texts.cards(value)
         elif key in ("memory", "points"):
             plan = self.engine.plan

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.game import TURN_OVER, Engine
 from cassino_dsl.engine.state import State
 
 
@@ -76,6 +76,8 @@ def _turn_json(engine: Engine, state: State, data: dict[str, Any]) -> None:
         patterns = list(engine.plan.asks)
         data["seat"] = state.seat + 1
         data["asks"] = [{"seat": a.seat + 1, "ask": patterns.index(a.pattern) + 1, "at": a.at} for a in state.asks]
+        if state.at == TURN_OVER:
+            data["turn_over"] = True
     steps = steps_to(engine, state.at)
     if steps:
         data["steps"] = steps

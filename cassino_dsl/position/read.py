@@ -8,7 +8,7 @@ from typing import Any
 from cassino_dsl.diagnostics.codes import meaning
 from cassino_dsl.diagnostics.codes import play as codes
 from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
-from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.game import TURN_OVER, Engine
 from cassino_dsl.engine.state import Build, State
 from cassino_dsl.engine.text import canonical
 from cassino_dsl.position.document import Document
@@ -18,7 +18,7 @@ from cassino_dsl.ruleset.model import Ruleset
 
 KEYS = (
     "seats turn dealer hand hands table builds piles stock aside scores memory round deals turns redeals passes "
-    "points seat asks steps owes round_over match_over winner"
+    "points seat asks steps owes turn_over round_over match_over winner"
 ).split()
 MAX_NUMBER = 1_000_000
 
@@ -128,7 +128,7 @@ class _Reader:
             return []
         found = []
         for name, entry in value.items():
-            if str(name).isdigit() and len(str(name)) < 4 and 1 <= int(name) <= count:
+            if str(name).isdecimal() and len(str(name)) < 4 and 1 <= int(name) <= count:
                 found.append((int(name) - 1, entry))
             else:
                 self.fault(
@@ -139,7 +139,7 @@ class _Reader:
     def _integer(self, value: Any, *path: str, low: int = 0) -> int:
         text = str(value)
         digits = text[1:] if low < 0 and text.startswith("-") else text
-        if isinstance(value, bool) or not digits.isdigit() or len(digits) > 7 or int(text) < low:
+        if isinstance(value, bool) or not digits.isdecimal() or len(digits) > 7 or int(text) < low:
             self.fault(f"`{path[-1]}` is a whole number, not `{text[:40]}`", *path)
             return 0
         return int(text)
@@ -224,7 +224,7 @@ class _Reader:
 
     def _stock(self, state: State) -> str:
         given = self.data.get("stock")
-        counted = isinstance(given, int) or (isinstance(given, str) and given.strip().isdigit())
+        counted = isinstance(given, int) or (isinstance(given, str) and given.strip().isdecimal())
         if given is not None and not counted:
             state.stock = self.cards(given, "stock")[::-1]
             return "listed"
@@ -260,7 +260,7 @@ class _Reader:
                 state.memory[name] = self.value(name, value, "memory", name)
             elif isinstance(value, Mapping):
                 for owner, part in value.items():
-                    if str(owner).isdigit() and 1 <= int(str(owner)[:6]) <= len(state.memory[name]):
+                    if str(owner).isdecimal() and 1 <= int(str(owner)[:6]) <= len(state.memory[name]):
                         state.memory[name][int(owner) - 1] = self.value(name, part, "memory", name, str(owner))
                     else:
                         self.fault(f"there is no {planned.memory.of} `{str(owner)[:40]}`", "memory", name, str(owner))
@@ -332,4 +332,6 @@ class _Reader:
                 self.fault("there is no such decision to wait for", "asks")
                 continue
             state.asks.append(Ask(seat - 1, pattern, at))
+        if state.asks and self.data.get("turn_over") in (True, "true"):
+            state.at = TURN_OVER  # what is asked is all that is left of the turn
         state.round_over = self.data.get("round_over") in (True, "true")

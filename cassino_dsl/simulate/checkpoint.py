@@ -94,6 +94,11 @@ class Checkpoint:
         }
         write_whole(self.path, json.dumps(data, separators=(",", ":")))
 
+    def close(self) -> None:
+        if self.file is not None:
+            self.file.close()
+            self.file = None
+
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that it is there whole or not at all."""

@@ -96,6 +96,7 @@ def run(
         finally:
             if checkpoint:
                 checkpoint.save(tally, seconds(), stop, name)
+                checkpoint.close()
     interrupted = interrupts.pressed and not stop and tally.units < wanted
     return Outcome(spec, ruleset, layout, tally, name, seconds(), interrupted)
 

@@ -209,8 +209,8 @@ REFUSED: dict[str, tuple[str, set[str]]] = {
         + "".join(
             f"{key}: [[1]]\n"
             for key in (
-                "title about source seats sides direction deal values terms memory actions rules preferences turn piles "
-                "visible events awards match checks pack options needs with house"
+                "title about source seats sides direction deal values terms memory actions rules preferences turn "
+                "piles visible events awards match checks pack options needs with house"
             ).split()
         ),
         {"wrong-node"},

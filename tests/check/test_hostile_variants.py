@@ -7,7 +7,6 @@ import time
 from pathlib import Path
 
 import pytest
-from hostile import HARMLESS, REFUSED
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +18,7 @@ from cassino_dsl.engine.game import Engine
 from cassino_dsl.pipeline import Loaded, load_variant
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.resources import folder
+from tests.check.hostile import HARMLESS, REFUSED
 
 SECONDS = 1.0
 
@@ -31,7 +31,9 @@ def load_text(path: Path, text: str) -> Loaded:
     render_all(loaded.report, colour=True)
     assert time.process_time() - start < SECONDS
     for diagnostic in loaded.report.diagnostics:
-        assert as_json(diagnostic)["file"] == str(path) or diagnostic.span is None or text != diagnostic.span.source.text
+        assert (
+            as_json(diagnostic)["file"] == str(path) or diagnostic.span is None or text != diagnostic.span.source.text
+        )
     assert (loaded.ruleset is None) == loaded.report.failed
     return loaded
 

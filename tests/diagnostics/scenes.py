@@ -115,7 +115,6 @@ def too_many_plays(folder: Path) -> list[Diagnostic]:
     return _fault(lambda: load("cassino").moves({"hand": "10c", "table": table}))
 
 
-
 def first_round(folder: Path, text: str, keys: int = 1) -> list[Diagnostic]:
     """Play first rounds of a file, always the first legal play; the fault that ends them."""
     path = folder / "example.yaml"

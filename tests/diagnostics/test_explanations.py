@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from scenes import ELSEWHERE, IN_PLAY, SCENES, examples_of, first_round, load_text, scene
 
 from cassino_dsl.diagnostics.codes import ALL
 from cassino_dsl.diagnostics.diagnostic import Code
+from tests.diagnostics.scenes import ELSEWHERE, IN_PLAY, SCENES, examples_of, first_round, load_text, scene
 
 EXPLAINED = [code for code in ALL if code.bad]
 

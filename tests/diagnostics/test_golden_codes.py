@@ -6,12 +6,12 @@ import os
 from pathlib import Path
 
 import pytest
-from scenes import ELSEWHERE, SCENES, load_text, scene
 
 from cassino_dsl.diagnostics.codes import ALL, compose, files, language, meaning, play, structure
 from cassino_dsl.diagnostics.diagnostic import Code, Diagnostic, Report
 from cassino_dsl.diagnostics.text import render, render_all
 from cassino_dsl.pipeline import load_variant
+from tests.diagnostics.scenes import ELSEWHERE, SCENES, load_text, scene
 
 GOLDENS = Path(__file__).parent / "goldens"
 GROUPS = {

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from click.testing import CliRunner, Result
+import pytest
 
 from cassino_dsl import load
-from cassino_dsl.cli.main import cassino
+from cassino_dsl.cli.main import main
 from cassino_dsl.simulate.run import Outcome, run
 from cassino_dsl.simulate.spec import Spec
 
 # saves its results as often as it can, so that a kill finds something to go on with
-EAGER = (
-    "import cassino_dsl.simulate.checkpoint as c; c.EVERY = 0.02\n"
-    "from cassino_dsl.cli.main import main\n"
-    "main()\n"
-)
+EAGER = "import cassino_dsl.simulate.checkpoint as c; c.EVERY = 0.02\nfrom cassino_dsl.cli.main import main\nmain()\n"
 
 
 def spec(variant: str = "casual-cassino", **more: Any) -> Spec:
@@ -42,14 +41,32 @@ def played(spec: Spec, jobs: int = 1) -> Outcome:
     return run(spec, load(spec.variant).ruleset, "reference", jobs)
 
 
+@dataclass
+class Result:
+    exit_code: int
+    stdout: str
+    stderr: str
+
+
 def cli(*words: object) -> Result:
-    return CliRunner().invoke(cassino, [str(w) for w in words])
+    """The command line, in this process."""
+    out, err = io.StringIO(), io.StringIO()
+    before = sys.argv
+    sys.argv = ["cassino", *map(str, words)]
+    try:
+        with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as end:
+            main()
+    finally:
+        sys.argv = before
+    assert isinstance(end.value.code, int)
+    assert "internal error" not in err.getvalue(), err.getvalue()
+    return Result(end.value.code, out.getvalue(), err.getvalue())
 
 
 def answer(*words: object) -> dict[str, Any]:
     """The JSON of a command, without what the clock says."""
     result = cli(*words, "--format", "json")
-    assert result.exit_code == 0, result.output
+    assert result.exit_code == 0, result.stderr
     return timeless(json.loads(result.stdout))
 
 

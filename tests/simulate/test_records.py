@@ -104,9 +104,10 @@ def test_a_changed_record_is_found(
     assert (found["played"], found["different"], found["differences"][0]["line"]) == (3, 1, 2)
 
 
-@pytest.mark.parametrize(
-    "line", ["", "{", "[]", "7", "{}", '{"record": 1}', '{"record": 1, "variant": {}}', "[" * 100_000, "\x00"]
-)
+LINES = ["", "{", "[]", "7", "{}", '{"record": 1}', '{"record": 1, "variant": {}}', "[" * 100_000, "\x00"]
+
+
+@pytest.mark.parametrize("line", LINES, ids=range(len(LINES)))
 def test_what_is_no_record_is_a_message(tmp_path: Path, line: str) -> None:
     code, found = replay(tmp_path, line)
     assert (code, found["different"]) == (1, 1)

@@ -13,7 +13,9 @@ from cassino_dsl.simulate.runner import Block, Task, Unit
 from cassino_dsl.simulate.sums import Sums
 
 
-def block(variant: str, unit: Unit = "match", count: int = 6, seats: int = 2, player: str = "random") -> tuple[Block, Sums]:
+def block(
+    variant: str, unit: Unit = "match", count: int = 6, seats: int = 2, player: str = "random"
+) -> tuple[Block, Sums]:
     runner = ReferenceRunner(Task(load(variant).ruleset, seats, unit, (player,) * seats, 3))
     found = runner.block(0, count, rows=True, records=True)
     assert found.fault is None

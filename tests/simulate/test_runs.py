@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import signal
+import subprocess
 import time
 from pathlib import Path
 
@@ -52,40 +53,50 @@ def test_until_stops_at_the_same_unit_with_any_jobs() -> None:
 
 
 def test_until_of_points_may_be_absolute() -> None:
-    found = played(spec(games=400, unit="round", until="0.4", figure="points"))
+    found = played(spec("scopa", games=400, unit="round", until="0.6", figure="points"))
     assert 0 < found.tally.units < 400
-    assert all(i is not None and i[1] - i[0] <= 0.4 for _, i in figure_intervals("points", found.tally, found.layout))
+    assert all(i is not None and i[1] - i[0] <= 0.6 for _, i in figure_intervals("points", found.tally, found.layout))
 
 
 def test_killed_at_any_moment_and_resumed(tmp_path: Path) -> None:
-    words = (*RUN, "--games", 150, "--jobs", 2)
+    words = (*RUN, "--games", 240, "--jobs", 2)
     whole = answer("simulate", *words, "--records", tmp_path / "whole.jsonl")
     folder, records = tmp_path / "out", tmp_path / "parts.jsonl"
     start = ["simulate", *words, "--out", folder, "--records", records]
-    chance, kills, units = random.Random(5), 0, []
+    chance, units = random.Random(5), [0]
     for _ in range(4):
         running = process(*start, folder=tmp_path)
-        time.sleep(0.5 + 0.5 * chance.random())
+        wait_for_more(folder / "1.json", units[-1], running)
+        time.sleep(0.2 * chance.random())
         running.kill()
-        kills += running.wait() == -signal.SIGKILL
         running.communicate()
-        if (folder / "runs.json").exists():
-            start = ["simulate", "--resume", folder, "--engine", "reference", "--jobs", 2]
-        if (folder / "1.json").exists():
-            units.append(json.loads((folder / "1.json").read_text())["tally"]["units"])
-    assert kills >= 2, "the machine is too fast for this test: play more"
-    assert units[-1] > 0
+        units.append(units_in(folder / "1.json"))
+        start = ["simulate", "--resume", folder, "--engine", "reference", "--jobs", 2]
+    assert units == sorted(set(units))
+    assert units[-1] < 240, "the machine is too fast for this test: play more"
     assert answer("simulate", "--resume", folder, "--engine", "reference") == whole
     assert records.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+
+
+def units_in(file: Path) -> int:
+    return int(json.loads(file.read_text())["tally"]["units"]) if file.exists() else 0
+
+
+def wait_for_more(file: Path, units: int, running: subprocess.Popen[bytes]) -> None:
+    for _ in range(3000):
+        if units_in(file) > units:
+            return
+        if running.poll() is not None:
+            break
+        time.sleep(0.01)
+    running.kill()
+    raise AssertionError(f"the run does not get on: {running.communicate()}")
 
 
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     folder = tmp_path / "out"
     running = process("simulate", *RUN, "--games", 100000, "--format", "json", "--out", folder, folder=tmp_path)
-    for _ in range(100):
-        time.sleep(0.1)
-        if (folder / "1.json").exists():
-            break
+    wait_for_more(folder / "1.json", 0, running)
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=30)
     assert running.returncode == 0
@@ -105,10 +116,12 @@ def test_finished_runs_are_not_played_again(tmp_path: Path) -> None:
     assert "other runs" in other.stderr
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"cassino": 1}', '{"cassino": 99}', '{"cassino": 1, "specs": [{}]}'])
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", '{"cassino": 1}', '{"cassino": 99}', '{"cassino": 1, "specs": [{}]}']
+)
 def test_damaged_results_are_a_message(tmp_path: Path, content: str) -> None:
     (tmp_path / "runs.json").write_text(content)
     for words in (("merge", tmp_path), ("simulate", "--resume", tmp_path), ("grid", "--resume", tmp_path)):
         result = cli(*words)
-        assert result.exit_code == 2, result.output
+        assert result.exit_code == 2, result.stderr
         assert "runs.json" in result.stderr

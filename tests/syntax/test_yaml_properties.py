@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from trees import plain, read, scalars
+from tests.syntax.trees import plain, read, scalars
 
 from cassino_dsl.diagnostics.codes import files as codes
 from cassino_dsl.diagnostics.diagnostic import Report

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
-from trees import clean, plain, read, scalars
+from tests.syntax.trees import clean, plain, read, scalars
 
 from cassino_dsl.diagnostics.codes import files as codes
 from cassino_dsl.diagnostics.diagnostic import Report

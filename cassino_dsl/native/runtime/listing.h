@@ -209,3 +209,37 @@ static void look_at(const State *s, Frame *f, const Play *p, int me) {
     f->before = s;
     for (int i = 0; i < LETS; i++) f->let[i] = p->let[i];
 }
+
+/* ---- for preferences: what is compared with what */
+
+#define judge_room(x, n) ((Judged *)room_for(x, &(x)->judged, &(x)->judged_room, (n) * sizeof(Judged)))
+#define number_room(x, n) ((i64 *)room_for(x, &(x)->numbers, &(x)->numbers_room, (n) * sizeof(i64)))
+
+static void *room_for(Context *x, void **room, size_t *have, size_t bytes) {
+    if (bytes > *have) {
+        *room = grown(x, *room, 2 * bytes);
+        *have = 2 * bytes;
+    }
+    return *room;
+}
+
+/* `with` of each play is the first play that it is compared with: of the same cards, or of all */
+#define play_group(x, judged, first, n, per_card)                                                                     \
+    for (u32 i_ = 0, last_ = 0; i_ < (n); i_++) {                                                                     \
+        const Mask cards_ = as_faces((x)->plays[(first) + i_].cards, ALL_CARDS);                                      \
+        if (!(per_card)) last_ = 0;                                                                                   \
+        else if (as_faces((x)->plays[(first) + last_].cards, ALL_CARDS) != cards_)                                    \
+            for (last_ = 0; as_faces((x)->plays[(first) + last_].cards, ALL_CARDS) != cards_;) last_++;               \
+        (judged)[i_].with = last_;                                                                                    \
+        (judged)[i_].number = 0;                                                                                      \
+        (judged)[i_].gone = 0;                                                                                        \
+    }
+
+#define drop_gone(x, judged, first, n)                                                                                \
+    do {                                                                                                              \
+        u32 kept_ = (first);                                                                                          \
+        for (u32 i_ = 0; i_ < (n); i_++)                                                                              \
+            if (!(judged)[i_].gone) (x)->plays[kept_++] = (x)->plays[(first) + i_];                                   \
+        (x)->play_count = kept_;                                                                                      \
+        (x)->index_on = 0;                                                                                            \
+    } while (0)

@@ -108,8 +108,8 @@ typedef struct {
 typedef struct Context {
     jmp_buf fault;
     i32 fault_code, fault_index;
-    i64 fault_number;
-    i32 depth;
+    i64 fault_number, fault_points[AWARDS][SIDES];
+    i32 depth, unchecked;
     u64 key;
     Masks choices, sets;
     Seen seen;
@@ -121,6 +121,10 @@ typedef struct Context {
     u32 first_play; /* of the listing under way */
     Numbers met[4][CARDS]; /* by kind and card: the values of the plays listed so far */
     struct Listener *listener;
+    u8 *mark; /* of each legal play: whether a player considers it */
+    u32 mark_room;
+    void *judged, *numbers; /* room for preferences */
+    size_t judged_room, numbers_room;
 } Context;
 
 __attribute__((noreturn, cold)) static void fail(Context *x, int code, int index, i64 number) {

@@ -1,0 +1,135 @@
+"""`cassino diff`: what differs between two rulesets, where it bites, how much it matters."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any
+
+import click
+
+from cassino_dsl.cli.common import format_option, load_game, print_json
+
+EPILOG = """\b
+Examples:
+  cassino diff royal-cassino traditional-cassino
+  cassino diff cassino cassino --b-with sweeps --games 10000
+  cassino diff scopa scopa --b-set fewest=true --format json
+  cassino diff mine.yaml cassino --prove 3 --no-effect
+
+Exit code 0: no difference; 1: a difference.
+"""
+
+
+def _sides(command: Any) -> Any:
+    """`--a-with`, `--a-set`, `--b-with`, `--b-set`."""
+    for side in ("b", "a"):
+        name = side.upper()
+        command = click.option(
+            f"--{side}-set", multiple=True, metavar="KEY=VALUE", help=f"Choose an option of {name}."
+        )(command)
+        command = click.option(f"--{side}-with", multiple=True, metavar="NAME", help=f"Lay a house rule over {name}.")(
+            command
+        )
+    return command
+
+
+@click.command(epilog=EPILOG)
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@_sides
+@click.option("--with", "with_rules", multiple=True, metavar="NAME", help="Lay a house rule over both.")
+@click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Choose an option of both.")
+@click.option(
+    "--prove",
+    type=click.IntRange(1, 6),
+    metavar="K",
+    help="Decide legality for all positions with up to K cards on the table.",
+)
+@click.option("--games", type=click.IntRange(2, 10**7), help="Matches of each to play for the effect.")
+@click.option(
+    "--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="The same seed, the same answer."
+)
+@click.option("--seats", type=click.IntRange(1), help="Number of seats.  [default: the fewest that both have]")
+@click.option(
+    "--players",
+    default="random",
+    show_default=True,
+    metavar="A,B,…",
+    help="random or greedy: one name for all, or one per seat.",
+)
+@click.option("--engine", type=click.Choice(["auto", "reference", "native"]), default="auto", show_default=True)
+@click.option("--no-witness", is_flag=True, help="Do not look for a position that shows a difference.")
+@click.option("--no-effect", is_flag=True, help="Do not play matches.")
+@format_option("text", "json", "markdown", "html")
+def command(a: str, b: str, format: str, **options: Any) -> int:
+    """Compare the rulesets A and B: clause by clause, in a position, and in play on the same deals."""
+    both = (options["with_rules"], options["settings"])
+    first = load_game(a, (*both[0], *options["a_with"]), (*both[1], *options["a_set"])).ruleset
+    second = load_game(b, (*both[0], *options["b_with"]), (*both[1], *options["b_set"])).ruleset
+    from cassino_dsl.diff.diff import compare
+
+    wanted = _wanted(options, first, second)
+    progress = ProgressLine()
+    try:
+        found = compare(first, second, wanted, progress)
+    finally:
+        progress.clear()
+    _show(found, format)
+    return 0 if found.none else 1
+
+
+def _wanted(options: dict[str, Any], a: Any, b: Any) -> Any:
+    """What to find out; wrong options are usage errors."""
+    from cassino_dsl.diff.diff import Wanted
+    from cassino_dsl.players.names import seat_players
+
+    shared = [n for n in a.seats if n in b.seats]
+    seats = options["seats"] or (shared[0] if shared else None)
+    if options["seats"] and seats not in shared:
+        said = ", ".join(map(str, shared)) or "no number"
+        raise click.UsageError(f"both are played with {said} of seats, not with {seats}")
+    try:
+        players = seat_players(tuple(n.strip() for n in options["players"].split(",")), seats or 2)
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from fault
+    return Wanted(
+        not options["no_witness"],
+        not options["no_effect"],
+        options["prove"] or 0,
+        options["games"],
+        options["seed"],
+        seats,
+        players,
+        options["engine"],
+    )
+
+
+class ProgressLine:
+    """What is being done, on stderr where it is a terminal."""
+
+    def __init__(self) -> None:
+        self.shown = sys.stderr.isatty()
+        self.last = 0.0
+
+    def __call__(self, what: str, number: int, whole: int) -> None:
+        now = time.monotonic()
+        if self.shown and now - self.last > 0.1:
+            self.last = now
+            of = f" of {whole:,}" if whole else ""
+            click.echo(f"\r\033[K{what}" + (f": {number:,}{of}" if number else " …"), err=True, nl=False)
+
+    def clear(self) -> None:
+        if self.shown and self.last:
+            click.echo("\r\033[K", err=True, nl=False)
+
+
+def _show(found: Any, format: str) -> None:
+    if format == "json":
+        print_json(found.as_json())
+        return
+    from cassino_dsl.diagnostics.text import safe
+    from cassino_dsl.diff import report
+
+    page = {"text": report.text, "markdown": report.markdown, "html": report.html}[format](found)
+    click.echo(page if format == "html" else "\n".join(safe(line) for line in page.split("\n")), nl=False)

@@ -1,0 +1,78 @@
+"""Finished rounds made systematically: a card alone, a majority, a tie, memory on one side, scores near the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from cassino_dsl.diff.pair import Data, Pair
+from cassino_dsl.ruleset.expr import Type
+
+
+def finished_rounds(pair: Pair, faces: tuple[str, ...]) -> Iterator[Data]:
+    """Rounds to be scored, small ones first. Every majority and every card's own points show among them."""
+    sides = pair.a.engine.plan.sides
+    yield from _piles(pair, faces)
+    marks = _marks(pair)
+    for scores in product(marks, repeat=min(sides, 2)):
+        for pile in ("", faces[0] if faces else ""):
+            for number in _rounds(pair):
+                named = {str(s + 1): n for s, n in enumerate(scores) if n}
+                yield _round(pair, {"1": pile} if pile else {}, scores=named, round=number)
+
+
+def _round(pair: Pair, piles: dict[str, str], **more: object) -> Data:
+    data: Data = {"seats": pair.seats, "piles": {k: v for k, v in piles.items() if v}}
+    return {**data, **{k: v for k, v in more.items() if v}}
+
+
+def _piles(pair: Pair, faces: tuple[str, ...]) -> Iterator[Data]:
+    yield _round(pair, {})
+    for memory in _memories(pair):
+        yield _round(pair, {}, memory=memory)
+    for text in faces:
+        yield _round(pair, {"1": text})
+    suits = sorted({t[-1] for t in faces})
+    for suit in suits:
+        own = [t for t in faces if t[-1] == suit]
+        for cut in range(1, len(own)):
+            yield _round(pair, {"1": " ".join(own[:cut]), "2": " ".join(own[cut:])})
+    ranks = dict.fromkeys(t[:-1] for t in faces)
+    for rank in ranks:
+        yield _round(pair, {"1": " ".join(t for t in faces if t[:-1] == rank)})
+    for cut in range(0, len(faces) + 1, max(1, len(faces) // 26)):
+        yield _round(pair, {"1": " ".join(faces[:cut]), "2": " ".join(faces[cut:])})
+        yield _round(pair, {"2": " ".join(faces[:cut]), "1": " ".join(faces[cut:])})
+
+
+def _memories(pair: Pair) -> Iterator[Data]:
+    """Each memory of a number, side or seat away from its start."""
+    plan = pair.a.engine.plan
+    for name in sorted(pair.memory):
+        memory = plan.memory[name].memory
+        values = {Type.INT: (1, 2, 5), Type.BOOL: (True,), Type.SEAT: (1, 2), Type.SIDE: (1, 2)}.get(memory.type, ())
+        owners = {"side": plan.sides, "seat": plan.seats}.get(memory.of, 0)
+        for value in values:
+            if memory.of == "match":
+                yield {name: value}
+            for owner in range(owners):
+                yield {name: {str(owner + 1): value}}
+
+
+def _marks(pair: Pair) -> list[int]:
+    """Scores at which a match may end, and just before."""
+    found = {0}
+    for plan in (pair.a.engine.plan, pair.b.engine.plan):
+        for target in (plan.target, plan.playoff):
+            if target is not None:
+                found |= {target - 1, target, target + 1}
+    return sorted(n for n in found if n >= 0)
+
+
+def _rounds(pair: Pair) -> list[int]:
+    """Numbers of rounds at which a match may end."""
+    found = {1}
+    for plan in (pair.a.engine.plan, pair.b.engine.plan):
+        if plan.rounds is not None:
+            found |= {plan.rounds, max(1, plan.rounds - 1)}
+    return sorted(found)

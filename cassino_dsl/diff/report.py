@@ -1,0 +1,188 @@
+"""A comparison as a report: the same parts for text, Markdown and HTML."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from os.path import relpath
+from pathlib import Path
+from typing import Any
+
+from cassino_dsl.diff.change import CLASSES, Change, file_of
+from cassino_dsl.diff.diff import Difference
+from cassino_dsl.diff.effect import Effect
+from cassino_dsl.diff.paired import Figure, shown
+from cassino_dsl.diff.witness import Witness
+from cassino_dsl.resources import folder
+from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.span import Span
+from cassino_dsl.simulate.report.table import Table
+from cassino_dsl.simulate.report.text import WIDTH, table_lines
+
+ABOUT = {
+    "plays": "different plays are legal",
+    "score": "the round scores differently",
+    "end": "the match ends differently",
+    "course": "the same play leads on differently",
+}
+SAME = "The two rulesets say the same."
+
+
+def label(ruleset: Ruleset) -> str:
+    """A ruleset by its name and what was chosen for it."""
+    words = [ruleset.name, *(f"with {name}" for name in ruleset.house_rules)]
+    words += [f"{o.name}={_word(o.value)}" for o in ruleset.options if o.value != o.default]
+    return " ".join(words)
+
+
+def _word(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def place_text(span: Span | None) -> str:
+    """`file:line`; shipped files from `variants/` on, others from here where that is shorter."""
+    if span is None:
+        return "–"
+    file, shipped = Path(file_of(span)), folder("variants")
+    if file.is_relative_to(shipped):
+        return f"{Path('variants') / file.relative_to(shipped)}:{span.line}"
+    return f"{min(relpath(file), str(file), key=len)}:{span.line}"
+
+
+# ---- plain text
+
+
+def text(found: Difference) -> str:
+    """The report for a terminal."""
+    title = f"A: {label(found.a)}    B: {label(found.b)}"
+    lines = [title, "=" * len(title)]
+    lines += _changes_text(found)
+    for head, body in _prose(found):
+        lines += ["", head, "-" * len(head), *body]
+    if found.effect is not None:
+        lines += ["", *table_lines(effect_table(found.effect))]
+    lines += [line for r in found.remarks for line in ("", *textwrap.wrap(f"note: {r}", WIDTH))]
+    return "\n".join(lines) + "\n"
+
+
+def _changes_text(found: Difference) -> list[str]:
+    if not found.changes:
+        return ["", SAME]
+    lines = []
+    for kind in CLASSES:
+        own = [c for c in found.changes if c.kind == kind]
+        lines += ["", f"{kind}: {len(own)} change{'s' if len(own) != 1 else ''}"] if own else []
+        for change in own:
+            lines += textwrap.wrap(change.text, WIDTH - 2, initial_indent="  ", subsequent_indent="      ")
+            lines.append(f"      {places(change)}")
+    return lines
+
+
+def places(change: Change) -> str:
+    """The places of both sides of a change."""
+    return f"A {place_text(change.a_span)}   B {place_text(change.b_span)}"
+
+
+def _prose(found: Difference) -> Iterator[tuple[str, list[str]]]:
+    if found.proof is not None:
+        yield "Proof", textwrap.wrap(found.proof.text(), WIDTH)
+    if found.witness is not None:
+        head = "The smallest position found that shows it"
+        yield head, [line for group in witness_lines(found.witness) for line in group]
+
+
+def witness_lines(witness: Witness) -> tuple[list[str], list[str]]:
+    """The position, as YAML that the commands read, and what the two make of it."""
+    from cassino_dsl.cli.positions import position_text
+
+    bite = witness.bite
+    said = [f"{ABOUT[bite.about]}:"]
+    if bite.about == "plays":
+        for name, plays in (("A", bite.only_a), ("B", bite.only_b)):
+            said.append(f"  only {name}: {_listed(plays)}")
+        return position_text(witness.position).split("\n"), said
+    if bite.play:
+        said.append(f"  after {bite.play}")
+    said += [f"  {name}: {_answer(answer or {})}" for name, answer in (("A", bite.a), ("B", bite.b))]
+    return position_text(witness.position).split("\n"), said
+
+
+def _listed(plays: tuple[str, ...], most: int = 12) -> str:
+    more = f", and {len(plays) - most} more" if len(plays) > most else ""
+    return "; ".join(plays[:most]) + more if plays else "nothing more"
+
+
+def _answer(answer: dict[str, Any]) -> str:
+    from cassino_dsl.cli.positions import flow
+
+    return ", ".join(f"{k} {flow(v) if v is not None else 'nobody'}" for k, v in answer.items() if v != {})
+
+
+def effect_table(effect: Effect) -> Table:
+    """One row for each figure."""
+    rows = tuple(
+        (f.name, shown(f, f.a), shown(f, f.b), shown(f, f.difference, True), _interval(f), f.verdict)
+        for f in effect.figures
+    )
+    players = "all " + effect.players[0] if len(set(effect.players)) == 1 else ", ".join(effect.players)
+    played = (
+        f"{effect.games:,} matches of each on the same deals, {effect.seats} seats, {players}, seed {effect.seed}, "
+        f"{effect.engine} engine; paired 95 % intervals, each by itself: about one in twenty looks real by chance"
+    )
+    head = ("", "A", "B", "B - A", "95 %", "")
+    return Table("How much it matters", head, rows, (effect.summary(), played))
+
+
+def _interval(figure: Figure) -> str:
+    return f"{shown(figure, figure.low, True)} to {shown(figure, figure.high, True)}"
+
+
+# ---- Markdown and HTML
+
+
+def markdown(found: Difference) -> str:
+    """The report as Markdown; what comes from a file stands in code spans."""
+    lines = [
+        f"# {_plain(label(found.a))} → {_plain(label(found.b))}",
+        "",
+        f"A is `{label(found.a)}`, B is `{label(found.b)}`.",
+    ]
+    lines += ["", "## What differs"]
+    if not found.changes:
+        lines += ["", SAME]
+    for kind in CLASSES:
+        own = [c for c in found.changes if c.kind == kind]
+        lines += ["", f"### {kind.capitalize()}", ""] if own else []
+        lines += [f"- {_plain(c.text)}  \n  {_plain(places(c))}" for c in own]
+    if found.proof is not None:
+        lines += ["", "## Proof", "", found.proof.text()]
+    if found.witness is not None:
+        position, said = witness_lines(found.witness)
+        lines += ["", "## Where it bites", "", "```yaml", *position, "```", "", "```text", *said, "```"]
+    if found.effect is not None:
+        table = effect_table(found.effect)
+        lines += ["", f"## {table.title}", "", _row(table.head), _row((":---", *("---:" for _ in table.head[1:])))]
+        lines += [_row(row) for row in table.rows]
+        lines += [line for note in table.notes for line in ("", _plain(note))]
+    lines += [line for r in found.remarks for line in ("", f"> {_plain(r)}")]
+    return "\n".join(lines) + "\n"
+
+
+def _row(cells: tuple[str, ...]) -> str:
+    return "| " + " | ".join(_plain(c) for c in cells) + " |"
+
+
+def _plain(text: str) -> str:
+    """Text that Markdown leaves as it is."""
+    return "".join(f"\\{c}" if c in "\\`*_{}[]<>#|&" else c for c in text)
+
+
+def html(found: Difference) -> str:
+    """The report as one page."""
+    from markdown_it import MarkdownIt
+
+    from cassino_dsl.simulate.report.html import page
+
+    # html=False: no text of a variant file gets into the page unescaped
+    body = MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown(found))
+    return page(f"{label(found.a)} → {label(found.b)}", body)

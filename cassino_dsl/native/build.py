@@ -1,0 +1,110 @@
+"""Compiles the C of a plan and keeps what came of it in the user's cache, by content, compiler and processor."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+
+FLAGS = ("-O3", "-march=native", "-fwrapv", "-fno-strict-aliasing", "-shared", "-fPIC", "-fvisibility=hidden", "-w", "-std=gnu11")
+TIMEOUT = 300  # seconds
+
+
+class NoCompiler(Exception):
+    """There is no C compiler here, or it refuses; the message says so in words."""
+
+
+@lru_cache(maxsize=1)
+def compiler() -> tuple[str, ...]:
+    """The command of the C compiler: CC, cc, gcc, clang, or the one that the ``ziglang`` wheel brings."""
+    wanted = os.environ.get("CC", "").split()
+    if wanted and shutil.which(wanted[0]):
+        return tuple(wanted)
+    for name in ("cc", "gcc", "clang"):
+        found = shutil.which(name)
+        if found:
+            return (found,)
+    if find_spec("ziglang"):
+        return (sys.executable, "-m", "ziglang", "cc")
+    raise NoCompiler("there is no C compiler (`pip install 'cassino-dsl[native]'` brings one)")
+
+
+@lru_cache(maxsize=4)
+def _identity(command: tuple[str, ...]) -> str:
+    """What tells one compiler and one machine from another."""
+    try:
+        said = subprocess.run([*command, "--version"], capture_output=True, text=True, timeout=60).stdout
+    except (OSError, subprocess.SubprocessError) as fault:
+        raise NoCompiler(f"the C compiler does not start: {fault}") from fault
+    return "\n".join([*command, said, platform.machine(), _processor()])
+
+
+@lru_cache(maxsize=1)
+def _processor() -> str:
+    """What the processor can do: code for one may not run on another."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.processor()
+    return "\n".join(sorted({line for line in lines if line.startswith(("flags", "Features", "model name", "CPU part"))}))
+
+
+def cache_folder() -> Path:
+    """Where compiled rulesets are kept."""
+    base = os.environ.get("XDG_CACHE_HOME")
+    if not base or not os.path.isabs(base):
+        home = os.path.expanduser("~")
+        base = os.path.join(home, ".cache") if os.path.isabs(home) else tempfile.gettempdir()
+    return Path(base) / "cassino-dsl"
+
+
+def library(text: str, flags: tuple[str, ...] = FLAGS) -> Path:
+    """The shared library of a C text, compiled unless it is in the cache.
+
+    It appears in the cache by one rename, whole or not at all, so that processes don't see each other's work.
+    """
+    command = compiler()
+    key = hashlib.sha256("\0".join([text, _identity(command), *flags]).encode()).hexdigest()[:32]
+    folder = cache_folder()
+    found = folder / f"{key}.so"
+    if found.exists():
+        return found
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return _compile(text, command, flags, found)
+    except OSError as fault:
+        raise NoCompiler(f"{folder} cannot be written: {fault.strerror}") from fault
+
+
+def _compile(text: str, command: tuple[str, ...], flags: tuple[str, ...], found: Path) -> Path:
+    with tempfile.TemporaryDirectory(prefix="cassino-", dir=found.parent) as work:
+        source, result = Path(work) / "ruleset.c", Path(work) / "ruleset.so"
+        source.write_text(text)
+        try:
+            said = subprocess.run(
+                [*command, *flags, "-o", str(result), str(source)], capture_output=True, text=True, timeout=TIMEOUT
+            )
+        except subprocess.TimeoutExpired as fault:
+            raise NoCompiler("the C compiler takes too long") from fault
+        if said.returncode or not result.exists():
+            lines = [line for line in said.stderr.splitlines() if "error" in line] or said.stderr.splitlines()
+            raise NoCompiler(f"the C compiler refuses: {lines[0][:200] if lines else f'exit code {said.returncode}'}")
+        os.replace(result, found)
+    return found
+
+
+def load(path: Path) -> ctypes.CDLL:
+    """The library, ready to be called; one that cannot be loaded is taken out of the cache."""
+    try:
+        return ctypes.CDLL(str(path))
+    except OSError as fault:
+        path.unlink(missing_ok=True)
+        raise NoCompiler(f"the compiled ruleset cannot be loaded: {fault}") from fault

@@ -1,0 +1,261 @@
+"""The native engine for Python: the calls of one compiled plan, and their faults."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from ctypes import POINTER, byref, c_int, c_int64, c_uint8, c_uint64, c_void_p
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from cassino_dsl.engine.cards import CardTables
+from cassino_dsl.engine.search import MAX_ENUMERATED, MAX_PLAYS
+from cassino_dsl.engine.state import State
+from cassino_dsl.native.build import FLAGS, library, load
+from cassino_dsl.native.printer import Unsupported
+from cassino_dsl.native.unit import unit
+from cassino_dsl.native.words import Words
+from cassino_dsl.plan.plan import Plan
+from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.simulate.layout import Layout, layout_of
+
+PLAYERS = ("random", "greedy")
+REASON_TIE, REASON_DRAW = 16, 32
+_I64 = POINTER(c_int64)
+
+
+def supports(plan: Plan) -> str | None:
+    """The construct of a plan that the native engine cannot do, by its word in the language; None: it can all."""
+    try:
+        unit(plan)
+    except Unsupported as construct:
+        return str(construct)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class NativePlay:
+    """A legal play as the C lists it: ``action`` -1 ends the turn; cards as bits."""
+
+    action: int
+    value: int
+    decision: int
+    cards: int
+    taken: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of a run of units: sums by column, histograms end to end, rows and log where they were asked for."""
+
+    done: int
+    sums: list[int]
+    squares: list[int]
+    cross: list[int]
+    histograms: list[list[int]]
+    rows: list[list[int]] | None
+    log: list[int] | None
+    fault: RunFault | None
+
+
+class NativeEngine:
+    """One plan, compiled. Calls may come from several threads: each works on a game of its own."""
+
+    def __init__(self, plan: Plan, flags: tuple[str, ...] = FLAGS) -> None:
+        self.plan = plan
+        self.words = Words(plan)
+        self.layout: Layout = layout_of(plan)
+        self.tables = CardTables(plan)
+        self.lets = max((len(a.let) for a in plan.actions), default=0)
+        self._library = load(library(unit(plan), flags))
+        self._declare()
+        self._idle: SimpleQueue[int] = SimpleQueue()
+
+    def _declare(self) -> None:
+        lib = self._library
+        game = c_void_p
+        words = [_I64, c_uint64]
+        for name, result, args in (
+            ("new", game, []),
+            ("free", None, [game]),
+            ("fault", None, [game, _I64]),
+            (
+                "play",
+                c_int,
+                [game, c_uint64, c_uint64, c_uint64, POINTER(c_uint8), c_int, c_int, _I64, _I64, _I64, _I64, _I64]
+                + [POINTER(c_uint64)],
+            ),
+            ("log", POINTER(c_uint64), [game, POINTER(c_uint64)]),
+            ("legal", c_int, [game, *words, POINTER(_I64), POINTER(c_uint64)]),
+            ("perft", c_int, [game, *words, c_int, POINTER(c_uint64)]),
+            ("score", c_int, [game, *words, _I64]),
+        ):
+            function = getattr(lib, f"cassino_{name}")
+            function.restype, function.argtypes = result, args
+
+    @contextmanager
+    def _game(self) -> Iterator[int]:
+        game = None
+        with suppress(Empty):
+            game = self._idle.get_nowait()
+        if game is None:
+            game = self._library.cassino_new()
+            if not game:
+                raise MemoryError
+        try:
+            yield game
+        finally:
+            self._idle.put(game)
+
+    def close(self) -> None:
+        """Give back the memory of all idle games."""
+        with suppress(Empty):
+            while True:
+                self._library.cassino_free(self._idle.get_nowait())
+
+    def __del__(self) -> None:
+        if hasattr(self, "_idle"):
+            self.close()
+
+    # ---- whole units
+
+    def play(
+        self,
+        seed: int,
+        first: int,
+        count: int,
+        players: tuple[str, ...],
+        single_rounds: bool = False,
+        rows: bool = False,
+        log: bool = False,
+    ) -> Played:
+        """Play ``count`` units from number ``first`` on, and add up what the layout counts."""
+        width = self.layout.width
+        bins = [n for _, n in self.layout.histograms]
+        sums, squares, cross = ((c_int64 * width)() for _ in range(3))
+        histogram = (c_int64 * sum(bins))()
+        row_room = (c_int64 * (width * count))() if rows else None
+        seats = (c_uint8 * self.plan.seats)(*(PLAYERS.index(name) for name in players))
+        done = c_uint64()
+        with self._game() as game:
+            code = self._library.cassino_play(
+                game, seed & (2**64 - 1), first, count, seats, single_rounds, log, sums, squares, cross, histogram,
+                row_room, byref(done),
+            )  # fmt: skip
+            fault = self._fault(game, code) if code else None
+            written = self._log(game) if log else None
+        places = [sum(bins[:i]) for i in range(len(bins) + 1)]
+        flat = list(histogram)
+        each = None
+        if row_room is not None:
+            whole = list(row_room)
+            each = [whole[i * width : (i + 1) * width] for i in range(done.value)]
+        histograms = [flat[a:b] for a, b in zip(places, places[1:], strict=False)]
+        return Played(done.value, list(sums), list(squares), list(cross), histograms, each, written, fault)
+
+    def _log(self, game: int) -> list[int]:
+        n = c_uint64()
+        words = self._library.cassino_log(game, byref(n))
+        return words[: n.value] if n.value else []
+
+    # ---- positions
+
+    def legal(self, state: State) -> list[NativePlay]:
+        """The legal plays of a state, in the order found."""
+        words = self._words(state)
+        plays, count = _I64(), c_uint64()
+        with self._game() as game:
+            self._checked(game, self._library.cassino_legal(game, words, len(words), byref(plays), byref(count)))
+            size = 7 + self.lets
+            flat = plays[: count.value * size] if count.value else []
+        return [NativePlay(*flat[i : i + 3], *_masks(flat[i + 3 : i + 7])) for i in range(0, len(flat), size)]
+
+    def perft(self, state: State, depth: int) -> list[int]:
+        """How many sequences of plays there are, by their length, up to ``depth``."""
+        words = self._words(state)
+        counts = (c_uint64 * max(1, depth))()
+        with self._game() as game:
+            self._checked(game, self._library.cassino_perft(game, words, len(words), depth, counts))
+        return [1, *list(counts)[:depth]]
+
+    def score(self, state: State) -> dict[str, Any]:
+        """A finished round scored: awards by name, scores, winner, whether the match is over, and why."""
+        words = self._words(state)
+        sides, awards = self.plan.sides, self.words.awards
+        out = (c_int64 * (5 + sides + max(1, len(awards)) * sides))()
+        with self._game() as game:
+            self._checked(game, self._library.cassino_score(game, words, len(words), out))
+        over, winner, reason, award, target = out[:5]
+        scores = list(out[5 : 5 + sides])
+        points = self.points(list(out[5 + sides :]))
+        return {
+            "awards": points,
+            "scores": scores,
+            "winner": None if winner < 0 else winner,
+            "over": bool(over),
+            "reason": self.reason(reason, award, target),
+        }
+
+    def points(self, flat: list[int]) -> dict[str, list[int]]:
+        """Points by award and side, from one flat list."""
+        sides = self.plan.sides
+        declared = len(self.plan.awards)
+        rows = {name: flat[i * sides : (i + 1) * sides] for i, name in enumerate(self.words.awards)}
+        return {n: row for i, (n, row) in enumerate(rows.items()) if i < declared or any(row)}
+
+    def reason(self, code: int, award: int, target: int) -> str:
+        """Why a match is over, in the words of the reference engine."""
+        plain = code & ~(REASON_TIE | REASON_DRAW)
+        rounds = self.plan.rounds
+        text = {
+            0: "",
+            1: "won in play",
+            2: f"first to {target} points, on {self.words.awards[award] if award >= 0 else ''}",
+            3: "the match was ended in play",
+            4: f"{target} points or more",
+            5: f"{rounds} round{'s' if rounds != 1 else ''} played",
+            6: "the match is over",
+        }[plain]
+        return text + (", but a tie" if code & REASON_TIE else ", and a tie" if code & REASON_DRAW else "")
+
+    def _words(self, state: State) -> Any:
+        from cassino_dsl.native.states import words_of
+
+        words = words_of(self.plan, self.words, state)
+        return (c_int64 * len(words))(*words)
+
+    # ---- faults
+
+    def _checked(self, game: int, code: int) -> None:
+        if code:
+            raise self._fault(game, code)
+
+    def _fault(self, game: int, code: int) -> RunFault:
+        sides = self.plan.sides
+        what = (c_int64 * (3 + max(1, len(self.words.awards)) * sides))()
+        self._library.cassino_fault(game, what)
+        index = what[1]
+        if code == 1:
+            return RunFault.too_many_plays(MAX_PLAYS)
+        if code == 2:
+            return RunFault.too_many_subsets(index, MAX_ENUMERATED)
+        if code in (3, 4, 5, 6):
+            kinds = {3: "a round", 4: "a match", 5: "dealing anew", 6: "a chain of `score changed` events"}
+            return RunFault.endless(kinds[code], what[2])
+        if code == 7:
+            shown = ", ".join(f"{n} {' '.join(map(str, row))}" for n, row in self.points(list(what[3:])).items())
+            return RunFault("check-failed", f"a round breaks the check `{self.plan.checks[index][0]}`: {shown}")
+        if code == 8:
+            return RunFault("too-many-plays", "there are more builds on the table than the native engine can hold")
+        if code == 9:
+            return RunFault("endless-play", f"more than {what[2]} decisions wait at once")
+        if code == 10:
+            raise MemoryError
+        return RunFault("bad-position", "this position cannot be")
+
+
+def _masks(words: list[int]) -> tuple[int, int]:
+    low, high, taken_low, taken_high = (w & (2**64 - 1) for w in words)
+    return high << 64 | low, taken_high << 64 | taken_low

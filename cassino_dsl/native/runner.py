@@ -1,0 +1,110 @@
+"""The native engine as a runner of simulations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cassino_dsl.engine.scoring import Standing
+from cassino_dsl.engine.text import WrittenPlay, text_of_written
+from cassino_dsl.native.build import NoCompiler
+from cassino_dsl.native.engine import PLAYERS, NativeEngine
+from cassino_dsl.native.printer import Unsupported
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.simulate.record import Recorder
+from cassino_dsl.simulate.runner import Block, Fault, Runner, Task
+from cassino_dsl.simulate.tally import Tally, empty
+
+LOG_PLAY, LOG_ROUND, LOG_END = 1, 2, 3
+
+
+def runner_for(task: Task) -> tuple[Runner | None, str]:
+    """A runner, or the reason in words why the native engine cannot play this task here."""
+    unknown = next((name for name in task.players if name not in PLAYERS), None)
+    if unknown:
+        return None, f"the player `{unknown}`"
+    try:
+        return NativeRunner(task), ""
+    except Unsupported as construct:
+        return None, str(construct)
+    except NoCompiler as fault:
+        return None, str(fault)
+
+
+class NativeRunner:
+    """Plays units on the native engine."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.engine = NativeEngine(make_plan(task.ruleset, task.seats))
+        self.layout = self.engine.layout
+        self.most = 2_000 if task.unit == "match" else 10_000
+        if "greedy" in task.players:
+            self.most //= 20
+
+    def block(self, first: int, count: int, rows: bool = False, records: bool = False) -> Block:
+        """Play ``count`` units from number ``first`` on."""
+        task = self.task
+        played = self.engine.play(task.seed, first, count, task.players, task.unit == "round", rows, records)
+        if played.fault is not None:
+            found = Fault(first + played.done, played.fault.code, str(played.fault), played.fault.help)
+            return Block(first, count, empty(self.layout), fault=found)
+        tally = Tally(
+            count,
+            tuple(played.sums),
+            tuple(played.squares),
+            tuple(played.cross),
+            tuple(tuple(h) for h in played.histograms),
+        )
+        kept = list(self._records(played.log, first)) if played.log is not None else None
+        return Block(first, count, tally, played.rows, kept)
+
+    def _records(self, log: list[int], first: int) -> Iterator[dict[str, Any]]:
+        """The records of units, from what the C has written down."""
+        engine, unit, at = self.engine, first, 0
+        sides, awards = engine.plan.sides, max(1, len(engine.words.awards))
+        recorder = Recorder(self.task, unit)
+        while at < len(log):
+            if log[at] == LOG_PLAY:
+                action, value, decision = (_signed(w) for w in log[at + 1 : at + 4])
+                recorder.play(self._text(action, value, decision, _mask(log, at + 4), _mask(log, at + 6)))
+                at += 8
+            elif log[at] == LOG_ROUND:
+                numbers = [_signed(w) for w in log[at + 1 : at + 2 + sides + awards * sides]]
+                scores, points = numbers[1 : 1 + sides], numbers[1 + sides :]
+                recorder.round(numbers[0], Standing(engine.points(points), scores, None, False, "", None))
+                at += 2 + sides + awards * sides
+            else:
+                winner, reason, award, target = (_signed(w) for w in log[at + 1 : at + 5])
+                if self.task.unit == "match":
+                    recorder.end(None if winner < 0 else winner, engine.reason(reason, award, target))
+                yield recorder.record
+                unit += 1
+                recorder = Recorder(self.task, unit)
+                at += 5
+
+    def _text(self, action: int, value: int, decision: int, cards: int, taken: int) -> str:
+        """The text of a play, as ``engine/text.py`` writes it."""
+        text = self.engine.tables.text
+        shown = [tuple(text[c] for c in _bits(mask)) for mask in (cards, taken)]
+        if action < 0:
+            return text_of_written(WrittenPlay("other", (), (), None, "done"))
+        planned = self.engine.plan.actions[action]
+        number = value if planned.kind == "build" else (decision or None if planned.kind == "other" else None)
+        name = planned.name if planned.kind == "other" else ""
+        return text_of_written(WrittenPlay(planned.kind, shown[0], shown[1], number, name))
+
+
+def _mask(log: list[int], at: int) -> int:
+    return log[at] | log[at + 1] << 64
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _signed(word: int) -> int:
+    return word - 2**64 if word >> 63 else word

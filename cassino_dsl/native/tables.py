@@ -1,0 +1,133 @@
+"""Prints the constants of a plan: sizes, tables of cards and actions, turn patterns, columns of results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cassino_dsl.engine.mix import KINDS as KIND_CODES
+from cassino_dsl.engine.mix import mix, played_code, taken_code, text_code
+from cassino_dsl.native.printer import Printer
+from cassino_dsl.native.scoring import mask_literal
+from cassino_dsl.native.words import ZONES
+from cassino_dsl.plan.automaton import Automaton
+from cassino_dsl.ruleset.model import KINDS
+from cassino_dsl.simulate.layout import LEAD_BINS, POINTS_ZERO, layout_of
+
+
+def sizes(p: Printer) -> str:
+    """What the runtime has to know before its first line."""
+    plan = p.plan
+    lets = max((len(a.let) for a in plan.actions), default=0)
+    layout = layout_of(plan)
+    defines: dict[str, object] = {
+        "CARDS": plan.ruleset.pack.size,
+        "COPIES": p.copies,
+        "WIDE": int(plan.ruleset.pack.size > 63),
+        "RANKS": len(plan.ruleset.pack.ranks),
+        "SEATS": plan.seats,
+        "SIDES": plan.sides,
+        "AWARDS": max(1, len(p.words.awards)),
+        "PLAN_AWARDS": len(plan.awards),
+        "PLAN_AND_PLAY_AWARDS": len(layout.awards),
+        "LETS": lets,
+        "ACTIONS": len(plan.actions),
+        "MAX_PARTS": max(1, *(len(a.parts) for a in plan.actions)),
+        "PATTERNS": len(p.words.patterns),
+        "PREFERENCES": len(plan.preferences),
+        "CHECKS": len(plan.checks),
+        "DEBTS": int(any(a.owes for a in plan.actions)),
+        "ANY_SENSIBLE": int(any(a.sensible is not None for a in plan.actions)),
+        **_match(p),
+        "WIDTH": layout.width,
+        "POINTS_ZERO": POINTS_ZERO,
+        "LEAD_BINS": LEAD_BINS,
+        **{f"AT_{name}": at for name, at in layout.offsets.items()},
+    }
+    names = [name for name, _ in layout.histograms]
+    for macro, name in (("LEGAL", "legal"), ("ROUNDS", "rounds"), ("PLAYS", "plays"), ("POINTS", "points 1")):
+        defines[f"H_{macro}"] = names.index(name)
+    defines |= {"H_MARGIN": names.index("margin"), "H_LEAD": names.index("lead")}
+    return "".join(f"#define {name} {value}\n" for name, value in defines.items())
+
+
+def _match(p: Printer) -> dict[str, object]:
+    plan, match = p.plan, p.plan.ruleset.match
+    ties = {"another round": 0, "draw": 1, "playoff": 2}
+    return {
+        "HAS_TARGET": int(plan.target is not None),
+        "TARGET": plan.target or 0,
+        "HAS_ROUNDS": int(plan.rounds is not None),
+        "ROUNDS": plan.rounds or 0,
+        "HAS_PLAYOFF": int(plan.playoff is not None),
+        "PLAYOFF": plan.playoff or 0,
+        "RACE": int(match.counting == "race"),
+        "LOWEST_WINS": int(match.winner == "lowest"),
+        "TIE": ties[match.tie],
+        "TIE_IS_DRAW": 1,
+        "TIE_IS_PLAYOFF": 2,
+    }
+
+
+def tables(p: Printer) -> str:
+    """What cards are and count for, what actions are, how turns go."""
+    plan, words = p.plan, p.words
+    pack = plan.ruleset.pack
+    colours = {s.letter: s.colour for s in pack.suits}
+    each = [face for face in pack.faces for _ in range(pack.copies)]
+    text = array("i32", "RANK", [words.ranks.index(f.rank) for f in each])
+    text += array("i32", "SUIT", [words.suits.index(f.suit) if f.suit else -1 for f in each])
+    text += array("i32", "COLOUR", [words.colours.index(colours[f.suit]) if f.suit else -1 for f in each])
+    text += array("i32", "PIPS", [f.pips for f in each])
+    for place, values in plan.values.items():
+        text += array("Numbers", f"VALUE_{place.upper()}", [mask_literal(v) for v in values for _ in range(pack.copies)])
+    codes = [text_code(f.text) for f in pack.faces]
+    text += array("u64", "FACE_CODE", [f"{c:#x}ull" for c in codes])
+    text += array("u64", "PLAYED_CODE", [f"{played_code(c):#x}ull" for c in codes])
+    text += array("u64", "TAKEN_CODE", [f"{taken_code(c):#x}ull" for c in codes])
+    rows = ["{" + ", ".join(f"{mix(KIND_CODES[k] + 16 * v, 0):#x}ull" for v in range(64)) + "}" for k in KINDS]
+    text += f"static const u64 VALUE_CODE[4][64] = {{{', '.join(rows)}}};\n"
+    text += array("u8", "KIND", [KINDS.index(a.kind) for a in plan.actions])
+    text += array("u8", "TO", [ZONES[a.to] for a in plan.actions])
+    text += array("u32", "FINGERPRINT", [f"{a.fingerprint}u" for a in plan.actions])
+    text += array("i32", "OWES", [words.actions.index(a.owes) if a.owes else -1 for a in plan.actions])
+    text += array("u8", "STEP", [words.steps.index(a.step) for a in plan.actions])
+    text += array("u8", "HAS_SENSIBLE", [int(a.sensible is not None) for a in plan.actions])
+    layout = layout_of(plan)
+    starts = [0]
+    for _, bins in layout.histograms:
+        starts.append(starts[-1] + bins)
+    text += array("i32", "HISTOGRAM_AT", starts)
+    text += array("u8", "IS_MAJORITY", [int(i < len(plan.awards) and plan.awards[i].most is not None) for i in range(len(layout.awards))])
+    return text + _machines(p)
+
+
+def _machines(p: Printer) -> str:
+    """The turn pattern and those of asks, one row for each of their states."""
+    machines: list[Automaton] = [p.plan.turn, *(p.plan.asks[key] for key in p.words.patterns)]
+    steps = p.words.steps
+    by_step = {s: [a.index for a in p.plan.actions if a.step == s] for s in steps}
+    first, action_first, action_at = [0], [0], list[int]()
+    final, goes_on, following = list[int](), list[int](), list[str]()
+    for machine in machines:
+        first.append(first[-1] + len(machine.moves))
+        for row, end in zip(machine.moves, machine.final, strict=True):
+            action_at += [a for step, _ in row for a in by_step[step]]
+            action_first.append(len(action_at))
+            final.append(int(end))
+            goes_on.append(int(bool(row)))
+            to = dict(row)
+            following.append("{" + ", ".join(str(to.get(s, -1)) for s in steps) + "}")
+    return (
+        array("i32", "ROW_FIRST", first)
+        + array("i32", "ACTION_FIRST", action_first)
+        + array("i32", "ACTION_AT", action_at or [0])
+        + array("u8", "FINAL", final)
+        + array("u8", "GOES_ON", goes_on)
+        + f"static const i32 NEXT_ROW[][{len(steps)}] = {{{', '.join(following)}}};\n"
+    )
+
+
+def array(type: str, name: str, values: Iterable[object]) -> str:
+    """A constant table."""
+    texts = [str(v) for v in values] or ["0"]
+    return f"static const {type} {name}[] = {{{', '.join(texts)}}};\n"

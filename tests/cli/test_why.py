@@ -1,0 +1,87 @@
+"""`why` agrees with the engine: about legal plays of real games, and about plays that are a little off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cassino_dsl.compose.library import shipped_variants
+from cassino_dsl.engine.mix import decision_key, match_key
+from cassino_dsl.engine.text import WrittenPlay, in_pack_order, written
+from cassino_dsl.engine.why import why
+from cassino_dsl.game import Game, load
+from cassino_dsl.players.random import random
+from cassino_dsl.position.position import Position
+from cassino_dsl.ruleset.cards import Pack
+
+DECISIONS = 40
+PLAYS = 6  # of each decision
+
+
+def off_by_one(plays: list[WrittenPlay], hand: list[str], table: list[str], pack: Pack) -> list[WrittenPlay]:
+    """Plays like the legal ones, with a card more or less, another card played, another value."""
+    found = []
+    for play in plays:
+        found += [replace(play, take=play.take[:i] + play.take[i + 1 :]) for i in range(len(play.take))]
+        found += [replace(play, play=(card,)) for card in hand]
+        found += [replace(play, take=(*play.take, card)) for card in table if card not in play.take]
+        if play.value:
+            found.append(replace(play, value=play.value + 1))
+    return [replace(p, take=in_pack_order(list(p.take), pack)) for p in found]
+
+
+def check(game: Game, position: Position) -> None:
+    engine, state = position.engine, position.state
+    tables = engine.evaluate.tables
+    legal = [written(tables, p) for p in engine.legal(state)]
+    for play in legal[:PLAYS]:
+        answer = why(position, play)
+        assert answer["legal"]
+        assert [c for c in answer["conditions"] if c["verdict"] != "allowed"] == [], answer
+    seat = engine.decider(state)
+    hand, table = ([tables.text[c] for c in cards] for cards in (state.hands[seat], state.loose))
+    for play in off_by_one(legal, hand, table, game.ruleset.pack)[:: max(1, len(legal))][: 2 * PLAYS]:
+        answer = why(position, play)
+        refused = [c for c in answer["conditions"] if c["verdict"] == "refused"]
+        assert answer["legal"] == (play in legal), answer
+        assert bool(refused) != answer["legal"], answer
+
+
+@pytest.mark.parametrize("name", shipped_variants())
+def test_why_agrees_with_the_engine(name: str) -> None:
+    game = load(name)
+    for seats in game.ruleset.seats:
+        engine = game.engine(seats)
+        key = match_key(seats, 7)
+        state = engine.new_match(key)
+        for number in range(DECISIONS):
+            if state.match_over:
+                break
+            if number % 4 == 0:
+                check(game, Position(engine, state, frozenset(range(seats)), "listed"))
+            plays = engine.legal(state)
+            chosen = random(engine, state, engine.decider(state), plays, decision_key(key, number))
+            state = engine.play(state, chosen, key)
+
+
+def test_a_preference_names_the_play_that_it_prefers() -> None:
+    game = load("scopa")
+    position = game.position({"hand": "7c", "table": "7d 3c 4d"})
+    answer = why(position, game.written_play("7c takes 3c 4d"))
+    (refused,) = [c for c in answer["conditions"] if c["verdict"] == "refused"]
+    assert refused["clause"].startswith("preference `")
+    assert refused["values"]["preferred"] == ["7c takes 7d"]
+
+
+def test_done_where_a_turn_may_not_end() -> None:
+    game = load("cassino")
+    answer = why(game.position({"hand": "7c"}), game.written_play("done"))
+    assert not answer["legal"]
+    assert answer["conditions"][-1]["verdict"] == "refused"
+
+
+def test_an_unknown_kind_of_play_is_refused() -> None:
+    game = load("scopa")
+    answer = why(game.position({"hand": "7c 2c", "table": "5d"}), game.written_play("2c builds 7 with 5d"))
+    assert answer["conditions"][-1]["clause"] == "the kind of play"

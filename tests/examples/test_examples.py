@@ -1,0 +1,153 @@
+"""Examples: each kind of expectation comes out, fails, and is refused where it makes no sense."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import indent
+
+import pytest
+
+from cassino_dsl.compose.library import shipped_house_rules, shipped_variants
+from cassino_dsl.examples.read import read_examples
+from cassino_dsl.examples.run import Result, run_example
+from cassino_dsl.targets import open_target
+
+CLASSIC = (Path(__file__).parent.parent / "cli" / "classic.yaml").read_text(encoding="utf-8")
+TABLE = "table: 3c 4d\nhand: 7c\n"
+PILES = "piles: {1: 10d 2s Ac 3c, 2: Ad}\n"
+
+
+def results(tmp_path: Path, example: str) -> tuple[list[Result], list[tuple[str, str]]]:
+    """What comes of one example of the classic game, and the diagnostics by name with what is underlined."""
+    file = tmp_path / "game.yaml"
+    file.write_text(f"{CLASSIC}examples:\n  - name: this one\n{indent(example, '    ')}\n", encoding="utf-8")
+    target = open_target(str(file), None, (), ())
+    found = read_examples(target, target.report)
+    faults = [(d.code.slug, d.span.text if d.span else "") for d in target.report.diagnostics]
+    return [run_example(e) for e in found], faults
+
+
+@pytest.mark.parametrize(
+    ("position", "right", "wrong"),
+    [
+        (TABLE, "captures: {7c: 3c 4d}", "captures: {7c: [3c 4d, 3c]}"),
+        (TABLE, "captures: {7c: [4d 3c]}", "captures: {7c: []}"),
+        ("table: 3c 4d\nhand: Kd\n", "captures: {Kd: []}", "captures: {Kd: 3c}"),
+        ("table: 3c 4d\nhand: 2c 9c 6d\n", "builds: {2c: [9 with 3c 4d, 6 with 4d]}", "builds: {2c: 9 with 3c 4d}"),
+        (TABLE, "trails: 7c", 'trails: ""'),
+        (TABLE, "plays: [7c takes 3c 4d, 7c trails]", "plays: 7c trails"),
+        (TABLE, "legal: 7c trails", "legal: 7c takes 3c"),
+        (TABLE, "illegal: [7c takes 3c, 7d trails]", "illegal: [7c takes 3c, 7c trails]"),
+        (TABLE, "others: []", "others: capture"),
+        (TABLE, "size: 52", "size: 40"),
+        (PILES, "points: {1: 8, 2: 1}", "points: {1: 8, 2: 2}"),
+        (PILES, "awards: {cards: {1: 3}, aces: {1: 1, 2: 1}}", "awards: {cards: {1: 3, 2: 3}}"),
+        (PILES + "scores: {1: 20}\n", "winner: 1", "winner: nobody"),
+        (PILES, "winner: nobody", "winner: 2"),
+    ],
+)
+def test_expectations(tmp_path: Path, position: str, right: str, wrong: str) -> None:
+    (good,), faults = results(tmp_path, f"{position}expect: {{{right}}}")
+    assert faults == []
+    assert good.mismatches == ()
+    (bad,), faults = results(tmp_path, f"{position}expect: {{{wrong}}}")
+    assert faults == []
+    assert not bad.passed
+    assert bad.json()["expected"] != bad.json()["found"]
+
+
+BUILT = "play: 2c builds 9 with 3c 4d\n"
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ('table: ""', "table: 3c"),
+        ("turn: 2", "turn: 1"),
+        ("hands: {1: 9c 6d}", "hands: {1: 9c}"),
+        ("builds: [{value: 9, groups: [4d 3c 2c], owner: 1}]", "builds: [{value: 9, groups: [2c 3c 4d], owner: 2}]"),
+        ("builds: [{value: 9, groups: [2c 3c 4d]}]", "builds: [{value: 9, groups: [2c 3c, 4d]}]"),
+        ("memory: {sweeps: {1: 0}}", "memory: {sweeps: {1: 1}}"),
+        ("memory: {last_capturer: none}", "memory: {last_capturer: 1}"),
+        ('piles: {1: ""}', "piles: {2: 3c}"),
+        ("scores: {1: 0}", "scores: {1: 2}"),
+        ('tops: {1: ""}', "tops: {1: 2c}"),
+        ("round: 1", "round: 2"),
+        ("round_over: false", "round_over: true"),
+    ],
+)
+def test_after_compares_key_by_key(tmp_path: Path, right: str, wrong: str) -> None:
+    position = "table: 3c 4d\nhand: 2c 9c 6d\n" + BUILT
+    (good,), faults = results(tmp_path, f"{position}expect: {{after: {{{right}}}}}")
+    assert (faults, good.mismatches) == ([], ())
+    (bad,), faults = results(tmp_path, f"{position}expect: {{after: {{{wrong}}}}}")
+    assert faults == []
+    assert not bad.passed
+
+
+def test_builds_may_be_gone(tmp_path: Path) -> None:
+    position = "builds: [{value: 7, groups: [3c 4d], owner: 2}]\nhand: 7c\nplay: 7c takes 3c 4d\n"
+    (good,), _ = results(tmp_path, position + "expect: {after: {builds: [], tops: {1: 7c}, piles: {1: 7c 4d 3c}}}")
+    assert good.passed
+
+
+def test_an_illegal_play_fails_the_example_with_the_reason(tmp_path: Path) -> None:
+    (bad,), _ = results(tmp_path, TABLE + "play: 7c takes 3c\nexpect: {after: {turn: 2}}")
+    assert bad.json()["expected"] == "`7c takes 3c` is legal"
+    assert "the parts together" in bad.json()["found"]
+
+
+def test_options_and_house_rules_of_an_example(tmp_path: Path) -> None:
+    piles = PILES + "scores: {1: 24}\n"
+    (good,), faults = results(tmp_path, piles + "set: {target: 40}\nexpect: {winner: nobody}")
+    assert (faults, good.mismatches) == ([], ())
+    _, faults = results(tmp_path, piles + "set: {targt: 40}\nexpect: {winner: nobody}")
+    assert faults == [("unknown-option", "targt: 40")]
+    _, faults = results(tmp_path, piles + "with: nothing\nexpect: {winner: nobody}")
+    assert faults == [("unknown-base", "nothing")]
+
+
+@pytest.mark.parametrize(
+    ("example", "fault"),
+    [
+        ("table: 3c 11d\nexpect: {size: 52}", ("unknown-card", "11d")),
+        ("table: 3c 3c\nexpect: {size: 52}", ("card-too-often", "3c")),
+        ("tabel: 3c\nexpect: {size: 52}", ("unknown-key", "tabel")),
+        ("seats: 3\nexpect: {size: 52}", ("wrong-seats", "3")),
+        ("expect: {sizes: 52}", ("unknown-key", "sizes")),
+        ("expect: {captures: {7c: 3c 4x}}", ("unknown-card", "4x")),
+        ("expect: {captures: {7x: 3c}}", ("unknown-card", "7x")),
+        ("expect: {builds: {7c: 9 mit 3c}}", ("bad-play", "9 mit 3c")),
+        ("expect: {legal: 7c takes 3x}", ("unknown-card", "3x")),
+        ("expect: {legal: I win}", ("bad-play", "I win")),
+        ("expect: {legal: claims}", ("unknown-name", "claims")),
+        ("expect: {awards: {card: {1: 1}}}", ("unknown-name", "card")),
+        ("expect: {awards: {cards: {3: 1}}}", ("bad-position", "3")),
+        ("expect: {points: {1: many}}", ("bad-number", "many")),
+        ("expect: {winner: 3}", ("bad-position", "3")),
+        ("expect: {trails: 7x}", ("unknown-card", "7x")),
+        ("expect: {after: {tabel: 3c}}", ("unknown-key", "tabel")),
+        ("expect: {after: {hand: 3c}}", ("unknown-key", "hand")),
+        ("expect: {after: {memory: {sweep: 1}}}", ("unknown-name", "sweep")),
+        ("expect: {after: {table: 3x}}", ("unknown-card", "3x")),
+        ("expect: {after: {builds: [{value: 7}]}}", ("bad-position", "{value: 7}")),
+        ("play: 7c takes 3x\nexpect: {size: 52}", ("unknown-card", "3x")),
+        ("name: twice\nexpect: {size: 52}", ("duplicate-key", "name")),
+        ("table: 3c", ("missing-key", "")),
+    ],
+)
+def test_faults_have_their_place(tmp_path: Path, example: str, fault: tuple[str, str]) -> None:
+    ran, faults = results(tmp_path, example)
+    assert ran == []
+    assert len(faults) == 1
+    assert faults[0][0] == fault[0]
+    assert fault[1] in faults[0][1]
+
+
+@pytest.mark.parametrize("name", [*shipped_variants(), *shipped_house_rules()])
+def test_every_shipped_example_comes_out(name: str) -> None:
+    target = open_target(name, None, (), ())
+    examples = read_examples(target, target.report)
+    assert [d.message for d in target.report.diagnostics if d.severity == "error"] == []
+    failed = {r.example.name: [(m.expected, m.found) for _, m in r.mismatches] for r in map(run_example, examples)}
+    assert {name: faults for name, faults in failed.items() if faults} == {}

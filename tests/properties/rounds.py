@@ -1,0 +1,80 @@
+"""Rounds of every shipped variant, played at random on the reference engine, one decision at a time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from cassino_dsl.compose.library import shipped_house_rules, shipped_variants
+from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.scoring import Standing
+from cassino_dsl.engine.state import State
+from cassino_dsl.game import CassinoError, Game, load
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.position.position import Position
+
+MOST_DECISIONS = 400  # looked at in one round
+
+
+@lru_cache(maxsize=None)
+def game(variant: str, with_rules: tuple[str, ...] = ()) -> Game:
+    return load(variant, with_rules)
+
+
+def tables() -> list[tuple[str, int]]:
+    """Every shipped variant with every number of seats that it allows."""
+    return [(name, seats) for name in shipped_variants() for seats in game(name).ruleset.seats]
+
+
+def mixed_tables() -> list[tuple[str, str]]:
+    """Every house rule over every variant that it fits, in a fixed order."""
+    found = []
+    for house in shipped_house_rules():
+        for name in shipped_variants():
+            try:
+                game(name, (house,))
+            except CassinoError:
+                continue
+            found.append((name, house))
+    return found
+
+
+class Watching(Engine):
+    """An engine that keeps what every round came to."""
+
+    def __init__(self, ruleset_game: Game, seats: int) -> None:
+        super().__init__(make_plan(ruleset_game.ruleset, seats))
+        self.rounds: list[tuple[State, Standing]] = []
+
+    def on_round(self, state: State, standing: Standing) -> None:
+        self.rounds.append((state.copy(), standing))
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A state in which a seat has to decide, its legal plays, and the one that is chosen."""
+
+    state: State
+    plays: list[Play]
+    chosen: Play
+
+
+def first_round(engine: Engine, seed: int) -> Iterator[Decision]:
+    """The decisions of the first round of a match. A play is chosen by the seed, not by the engine's own lots."""
+    rng = random.Random(seed)
+    state = engine.new_match(seed)
+    for _ in range(MOST_DECISIONS):
+        if state.match_over or state.round > 1:
+            return
+        plays = sorted(engine.legal(state), key=lambda p: (p.kind, p.name, p.cards, p.taken(), p.value, p.decision))
+        chosen = rng.choice(plays)
+        yield Decision(state, plays, chosen)
+        state = engine.play(state, chosen, seed)
+
+
+def known(engine: Engine, state: State) -> Position:
+    """The state as a position in which every card has its place."""
+    return Position(engine, state, frozenset(range(engine.plan.seats)), "listed")

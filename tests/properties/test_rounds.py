@@ -1,0 +1,147 @@
+"""What holds of every position of every shipped variant, whatever is played."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.state import State
+from cassino_dsl.engine.text import play_text, read_play, written
+from cassino_dsl.game import Game
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.position.position import position_json
+from tests.properties.rounds import Decision, Watching, first_round, game, known, mixed_tables, tables
+
+SEEDS = st.integers(0, 2**64 - 1)
+MATCH_POINTS_START_ANEW = {"playoff"}
+
+
+def every_card_has_one_place(state: State, size: int) -> None:
+    zones = [state.stock, state.loose, state.aside, *state.hands, *state.piles]
+    zones += [list(group) for build in state.builds for group in build.groups]
+    assert sorted(card for zone in zones for card in zone) == list(range(size))
+    for build in state.builds:
+        assert list(build.cards) == sorted(card for group in build.groups for card in group)
+        assert build.value > 0
+
+
+def plays_are_distinct(engine: Watching, decision: Decision) -> None:
+    tables = engine.evaluate.tables
+    texts = [play_text(tables, p) for p in decision.plays]
+    assert len(set(texts)) == len(texts), f"the same text twice: {sorted(texts)}"
+    pack = engine.plan.ruleset.pack
+    for play, text in zip(decision.plays, texts, strict=True):
+        assert read_play(text, pack) == written(tables, play), f"`{text}` does not read back"
+
+
+def position_reads_back(variant: Game, engine: Watching, decision: Decision) -> None:
+    """JSON → state → JSON is the identity, the plays are the same, and so is what follows the chosen one."""
+    here = known(engine, decision.state)
+    data = json.loads(json.dumps(position_json(here)))
+    again = variant.position(data)
+    assert again.complete
+    assert position_json(again) == data
+    before = {play_text(engine.evaluate.tables, p) for p in decision.plays}
+    after = {p["text"] for p in variant.moves(again)["plays"]}
+    assert after == before
+    same = variant.find_play(again, play_text(engine.evaluate.tables, decision.chosen))
+    assert isinstance(same, Play)
+    left, left_events = variant.after(here, decision.chosen)
+    right, right_events = variant.after(again, same)
+    assert position_json(left) == position_json(right)
+    assert left_events == right_events
+
+
+def round_adds_up(engine: Watching) -> None:
+    """What the awards give is what the scores grow by."""
+    playoff = engine.plan.ruleset.match.tie == "playoff"
+    for before, standing in engine.rounds[:1]:
+        for side, score in enumerate(standing.scores):
+            given_now = sum(row[side] for row in standing.awards.values())
+            assert score == given_now or (playoff and score == 0), (before.reason, standing)
+
+
+def plays_a_round(variant: Game, seats: int, seed: int, every: int) -> None:
+    engine = Watching(variant, seats)
+    size = engine.plan.ruleset.pack.size
+    decisions = 0
+    for decision in first_round(engine, seed):
+        every_card_has_one_place(decision.state, size)
+        plays_are_distinct(engine, decision)
+        if decisions % every == seed % every:
+            position_reads_back(variant, engine, decision)
+        decisions += 1
+    assert decisions
+    round_adds_up(engine)
+
+
+@pytest.mark.parametrize(("variant", "seats"), tables())
+@settings(max_examples=1, deadline=None)
+@given(seed=SEEDS)
+def test_rounds(variant: str, seats: int, seed: int) -> None:
+    plays_a_round(game(variant), seats, seed, every=8)
+
+
+@pytest.mark.parametrize(("variant", "house"), mixed_tables()[:: 7])
+@settings(max_examples=1, deadline=None)
+@given(seed=SEEDS)
+def test_rounds_with_a_house_rule(variant: str, house: str, seed: int) -> None:
+    mixed = game(variant, (house,))
+    plays_a_round(mixed, mixed.ruleset.seats[0], seed, every=8)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("variant", "seats"), tables())
+@settings(max_examples=50, deadline=None)
+@given(seed=SEEDS)
+def test_many_rounds(variant: str, seats: int, seed: int) -> None:
+    plays_a_round(game(variant), seats, seed, every=1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("variant", "house"), mixed_tables())
+@settings(max_examples=10, deadline=None)
+@given(seed=SEEDS)
+def test_many_rounds_with_a_house_rule(variant: str, house: str, seed: int) -> None:
+    mixed = game(variant, (house,))
+    for seats in mixed.ruleset.seats:
+        plays_a_round(mixed, seats, seed, every=3)
+
+
+# ---- the seed decides everything
+
+
+def story(variant: Game, seats: int, seed: int) -> list[str]:
+    """The first round as texts, on an engine of its own."""
+    engine = Watching(variant, seats)
+    told = []
+    for decision in first_round(engine, seed):
+        hands = [[engine.evaluate.tables.text[c] for c in hand] for hand in decision.state.hands]
+        told.append(f"{hands} {play_text(engine.evaluate.tables, decision.chosen)}")
+    told += [f"{standing.awards} {standing.scores} {standing.winner}" for _, standing in engine.rounds]
+    return told
+
+
+@pytest.mark.parametrize("variant", sorted({name for name, _ in tables()}))
+@settings(max_examples=1, deadline=None)
+@given(seed=SEEDS)
+def test_the_same_seed_gives_the_same_round(variant: str, seed: int) -> None:
+    first = game(variant)
+    seats = first.ruleset.seats[0]
+    assert story(first, seats, seed) == story(Game(first.ruleset), seats, seed)
+
+
+def test_other_seeds_give_other_deals() -> None:
+    engine = Watching(game("cassino"), 2)
+    deals = {tuple(engine.new_match(seed).stock) for seed in range(200)}
+    assert len(deals) == 200
+
+
+def test_plans_are_made_alike() -> None:
+    for name, seats in tables():
+        ruleset = game(name).ruleset
+        assert make_plan(ruleset, seats) == make_plan(ruleset, seats)

@@ -29,13 +29,11 @@ def command(format: str) -> int:
     from cassino_dsl.cli.tables import heading, print_table
 
     heading(f"{len(variants)} variants")
-    rows = [
-        (v["name"], v["title"], _seats(v["seats"]), f"{v['pack']} {v['cards'] or ''}", v["source"]) for v in variants
-    ]
-    print_table(("name", "title", "seats", "pack", "source"), [_short(row) for row in rows])
+    rows = [(v["name"], _seats(v["seats"]), f"{v['pack']} {v['cards'] or ''}", v["title"]) for v in variants]
+    print_table(("name", "seats", "pack", "title"), rows)
     click.echo()
     heading(f"{len(rules)} house rules, for --with")
-    print_table(("name", "about", "source"), [_short((r["name"], r["about"], r["source"])) for r in rules])
+    print_table(("name", "about"), [(r["name"], _short(r["about"])) for r in rules])
     return 0
 
 
@@ -89,5 +87,6 @@ def _seats(seats: list[int]) -> str:
     return f"{seats[0]}-{seats[-1]}" if whole else ", ".join(map(str, seats))
 
 
-def _short(row: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(text if len(text) <= 60 else text[:59] + "…" for text in (" ".join(cell.split()) for cell in row))
+def _short(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= 100 else words[:99] + "…"

@@ -28,12 +28,11 @@ def heading(text: str) -> None:
 
 
 def _rich(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int]) -> None:
-    from rich import box
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="underline")
     last = len(headers) - 1
     for i, name in enumerate(headers):
         # only the last column gives way in a narrow terminal, and is cut there

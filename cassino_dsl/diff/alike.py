@@ -8,15 +8,16 @@ with each other, no two faces are alike; renaming whole suits that no clause nam
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
+from cassino_dsl.diff.memory_use import all_effects, legal_exprs
 from cassino_dsl.plan.unfold import Unfolder, term_table
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
-from cassino_dsl.ruleset.model import Effect, Ruleset
+from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.simplify import Facts, simplify
 
 # what legality may read beside the hand that plays, the table and the play itself
@@ -120,32 +121,12 @@ def _unfolded(ruleset: Ruleset) -> Iterator[Expr]:
     """Every expression that can decide what is legal, terms unfolded and options put in."""
     unfold = Unfolder(term_table(ruleset.terms))
     facts = Facts(ruleset.pack)
-    for expr in _legal(ruleset):
-        if expr is not None:
-            yield simplify(unfold.expr(expr), facts)
-
-
-def _legal(ruleset: Ruleset) -> Iterator[Expr | None]:
-    for a in ruleset.actions:
-        yield from (a.played.where, a.to_arg, a.when, *(b.source for b in a.let))
-        for part in a.take:
-            yield from (part.source, part.where)
-    yield from (r.must for r in ruleset.rules)
-    for p in ruleset.preferences:
-        yield from (p.prefer, p.over, p.number, p.among)
-    for m in ruleset.memory:
-        if m.of == "build":
-            yield from (m.starts, m.becomes)
+    exprs = list(legal_exprs(ruleset))
     if any(a.owes for a in ruleset.actions):
         # whether a debt can be paid is found by making the play, with all it causes
-        for a in ruleset.actions:
-            yield from _effects(a.effects)
-        for event in ruleset.events:
-            yield event.when
-            yield from _effects(event.effects)
-
-
-def _effects(effects: Iterable[Effect]) -> Iterator[Expr]:
-    for effect in effects:
-        yield from effect.exprs
-        yield from _effects((*effect.body, *effect.other))
+        exprs += [e.when for e in ruleset.events]
+        effects = (e for c in (*ruleset.actions, *ruleset.events) for e in all_effects(c.effects))
+        exprs += [expr for effect in effects for expr in effect.exprs]
+    for expr in exprs:
+        if expr is not None:
+            yield simplify(unfold.expr(expr), facts)

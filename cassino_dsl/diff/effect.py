@@ -20,6 +20,7 @@ from cassino_dsl.simulate.layout import Layout, layout_of
 from cassino_dsl.simulate.runner import Runner, Task
 
 Rows = Sequence[Sequence[int]]
+Two = tuple[list[int], list[int]]  # of A and of B, unit by unit
 Progress = Callable[[int, int], None]
 GAMES = {"native": 10_000, "reference": 200}  # units played unless `--games` says how many
 
@@ -142,19 +143,17 @@ def figures(a: Played, b: Played) -> Iterator[Figure]:
     plays = (a.column("plays"), b.column("plays"))
     ones = ([1] * len(a.rows), [1] * len(b.rows))
 
-    def compare(
-        group: str, name: str, parts: tuple[list[int], list[int]], wholes: tuple[list[int], list[int]]
-    ) -> Figure:
-        return paired(group, name, Samples(parts[0], wholes[0]), Samples(parts[1], wholes[1]))
+    def compare(group: str, name: str, parts: Two, wholes: Two, share: bool = False) -> Figure:
+        return paired(group, name, Samples(parts[0], wholes[0]), Samples(parts[1], wholes[1]), share)
 
-    def block(group: str, name: str, key: str, index: int, wholes: tuple[list[int], list[int]]) -> Figure:
-        return compare(group, name, (a.column(key, index), b.column(key, index)), wholes)
+    def block(group: str, name: str, key: str, index: int, wholes: Two, share: bool = False) -> Figure:
+        return compare(group, name, (a.column(key, index), b.column(key, index)), wholes, share)
 
     sides = min(a.layout.sides, b.layout.sides)
     for s in range(sides):
-        yield block("win rate", f"matches won by side {s + 1}", "wins", s, ones)
+        yield block("win rate", f"matches won by side {s + 1}", "wins", s, ones, True)
     for s in range(sides):
-        yield block("win rate", f"rounds won, {ordinal(s)} to play", "place_wins", s, rounds)
+        yield block("win rate", f"rounds won, {ordinal(s)} to play", "place_wins", s, rounds, True)
     for s in range(sides):
         yield block("points", f"points a round, {ordinal(s)} to play", "place_points", s, rounds)
     own = [b.names.awards.get(x, x) for x in b.layout.awards]
@@ -162,13 +161,13 @@ def figures(a: Played, b: Played) -> Iterator[Figure]:
         yield compare("awards", f"points for {name}", (a.award(name), b.award(name)), rounds)
     yield block("length", "rounds a match", "rounds", 0, ones)
     yield block("length", "plays a round", "plays", 0, rounds)
-    yield block("length", "matches without a winner", "ties", 0, ones)
+    yield block("length", "matches without a winner", "ties", 0, ones, True)
     for name, _ in a.layout.memories:
         first, second = a.memory(name), b.memory(name)
         if first is not None and second is not None:
             yield compare("memory", f"{name} a round", (first, second), rounds)
     yield block("choice", "legal plays a turn", "legal", 0, plays)
-    yield block("choice", "turns with one legal play", "forced", 0, plays)
+    yield block("choice", "turns with one legal play", "forced", 0, plays, True)
 
 
 def ordinal(place: int) -> str:

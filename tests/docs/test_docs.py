@@ -90,9 +90,10 @@ def test_commands_print_what_the_page_says(page: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
 def test_python_runs(page: Path) -> None:
+    names = {"__name__": "example"}  # a page is read from top to bottom: later blocks know the names of earlier ones
     for language, _, text in blocks(page):
         if language == "python":
-            exec(compile(text, page.name, "exec"), {"__name__": "example"})
+            exec(compile(text, page.name, "exec"), names)
 
 
 def test_every_function_and_key_is_in_the_reference() -> None:

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cassino_dsl.compose.library import shipped_house_rules
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.state import State
 from cassino_dsl.engine.text import play_text, read_play, written
 from cassino_dsl.game import Game
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.position.position import position_json
-from tests.properties.rounds import Decision, Watching, first_round, game, known, mixed_tables, tables
+from tests.properties.rounds import Decision, Watching, first_round, game, known, mixed, tables
 
 SEEDS = st.integers(0, 2**64 - 1)
-MATCH_POINTS_START_ANEW = {"playoff"}
 
 
 def every_card_has_one_place(state: State, size: int) -> None:
@@ -80,18 +80,18 @@ def plays_a_round(variant: Game, seats: int, seed: int, every: int) -> None:
 
 
 @pytest.mark.parametrize(("variant", "seats"), tables())
-@settings(max_examples=1, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(seed=SEEDS)
 def test_rounds(variant: str, seats: int, seed: int) -> None:
     plays_a_round(game(variant), seats, seed, every=8)
 
 
-@pytest.mark.parametrize(("variant", "house"), mixed_tables()[:: 7])
-@settings(max_examples=1, deadline=None)
-@given(seed=SEEDS)
-def test_rounds_with_a_house_rule(variant: str, house: str, seed: int) -> None:
-    mixed = game(variant, (house,))
-    plays_a_round(mixed, mixed.ruleset.seats[0], seed, every=8)
+@pytest.mark.parametrize("house", shipped_house_rules())
+def test_rounds_with_a_house_rule(house: str) -> None:
+    variant = next(mixed(house), None)
+    assert variant is not None, "it fits no variant"
+    for seed in range(2):
+        plays_a_round(variant, variant.ruleset.seats[0], seed, every=8)
 
 
 @pytest.mark.long
@@ -103,13 +103,12 @@ def test_many_rounds(variant: str, seats: int, seed: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("variant", "house"), mixed_tables())
-@settings(max_examples=10, deadline=None)
-@given(seed=SEEDS)
-def test_many_rounds_with_a_house_rule(variant: str, house: str, seed: int) -> None:
-    mixed = game(variant, (house,))
-    for seats in mixed.ruleset.seats:
-        plays_a_round(mixed, seats, seed, every=3)
+@pytest.mark.parametrize("house", shipped_house_rules())
+def test_many_rounds_with_a_house_rule(house: str) -> None:
+    for variant in mixed(house):
+        for seats in variant.ruleset.seats:
+            for seed in range(10):
+                plays_a_round(variant, seats, seed, every=3)
 
 
 # ---- the seed decides everything

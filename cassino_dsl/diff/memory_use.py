@@ -1,0 +1,112 @@
+"""What memory and events are about: legality, scoring, the match, or nothing but a statistic.
+
+Memory is about whatever reads it; an event is about what it does, and where it only remembers something, about
+whatever reads that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from cassino_dsl.diff.change import Class
+from cassino_dsl.plan.unfold import Unfolder, term_table
+from cassino_dsl.ruleset.expr import Call, Expr, walk
+from cassino_dsl.ruleset.model import Effect, Event, Ruleset
+
+WEIGHT: tuple[Class, ...] = ("legality", "scoring", "match", "deal", "deck", "wording")
+_REMEMBERS = ("assign", "increase", "decrease")
+
+
+def heaviest(classes: Iterable[Class]) -> Class:
+    """The weightiest of several classes."""
+    return min(classes, key=WEIGHT.index, default="wording")
+
+
+class Uses:
+    """Who reads and who writes the memory of one ruleset. ``classes``: what each memory is about."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.unfold = Unfolder(term_table(ruleset.terms))
+        self.classes: dict[str, Class] = {}
+        for name in self.reads(legal_exprs(ruleset)):
+            self._note(name, "legality")
+        for name in self.reads(e for a in ruleset.awards for e in (a.points, a.most, a.condition, a.tie_points)):
+            self._note(name, "scoring")
+        for name in self.reads((ruleset.match.over, ruleset.match.leads)):
+            self._note(name, "match")
+        before: dict[str, Class] = {}
+        while before != self.classes:
+            before = dict(self.classes)
+            for event in ruleset.events:
+                for name in self.reads(_read_for_others(event)):
+                    self._note(name, self.event_class(event, besides=name))
+
+    def _note(self, name: str, kind: Class) -> None:
+        self.classes[name] = heaviest((self.classes.get(name, "wording"), kind))
+
+    def reads(self, exprs: Iterable[Expr | None]) -> set[str]:
+        """The memory that expressions read."""
+        calls = (e for x in exprs if x is not None for e in walk(self.unfold.expr(x)) if isinstance(e, Call))
+        return {c.name for c in calls if c.function == "memory"}
+
+    def event_class(self, event: Event, besides: str = "") -> Class:
+        """What an event is about; ``besides`` is a memory whose own class is in question."""
+        ops = set(all_effects(event.effects))
+        words = {e.op for e in ops}
+        if words & {"win", "end_match"}:
+            return "match"
+        if "award" in words or event.on in ("round over", "round scored", "score changed"):
+            return "scoring"
+        if event.on in ("layout dealt", "hands dealt") or words & {"redeal", "deal"}:
+            return "deal"
+        if words & {"move", "absorb", "ask", "next", "end_round"}:
+            return "legality"
+        memories = {e.name for e in ops if e.op in _REMEMBERS} - {besides}
+        return heaviest(self.classes.get(name, "wording") for name in memories)
+
+    def touch(self, x: Event, y: Event) -> bool:
+        """Whether the order of two events can matter: one writes what the other reads or writes."""
+        return self._disturbs(x, y) or self._disturbs(y, x)
+
+    def _disturbs(self, x: Event, y: Event) -> bool:
+        effects = list(all_effects(x.effects))
+        if any(e.op not in (*_REMEMBERS, "when", "each", "block") for e in effects):
+            return True
+        writes = {e.name for e in effects if e.op in _REMEMBERS}
+        others = list(all_effects(y.effects))
+        touched = self.reads((y.when, *(x for e in others for x in e.exprs)))
+        return bool(writes & (touched | {e.name for e in others if e.op in _REMEMBERS}))
+
+
+def all_effects(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """Effects and those inside them."""
+    for effect in effects:
+        yield effect
+        yield from all_effects((*effect.body, *effect.other))
+
+
+def _read_for_others(event: Event) -> Iterator[Expr | None]:
+    """What an event reads, but for what a memory's own change reads of it."""
+    yield event.when
+    for effect in all_effects(event.effects):
+        for expr in effect.exprs:
+            own = effect.op in _REMEMBERS and any(
+                isinstance(e, Call) and e.function == "memory" and e.name == effect.name for e in walk(expr)
+            )
+            if not own:
+                yield expr
+
+
+def legal_exprs(ruleset: Ruleset) -> Iterator[Expr | None]:
+    """Every expression that decides what may be played."""
+    for a in ruleset.actions:
+        yield from (a.played.where, a.to_arg, a.when, *(b.source for b in a.let))
+        for part in a.take:
+            yield from (part.source, part.where)
+    yield from (r.must for r in ruleset.rules)
+    for p in ruleset.preferences:
+        yield from (p.prefer, p.over, p.number, p.among)
+    for m in ruleset.memory:
+        if m.of == "build":
+            yield from (m.starts, m.becomes)

@@ -125,8 +125,8 @@ def _unfolded(ruleset: Ruleset) -> Iterator[Expr]:
     if any(a.owes for a in ruleset.actions):
         # whether a debt can be paid is found by making the play, with all it causes
         exprs += [e.when for e in ruleset.events]
-        effects = (e for c in (*ruleset.actions, *ruleset.events) for e in all_effects(c.effects))
-        exprs += [expr for effect in effects for expr in effect.exprs]
+        caused = [*(a.effects for a in ruleset.actions), *(e.effects for e in ruleset.events)]
+        exprs += [expr for effects in caused for effect in all_effects(effects) for expr in effect.exprs]
     for expr in exprs:
         if expr is not None:
             yield simplify(unfold.expr(expr), facts)

@@ -15,7 +15,12 @@ from cassino_dsl.ruleset.model import Event, Match, Memory
 def memory_changes(sides: Sides) -> Iterator[Change]:
     """Memory by what it holds; what nothing reads is wording."""
     found = match_up(sides, sides.a.memory, sides.b.memory, lambda c, m: (c.memory(m), _said(c, m)), sides.names.memory)
-    yield from differences(sides, found, "memory", _memory_class, lambda p, m: p.memory(m), "not remembered")
+    uses = (Uses(sides.a), Uses(sides.b))
+
+    def kind(memory: Memory, sides: Sides) -> Class:
+        return heaviest(u.classes.get(memory.name, "wording") for u in uses)
+
+    yield from differences(sides, found, "memory", kind, lambda p, m: p.memory(m), "not remembered")
 
 
 def _said(clauses: Any, memory: Memory) -> str:
@@ -23,29 +28,24 @@ def _said(clauses: Any, memory: Memory) -> str:
     return str(clauses.normal.names.memory.get(memory.name, memory.name))
 
 
-def _memory_class(memory: Memory, sides: Sides) -> Class:
-    return heaviest(Uses(r).classes.get(memory.name, "wording") for r in (sides.a, sides.b))
-
-
-def _event_class(event: Event, sides: Sides) -> Class:
-    rulesets = [r for r in (sides.a, sides.b) if any(e is event for e in r.events)]
-    return heaviest(Uses(r).event_class(event) for r in rulesets)
-
-
 def event_changes(sides: Sides) -> Iterator[Change]:
     """Events; the order of two on one occasion matters only where one touches what the other reads."""
     a, b = sides.a.events, sides.b.events
     found = match_up(sides, a, b, lambda c, e: c.event(e))
-    yield from differences(sides, found, "events", _event_class, lambda p, e: p.event(e), "no such event")
+    uses = (Uses(sides.a), Uses(sides.b))
+
+    def kind(event: Event, sides: Sides) -> Class:
+        return heaviest(u.event_class(event) for u in uses if any(e is event for e in u.ruleset.events))
+
+    yield from differences(sides, found, "events", kind, lambda p, e: p.event(e), "no such event")
     first, second = order_of(found.same, a, b)
-    uses = Uses(sides.a)
     for i, one in enumerate(first):
         for other in first[i + 1 :]:
             x, y = found.same[one][0], found.same[other][0]
-            if x.on == y.on and second.index(one) > second.index(other) and uses.touch(x, y):
+            if x.on == y.on and second.index(one) > second.index(other) and uses[0].touch(x, y):
                 said = (f"{x.name}, then {y.name}", f"{y.name}, then {x.name}")
                 spans = (x.span, found.same[one][1].span)
-                yield changed("events", _event_class(x, sides), f"on {x.on}", said, spans)
+                yield changed("events", kind(x, sides), f"on {x.on}", said, spans)
 
 
 EXPRS: tuple[tuple[str, str, Callable[[Match], Expr | None], str], ...] = (

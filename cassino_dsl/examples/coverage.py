@@ -57,7 +57,8 @@ def measure(ruleset: Ruleset, examples: Sequence[Example], games: int) -> Covera
         share = games // len(ruleset.seats) + (number < games % len(ruleset.seats))
         _play(recording.engine(seats), share)
     missing = list(_missing(ruleset, seen))
-    return Coverage(ruleset.name, _count(ruleset), games, tuple(missing))
+    laid = f" with {', '.join(ruleset.house_rules)}" if ruleset.house_rules else ""
+    return Coverage(ruleset.name + laid, _count(ruleset), games, tuple(missing))
 
 
 def _play(engine: Engine, rounds: int) -> None:

@@ -149,15 +149,17 @@ class ActionPrinter:
             lines.append("f->taken = 0; f->items = (Items){0, 0};")
             lines.append(f"do {{\n{add}}} while (0);")
         else:
-            lines.append("x->choices.n = 0;")
+            lines.append("x->choices.n = 0; unions_begin(x); u32 from = 0;")
             names = []
             for number, part in enumerate(a.parts):
                 names.append(f"c{number}")
                 lines.append(self.part(part, f"c{number}", level))
-            lines.append("unions_begin(x); u32 from = 0;")
-            for name, part in zip(names, a.parts, strict=True):
-                lines.append(f"from = unions_extend(x, from, {name}, {QUANTITIES[part.quantity]});")
+                lines.append(f"from = unions_extend(x, from, c{number}, {QUANTITIES[part.quantity]});")
+                if number + 1 < len(a.parts):
+                    lines.append("if (from == x->sets.n) continue;")
             lines.append("if (x->sets.n - from > MAX_PLAYS) fail(x, FAULT_PLAYS, 0, MAX_PLAYS);")
+            if p.copies > 1:
+                lines.append("sort_sets(x, S, from);")
             grow = [n for n, part in zip(names, a.parts, strict=True) if part.quantity == "maximal"]
             skip = "".join(f"if (could_grow(x, {n}, set)) continue;\n" for n in grow)
             lines.append(

@@ -133,6 +133,7 @@ _EFFECTS = {
     "win": lambda p, e, env: f"S->winner = {p.c(e.exprs[0], env)}; S->match_over = S->round_over = 1;",
     "when": _when,
     "each": _each,
+    "block": lambda p, e, env: effects(p, e.body, env),
 }
 
 
@@ -183,7 +184,8 @@ def make_function(p: Printer, a: PlannedAction) -> str:
         lines.append(f"if (broken{i}) {{\n{effects(p, price, env)}\n}}")
     if a.kind in EVENT_OF_KIND:
         lines.append(f"{event_name(EVENT_OF_KIND[a.kind])}(x, S, f);")
-    lines.append("fire_played(x, S, f);\n}\n")
+    give = "give_cards(x, S, f);\n" if p.plan.ruleset.match.at_once else ""
+    lines.append(f"fire_played(x, S, f);\n{give}}}\n")
     return "\n".join(lines)
 
 

@@ -90,7 +90,7 @@ class NativeEngine:
             ("log", POINTER(c_uint64), [game, POINTER(c_uint64)]),
             ("legal", c_int, [game, *words, POINTER(_I64), POINTER(c_uint64)]),
             ("perft", c_int, [game, *words, c_int, POINTER(c_uint64)]),
-            ("score", c_int, [game, *words, _I64]),
+            ("score", c_int, [game, *words, c_int, _I64]),
         ):
             function = getattr(lib, f"cassino_{name}")
             function.restype, function.argtypes = result, args
@@ -180,13 +180,13 @@ class NativeEngine:
             self._checked(game, self._library.cassino_perft(game, words, len(words), depth, counts))
         return [1, *list(counts)[:depth]]
 
-    def score(self, state: State) -> dict[str, Any]:
+    def score(self, state: State, checked: bool = True) -> dict[str, Any]:
         """A finished round scored: awards by name, scores, winner, whether the match is over, and why."""
         words = self._words(state)
         sides, awards = self.plan.sides, self.words.awards
         out = (c_int64 * (5 + sides + max(1, len(awards)) * sides))()
         with self._game() as game:
-            self._checked(game, self._library.cassino_score(game, words, len(words), out))
+            self._checked(game, self._library.cassino_score(game, words, len(words), checked, out))
         over, winner, reason, award, target = out[:5]
         scores = list(out[5 : 5 + sides])
         points = self.points(list(out[5 + sides :]))

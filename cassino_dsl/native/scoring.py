@@ -53,7 +53,8 @@ def _award(p: Printer, i: int, award: PlannedAward) -> str:
     if award.faces is not None:
         copies = p.copies
         mask = sum(1 << (face * copies + k) for face in award.faces for k in range(copies))
-        body = f"won[s] = points[s] * count_bits(S->pile[s] & {mask_literal(mask)});"
+        given = f" - S->points[{i}][s]" if p.plan.ruleset.match.at_once else ""
+        body = f"won[s] = points[s] * count_bits(S->pile[s] & {mask_literal(mask)}){given};"
     elif award.condition is not None:
         body = f"f->us = s; won[s] = holds_{i}(x, S, f) ? points[s] : 0;"
     else:
@@ -65,6 +66,16 @@ def mask_literal(mask: int) -> str:
     """A set of cards (or numbers) written down in C, whatever its width."""
     high, low = mask >> 64, mask & (2**64 - 1)
     return f"(((u128){high:#x}u << 64) | {low:#x}ull)" if high else f"{low:#x}ull"
+
+
+def give_function(p: Printer) -> str:
+    """Where cards count as soon as they are captured: gives the awards for each card that are not given yet."""
+    lines = ["static void give_cards(Context *x, State *S, const Frame *f) {", "    i64 won[SIDES];", "    (void)x; (void)S; (void)f; (void)won;"]
+    for i, award in enumerate(p.plan.awards):
+        if award.faces is not None and p.plan.ruleset.match.at_once:
+            lines.append(f"    award_{i}(x, S, won);")
+            lines.append(f"    for (int s = 0; s < SIDES; s++) if (won[s]) give_points(x, S, f, {i}, won[s], s);")
+    return "\n".join([*lines, "}", ""])
 
 
 def _secured(p: Printer) -> str:

@@ -9,7 +9,7 @@ from cassino_dsl.native.actions import ActionPrinter, let_names
 from cassino_dsl.native.effects import event_functions, make_function, reads_groups
 from cassino_dsl.native.printer import Env, Printer, Unsupported
 from cassino_dsl.native.remembered import HELPERS, becomes_functions, readers, reset_function, row_function, structs
-from cassino_dsl.native.scoring import award_functions, number_function
+from cassino_dsl.native.scoring import award_functions, give_function, number_function
 from cassino_dsl.native.tables import array, sizes, tables
 from cassino_dsl.native.words import QUANTITIES
 from cassino_dsl.plan.plan import Plan, PlannedAction
@@ -50,6 +50,7 @@ def unit(plan: Plan) -> str:
         _preferences(p),
         _file("effects.h"),
         event_functions(p),
+        give_function(p),
         "".join(make_function(p, a) for a in plan.actions),
         _switch("static void make_play(Context *x, State *S, Frame *f)", "f->action", "make_{}(x, S, f)", plan),
         _numbers(p),

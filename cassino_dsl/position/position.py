@@ -34,6 +34,9 @@ def position_json(position: Position) -> dict[str, Any]:
     def cards(numbers: list[int]) -> str:
         return " ".join(text[c] for c in numbers)
 
+    def faces(group: tuple[int, ...]) -> list[int]:
+        return [c // plan.ruleset.pack.copies for c in group]  # twins are not told apart
+
     data: dict[str, Any] = {
         "seats": plan.seats,
         "turn": engine.decider(state) + 1,
@@ -45,7 +48,7 @@ def position_json(position: Position) -> dict[str, Any]:
         data["builds"] = [
             {
                 "value": b.value,
-                "groups": [cards(list(g)) for g in b.groups],
+                "groups": [cards(list(g)) for g in sorted(b.groups, key=faces)],
                 **{k: memory_json(engine, k, v) for k, v in b.memory.items()},
                 **({"owed": True} if b in state.owed else {}),
             }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from cassino_dsl.compose.library import shipped_house_rules, shipped_variants
 from cassino_dsl.engine.game import Engine
@@ -19,7 +19,7 @@ from cassino_dsl.position.position import Position
 MOST_DECISIONS = 400  # looked at in one round
 
 
-@lru_cache(maxsize=None)
+@cache
 def game(variant: str) -> Game:
     return load(variant)
 

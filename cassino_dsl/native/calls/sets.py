@@ -95,7 +95,8 @@ def _inside(p: Printer, member: Expr, whole: Expr, env: Env) -> str:
 def _item_inside(p: Printer, member: Expr, whole: Expr, env: Env) -> str:
     written = isinstance(whole, Call) and whole.function == "set" and all(isinstance(a, Literal) for a in whole.args)
     text = p.c(whole, env)
-    if p.copies > 1 and (isinstance(member, Literal) or written):
+    remembered = isinstance(whole, Call) and whole.function == "memory"  # memory holds faces
+    if p.copies > 1 and (isinstance(member, Literal) or written or remembered):
         # a face that is written out stands for all its copies
         return f"has_card(all_copies(({p.items(whole, env)}).cards), {p.c(member, env)})"
     if member.type is Type.CARD and whole.type is Type.CARDS:

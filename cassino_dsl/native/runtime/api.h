@@ -271,12 +271,12 @@ EXPORT int cassino_perft(Game *g, const i64 *words, u64 n, int depth, u64 *count
 }
 
 /* score a finished round: over, winner, reason, award that decided, target, scores, points by award */
-EXPORT int cassino_score(Game *g, const i64 *words, u64 n, i64 *out) {
+EXPORT int cassino_score(Game *g, const i64 *words, u64 n, int checked, i64 *out) {
     if (setjmp(g->x.fault)) return g->x.fault_code;
     if (load_state(&g->state, words, n)) return BAD_POSITION;
     g->x.listener = 0;
     g->x.depth = 0;
-    g->x.unchecked = 1;
+    g->x.unchecked = !checked;
     Standing st = finish(&g->x, &g->state);
     g->x.unchecked = 0;
     out[0] = st.over;

@@ -1,5 +1,13 @@
 /* The list of legal plays: each play once, whatever actions, bindings and groupings yield it. */
 
+static void *room_for(Context *x, void **room, size_t *have, size_t bytes) {
+    if (bytes > *have) {
+        *room = grown(x, *room, 2 * bytes);
+        *have = 2 * bytes;
+    }
+    return *room;
+}
+
 static void list_begin(Context *x, const State *s, int seat) {
     x->first_play = x->play_count;
     x->index_on = 0;
@@ -77,37 +85,48 @@ static inline Mask as_faces(Mask cards, Mask among) {
 #endif
 }
 
-#if COPIES > 1
-static int same_faces(Mask a, Mask b) {
-    while (a && b)
-        if (take_bit(&a) / COPIES != take_bit(&b) / COPIES) return 0;
-    return !a && !b;
-}
-#endif
-
 /* what is taken, the same for any two plays that differ only in twins */
-static Mask taken_key(const State *s, Mask taken) {
-#if COPIES > 1
-    Items items = items_of(s, taken);
-    Mask in_builds = cards_of_builds(s, s->builds);
-    Mask key = as_faces(items.cards, ~in_builds), left = items.builds;
-    while (left) { /* the k builds of one make become the first k of that make */
-        int one = lowest(left), k = 0;
-        Mask same = 0;
-        for (Mask b = s->builds; b;) {
-            int slot = take_bit(&b);
-            if (same_faces(s->build[slot].cards, s->build[one].cards)) same |= (Mask)1 << slot;
-        }
-        k = count_bits(left & same);
-        left &= ~same;
-        for (; k && same; k--) key |= s->build[take_bit(&same)].cards;
-    }
-    return key;
-#else
+static inline Mask taken_key(const State *s, Mask taken) {
     (void)s;
-    return taken;
-#endif
+    return as_faces(taken, ALL_CARDS);
 }
+
+#if COPIES > 1
+typedef struct {
+    Mask order, set;
+} Ordered;
+
+static int compare_ordered(const void *left, const void *right) {
+    const Ordered *a = left, *b = right;
+    return a->order < b->order ? -1 : a->order > b->order;
+}
+
+/* of plays that twins make the same, the one with what came to lie first comes first, loose before built */
+static void sort_sets(Context *x, const State *s, u32 from) {
+    u32 n = x->sets.n - from;
+    if (n < 2) return;
+    List index;
+    index.n = 0;
+    list_zone(&index, &s->lie);
+    list_builds(&index, s, s->builds);
+    Mask known = s->loose | cards_of_builds(s, s->builds);
+    for (u32 k = 0; k < x->choices.n; k++)
+        for (Mask more = x->choices.at[k] & ~known; more;) {
+            int card = take_bit(&more);
+            known |= bit(card);
+            list_add(&index, card);
+        }
+    Ordered *all = room_for(x, &x->judged, &x->judged_room, n * sizeof(Ordered));
+    for (u32 i = 0; i < n; i++) {
+        all[i].set = x->sets.at[from + i];
+        all[i].order = 0;
+        for (int k = 0; k < index.n; k++)
+            if (cards_of_item(s, index.code[k]) & all[i].set) all[i].order |= bit(k);
+    }
+    qsort(all, n, sizeof(Ordered), compare_ordered);
+    for (u32 i = 0; i < n; i++) x->sets.at[from + i] = all[i].set;
+}
+#endif
 
 static inline u64 hash_play(const State *s, const Play *p, Mask taken) {
     u64 h = spread((u64)as_faces(p->cards, ALL_CARDS) ^ (u64)KIND[p->action] << 60);
@@ -214,14 +233,6 @@ static void look_at(const State *s, Frame *f, const Play *p, int me) {
 
 #define judge_room(x, n) ((Judged *)room_for(x, &(x)->judged, &(x)->judged_room, (n) * sizeof(Judged)))
 #define number_room(x, n) ((i64 *)room_for(x, &(x)->numbers, &(x)->numbers_room, (n) * sizeof(i64)))
-
-static void *room_for(Context *x, void **room, size_t *have, size_t bytes) {
-    if (bytes > *have) {
-        *room = grown(x, *room, 2 * bytes);
-        *have = 2 * bytes;
-    }
-    return *room;
-}
 
 /* `with` of each play is the first play that it is compared with: of the same cards, or of all */
 #define play_group(x, judged, first, n, per_card)                                                                     \

@@ -32,8 +32,8 @@ def resolve_name(draft: Draft, ast: Ast, wanted: Type | None) -> Expr | None:
         (Type.COLOUR, Type.COLOURS, ("black", "red")),
         (Type.KIND, Type.KINDS, KINDS),
         (Type.ACTION, Type.ACTIONS, draft.action_names),
-        (Type.PLACE, None, PLACES),
-        (Type.AWARD, None, draft.award_names),
+        (Type.PLACE, Type.PLACE, PLACES),
+        (Type.AWARD, Type.AWARD, draft.award_names),
     ]
     readings.sort(key=lambda row: wanted not in row[:2])
     for type, many, known in readings:

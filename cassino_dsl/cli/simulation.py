@@ -153,8 +153,9 @@ class ProgressLine:
             return
         self.last = now
         rate = here / max(seconds, 1e-9)
-        left = (wanted - done) / rate
-        click.echo(f"\r\033[K{done:,} of {wanted:,}, {rate:,.0f} a second, {clock(left)} left", err=True, nl=False)
+        told = f"{done:,} of {wanted:,}" if wanted else f"{done:,}"
+        left = f", {clock((wanted - done) / rate)} left" if wanted else ""
+        click.echo(f"\r\033[K{told}, {rate:,.0f} a second{left}", err=True, nl=False)
 
     def clear(self) -> None:
         if self.shown and self.last:

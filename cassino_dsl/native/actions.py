@@ -142,8 +142,8 @@ class ActionPrinter:
         lines.append(f"const int again = COPIES > 1 || met_before(x, {kind}, f);")
         check = "\n".join(f"if (!{t}) continue;" for t in tests)
         add = (
-            f"Play play; play_of_frame(&play, f, {decision});\n"
-            f"if (again && is_listed(x, S, &play)) continue;\n{check}\nadd_play(x, S, &play);\n"
+            f"if (again) {{ Play play; play_of_frame(&play, f, {decision}); if (is_listed(x, S, &play)) continue; }}\n{check}\n"
+            f"play_of_frame(new_play(x), f, {decision});\nif (x->index_on) index_new(x, S);\n"
         )
         if not a.parts:
             lines.append("f->taken = 0; f->items = (Items){0, 0};")
@@ -161,7 +161,7 @@ class ActionPrinter:
             if p.copies > 1:
                 lines.append("sort_sets(x, S, from);")
             grow = [n for n, part in zip(names, a.parts, strict=True) if part.quantity == "maximal"]
-            skip = "".join(f"if (could_grow(x, {n}, set)) continue;\n" for n in grow)
+            skip = "".join(f"if (could_grow({n}, set)) continue;\n" for n in grow)
             lines.append(
                 "for (u32 i = from; i < x->sets.n; i++) {\nconst Mask set = x->sets.at[i];\n"
                 f"if (!set) continue;\n{skip}f->taken = set; f->items = items_of(S, set);\n{add}}}"
@@ -178,7 +178,7 @@ class ActionPrinter:
         env = Env("now", self.names, level)
         source = p.items(part.source, env)
         rest, item = p.fresh("s"), p.fresh("v")
-        lines = [f"Choices {into} = {{x->choices.n, 0, 1}};"]
+        lines = [f"Choices {into} = {{&x->choices, x->choices.n, 0, 1}};"]
         order = in_order(p, part.source, env, f"{into}_l") if p.copies > 1 else ""
         if order:
             head = (
@@ -197,8 +197,37 @@ class ActionPrinter:
             test = "".join(f"if (!{p.c(t, inner)}) continue; " for t in part.tests)
             lines.append(f"{{ {head} {skip} {test}push(x, &x->choices, cards_of_item(S, {item})); }} }}")
         else:
+            if part.target is not None and not within and self.hoister.level(part.source, env) == STATE:
+                return self._known_groups(part, into, env)
             lines.append(self._groups(part, into, env, head, item, skip))
         lines.append(f"{into}.count = x->choices.n - {into}.first;")
+        return "\n".join(lines)
+
+    def _known_groups(self, part: PlannedPart, into: str, env: Env) -> str:
+        """Groups of a source that the position decides: many bindings ask for the same total."""
+        p = self.p
+        assert part.target is not None
+        if part.source not in p.sources:
+            p.sources.append(part.source)
+        number = p.sources.index(part.source)
+        group = p.fresh("g")
+        text = {Type.CARDS: f"{group}.cards", Type.BUILDS: f"{group}.builds"}.get(part.source.type, group)
+        inner = replace(env, names={**env.names, part.variable: Bound(text, part.source.type)})
+        test = " && ".join(p.c(t, inner) for t in part.tests)
+        target = p.fresh("t")
+        lines = [
+            f"const i64 {target} = {p.c(part.target, env)};",
+            f"Choices {into} = groups_known(x, {number}, source_{number}(x, S, me), {target});",
+        ]
+        if test:
+            lines.append(
+                f"{{ const Choices all = {into}; {into}.list = &x->choices; {into}.first = x->choices.n; "
+                f"for (u32 i = all.first; i < all.first + all.count; i++) {{ const Mask whole = all.list->at[i]; "
+                f"const Items {group} = items_of(S, whole); (void){group}; if ({test}) push(x, &x->choices, whole); }} "
+                f"{into}.count = x->choices.n - {into}.first; }}"
+            )
+        empty = f"const Items {group} = {{0, 0}}; (void){group}; {into}.empty_fits = {test or '1'};"
+        lines.append(f"if ({target} == 0) {{ {empty} }}")
         return "\n".join(lines)
 
     def _groups(self, part: PlannedPart, into: str, env: Env, head: str, item: str, skip: str) -> str:
@@ -226,7 +255,7 @@ class ActionPrinter:
             )
         return (
             f"{{ const i64 target = {target}; {into}.empty_fits = 0; if (target > 0) {{ "
-            f"Numbered items[2 * CARDS + 2]; int {n} = 0; {head} {skip} items[{n}].bit = cards_of_item(S, {item}); "
-            f"items[{n}++].numbers = numbers_now(S, {item}); }} groups_by_total(x, items, {n}, target); {keep} }} "
+            f"Source {n}; source_begin(&{n}); {head} {skip} source_add(&{n}, cards_of_item(S, {item}), "
+            f"numbers_now(S, {item})); }} source_end(&{n}); groups_by_total(x, &{n}, target, &x->choices); {keep} }} "
             f"else if (target == 0) {empty} }}"
         )

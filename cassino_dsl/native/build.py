@@ -14,7 +14,7 @@ from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
-FLAGS = ("-O3", "-march=native", "-fwrapv", "-fno-strict-aliasing", "-shared", "-fPIC", "-fvisibility=hidden", "-w", "-std=gnu11")
+FLAGS = ("-O3", "-march=native", "-fwrapv", "-shared", "-fPIC", "-fvisibility=hidden", "-w", "-std=gnu11")
 TIMEOUT = 300  # seconds
 
 

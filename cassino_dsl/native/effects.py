@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from cassino_dsl.native.actions import let_names
 from cassino_dsl.native.calls.builds import field
+from cassino_dsl.native.expressions import reads_groups, uses
 from cassino_dsl.native.ordered import in_order
 from cassino_dsl.native.printer import Bound, Env, Printer, Unsupported, c_type
 from cassino_dsl.native.words import ZONES
-from cassino_dsl.plan.plan import Plan, PlannedAction
-from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Type, walk
+from cassino_dsl.plan.plan import PlannedAction
+from cassino_dsl.ruleset.expr import ELEMENT, Expr, Type
 from cassino_dsl.ruleset.model import Effect
 
 EVENT_OF_KIND = {"capture": "captured", "build": "built", "trail": "trailed"}
@@ -215,43 +216,3 @@ def _built(a: PlannedAction, p: Printer) -> str:
         f"if (S->owed & f->items.builds || {int(owes >= 0)}) {{\n"
         "S->owed = (S->owed & ~f->items.builds) | bit(slot);\n" + (f"S->owed_action = {owes};\n" if owes >= 0 else "") + "}"
     )
-
-
-def uses(plan: Plan, function: str) -> bool:
-    """Whether any expression of the plan calls a function."""
-    return any(isinstance(e, Call) and e.function == function for x in expressions(plan) for e in walk(x))
-
-
-def reads_groups(plan: Plan) -> bool:
-    return uses(plan, "groups")
-
-
-def expressions(plan: Plan) -> list[Expr]:
-    """Every expression of a plan."""
-    found: list[Expr | None] = []
-    for a in plan.actions:
-        found += [a.played_where, a.to_arg, a.sensible, *(s for _, s in a.let), *(t.expr for t in a.tests)]
-        for part in a.parts:
-            found += [part.source, part.target, *part.tests]
-        for test, price in a.priced:
-            found += [test.expr, *_of_effects(price)]
-        found += _of_effects(a.effects)
-    for pref in plan.preferences:
-        found += [pref.prefer, pref.over, pref.number, pref.among]
-    for events in plan.events.values():
-        for event in events:
-            found += [event.when, *_of_effects(event.effects)]
-    for m in plan.memory.values():
-        found += [m.starts, m.becomes]
-    for award in plan.awards:
-        found += [award.points, award.most, award.condition, award.tie_points]
-    found += [check for _, check in plan.checks]
-    found += [plan.deal_hand, plan.deal_table, plan.deal_later, plan.deal_batch, plan.pile_order, plan.over, plan.leads]
-    return [e for e in found if e is not None]
-
-
-def _of_effects(all_effects: tuple[Effect, ...]) -> list[Expr | None]:
-    found: list[Expr | None] = []
-    for e in all_effects:
-        found += [*e.exprs, *_of_effects(e.body), *_of_effects(e.other)]
-    return found

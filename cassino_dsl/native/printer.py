@@ -81,6 +81,7 @@ class Printer:
         self.words = Words(plan)
         self.calls: dict[str, Print] = CALLS
         self.numbers = count(1)
+        self.sources: list[Expr] = []  # of groups, where the position decides them
         self.copies = plan.ruleset.pack.copies
         self.hoist: Callable[[Expr, Env], str | None] = lambda expr, env: None
         self.hoist_builds: Callable[[Quantified, Env, bool], str | None] = lambda expr, env, wanted: None

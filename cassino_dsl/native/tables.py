@@ -6,10 +6,12 @@ from collections.abc import Iterable
 
 from cassino_dsl.engine.mix import KINDS as KIND_CODES
 from cassino_dsl.engine.mix import mix, played_code, taken_code, text_code
+from cassino_dsl.native.expressions import expressions
 from cassino_dsl.native.printer import Printer
 from cassino_dsl.native.scoring import mask_literal
 from cassino_dsl.native.words import ZONES
 from cassino_dsl.plan.automaton import Automaton
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, walk
 from cassino_dsl.ruleset.model import KINDS
 from cassino_dsl.simulate.layout import LEAD_BINS, POINTS_ZERO, layout_of
 
@@ -23,6 +25,7 @@ def sizes(p: Printer) -> str:
         "CARDS": plan.ruleset.pack.size,
         "COPIES": p.copies,
         "WIDE": int(plan.ruleset.pack.size > 63),
+        "NARROW": int(narrow(p)),
         "RANKS": len(plan.ruleset.pack.ranks),
         "SEATS": plan.seats,
         "SIDES": plan.sides,
@@ -48,6 +51,34 @@ def sizes(p: Printer) -> str:
         defines[f"H_{macro}"] = names.index(name)
     defines |= {"H_MARGIN": names.index("margin"), "H_LEAD": names.index("lead")}
     return "".join(f"#define {name} {value}\n" for name, value in defines.items())
+
+
+def narrow(p: Printer) -> bool:
+    """Whether no set of numbers can hold one past 63: cards count for at most 60, and nothing adds to that but the
+    search for groups, whose totals are those of single cards."""
+    plan = p.plan
+    bound = {name for a in plan.actions for name, source in a.let if source.type is Type.VALUES}
+    targets = [part.target for a in plan.actions for part in a.parts if part.target is not None]
+    announced = [a.to_arg for a in plan.actions if a.to == "build" and a.to_arg is not None]
+    if not all(_small(e, bound) for e in targets) or not all(isinstance(e, Name) for e in announced):
+        return False
+    if any(m.memory.type is Type.VALUES for m in plan.memory.values()):
+        return False
+    for e in expressions(plan):
+        for part in walk(e):
+            if isinstance(part, Call) and (part.function == "total" or (part.function == "set" and part.type is Type.VALUES)):
+                if part.function == "total" or not all(_small(a, set()) for a in part.args):
+                    return False
+    return True
+
+
+def _small(e: Expr, bound: set[str]) -> bool:
+    """Whether a number is at most 63."""
+    if isinstance(e, Name):
+        return e.name in bound
+    if isinstance(e, Literal):
+        return isinstance(e.value, int) and 0 <= e.value < 64
+    return isinstance(e, Call) and e.function in ("minus", "range", "min") and all(_small(a, bound) for a in e.args)
 
 
 def _match(p: Printer) -> dict[str, object]:

@@ -6,7 +6,8 @@ from functools import lru_cache
 from importlib.resources import files
 
 from cassino_dsl.native.actions import ActionPrinter, let_names
-from cassino_dsl.native.effects import event_functions, make_function, reads_groups
+from cassino_dsl.native.effects import event_functions, make_function
+from cassino_dsl.native.expressions import reads_groups
 from cassino_dsl.native.printer import Env, Printer, Unsupported
 from cassino_dsl.native.remembered import HELPERS, becomes_functions, readers, reset_function, row_function, structs
 from cassino_dsl.native.scoring import award_functions, give_function, number_function
@@ -28,8 +29,10 @@ def unit(plan: Plan) -> str:
     """The C of a plan; raises ``Unsupported`` where the plan has something that has no C."""
     p = Printer(plan)
     _check(plan)
+    lists = _lists(p)
     parts = [
         "/* Printed by cassino_dsl from a plan; the files named below are its hand-written runtime. */\n",
+        f"#define SOURCES {len(p.sources)}\n",
         sizes(p),
         _file("base.h"),
         structs(p),
@@ -46,7 +49,8 @@ def unit(plan: Plan) -> str:
         becomes_functions(p),
         award_functions(p),
         reset_function(p),
-        _lists(p),
+        _sources(p),
+        lists,
         _preferences(p),
         _file("effects.h"),
         event_functions(p),
@@ -104,6 +108,23 @@ def _lists(p: Printer) -> str:
     text += "".join(ActionPrinter(p, a).function() for a in plan.actions)
     head = "static void list_action(Context *x, const State *S, int me, int action)"
     return text + _switch(head, "action", "list_{}(x, S, me)", plan)
+
+
+def _sources(p: Printer) -> str:
+    """What groups are made of, where the position decides it: worked out once in a listing."""
+    text = ""
+    for i, source in enumerate(p.sources):
+        text += (
+            f"static const Source *source_{i}(Context *x, const State *S, int me) {{\n"
+            f"    Source *source = &x->source[{i}];\n"
+            f"    if (x->source_at[{i}] == x->listing) return source;\n    x->source_at[{i}] = x->listing;\n"
+            "    Frame frame, *f = &frame;\n    scoring_frame(f, S);\n    f->me = me;\n    f->us = side_of(me);\n"
+            f"    source_begin(source);\n    for (Items left = {p.items(source, Env())}; left.cards | left.builds;) {{\n"
+            "        const int item = take_item(&left);\n"
+            "        source_add(source, cards_of_item(S, item), numbers_now(S, item));\n    }\n"
+            "    source_end(source);\n    return source;\n}\n"
+        )
+    return text
 
 
 def _groups_function(p: Printer, a: PlannedAction) -> str:

@@ -22,7 +22,7 @@ from cassino_dsl.simulate.tally import Tally, empty
 from cassino_dsl.simulate.until import narrow_enough
 from cassino_dsl.simulate.workers import play_blocks
 
-# told after every block: units done, units wanted, units done in this process, seconds of this process
+# told after every block: units done, units wanted (0: not known), units done in this process, its seconds
 Progress = Callable[[int, int, int, float], None]
 
 
@@ -90,7 +90,7 @@ def run(
                 stop = looks.pop(block.first - first) and narrow_enough(spec, tally, layout)
                 if checkpoint:
                     checkpoint.add(block, tally, seconds(), name)
-                progress(tally.units, wanted, tally.units - done_before, time.perf_counter() - started)
+                progress(tally.units, 0 if spec.until else wanted, tally.units - done_before, time.perf_counter() - started)
                 if stop or interrupts.pressed:
                     break
         finally:

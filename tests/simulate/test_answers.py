@@ -115,6 +115,15 @@ def test_html_is_one_page_that_needs_nothing(variants: tuple[str, ...]) -> None:
     assert len(again) == pytest.approx(len(page), abs=20)  # all but the clock
 
 
+def test_without_matplotlib_a_page_has_all_but_plots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cassino_dsl.simulate.report.plots.available", lambda: False)
+    result = cli("simulate", "scopa", *RUN, "--format", "html")
+    assert result.exit_code == 0
+    assert "cassino-dsl[report]" in result.stderr
+    assert "<svg" not in result.stdout
+    assert "What the points come from" in result.stdout
+
+
 def test_no_text_of_a_variant_gets_into_a_page_unescaped(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     file = tmp_path / "x.yaml"
@@ -180,8 +189,19 @@ def test_the_api_gives_what_the_command_prints() -> None:
 
 
 def test_grid(tmp_path: Path) -> None:
-    words = ("grid", "scopa", "--vary", "target=5,7", "--vary", "fewest=true,false", "--games", 4, "--seed", 1)
-    words = (*words, "--engine", "reference")
+    words: tuple[object, ...] = (
+        "grid",
+        "scopa",
+        "--vary",
+        "target=5,7",
+        "--vary",
+        "fewest=true,false",
+        "--games",
+        4,
+        "--seed",
+        1,
+    )
+    words += ("--engine", "reference")
     found = json.loads(cli(*words, "--out", tmp_path / "g", "--format", "json").stdout)
     assert [row["at"] for row in found["rows"]] == [
         {"target": t, "fewest": f} for t in ("5", "7") for f in ("true", "false")

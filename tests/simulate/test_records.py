@@ -116,8 +116,9 @@ def test_what_is_no_record_is_a_message(tmp_path: Path, line: str) -> None:
 def test_hostile_records_don_t_crash(tmp_path: Path, records: list[str]) -> None:
     base = json.loads(records[0])
     lines = []
+    values: list[Any] = [None, -1, "x", [], {}, [[]], {"a": 1}, 2**70]
     for key in base:
-        for value in (None, -1, "x", [], {}, [[]], {"a": 1}, 2**70):
+        for value in values:
             lines.append(json.dumps({**base, key: value}))
     code, found = replay(tmp_path, *lines)
     assert code == 1

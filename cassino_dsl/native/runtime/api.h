@@ -21,6 +21,7 @@ EXPORT void cassino_free(Game *g) {
     if (!g) return;
     free(g->x.choices.at);
     free(g->x.sets.at);
+    free(g->x.groups.at);
     free(g->x.seen.key);
     free(g->x.seen.stamp);
     free(g->x.plays);
@@ -143,7 +144,12 @@ static Mask read_cards(Reader *r, Cards *zone) {
 }
 static Numbers read_numbers(Reader *r) {
     u64 low = (u64)read_number(r, INT64_MIN, INT64_MAX), high = (u64)read_number(r, INT64_MIN, INT64_MAX);
+#if NARROW
+    (void)high;
+    return low;
+#else
     return (Numbers)high << 64 | low;
+#endif
 }
 
 #define ANY_NUMBER -1000000000000ll, 1000000000000ll

@@ -66,7 +66,7 @@ static i64 count_groups(Context *x, const State *S, const Frame *f, const Choice
     memset(c.used, 0, sizeof c.used);
     for (int i = 0; i < parts; i++)
         for (u32 k = choice[i].first; k < choice[i].first + choice[i].count; k++) {
-            Mask set = x->choices.at[k];
+            Mask set = choice[i].list->at[k];
             if (set & ~f->taken) continue;
             if (quantity[i] == ALL) {
                 left &= ~set;

@@ -14,7 +14,12 @@ typedef uint64_t u64;
 typedef int32_t i32;
 typedef int64_t i64;
 typedef unsigned __int128 u128;
+#if NARROW
+typedef u64 Numbers; /* a set of numbers from 0 to 63: this plan has no larger ones */
+#else
 typedef u128 Numbers; /* a set of numbers from 0 to 127 */
+#endif
+#define LARGEST (NARROW ? 63 : 127)
 typedef u64 Words;    /* a set of ranks, suits, seats, actions … by their index */
 
 #if WIDE
@@ -33,8 +38,8 @@ static inline int lowest(Mask m) { return __builtin_ctzll(m); }
 
 static inline Mask bit(int i) { return i < 0 || i >= MASK_BITS ? 0 : (Mask)1 << i; }
 static inline Words word_bit(int i) { return i < 0 || i > 63 ? 0 : (Words)1 << i; }
-static inline Numbers number_bit(i64 n) { return n < 0 || n > 127 ? 0 : (Numbers)1 << n; }
-static inline int has_number(Numbers s, i64 n) { return n >= 0 && n < 128 && (int)(s >> n & 1); }
+static inline Numbers number_bit(i64 n) { return n < 0 || n > LARGEST ? 0 : (Numbers)1 << n; }
+static inline int has_number(Numbers s, i64 n) { return n >= 0 && n <= LARGEST && (int)(s >> n & 1); }
 static inline int has_word(Words s, int i) { return i >= 0 && i < 64 && (int)(s >> i & 1); }
 static inline int has_card(Mask s, int c) { return c >= 0 && c < CARDS && (int)(s >> c & 1); }
 
@@ -48,22 +53,27 @@ static inline int take_word(Words *w) {
     *w &= *w - 1;
     return i;
 }
+#if NARROW
+static inline int lowest_number(Numbers s) { return __builtin_ctzll(s); }
+static inline int count_numbers(Numbers s) { return __builtin_popcountll(s); }
+#else
 static inline int lowest_number(Numbers s) {
     return (u64)s ? __builtin_ctzll((u64)s) : 64 + __builtin_ctzll((u64)(s >> 64));
 }
+static inline int count_numbers(Numbers s) { return __builtin_popcountll((u64)s) + __builtin_popcountll((u64)(s >> 64)); }
+#endif
 static inline int take_number(Numbers *s) {
     int i = lowest_number(*s);
     *s &= *s - 1;
     return i;
 }
-static inline int count_numbers(Numbers s) { return __builtin_popcountll((u64)s) + __builtin_popcountll((u64)(s >> 64)); }
 
-/* numbers from low to high, as far as they are from 0 to 127 */
+/* numbers from low to high, as far as they are from 0 to LARGEST */
 static inline Numbers number_range(i64 low, i64 high) {
     if (low < 0) low = 0;
-    if (high > 127) high = 127;
+    if (high > LARGEST) high = LARGEST;
     if (low > high) return 0;
-    return (~(Numbers)0 >> (127 - (high - low))) << low;
+    return (~(Numbers)0 >> (LARGEST - (high - low))) << low;
 }
 
 /* every sum of a number of one set and a number of the other, as far as 127 */

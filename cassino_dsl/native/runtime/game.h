@@ -136,11 +136,10 @@ static u32 list_plays(Context *x, const State *S, int seat, int row, int may_end
     for (int i = ACTION_FIRST[row]; i < ACTION_FIRST[row + 1]; i++) list_action(x, S, seat, ACTION_AT[i]);
     if (PREFERENCES) prefer(x, S, seat, first);
     if (may_end && x->play_count > first) {
-        Play done;
-        memset(&done, 0, sizeof done);
-        done.action = DONE;
+        Play *done = new_play(x);
+        memset(done, 0, sizeof *done);
+        done->action = DONE;
         x->index_on = 0;
-        add_play(x, S, &done);
     }
     return first;
 }

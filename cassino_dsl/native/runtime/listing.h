@@ -11,6 +11,8 @@ static void *room_for(Context *x, void **room, size_t *have, size_t bytes) {
 static void list_begin(Context *x, const State *s, int seat) {
     x->first_play = x->play_count;
     x->index_on = 0;
+    x->listing++;
+    x->groups.n = 0;
     for (Mask left = s->hand[seat] | bit(top_of(&s->stock)); left;) {
         int card = take_bit(&left);
         for (int kind = CAPTURE; kind <= OTHER; kind++) x->met[kind][card] = 0;
@@ -19,7 +21,7 @@ static void list_begin(Context *x, const State *s, int seat) {
 
 /* whether another binding or action has listed plays of this kind, card and value: only then can plays coincide */
 static inline int met_before(const Context *x, int kind, const Frame *f) {
-    return f->card < 0 || kind == OTHER || f->value > 127 || has_number(x->met[kind][f->card], f->value);
+    return f->card < 0 || kind == OTHER || f->value > LARGEST || has_number(x->met[kind][f->card], f->value);
 }
 static inline void met_now(Context *x, int kind, const Frame *f) {
     if (f->card >= 0) x->met[kind][f->card] |= number_bit(f->value);
@@ -110,8 +112,8 @@ static void sort_sets(Context *x, const State *s, u32 from) {
     list_zone(&index, &s->lie);
     list_builds(&index, s, s->builds);
     Mask known = s->loose | cards_of_builds(s, s->builds);
-    for (u32 k = 0; k < x->choices.n; k++)
-        for (Mask more = x->choices.at[k] & ~known; more;) {
+    for (u32 k = from; k < x->sets.n; k++)
+        for (Mask more = x->sets.at[k] & ~known; more;) {
             int card = take_bit(&more);
             known |= bit(card);
             list_add(&index, card);
@@ -197,7 +199,7 @@ static inline void play_of_frame(Play *p, const Frame *f, i32 decision) {
     for (int i = 0; i < LETS; i++) p->let[i] = f->let[i];
 }
 
-static inline void add_play(Context *x, const State *s, const Play *play) {
+static inline Play *new_play(Context *x) {
     u32 n = x->play_count;
     if (n - x->first_play >= MAX_PLAYS) fail(x, FAULT_PLAYS, 0, MAX_PLAYS);
     if (n == x->play_room) {
@@ -205,10 +207,16 @@ static inline void add_play(Context *x, const State *s, const Play *play) {
         x->plays = grown(x, x->plays, room * sizeof(Play));
         x->play_room = room;
     }
-    x->plays[n] = *play;
     x->play_count = n + 1;
-    if (x->index_on && 2 * (n + 1 - x->first_play) > x->index_on) x->index_on = 0;
-    if (x->index_on) index_add(x, s, play, n);
+    return &x->plays[n];
+}
+
+/* the newest play goes into the index, unless that is too full: then it is made anew when it is next asked */
+static void index_new(Context *x, const State *s) {
+    if (2 * (x->play_count - x->first_play) > x->index_on)
+        x->index_on = 0;
+    else
+        index_add(x, s, &x->plays[x->play_count - 1], x->play_count - 1);
 }
 
 /* set a frame of the state and the seat to a play */

@@ -70,49 +70,106 @@ static inline int add_new(Context *x, Masks *list, u32 from, Mask m) {
 
 /* ---- groups by their total */
 
+static inline void source_add(Source *s, Mask item, Numbers numbers) {
+    numbers &= ~(Numbers)1;
+    if (!numbers || s->n >= 2 * CARDS + 2) return;
+    int least = lowest_number(numbers), i = s->n++;
+    Numbers others = numbers & (numbers - 1);
+    if (others && lowest_number(others) < s->second) s->second = lowest_number(others);
+    for (; i > 0 && lowest_number(s->item[i - 1].numbers) > least; i--) s->item[i] = s->item[i - 1];
+    s->item[i].bit = item;
+    s->item[i].numbers = numbers;
+}
+
+static inline void source_begin(Source *s) {
+    s->n = 0;
+    s->second = 128;
+}
+
+static inline void source_end(Source *s) {
+    s->reach[s->n] = 1;
+    for (int i = s->n; i-- > 0;) {
+        u64 all = s->reach[i + 1], numbers = (u64)s->item[i].numbers;
+        for (; numbers; numbers &= numbers - 1) all |= s->reach[i + 1] << __builtin_ctzll(numbers);
+        s->reach[i] = all;
+    }
+}
+
 typedef struct {
     Context *x;
-    const Numbered *item;
-    const Numbers *reach; /* reach[i]: the totals that items i … can still make */
-    int n, single;
+    const Source *source;
+    Masks *found;
     u32 from;
+    int single; /* every group is met once */
 } TotalSearch;
 
+static void found_group(const TotalSearch *t, Mask group) {
+    if (!t->single) {
+        add_new(t->x, t->found, t->from, group);
+        return;
+    }
+    push(t->x, t->found, group);
+    if (t->found->n - t->from > MAX_PLAYS) fail(t->x, FAULT_PLAYS, 0, MAX_PLAYS);
+}
+
 static void totals_from(const TotalSearch *t, int i, int left, Mask mask) {
-    for (; i < t->n && (t->reach[i] >> left & 1); i++) {
-        Numbers numbers = t->item[i].numbers;
+    const Source *s = t->source;
+    for (; i < s->n && (left > 63 || (s->reach[i] >> left & 1)); i++) {
+        Numbers numbers = s->item[i].numbers;
         while (numbers) {
             int n = take_number(&numbers);
             if (n > left) break;
-            if (n < left) {
-                totals_from(t, i + 1, left - n, mask | t->item[i].bit);
-            } else if (t->single) {
-                push(t->x, &t->x->choices, mask | t->item[i].bit);
-                if (t->x->choices.n - t->from > MAX_PLAYS) fail(t->x, FAULT_PLAYS, 0, MAX_PLAYS);
-            } else {
-                add_new(t->x, &t->x->choices, t->from, mask | t->item[i].bit);
-            }
+            if (n < left)
+                totals_from(t, i + 1, left - n, mask | s->item[i].bit);
+            else
+                found_group(t, mask | s->item[i].bit);
         }
     }
 }
 
-/* append to x->choices every non-empty group whose members' numbers can add up to the total */
-static inline void groups_by_total(Context *x, const Numbered *items, int n, i64 total) {
-    if (total <= 0 || total > 127) return;
-    Numbered usable[2 * CARDS + 2];
-    Numbers reach[2 * CARDS + 3];
-    TotalSearch t = {x, usable, reach, 0, 1, x->choices.n};
-    Numbers small = number_range(1, total);
-    for (int i = 0; i < n; i++) {
-        Numbers numbers = items[i].numbers & small;
-        if (!numbers) continue;
-        usable[t.n].bit = items[i].bit;
-        usable[t.n++].numbers = numbers;
-        if (numbers & (numbers - 1)) t.single = 0;
+/* the same where all numbers are below 64 and each item has one that counts */
+static void single_totals_from(const TotalSearch *t, int i, int left, Mask mask) {
+    const Source *s = t->source;
+    for (; i < s->n && (s->reach[i] >> left & 1); i++) {
+        int n = __builtin_ctzll((u64)s->item[i].numbers);
+        if (n < left)
+            single_totals_from(t, i + 1, left - n, mask | s->item[i].bit);
+        else if (n == left)
+            found_group(t, mask | s->item[i].bit);
     }
-    reach[t.n] = 1;
-    for (int i = t.n; i-- > 0;) reach[i] = reach[i + 1] | add_numbers(reach[i + 1], usable[i].numbers);
-    totals_from(&t, 0, (int)total, 0);
+}
+
+/* append to a list every non-empty group whose members' numbers can add up to the total */
+static void groups_by_total(Context *x, const Source *source, i64 total, Masks *found) {
+    if (total <= 0 || total > 127) return;
+    TotalSearch t = {x, source, found, found->n, total < source->second};
+    if (total < 64 && t.single) {
+        /* items whose only number is past 63 are last, and never reached */
+        single_totals_from(&t, 0, (int)total, 0);
+    } else {
+        totals_from(&t, 0, (int)total, 0);
+    }
+}
+
+/* the groups of a source that the position decides, searched for once in a listing */
+static inline Choices groups_known(Context *x, int number, const Source *source, i64 total) {
+    Choices c = {&x->groups, x->groups.n, 0, 0};
+    if (total <= 0) return c;
+    if (total > 63) {
+        groups_by_total(x, source, total, &x->groups);
+        c.count = x->groups.n - c.first;
+        return c;
+    }
+    Known *known = &x->known[number][total];
+    if (known->at != x->listing) {
+        known->at = x->listing;
+        known->first = x->groups.n;
+        if (source->n && source->reach[0] >> total & 1) groups_by_total(x, source, total, &x->groups);
+        known->count = x->groups.n - known->first;
+    }
+    c.first = known->first;
+    c.count = known->count;
+    return c;
 }
 
 /* ---- unions: x->sets grows by what each part takes from what the others leave */
@@ -130,7 +187,7 @@ static inline u32 unions_extend(Context *x, u32 from, Choices part, int quantity
     const u32 first = part.first, last = part.first + part.count;
     if (quantity == ALL) {
         Mask whole = 0;
-        for (u32 i = first; i < last; i++) whole |= x->choices.at[i];
+        for (u32 i = first; i < last; i++) whole |= part.list->at[i];
         if (!whole) return from;
         for (u32 i = from; i < end; i++) {
             Mask s = x->sets.at[i];
@@ -143,17 +200,17 @@ static inline u32 unions_extend(Context *x, u32 from, Choices part, int quantity
             Mask s = x->sets.at[i];
             if (quantity == MAYBE && part.empty_fits) add_new(x, &x->sets, end, s);
             for (u32 k = first; k < last; k++)
-                if (!(x->choices.at[k] & s)) add_new(x, &x->sets, end, s | x->choices.at[k]);
+                if (!(part.list->at[k] & s)) add_new(x, &x->sets, end, s | part.list->at[k]);
         }
         return end;
     }
     if (quantity == SOME) {
         for (u32 i = from; i < end; i++)
             for (u32 k = first; k < last; k++)
-                if (!(x->choices.at[k] & x->sets.at[i])) add_new(x, &x->sets, end, x->sets.at[i] | x->choices.at[k]);
+                if (!(part.list->at[k] & x->sets.at[i])) add_new(x, &x->sets, end, x->sets.at[i] | part.list->at[k]);
         for (u32 i = end; i < x->sets.n; i++)
             for (u32 k = first; k < last; k++)
-                if (!(x->choices.at[k] & x->sets.at[i])) add_new(x, &x->sets, end, x->sets.at[i] | x->choices.at[k]);
+                if (!(part.list->at[k] & x->sets.at[i])) add_new(x, &x->sets, end, x->sets.at[i] | part.list->at[k]);
         return end;
     }
     if (!part.count) return from;
@@ -164,12 +221,12 @@ static inline u32 unions_extend(Context *x, u32 from, Choices part, int quantity
     }
     for (u32 i = from; i < x->sets.n; i++)
         for (u32 k = first; k < last; k++)
-            if (!(x->choices.at[k] & x->sets.at[i])) add_new(x, &x->sets, from, x->sets.at[i] | x->choices.at[k]);
+            if (!(part.list->at[k] & x->sets.at[i])) add_new(x, &x->sets, from, x->sets.at[i] | part.list->at[k]);
     return from;
 }
 
-static inline int could_grow(const Context *x, Choices part, Mask taken) {
+static inline int could_grow(Choices part, Mask taken) {
     for (u32 k = part.first; k < part.first + part.count; k++)
-        if (!(x->choices.at[k] & taken)) return 1;
+        if (!(part.list->at[k] & taken)) return 1;
     return 0;
 }

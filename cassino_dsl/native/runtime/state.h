@@ -96,14 +96,28 @@ typedef struct {
 } Seen; /* a hash set that is emptied by counting up `now` */
 
 typedef struct {
+    Masks *list;
     u32 first, count;
     u8 empty_fits;
-} Choices; /* what one part may take: a stretch of Context.choices */
+} Choices; /* what one part may take: a stretch of a list */
 
 typedef struct {
     Mask bit;
     Numbers numbers;
 } Numbered;
+
+/* Items that groups are made of, with their numbers: few in number first. `reach[i]`: the totals below 64 that items
+   i … can make; `second`: the smallest number that is not the only one of its item. */
+typedef struct {
+    int n, second;
+    u64 reach[2 * CARDS + 3];
+    Numbered item[2 * CARDS + 2];
+} Source;
+
+typedef struct {
+    u64 at;
+    u32 first, count;
+} Known; /* groups that were searched for in the listing `at` */
 
 typedef struct Context {
     jmp_buf fault;
@@ -111,7 +125,11 @@ typedef struct Context {
     i64 fault_number, fault_points[AWARDS][SIDES];
     i32 depth, unchecked;
     u64 key;
-    Masks choices, sets;
+    Masks choices, sets, groups;
+    u64 listing; /* counts listings: what was worked out in an earlier one is out of date */
+    u64 source_at[SOURCES + 1];
+    Source source[SOURCES + 1];
+    Known known[SOURCES + 1][64];
     Seen seen;
     Play *plays;
     u32 play_count, play_room;

@@ -72,5 +72,7 @@ def _conditions(ruleset: Ruleset) -> Iterator[tuple[str, Expr]]:
     for award in ruleset.awards:
         if award.condition:
             yield f"the condition of award `{award.name}`", award.condition
+    if ruleset.match.over:
+        yield "the condition `over` of the match", ruleset.match.over
     for check in ruleset.checks:
         yield f"check `{check.name}`", check.must

@@ -143,13 +143,12 @@ def _table(draft: Draft, source: TermSource, types: tuple[Type, ...]) -> Expr:
 
 def check_unused(draft: Draft) -> None:
     """Terms of the file itself that nothing uses; what used those of a base, or under a house rule, may be gone."""
-    if draft.composed.house_rules:
-        return
     own = draft.composed.own.span.source
     unused = [s for s in draft.term_sources.values() if not s.used and s.key.span.source is own]
-    said = draft.report.failed  # a use may stand in what could not be read
+    # a use may stand in what could not be read, or in what a house rule has replaced
+    used_perhaps = draft.report.failed or draft.composed.house_rules
     for source in unused:
-        if not said:
+        if not used_perhaps:
             message = f"nothing uses the term `{source.name}`"
             draft.report.add(codes.UnusedTerm, source.key.span, message, help="remove it")
         # what is wrong in it whatever it is called with

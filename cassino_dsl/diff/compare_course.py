@@ -77,6 +77,10 @@ def match_changes(sides: Sides) -> Iterator[Change]:
         if old != new:
             yield changed(f"match.{key}", "match", name, (old, new), (a.span, b.span))
 
+    if a.at_once != b.at_once:
+        old, new = ("as soon as it is captured" if m.at_once else "at the end of the round" for m in (a, b))
+        yield changed("match.each", "scoring", "points for each card are given", (old, new), (a.span, b.span))
+
 
 def _match_form(clauses: Any, key: str, expr: Expr | None) -> Any:
     if key == "leads" and expr is None:

@@ -78,7 +78,7 @@ def shown(figure: Figure, value: float, signed: bool = False) -> str:
     """A value of a figure as people read it; shares in percent."""
     sign = "+" if signed and value > 0 else ""
     if figure.share:
-        return f"{sign}{100 * value:.1f} %"
+        return f"{sign}{100 * value:.2f} %"
     return f"{sign}{value:.3f}" if abs(value) < 100 else f"{sign}{value:,.1f}"
 
 

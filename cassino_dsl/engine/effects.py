@@ -13,6 +13,9 @@ from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.model import Effect
 
+MAX_ASKS = 100  # decisions that wait at once
+MAX_NUMBER = 1_000_000_000
+MAX_CHAIN = 1_000  # events `score changed` that one award may cause in all
 MAX_NESTING = 16  # an award may change a score, which may cause an award …
 
 
@@ -23,6 +26,7 @@ class Effects:
         self.evaluate = evaluate
         self.fire = fire
         self.depth = 0
+        self.chain = 0
         self.scorer = Scorer(evaluate)
         plan = evaluate.plan
         self.card_awards = [a for a in plan.awards if a.faces is not None] if plan.ruleset.match.at_once else []
@@ -80,6 +84,8 @@ class Effects:
         return f.state.memory[name][owner[0]]
 
     def _put(self, name: str, owner: list[Any], value: Any, f: Frame) -> None:
+        if type(value) is int and self.evaluate.plan.memory[name].memory.type is Type.INT:
+            within(value)
         if not owner:
             f.state.memory[name] = value
         elif isinstance(owner[0], Build):
@@ -107,15 +113,18 @@ class Effects:
 
     def _give(self, name: str, side: int, points: int, f: Frame) -> None:
         row = f.state.points.setdefault(name, [0] * self.evaluate.plan.sides)
-        row[side] += points
-        f.state.scores[side] += points
-        self.depth += 1
-        if self.depth > MAX_NESTING:
-            self.depth = 0
+        row[side] = within(row[side] + points)
+        f.state.scores[side] = within(f.state.scores[side] + points)
+        if self.depth >= MAX_NESTING:
             raise RunFault.endless("a chain of `score changed` events", MAX_NESTING)
-        inner = Frame(f.state, f.me, side)
-        self.fire("score changed", inner)
-        self.depth -= 1
+        self.chain = self.chain + 1 if self.depth else 1
+        if self.chain > MAX_CHAIN:
+            raise RunFault.endless("what one award causes by `score changed` events", MAX_CHAIN)
+        self.depth += 1
+        try:
+            self.fire("score changed", Frame(f.state, f.me, side))
+        finally:
+            self.depth -= 1
 
     def _move(self, effect: Effect, f: Frame) -> None:
         items, *owner = self._values(effect, f)
@@ -144,6 +153,8 @@ class Effects:
     def _ask(self, effect: Effect, f: Frame) -> None:
         (seat,) = self._values(effect, f)
         if seat is not None:
+            if len(f.state.asks) >= MAX_ASKS:
+                raise RunFault.endless("a row of decisions that wait", MAX_ASKS)
             f.state.asks.append(Ask(seat, effect.pattern))
 
     def _next(self, effect: Effect, f: Frame) -> None:
@@ -179,6 +190,13 @@ class Effects:
         from cassino_dsl.engine.numbers import bits
 
         return bits(members) if effect.exprs[0].type is Type.VALUES else tuple(members)
+
+
+def within(number: int) -> int:
+    """A number that is remembered or scored: past the limit something multiplies without end."""
+    if abs(number) > MAX_NUMBER:
+        raise RunFault.endless("a number that is remembered or scored", MAX_NUMBER)
+    return number
 
 
 def replace_build(state: State, old: Build, new: Build) -> None:

@@ -22,6 +22,7 @@ from cassino_dsl.ruleset.errors import RunFault
 MAX_DECISIONS = 5_000  # in one round
 MAX_ROUNDS = 2_000  # in one match
 MAX_REDEALS = 1_000
+MAX_DEALS = 1_000  # in one round
 TURN_OVER = -1  # places in a turn that no pattern has: it is over …
 PASSED = -2  # … or was passed
 
@@ -250,6 +251,8 @@ class Engine:
             self.applier.fire("deal over", Frame(state))
         if state.round_over or state.match_over:
             return
+        if state.deals >= MAX_DEALS:
+            raise RunFault.endless("the deals of a round", MAX_DEALS)
         if self.deal(state):
             state.seat = state.leader
             # a position before the first deal whose layout would be dealt anew: it says so, and stays as it is

@@ -14,6 +14,7 @@ from cassino_dsl.engine.state import Item
 from cassino_dsl.ruleset.errors import RunFault
 
 MAX_PLAYS = 200_000  # sets of items in one search, and legal plays in one position
+MAX_TRIED = 50_000_000  # times that a group is held against a set
 MAX_ENUMERATED = 18  # items that a relation without a total may try all subsets of
 
 Fits = Callable[[tuple[Item, ...]], bool]
@@ -68,9 +69,16 @@ def groups_by_total(items: Sequence[tuple[int, int]], target: int) -> list[int]:
     usable = [(bit, [n for n in bits(numbers) if n <= target]) for bit, numbers in items]
     usable = [(bit, numbers) for bit, numbers in usable if numbers]
     found: dict[int, None] = {}
+    # reach[i]: the sums, as bits, that the items from i on can make; without it, hopeless totals try all subsets
+    reach = [1]
+    for _, numbers in reversed(usable):
+        reach.append(reach[-1] | sum_up(reach[-1], numbers, target))
+    reach.reverse()
 
     def extend(index: int, left: int, mask: int) -> None:
         for i in range(index, len(usable)):
+            if not reach[i] >> left & 1:
+                return
             bit, numbers = usable[i]
             for n in numbers:
                 if n < left:
@@ -82,6 +90,14 @@ def groups_by_total(items: Sequence[tuple[int, int]], target: int) -> list[int]:
 
     extend(0, target, 0)
     return list(found)
+
+
+def sum_up(sums: int, numbers: list[int], target: int) -> int:
+    """The sums, as bits, that one of the numbers makes with each of these, up to a target."""
+    made = 0
+    for n in numbers:
+        made |= sums << n
+    return made & (2 << target) - 1
 
 
 def groups_by_trying(items: Sequence[int], fits: Callable[[int], bool]) -> list[int]:
@@ -131,9 +147,13 @@ def _extend(part: Candidates, sets: dict[int, None]) -> Iterable[int]:
     # some, any, maximal: unions of disjoint choices; for "some" of at least one
     seen: dict[int, None] = {} if quantity == "some" else dict(sets)
     frontier = list(sets)
+    tried = 0
     while frontier:
         following = []
         for s in frontier:
+            tried += len(part.choices)
+            if tried > MAX_TRIED:
+                raise RunFault.too_many_plays(MAX_PLAYS)
             for choice in part.choices:
                 if not choice & s and s | choice not in seen:
                     seen[s | choice] = None

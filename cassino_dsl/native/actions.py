@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cassino_dsl.native.expressions import normal
 from cassino_dsl.native.hoist import CARD, FIRST_BINDING, PLAY, STATE, Hoister
 from cassino_dsl.native.ordered import in_order
 from cassino_dsl.native.printer import Bound, Env, Printer
@@ -207,9 +208,10 @@ class ActionPrinter:
         """Groups of a source that the position decides: many bindings ask for the same total."""
         p = self.p
         assert part.target is not None
-        if part.source not in p.sources:
-            p.sources.append(part.source)
-        number = p.sources.index(part.source)
+        source = normal(part.source)
+        if source not in p.sources:
+            p.sources.append(source)
+        number = p.sources.index(source)
         group = p.fresh("g")
         text = {Type.CARDS: f"{group}.cards", Type.BUILDS: f"{group}.builds"}.get(part.source.type, group)
         inner = replace(env, names={**env.names, part.variable: Bound(text, part.source.type)})

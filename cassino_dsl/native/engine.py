@@ -44,6 +44,7 @@ class NativePlay:
     decision: int
     cards: int
     taken: int
+    lets: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,10 @@ class NativeEngine:
             self._checked(game, self._library.cassino_legal(game, words, len(words), byref(plays), byref(count)))
             size = 7 + self.lets
             flat = plays[: count.value * size] if count.value else []
-        return [NativePlay(*flat[i : i + 3], *_masks(flat[i + 3 : i + 7])) for i in range(0, len(flat), size)]
+        return [
+            NativePlay(*flat[i : i + 3], *_masks(flat[i + 3 : i + 7]), tuple(flat[i + 7 : i + size]))
+            for i in range(0, len(flat), size)
+        ]
 
     def perft(self, state: State, depth: int) -> list[int]:
         """How many sequences of plays there are, by their length, up to ``depth``."""

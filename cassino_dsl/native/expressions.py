@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from cassino_dsl.plan.plan import Plan
-from cassino_dsl.ruleset.expr import Call, Expr, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Name, Quantified, walk
 from cassino_dsl.ruleset.model import Effect
+
+
+def normal(e: Expr, names: Mapping[str, str] | None = None) -> Expr:
+    """The expression with the variables of its quantifiers named by depth, so that equal ones compare equal."""
+    names = names or {}
+    if isinstance(e, Name):
+        return replace(e, name=names.get(e.name, e.name))
+    if isinstance(e, Quantified):
+        inner = f"{len(names)}."
+        return replace(
+            e, name=inner, source=normal(e.source, names), body=normal(e.body, {**names, e.name: inner})
+        )
+    if isinstance(e, Call):
+        return replace(e, args=tuple(normal(a, names) for a in e.args))
+    return e
 
 
 def uses(plan: Plan, function: str) -> bool:

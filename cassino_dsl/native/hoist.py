@@ -6,6 +6,7 @@ is printed before the innermost loop that it depends on, into a variable.
 
 from __future__ import annotations
 
+from cassino_dsl.native.expressions import normal
 from cassino_dsl.native.printer import Bound, Env, Printer, c_type
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children, walk
 
@@ -67,7 +68,7 @@ class Hoister:
         level = self.level(e, env)
         if level >= env.level:
             return None
-        key = (e, env.view)
+        key = (normal(e), env.view)
         if key not in self.known:
             name = self.p.fresh("h")
             inner = Env(env.view, {n: b for n, b in env.names.items() if n in self.lets}, level)
@@ -83,7 +84,7 @@ class Hoister:
         level = self.old_level(e, env)
         if level >= env.level:
             return None
-        key = (e, env.view, wanted)
+        key = (normal(e), env.view, wanted)
         if key not in self.known:
             name = self.p.fresh("h")
             inner = Env(env.view, {n: b for n, b in env.names.items() if n in self.lets}, level)

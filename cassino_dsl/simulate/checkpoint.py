@@ -54,10 +54,7 @@ class Checkpoint:
             if before.ruleset != self.ruleset:
                 raise BadResult(f"{self.path}: the ruleset has changed since this run began")
         if self.records is not None:
-            # what a killed run wrote after its last saving is cut off and played again
-            self.file = self.records.open("r+b" if before and self.records.exists() else "w+b")
-            self.file.truncate(before.records if before else 0)
-            self.file.seek(0, os.SEEK_END)
+            self.file = _open_records(self.records, before)
         return before
 
     def add(self, block: Block, tally: Tally, seconds: float, engine: str) -> None:
@@ -98,6 +95,19 @@ class Checkpoint:
         if self.file is not None:
             self.file.close()
             self.file = None
+
+
+def _open_records(path: Path, before: Saved | None) -> IO[bytes]:
+    """The records file, at the end of what belongs to the units played before."""
+    if before is None or not before.tally.units:
+        return path.open("wb")
+    if not before.records or not path.exists() or path.stat().st_size < before.records:
+        raise BadResult(f"{path}: lacks the records of the {before.tally.units:,} that were played before")
+    # what a killed run wrote after its last saving is cut off and played again
+    file = path.open("r+b")
+    file.truncate(before.records)
+    file.seek(0, os.SEEK_END)
+    return file
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -17,7 +17,7 @@ FORMAT = 1
 @lru_cache(maxsize=64)
 def fingerprint(ruleset: Ruleset) -> str:
     """A short hash of what a ruleset means, whatever the file it came from and what its remarks say."""
-    return hashlib.sha256(repr(_meaning(ruleset)).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr(_meaning(replace(ruleset, name=""))).encode()).hexdigest()[:16]
 
 
 REMARKS = frozenset(("about", "title", "source", "file", "span"))

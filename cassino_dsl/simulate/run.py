@@ -57,29 +57,29 @@ def run(
     remark: Callable[[str], None] = no_remark,
 ) -> Outcome:
     """Play a run, or go on with one. Raises ``RunFault`` with how to reproduce it where play shows a fault."""
+    layout = layout_of(make_plan(ruleset, spec.seats))
+    before = checkpoint.load(layout) if checkpoint else None
+    tally = before.tally if before else empty(layout)
+    first, wanted = spec.span
+    if checkpoint and before and (before.stopped or tally.units >= wanted):
+        checkpoint.close()
+        return Outcome(spec, ruleset, layout, tally, before.engine, before.seconds)
     task = task_of(spec, ruleset)
     runner, name, note = make_runner(task, engine)
     if note:
         remark(note)
-    layout = layout_of(make_plan(ruleset, spec.seats))
-    first, wanted = spec.span
-    before = checkpoint.load(layout) if checkpoint else None
-    tally, earlier = (before.tally, before.seconds) if before else (empty(layout), 0.0)
-    done_before, stop = tally.units, bool(before and before.stopped)
-    todo = () if stop else blocks(wanted, runner.most, done_before)
+    if before and tally.units and before.engine != name:
+        name = "mixed"
+    done_before, stop = tally.units, False
     looks: dict[int, bool] = {}  # by first unit: whether `--until` looks after that block
 
     def pieces() -> Iterator[tuple[int, int]]:
-        for start, count, look in todo:
+        for start, count, look in blocks(wanted, runner.most, done_before):
             looks[start] = look
             yield first + start, count
 
     jobs = 1 if wanted - done_before <= runner.most else jobs or os.cpu_count() or 1
-    started = time.perf_counter()
-
-    def seconds() -> float:
-        return earlier + time.perf_counter() - started
-
+    started, earlier = time.perf_counter(), before.seconds if before else 0.0
     played = play_blocks(task, runner, engine, pieces(), jobs, bool(checkpoint and checkpoint.records))
     with Interrupts() as interrupts, closing(played):
         try:
@@ -88,17 +88,19 @@ def run(
                     raise _located(block.fault, spec)
                 tally += block.tally
                 stop = looks.pop(block.first - first) and narrow_enough(spec, tally, layout)
+                here = time.perf_counter() - started
                 if checkpoint:
-                    checkpoint.add(block, tally, seconds(), name)
-                progress(tally.units, 0 if spec.until else wanted, tally.units - done_before, time.perf_counter() - started)
+                    checkpoint.add(block, tally, earlier + here, name)
+                progress(tally.units, 0 if spec.until else wanted, tally.units - done_before, here)
                 if stop or interrupts.pressed:
                     break
         finally:
+            seconds = earlier + time.perf_counter() - started
             if checkpoint:
-                checkpoint.save(tally, seconds(), stop, name)
+                checkpoint.save(tally, seconds, stop, name)
                 checkpoint.close()
     interrupted = interrupts.pressed and not stop and tally.units < wanted
-    return Outcome(spec, ruleset, layout, tally, name, seconds(), interrupted)
+    return Outcome(spec, ruleset, layout, tally, name, seconds, interrupted)
 
 
 def _located(fault: Fault, spec: Spec) -> RunFault:

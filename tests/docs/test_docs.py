@@ -66,7 +66,9 @@ def test_files_are_valid(page: Path, tmp_path: Path) -> None:
             continue
         house = "\nhouse: true" in text
         loaded = load_variant("cassino" if house else str(path), (str(path),) if house else ())
-        faults = [f"{d.span.line if d.span else ''}: {d.message}" for d in loaded.report.diagnostics if d.severity == "error"]
+        faults = [
+            f"{d.span.line if d.span else ''}: {d.message}" for d in loaded.report.diagnostics if d.severity == "error"
+        ]
         assert not faults, f"{page.name}, {path.name}: {faults}"
         if "\nexamples:" in text:
             answer = run(f"cassino test ./{path.name}", tmp_path)

@@ -11,7 +11,12 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.simulate.api import simulate, words_of
-from tests.simulate.helpers import answer, cli, timeless
+from cassino_dsl.simulate.figures import simulation
+from cassino_dsl.simulate.layout import layout_of
+from cassino_dsl.simulate.report.formats import render
+from cassino_dsl.simulate.run import Outcome
+from cassino_dsl.simulate.tally import empty
+from tests.simulate.helpers import answer, cli, spec, timeless
 
 KEYS = (
     "variant options unit games rounds seats players engine seed seconds plays_per_round legal_per_turn "
@@ -25,7 +30,7 @@ def test_the_contract() -> None:
     found = json.loads(cli("simulate", "traditional-cassino", *RUN, "--format", "json").stdout)
     assert list(found)[: len(KEYS)] == KEYS
     assert set(found["legal_per_turn"]) == {"mean", "p95", "forced"}
-    assert found["options"] == {"target": 21}
+    assert found["options"]["target"] == 21
     assert found["players"] == ["random", "random"]
     assert (found["games"], found["seats"], found["engine"], found["unit"]) == (6, 2, "reference", "match")
     for side in (*found["sides"], *found["order"]):
@@ -76,7 +81,9 @@ def test_the_command_of_a_report_reproduces_it() -> None:
     assert answer(*command[1:], "--engine", "reference") == found
 
 
-@pytest.mark.parametrize("variants", [("scopa",), ("traditional-cassino", "scopa", "royal-cassino", "casual-cassino")])
+@pytest.mark.parametrize(
+    "variants", [("scopa",), ("traditional-cassino", "scopa", "royal-cassino-wikipedia", "royal-cassino-psellos")]
+)
 def test_text_fits_80_columns(variants: tuple[str, ...]) -> None:
     text = cli("simulate", *variants, *RUN).stdout
     told = [line for line in text.splitlines() if not line.startswith("again:")]
@@ -84,6 +91,17 @@ def test_text_fits_80_columns(variants: tuple[str, ...]) -> None:
     for variant in variants:
         assert variant in text
     assert "\x1b" not in text
+
+
+def test_nothing_played_is_still_a_report() -> None:
+    """Somebody may stop a run before its first block is done."""
+    game = load("scopa")
+    layout = layout_of(game.engine(2).plan)
+    outcome = Outcome(spec("scopa"), game.ruleset, layout, empty(layout), "reference", 0.0, True)
+    found = simulation(outcome)
+    assert (found["games"], found["sides"][0]["win_interval"]) == (0, [0.0, 1.0])
+    for format in ("text", "json", "csv", "markdown"):
+        assert "scopa" in render([found], format)
 
 
 def test_csv_has_every_figure() -> None:

@@ -78,6 +78,15 @@ def test_killed_at_any_moment_and_resumed(tmp_path: Path) -> None:
     assert records.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
 
 
+def test_records_that_are_gone_are_not_made_up(tmp_path: Path) -> None:
+    records = tmp_path / "r.jsonl"
+    answer("simulate", *RUN, "--games", 5, "--out", tmp_path / "out", "--records", records)
+    records.unlink()
+    result = cli("simulate", "--resume", tmp_path / "out")
+    assert result.exit_code == 2
+    assert "lacks the records of the 5" in result.stderr
+
+
 def units_in(file: Path) -> int:
     return int(json.loads(file.read_text())["tally"]["units"]) if file.exists() else 0
 

@@ -79,15 +79,15 @@ class NothingToRemove(Code):
     slug = "nothing-to-remove"
     bad = """\
 dsl: 1
-extends: traditional-cassino
-rules:
-  no trail beside own build: removed
+extends: cassino
+actions:
+  rise: removed
 """
     good = """\
 dsl: 1
-extends: traditional-cassino
-rules:
-  no trail beside an own build: removed
+extends: cassino
+actions:
+  raise: removed
 """
 
 

@@ -125,10 +125,11 @@ class TooManyPlays(Code):
 class EndlessPlay(Code):
     """a round or match that goes past the limit of decisions
 
-    A round may have 5,000 decisions, a match 2,000 rounds, a first deal 1,000 redeals, and a chain of
-    `score changed` events 16 links. A game that goes past one of them most likely never ends: a step that
-    may be repeated without playing a card, an event that always deals anew, a target that nobody reaches.
-    The message names the limit; the seed plays the same game again.
+    A round may have 5,000 decisions and 1,000 deals, a match 2,000 rounds, a first deal 1,000 redeals. A
+    chain of `score changed` events may have 16 links and 1,000 events in all, 100 decisions may wait at
+    once, and no remembered number or score may pass 1,000,000,000. A game that goes past one of them most
+    likely never ends: a step that may be repeated without playing a card, an event that always deals anew,
+    a target that nobody reaches. The message names the limit; the seed plays the same game again.
     """
 
     number = 87

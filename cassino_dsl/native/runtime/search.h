@@ -183,7 +183,7 @@ static inline void unions_begin(Context *x) {
 
 /* the sets of x->sets from `from` on, each extended by one part; gives where the extended ones begin */
 static inline u32 unions_extend(Context *x, u32 from, Choices part, int quantity) {
-    u32 end = x->sets.n;
+    u32 end = x->sets.n, from_next = from;
     const u32 first = part.first, last = part.first + part.count;
     if (quantity == ALL) {
         Mask whole = 0;
@@ -219,7 +219,14 @@ static inline u32 unions_extend(Context *x, u32 from, Choices part, int quantity
         while (room < 2 * (end - from)) room *= 4;
         seen_fill(x, &x->sets, from, room);
     }
-    for (u32 i = from; i < x->sets.n; i++)
+    if (end - from == 1 && !x->sets.at[from] && part.count <= SHORT_LIST) {
+        /* the choices of a part are distinct */
+        for (u32 k = first; k < last; k++) push(x, &x->sets, part.list->at[k]);
+        if (part.count < 2) return from;
+        if (x->sets.n - from > SHORT_LIST) seen_fill(x, &x->sets, from, 64);
+        from_next = from + 1;
+    }
+    for (u32 i = from_next; i < x->sets.n; i++)
         for (u32 k = first; k < last; k++)
             if (!(part.list->at[k] & x->sets.at[i])) add_new(x, &x->sets, from, x->sets.at[i] | part.list->at[k]);
     return from;

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from cassino_dsl.simulate.report.sections import remarks
 from cassino_dsl.simulate.report.table import Report, Table, number, percent, percents, plus_minus
+from cassino_dsl.simulate.report.text import WIDTH
 
 Answer = dict[str, Any]
-COLUMNS = 3  # as many as 80 columns hold with intervals
+LABELS, COLUMN = 24, 16  # the widths of row labels and of a figure with its interval
 
 
 def comparison(answers: Sequence[Answer]) -> Report:
@@ -20,12 +21,23 @@ def comparison(answers: Sequence[Answer]) -> Report:
     first = answers[0]
     facts = (("seed", str(first["seed"])), ("unit", first["unit"]), ("players", ", ".join(first["players"])))
     tables = []
-    for start in range(0, len(answers), COLUMNS):
-        some = answers[start : start + COLUMNS]
-        tables += _tables(some, tuple(names[start : start + COLUMNS]))
+    for start, end in _chunks(names):
+        tables += _tables(answers[start:end], tuple(names[start:end]))
     said = dict.fromkeys(r for a in answers for r in remarks(a))
     command = one_command([a["figures"]["command"] for a in answers])
     return Report(" · ".join(names), facts, tuple(tables), command, tuple(said))
+
+
+def _chunks(names: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """As many columns at a time as fit a line of text, and at least one."""
+    start, width = 0, LABELS
+    for at, name in enumerate(names):
+        column = max(COLUMN, len(name) + 2)
+        if at > start and width + column > WIDTH:
+            yield start, at
+            start, width = at, LABELS
+        width += column
+    yield start, len(names)
 
 
 def one_command(commands: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cassino_dsl.simulate.layout import LEGAL_BINS
 from cassino_dsl.simulate.report.table import Report, Table, number, percent, percents, plus_minus
 
 Answer = dict[str, Any]  # what ``figures.simulation`` gives
@@ -98,7 +99,7 @@ def length(answer: Answer) -> Table:
         ("plays in a round", number(answer["plays_per_round"]), plus_minus(figures["plays_interval"])),
         ("legal plays in a turn", number(legal["mean"]), ""),
         ("… in 95 % of turns at most", str(legal["p95"]), ""),
-        ("… the most ever", str(figures["legal_most"]), ""),
+        ("… the most ever", _most(figures["legal_most"]), ""),
         ("turns with a single legal play", percent(legal["forced"]), ""),
     ]
     return Table("Length and choice", ("", "", "95 %"), tuple(r for r in rows if _says(answer, r)))
@@ -148,6 +149,10 @@ def drama(answer: Answer) -> Table:
         rows.append(("the winner leads for good from", f"look {number(told['leads_for_good_after'])} of {number(of)}"))
     what = "match" if answer["unit"] == "match" else "round"
     return Table("Drama", (f"in a {what}", ""), tuple(rows), (f"looked at the standing {told['looks']}",))
+
+
+def _most(plays: int) -> str:
+    return f"{plays:,}" + (" or more" if plays == LEGAL_BINS - 1 else "")
 
 
 def _says(answer: Answer, row: tuple[str, ...]) -> bool:

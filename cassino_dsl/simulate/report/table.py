@@ -35,10 +35,16 @@ def percent(value: float, digits: int = 1) -> str:
 
 
 def percents(interval: list[float] | None) -> str:
-    """An interval of a rate."""
-    return f"{100 * interval[0]:.1f}–{100 * interval[1]:.1f} %" if interval else ""
+    """An interval of a rate; of a narrow one more digits."""
+    if not interval:
+        return ""
+    digits = 1 if interval[1] - interval[0] >= 0.004 else 2
+    return f"{100 * interval[0]:.{digits}f}–{100 * interval[1]:.{digits}f} %"
 
 
-def plus_minus(interval: list[float] | None, digits: int = 2) -> str:
-    """Half the width of a symmetric interval."""
-    return f"± {(interval[1] - interval[0]) / 2:.{digits}f}" if interval else ""
+def plus_minus(interval: list[float] | None) -> str:
+    """Half the width of a symmetric interval; of a narrow one more digits."""
+    if not interval:
+        return ""
+    half = (interval[1] - interval[0]) / 2
+    return f"± {half:.{2 if half >= 0.02 or not half else 3}f}"

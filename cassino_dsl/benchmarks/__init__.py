@@ -1,0 +1,1 @@
+"""How fast both engines are: ``python -m cassino_dsl.benchmarks``."""

@@ -1,0 +1,160 @@
+"""Measures one variant: both engines in turn in one process, several times; figures are medians."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from statistics import median
+
+from cassino_dsl.game import Game
+from cassino_dsl.native.build import FLAGS, library, load
+from cassino_dsl.native.engine import NativeEngine
+from cassino_dsl.native.unit import unit
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.simulate.runner import Task
+
+CROWDS = (4, 8, 12, 16, 20)
+POSITIONS = 5  # of each size
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """Rounds per second of processor time on one core, and what a turn and a legal play cost the native engine."""
+
+    variant: str
+    reference: float
+    native: float
+    ns_per_turn: float
+    ns_per_play: float
+    print_seconds: float
+    compile_seconds: float
+    load_seconds: float
+
+    @property
+    def ratio(self) -> float:
+        return self.native / self.reference
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """Legal plays with so many loose cards, and what listing them takes: the mean of some positions."""
+
+    loose: int
+    plays: float
+    native_us: float
+    reference_us: float
+
+
+def speed(game: Game, seconds: float, repeats: int) -> Speed:
+    """Rounds of random play on both engines, in turn."""
+    seats = game.ruleset.seats[0]
+    players = ("random",) * seats
+    printed, compiled, loaded = compile_times(game)
+    native = NativeEngine(make_plan(game.ruleset, seats))
+    reference = ReferenceRunner(Task(game.ruleset, seats, "round", players, 1))
+    layout = native.layout
+
+    def native_rounds(first: int, count: int) -> None:
+        played = native.play(1, first, count, players, single_rounds=True)
+        if played.fault:
+            raise played.fault
+
+    def reference_rounds(first: int, count: int) -> None:
+        reference.block(first, count)
+
+    sizes = (_enough(reference_rounds, seconds), _enough(native_rounds, seconds))
+    rates: tuple[list[float], list[float]] = ([], [])
+    for i in range(repeats):
+        for rate, play, count in zip(rates, (reference_rounds, native_rounds), sizes, strict=True):
+            rate.append(count / cpu(lambda play=play, i=i, count=count: play(i * count, count)))  # type: ignore[misc]
+    sample = native.play(1, 0, sizes[1], players, single_rounds=True)
+    turns, plays = (sample.sums[layout.column(name)] for name in ("plays", "legal"))
+    per_round = 1e9 / median(rates[1]) * sizes[1]
+    return Speed(
+        game.ruleset.name,
+        median(rates[0]),
+        median(rates[1]),
+        per_round / turns,
+        per_round / plays,
+        printed,
+        compiled,
+        loaded,
+    )
+
+
+def compile_times(game: Game) -> tuple[float, float, float]:
+    """Seconds to print the C, to compile it into an empty cache, and to load it."""
+    plan = make_plan(game.ruleset, game.ruleset.seats[0])
+    started = time.perf_counter()
+    text = unit(plan)
+    printed = time.perf_counter()
+    with empty_cache():
+        path = library(text, FLAGS)
+        compiled = time.perf_counter()
+        load(path)
+    return printed - started, compiled - printed, time.perf_counter() - compiled
+
+
+def growth(game: Game, repeats: int) -> list[Crowd]:
+    """How legal plays and time grow with the loose cards on the table."""
+    seats = game.ruleset.seats[0]
+    plan = make_plan(game.ruleset, seats)
+    native = NativeEngine(plan)
+    faces = [f.text for f in game.ruleset.pack.faces]
+    found = []
+    for loose in CROWDS:
+        counts, fast, slow = [], [], []
+        for k in range(POSITIONS):
+            order = faces[k:] + faces[:k]
+            spread = [order[(i * 7 + k) % len(order)] for i in range(loose + 4)]
+            if len(set(spread)) < loose + 4:
+                break
+            position = game.position({"table": " ".join(spread[:loose]), "hand": " ".join(spread[loose:])})
+            state, engine = position.state, position.engine
+
+            def listed(state: object = state, engine: object = engine) -> None:
+                state.plays = None  # type: ignore[attr-defined]
+                engine.legal(state)  # type: ignore[attr-defined]
+
+            counts.append(len(native.legal(state)))
+            fast.append(median(cpu(lambda state=state: native.legal(state)) for _ in range(repeats)))  # type: ignore[misc]
+            slow.append(median(cpu(listed) for _ in range(repeats)))
+        if counts:
+            n = len(counts)
+            found.append(Crowd(loose, sum(counts) / n, sum(fast) / n * 1e6, sum(slow) / n * 1e6))
+    return found
+
+
+def cpu(work: Callable[[], object]) -> float:
+    """Seconds of processor time: other work on the machine does not count."""
+    started = time.process_time()
+    work()
+    return max(time.process_time() - started, 1e-9)
+
+
+def _enough(play: Callable[[int, int], None], seconds: float) -> int:
+    """So many rounds take about so long."""
+    count = 2
+    while (spent := cpu(lambda: play(0, count))) < seconds / 8:
+        count *= 4
+    return max(2, round(count * seconds / spent))
+
+
+@contextmanager
+def empty_cache() -> Iterator[None]:
+    """An empty cache folder for a while."""
+    before = os.environ.get("XDG_CACHE_HOME")
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["XDG_CACHE_HOME"] = folder
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ["XDG_CACHE_HOME"]
+            else:
+                os.environ["XDG_CACHE_HOME"] = before

@@ -1,0 +1,53 @@
+"""`cassino compile`: the C that a ruleset becomes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cassino_dsl.cli.common import load_game, ruleset_options
+
+EPILOG = """\b
+Examples:
+  cassino compile traditional-cassino
+  cassino compile scopa --seats 3 --set target=21 -o scopa.c
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("variant")
+@click.option("--seats", type=click.IntRange(1, 100), help="Number of seats (default: the variant's fewest).")
+@click.option("-o", "--output", type=click.Path(dir_okay=False), help="Write to this file instead of stdout.")
+@ruleset_options
+def command(
+    variant: str, seats: int | None, output: str | None, with_rules: tuple[str, ...], settings: tuple[str, ...]
+) -> int:
+    """Print the C of a ruleset: the native engine compiles this text and keeps it in the user's cache.
+
+    It holds numbers and names of its own only, no text of the variant file.
+    """
+    game = load_game(variant, with_rules, settings)
+    ruleset = game.ruleset
+    number = seats or ruleset.seats[0]
+    if number not in ruleset.seats:
+        raise click.UsageError(f"`{ruleset.name}` is not played with {number} seats; it is for {_listed(ruleset.seats)}")
+    from cassino_dsl.native.printer import Unsupported
+    from cassino_dsl.native.unit import unit
+    from cassino_dsl.plan.make import make_plan
+
+    try:
+        text = unit(make_plan(ruleset, number))
+    except Unsupported as construct:
+        click.echo(f"cassino: the native engine cannot do {construct}; the reference engine plays this ruleset", err=True)
+        return 1
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        Path(output).write_text(text, encoding="utf-8")
+        click.echo(f"wrote {output}: {len(text.splitlines())} lines", err=True)
+    return 0
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ", ".join(map(str, numbers))

@@ -1,0 +1,69 @@
+"""Plays the same units on both engines and compares everything that can be seen of them."""
+
+from __future__ import annotations
+
+import shutil
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl.native.engine import NativeEngine
+from cassino_dsl.native.runner import NativeRunner
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.simulate.runner import Block, Task, Unit
+
+VARIANTS = Path(__file__).parents[2] / "variants"
+# compiles in a fraction of the time
+QUICK = ("-O0", "-fwrapv", "-shared", "-fPIC", "-fvisibility=hidden", "-w", "-std=gnu11")
+
+needs_compiler = pytest.mark.skipif(not any(map(shutil.which, ("cc", "gcc", "clang"))), reason="no C compiler")
+
+
+def names() -> list[str]:
+    """Every shipped variant."""
+    return sorted(f.stem for f in VARIANTS.glob("*.yaml"))
+
+
+def house_rules() -> list[str]:
+    return sorted(f.stem for f in (VARIANTS / "house").glob("*.yaml"))
+
+
+@lru_cache(maxsize=8)
+def quick_engine(ruleset: Ruleset, seats: int) -> NativeEngine:
+    return NativeEngine(make_plan(ruleset, seats), QUICK)
+
+
+def native_block(task: Task, first: int, count: int, quick: bool = True) -> Block:
+    runner = NativeRunner.__new__(NativeRunner) if quick else NativeRunner(task)
+    if quick:
+        runner.task = task
+        runner.engine = quick_engine(task.ruleset, task.seats)
+        runner.layout = runner.engine.layout
+    return runner.block(first, count, rows=True, records=True)
+
+
+def assert_identical(
+    ruleset: Ruleset,
+    seats: int,
+    count: int,
+    unit: Unit = "round",
+    player: str = "random",
+    seed: int = 1,
+    quick: bool = True,
+) -> None:
+    """Records, rows and sums of both engines are equal, or both find the same fault."""
+    task = Task(ruleset, seats, unit, (player,) * seats, seed)
+    wanted = ReferenceRunner(task).block(0, count, rows=True, records=True)
+    found = native_block(task, 0, count, quick)
+    assert found.fault == wanted.fault
+    if wanted.fault is not None:
+        return
+    assert found.records is not None
+    assert wanted.records is not None
+    for one, other in zip(found.records, wanted.records, strict=True):
+        assert one == other
+    assert [list(r) for r in found.rows or ()] == [list(r) for r in wanted.rows or ()]
+    assert found.tally == wanted.tally

@@ -1,0 +1,73 @@
+"""Compiling: what reaches the C, and the cache."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl import load
+from cassino_dsl.native import build
+from cassino_dsl.native.unit import unit
+from cassino_dsl.plan.make import make_plan
+from tests.native.compare import QUICK, VARIANTS, needs_compiler
+
+SOURCE = "__attribute__((visibility(\"default\"))) int answer(void) { return 42; }\n"
+
+
+def test_no_text_of_a_variant_reaches_the_c(tmp_path: Path) -> None:
+    text = (VARIANTS / "traditional-cassino.yaml").read_text()
+    for old, new in (("big_cassino", "zebra_one"), ("last_capturer", "zebra_two"), ("singles", "zebra_three")):
+        text = text.replace(old, new)
+    file = tmp_path / "zebra.yaml"
+    file.write_text(text.split("examples:")[0])
+    assert "zebra" not in unit(make_plan(load(file).ruleset, 2))
+
+
+def test_equal_plans_give_equal_text() -> None:
+    texts = {unit(make_plan(load("scopa").ruleset, 2)) for _ in range(2)}
+    assert len(texts) == 1
+
+
+@needs_compiler
+def test_the_cache_is_used_and_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    with ThreadPoolExecutor(4) as pool:
+        found = set(pool.map(lambda _: build.library(SOURCE, QUICK), range(4)))
+    assert len(found) == 1
+    (path,) = found
+    assert [p.name for p in (tmp_path / "cassino-dsl").iterdir()] == [path.name]
+    assert build.load(path).answer() == 42
+    monkeypatch.setattr(build, "_compile", lambda *args: pytest.fail("compiled again"))
+    assert build.library(SOURCE, QUICK) == path
+
+
+@needs_compiler
+def test_a_cut_off_file_is_thrown_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    path = build.library(SOURCE, QUICK)
+    path.unlink()
+    path.write_bytes(b"\x7fELF cut off")
+    with pytest.raises(build.NoCompiler):
+        build.load(path)
+    assert not path.exists()
+
+
+@needs_compiler
+def test_a_compiler_that_refuses_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    with pytest.raises(build.NoCompiler, match="refuses"):
+        build.library("this is no C", QUICK)
+
+
+def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    build.compiler.cache_clear()
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setattr(build.shutil, "which", lambda name: None)
+    monkeypatch.setattr(build, "find_spec", lambda name: None)
+    try:
+        with pytest.raises(build.NoCompiler, match="no C compiler"):
+            build.compiler()
+    finally:
+        build.compiler.cache_clear()

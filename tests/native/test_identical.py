@@ -1,0 +1,109 @@
+"""Both engines play the same games: the same plays in the same order, the same points, the same figures."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl import load
+from cassino_dsl.game import CassinoError, Game
+from cassino_dsl.native.engine import supports
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.ruleset.errors import RunFault
+from tests.native.compare import VARIANTS, assert_identical, house_rules, names, needs_compiler
+
+pytestmark = needs_compiler
+
+# one for each shape of game: builds, unions of ranks, no builds, acts in any number, two packs, a sweeper, jokers
+SAMPLE = ("traditional-cassino", "cassino", "scopa", "african-cassino", "mulle", "tablanette", "zwicker", "pluck-cassino")
+
+
+@pytest.mark.parametrize("name", [n for n in SAMPLE if n in names()])
+def test_rounds_are_the_same(name: str) -> None:
+    ruleset = load(name).ruleset
+    assert_identical(ruleset, ruleset.seats[0], 5)
+
+
+@pytest.mark.parametrize("name", ["traditional-cassino", "scopa"])
+def test_matches_and_greedy_players_are_the_same(name: str) -> None:
+    ruleset = load(name).ruleset
+    assert_identical(ruleset, 2, 2, "match")
+    assert_identical(ruleset, 2, 2, "round", "greedy")
+
+
+@pytest.mark.parametrize("name", names())
+def test_no_shipped_variant_needs_the_reference_engine(name: str) -> None:
+    ruleset = load(name).ruleset
+    for seats in ruleset.seats:
+        assert supports(make_plan(ruleset, seats)) is None
+
+
+def games_with_options(name: str) -> list[Game]:
+    """The variant with each option at each other value, one at a time."""
+    base = load(name)
+    found = [base]
+    for option in base.ruleset.options:
+        if option.type == "bool":
+            values: list[object] = [not option.value]
+        elif option.type == "word":
+            values = [c for c in option.choices if c != option.value]
+        else:
+            values = [v for v in (option.low, option.value + 1) if option.low <= v <= option.high and v != option.value]  # type: ignore[operator]
+        for value in values:
+            try:
+                found.append(load(name, (), **{option.name: value}))
+            except CassinoError:
+                continue
+    return found
+
+
+def games_with_house_rules(name: str) -> list[Game]:
+    """The variant with each house rule that fits it, alone and in pairs."""
+    found: list[Game] = []
+    fitting: list[str] = []
+    for rule in house_rules():
+        try:
+            found.append(load(name, (rule,)))
+        except CassinoError:
+            continue
+        fitting.append(rule)
+    for pair in list(combinations(fitting, 2))[:6]:
+        try:
+            found.append(load(name, pair))
+        except CassinoError:
+            continue
+    return found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", names())
+def test_options_and_house_rules_are_the_same(name: str) -> None:
+    for game in [*games_with_options(name), *games_with_house_rules(name)]:
+        for seats in game.ruleset.seats[:2]:
+            assert_identical(game.ruleset, seats, 20)
+            assert_identical(game.ruleset, seats, 1, "match")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", names())
+def test_many_rounds_are_the_same(name: str) -> None:
+    """More than 100,000 rounds over all variants and numbers of seats."""
+    ruleset = load(name).ruleset
+    for seats in ruleset.seats:
+        assert_identical(ruleset, seats, 1_500, seed=7, quick=False)
+        assert_identical(ruleset, seats, 20, "match", seed=8, quick=False)
+        assert_identical(ruleset, seats, 20, "round", "greedy", seed=9, quick=False)
+
+
+def test_faults_are_the_same(tmp_path: Path) -> None:
+    text = (VARIANTS / "traditional-cassino.yaml").read_text()
+    assert "checks:\n" in text
+    file = tmp_path / "broken.yaml"
+    file.write_text(text.replace("checks:\n", "checks:\n  never true: count(stock) > 60\n", 1))
+    assert_identical(load(file).ruleset, 2, 2)
+    with pytest.raises(RunFault, match="never true"):
+        from tests.native.compare import quick_engine
+
+        raise quick_engine(load(file).ruleset, 2).play(1, 0, 1, ("random", "random")).fault or AssertionError

@@ -1,0 +1,105 @@
+"""Positions: legal plays, perft and scores of both engines, and tables too crowded for either."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cassino_dsl import load
+from cassino_dsl.engine.mix import match_key
+from cassino_dsl.engine.text import play_text
+from cassino_dsl.native.positions import legal_plays
+from cassino_dsl.ruleset.errors import RunFault
+from tests.native.compare import names, needs_compiler, quick_engine
+
+pytestmark = needs_compiler
+SAMPLE = [n for n in ("traditional-cassino", "royal-cassino", "african-cassino", "mulle", "scopa") if n in names()]
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_perft_is_the_same(name: str) -> None:
+    game = load(name)
+    engine = game.engine()
+    native = quick_engine(game.ruleset, engine.plan.seats)
+    for unit in range(3):
+        state = engine.new_match(match_key(5, unit))
+        wanted = [1, 0, 0]
+        for play in engine.legal(state):
+            wanted[1] += 1
+            wanted[2] += len(engine.legal(engine.settle(engine.step(state, play))))
+        assert native.perft(state, 2) == wanted
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_legal_plays_are_the_same_all_through_a_round(name: str) -> None:
+    game = load(name)
+    engine = game.engine()
+    native = quick_engine(game.ruleset, engine.plan.seats)
+    key = match_key(6, 0)
+    state = engine.new_match(key)
+    tables = engine.evaluate.tables
+    for _ in range(25):
+        plays = engine.legal(state)
+        found = legal_plays(native, engine.plan, state)
+        assert sorted(play_text(tables, p) for p in found) == sorted(play_text(tables, p) for p in plays)
+        assert {p.name for p in found} == {p.name for p in plays}
+        state = engine.play(state, plays[len(plays) // 2], key)
+
+
+def test_scores_are_the_same() -> None:
+    game = load("traditional-cassino")
+    piles = {"1": "Ac 2c 3c 10d 2s As 5h", "2": "Kd Ks Qs 4d"}
+    position = game.position({"piles": piles, "scores": {"1": 18, "2": 3}, "memory": {"sweeps": {"1": 1}}})
+    native = quick_engine(game.ruleset, 2)
+    found = native.score(position.state, checked=False)
+    wanted = position.engine.finish(position.state.copy(), False)
+    assert found["awards"] == wanted.awards
+    assert found["scores"] == wanted.scores
+    assert (found["winner"], found["over"], found["reason"]) == (wanted.winner, wanted.over, wanted.reason)
+
+
+def test_a_crowded_table() -> None:
+    """All cards but the hands lie loose."""
+    game = load("scopa")
+    faces = [f.text for f in game.ruleset.pack.faces]
+    hand = {"1": " ".join(faces[:3]), "2": " ".join(faces[3:6])}
+    position = game.position({"hands": hand, "table": " ".join(faces[6:])})
+    native = quick_engine(game.ruleset, 2)
+    assert len(native.legal(position.state)) == len(position.engine.legal(position.state))
+
+
+def test_too_many_plays_are_an_error_and_no_cut() -> None:
+    game = load("traditional-cassino")
+    faces = [f.text for f in game.ruleset.pack.faces]
+    hand = "8c 9c 10c"
+    loose = [f for f in faces if f not in hand.split()]
+    position = game.position({"hand": hand, "table": " ".join(loose)})
+    with pytest.raises(RunFault) as fault:
+        quick_engine(game.ruleset, 2).legal(position.state)
+    assert fault.value.code == "too-many-plays"
+    assert "200000" in str(fault.value)
+
+
+def test_impossible_positions_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever words reach the C, it checks them."""
+    game = load("traditional-cassino")
+    native = quick_engine(game.ruleset, 2)
+    words: list[int] = list(native._words(game.engine().new_match(1)))
+
+    def broken(at: int, value: int) -> Any:
+        changed = words.copy()
+        changed[at] = value
+        monkeypatch.setattr("cassino_dsl.native.states.words_of", lambda plan, names, state: changed)
+        return game.engine().new_match(1)
+
+    for at in range(len(words)):
+        for value in (-(2**40), -5, 60, 2**40):
+            state = broken(at, value)
+            try:
+                native.perft(state, 1)
+            except RunFault as fault:
+                assert fault.code in ("bad-position", "endless-play")
+    monkeypatch.setattr("cassino_dsl.native.states.words_of", lambda plan, names, state: words[:-1])
+    with pytest.raises(RunFault):
+        native.legal(game.engine().new_match(1))

@@ -108,11 +108,13 @@ class _Layers:
             self.skipped.append(name)
             return
         self.laid.append(name)
+        before = len(self.report.diagnostics)
         self.upon[name] = set()
         for word in words(patch.get("with")):
             self.lay(find_house_rule(word, file, self.report), word.text, word.span)
             self.upon[name] |= {word.text, *self.upon.get(word.text, ())}
-        if not self._misses(patch, name, self.report):
+        faulty = len(self.report.diagnostics) > before  # what it builds upon does not fit, and says so
+        if not faulty and not self._misses(patch, name, self.report):
             self._conflicts(patch, name)
             self.tree = merge_house(self.tree, patch, self.report)
 

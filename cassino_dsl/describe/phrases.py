@@ -97,6 +97,7 @@ _COUNTED = {
     "sides": "sides",
     "cards": "cards played",
 }
+_ZONES = ("pile", "hand")
 _QUANTIFIED = {
     "any": "for some {name} of {source}, {body}",
     "all": "for every {name} of {source}, {body}",
@@ -205,11 +206,15 @@ class Phrases:
             test, then, other = (self.expr(a) for a in expr.args)
             return f"{then} if {test}, otherwise {other}"
         if name in ("plus", "minus") and expr.type is Type.INT:
-            return f"{self.expr(expr.args[0])} {'plus' if name == 'plus' else 'minus'} {self.expr(expr.args[1])}"
+            left, right = self._operands(expr)
+            return f"{left} {'plus' if name == 'plus' else 'minus'} {right}"
         if name == "memory" or name == "term":
             return self._named(expr)
         if name == "count" and not isinstance(expr.args[0], Name):
-            inside = _COUNTED.get(getattr(expr.args[0], "function", ""))
+            whole = not getattr(expr.args[0], "args", ())
+            inside = _COUNTED.get(getattr(expr.args[0], "function", "")) if whole else None
+            if inside is None and expr.args[0].type is Type.CARDS and getattr(expr.args[0], "function", "") in _ZONES:
+                return f"the number of cards in {self.expr(expr.args[0])}"
             return f"the number of {inside}" if inside else f"the number of {self.expr(expr.args[0])}"
         if name in ("in", "not_in", "eq", "ne"):
             idiom = self._idiom(expr)
@@ -217,16 +222,22 @@ class Phrases:
                 return idiom
         if name in ("value", "total"):
             return self._numbers(expr)
-        args = [self.expr(a) for a in expr.args]
+        args = self._operands(expr) if name in _INFIX else [self.expr(a) for a in expr.args]
         template = _INFIX.get(name) or _CALLS.get(name)
         return template.format(*args) if template else f"`{print_expr(expr)}`"
+
+    def _operands(self, expr: Call) -> list[str]:
+        """Operands, in brackets where they could be read otherwise without."""
+        said = [self.expr(a) for a in expr.args]
+        last = len(said) - 1
+        return [f"({text})" if _loose(expr, a, i == last) else text for i, (a, text) in enumerate(zip(expr.args, said))]
 
     def _named(self, expr: Call) -> str:
         words = expr.name.replace("_", " ")
         args = [self.expr(a) for a in expr.args]
         if expr.function == "term" and expr.type is Type.BOOL and len(args) == 1:
             return f"{args[0]} is *{words}*"
-        return f"{words} of {self._list(args)}" if args else words
+        return f"{words} of {' and '.join(args)}" if args else words
 
     def _idiom(self, expr: Call) -> str | None:
         """Comparisons that have a shorter way of being said."""
@@ -298,6 +309,21 @@ class Phrases:
 
     def effects(self, effects: tuple[Effect, ...]) -> str:
         return ", and ".join(self.effect(e) for e in effects)
+
+
+def _loose(outer: Call, inner: Expr, last: bool) -> bool:
+    """Whether an operand binds no tighter than what it stands in, when said aloud."""
+    if isinstance(inner, Quantified):
+        return inner.operator in ("any", "all") and outer.function in ("and", "or") and not last
+    if not isinstance(inner, Call):
+        return False
+    if outer.function in ("and", "or"):
+        return inner.function in ("and", "or", "implies", "if") and inner.function != outer.function
+    if outer.function in ("times", "div", "mod"):
+        return inner.function in ("plus", "minus", "div", "mod", "if") or (last and inner.function == "times")
+    if outer.function in ("plus", "minus") and outer.type is Type.INT:
+        return inner.function == "if" or (last and outer.function == "minus" and inner.function in ("plus", "minus"))
+    return False
 
 
 def _article(word: str) -> str:

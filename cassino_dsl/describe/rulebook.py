@@ -99,17 +99,18 @@ class _Writer:
         suits = ", ".join(f"{s.name} ({s.letter})" for s in pack.suits)
         yield from ("## Players and cards", "")
         sides = [(n, constant(self.ruleset.sides, Facts(pack, sizes={"seats": n}))) for n in self.ruleset.seats]
-        players = _words([str(n) + (f" in {s} sides, seated in turn" if s not in (None, n) else "") for n, s in sides])
-        yield f"For {players} players, {'clockwise' if self.ruleset.clockwise else 'counter-clockwise'}. "
-        yield f"The pack has {pack.size} cards: the ranks {' '.join(pack.ranks)} in the suits {suits}"
+        players = _words([str(n) for n, _ in sides])
+        yield f"For {players} players, {'clockwise' if self.ruleset.clockwise else 'counter-clockwise'}."
+        yield from (f"{n} players form {s} sides, seated in turn." for n, s in sides if s not in (None, n))
+        cards = f"The pack has {pack.size} cards: the ranks {' '.join(pack.ranks)} in the suits {suits}"
         if pack.copies > 1:
-            yield f"— {pack.copies} packs shuffled together"
+            cards += f"; {pack.copies} packs are shuffled together"
         if pack.removed:
-            yield f"— without {' '.join(pack.removed)}"
+            cards += f"; without {' '.join(pack.removed)}"
         extras = [f.text for f in pack.faces if not f.suit]
         if extras:
-            yield f"— and {' '.join(extras)}"
-        yield ""
+            cards += f"; and {' '.join(extras)}"
+        yield from (cards + ".", "")
 
     def values(self) -> Iterator[str]:
         yield from ("| cards | count for |", "|---|---|")

@@ -4,6 +4,10 @@
 - ``score``: they give different points for the round, if it were over
 - ``end``: they do not agree whether the match is over, or who has won it
 - ``course``: the same play leads on to different positions
+- ``deal``: the same stock is dealt out differently
+
+Where something follows by itself (``course``, ``deal``), every card of the position must have its place: what is
+not known could be anything.
 """
 
 from __future__ import annotations
@@ -16,8 +20,7 @@ from cassino_dsl.engine.text import WrittenPlay, text_of_written
 from cassino_dsl.position.position import Position
 from cassino_dsl.ruleset.errors import RunFault
 
-About = Literal["plays", "score", "end", "course"]
-ABOUTS: tuple[About, ...] = ("plays", "score", "end", "course")
+About = Literal["plays", "score", "end", "course", "deal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,8 @@ def bite(pair: Pair, data: Data, about: About) -> Bite | None:
             return plays_bite(pair, *both)
         if about == "course":
             return course_bite(pair, *both)
+        if about == "deal":
+            return deal_bite(pair, *both)
     except RunFault:
         return None  # more plays than can be looked at
     return scored_bite(pair, *both, about)
@@ -76,6 +81,8 @@ def _end(scored: Scored) -> Any:
 
 def course_bite(pair: Pair, a: Position, b: Position) -> Bite | None:
     """The first play, in the order of texts, that both allow and that leads on differently."""
+    if not a.complete:
+        return None
     mine, yours = pair.a.plays(a), pair.b.plays(b)
     shared = sorted(mine.keys() & yours.keys(), key=text_of_written)
     for form in shared:
@@ -90,14 +97,25 @@ def parted(pair: Pair, a: Position, b: Position, form: WrittenPlay, mine: Any, y
     after_a, after_b = pair.a.follow(a, mine), pair.b.follow(b, yours)
     if after_a is None or after_b is None:
         return None
-    old, new = pair.common(pair.a.after(after_a)), pair.common(pair.b.after(after_b))
+    return _between(pair, "course", after_a, after_b, text_of_written(form))
+
+
+def deal_bite(pair: Pair, a: Position, b: Position) -> Bite | None:
+    """What differs once the cards have been dealt."""
+    if not a.complete or a.state.deals:
+        return None
+    return _between(pair, "deal", pair.a.deal(a), pair.b.deal(b), None)
+
+
+def _between(pair: Pair, about: About, a: Position, b: Position, play: str | None) -> Bite | None:
+    old, new = pair.common(pair.a.after(a)), pair.common(pair.b.after(b))
     if old == new:
         return None
     keys = [k for k in dict.fromkeys((*old, *new)) if old.get(k) != new.get(k)]
     only = [_inner(old.get(k), new.get(k)) for k in keys]
     return Bite(
-        "course",
-        play=text_of_written(form),
+        about,
+        play=play,
         a={k: pair_[0] for k, pair_ in zip(keys, only, strict=True)},
         b={k: pair_[1] for k, pair_ in zip(keys, only, strict=True)},
     )

@@ -75,8 +75,15 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
     effect: Effect | None = None
     proof: Proof | None = None
     if seats not in sides.seats:
-        both = ", ".join(map(str, sides.seats)) or "none"
-        return Difference(a, b, found, None, None, None, (f"numbers of seats that both are played with: {both}",))
+        return Difference(
+            a,
+            b,
+            found,
+            None,
+            None,
+            None,
+            ("no number of seats is allowed by both, so there is no position to compare and nothing to play",),
+        )
     assert seats is not None
     pair = Pair(a, b, seats, sides.names)
     changed = {c.kind for c in found} - {"wording"}

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cassino_dsl.diff.normal import Renaming
-from cassino_dsl.engine.game import TURN_OVER, Engine
+from cassino_dsl.engine.game import Engine
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.state import State
 from cassino_dsl.engine.text import WrittenPlay, text_of_written, written
@@ -102,15 +102,16 @@ class Player:
         return Scored(totals, awards, tuple(standing.scores), standing.winner, standing.over, standing.target)
 
     def follow(self, position: Position, play: Play) -> Position | None:
-        """The position after a play and all that follows by itself, as far as the cards are known."""
+        """The position after a play and all that follows by itself; every card must have its place."""
         try:
-            state = self.engine.step(position.state, play)
-            if position.complete:
-                self.engine.settle(state)
-            elif state.at == TURN_OVER and not state.asks:
-                self.engine.end_turn(state)
+            state = self.engine.settle(self.engine.step(position.state, play))
         except RunFault:
             return None
+        return Position(self.engine, state, position.known_hands, position.stock)
+
+    def deal(self, position: Position) -> Position:
+        """The position once the first deal has been made from its stock."""
+        state = self.engine.settle(position.state.copy())
         return Position(self.engine, state, position.known_hands, position.stock)
 
     def after(self, position: Position) -> Data:

@@ -25,7 +25,24 @@ def finished(pair: Pair, games: int, seed: int) -> Iterator[Data]:
         for player in (pair.a, pair.b):
             states = [after for _, after in first_round(player, match_key(seed, match))]
             if states:
-                yield pair.common(player.data(states[-1]))
+                data = pair.common(player.data(states[-1]))
+                # what was awarded in play belongs to the ruleset that played
+                yield {k: v for k, v in data.items() if k not in ("points", "round_over")}
+
+
+def shuffles(pair: Pair, games: int, seed: int) -> Iterator[Data]:
+    """Shuffled packs before the first deal, of the cards that both packs have."""
+    known = set(pair.b.tables.text)
+    for match in range(games):
+        state = pair.a.engine.new_match(match_key(seed, match))
+        pair.a.engine.shuffle(state, match_key(seed, match))
+        stock = " ".join(t for c in reversed(state.stock) if (t := pair.a.tables.text[c]) in known)
+        yield {
+            "seats": pair.seats,
+            "hands": {str(s + 1): "" for s in range(pair.seats)},
+            "stock": stock,
+            "deals": 0,
+        }
 
 
 def first_round(player: Player, key: int) -> Iterator[tuple[State, State]]:

@@ -24,6 +24,7 @@ ABOUT = {
     "score": "the round scores differently",
     "end": "the match ends differently",
     "course": "the same play leads on differently",
+    "deal": "the same stock is dealt out differently",
 }
 SAME = "The two rulesets say the same."
 

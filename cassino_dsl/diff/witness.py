@@ -10,7 +10,7 @@ from cassino_dsl.diff.alike import alike
 from cassino_dsl.diff.bite import About, Bite, bite, plays_bite
 from cassino_dsl.diff.finished import finished_rounds
 from cassino_dsl.diff.pair import Data, Pair, in_order
-from cassino_dsl.diff.played import decisions, finished
+from cassino_dsl.diff.played import decisions, finished, shuffles
 from cassino_dsl.diff.shrink import shrink, size
 from cassino_dsl.diff.small import Small
 
@@ -44,7 +44,8 @@ class Witness:
 
 
 def find_witness(pair: Pair, faces: tuple[str, ...], seed: int = 1, legality: bool = True) -> Witness | None:
-    """The smallest witness of the first kind of difference that can be shown: plays, score, end, course.
+    """The smallest witness of the first kind of difference that can be shown: plays, score, end,
+    course, deal.
 
     ``legality``: whether the rules of what may be played differ at all; if not, small positions need not be
     searched for different plays.
@@ -55,7 +56,9 @@ def find_witness(pair: Pair, faces: tuple[str, ...], seed: int = 1, legality: bo
     for about in ROUND_ABOUTS:
         if found is None:
             found = _first(pair, about, _rounds(pair, faces, seed))
-    return found if found is not None else _first(pair, "course", decisions(pair, GAMES, seed))
+    if found is None:
+        found = _first(pair, "course", decisions(pair, GAMES, seed))
+    return found if found is not None else _first(pair, "deal", shuffles(pair, GAMES, seed))
 
 
 def _rounds(pair: Pair, faces: tuple[str, ...], seed: int) -> Iterator[Data]:

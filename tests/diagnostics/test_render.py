@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 import json
 import os
 from collections.abc import Callable

@@ -57,7 +57,7 @@ static i64 count_groups(Context *x, const State *S, const Frame *f, const Choice
     i64 groups = 0;
     Mask left = f->taken;
     for (int i = 0; i < parts; i++) total += (int)choice[i].count;
-    Piece *piece = malloc((size_t)(total + 1) * sizeof(Piece));
+    Piece few[64], *piece = total <= 64 ? few : malloc((size_t)total * sizeof(Piece));
     if (!piece) fail(x, FAULT_MEMORY, 0, 0);
     c.piece = piece;
     c.n = c.depth = 0;
@@ -77,7 +77,7 @@ static i64 count_groups(Context *x, const State *S, const Frame *f, const Choice
                 piece[c.n++].part = i;
             }
         }
-    qsort(piece, (size_t)c.n, sizeof(Piece), compare_pieces);
+    if (c.n > 1) qsort(piece, (size_t)c.n, sizeof(Piece), compare_pieces);
     if (cover(&c, left)) {
         for (int i = 0; i < c.depth; i++) {
             const Piece *p = &piece[c.chosen[i]];
@@ -90,6 +90,6 @@ static i64 count_groups(Context *x, const State *S, const Frame *f, const Choice
             }
         }
     }
-    free(piece);
+    if (piece != few) free(piece);
     return groups + (!placed && f->cards ? 1 : 0);
 }

@@ -15,16 +15,16 @@ static void list_begin(Context *x, const State *s, int seat) {
     x->groups.n = 0;
     for (Mask left = s->hand[seat] | bit(top_of(&s->stock)); left;) {
         int card = take_bit(&left);
-        for (int kind = CAPTURE; kind <= OTHER; kind++) x->met[kind][card] = 0;
+        memset(x->met[card], 0, sizeof x->met[card]);
     }
 }
 
 /* whether another binding or action has listed plays of this kind, card and value: only then can plays coincide */
 static inline int met_before(const Context *x, int kind, const Frame *f) {
-    return f->card < 0 || kind == OTHER || f->value > LARGEST || has_number(x->met[kind][f->card], f->value);
+    return f->card < 0 || kind == OTHER || f->value > LARGEST || has_number(x->met[f->card][kind], f->value);
 }
 static inline void met_now(Context *x, int kind, const Frame *f) {
-    if (f->card >= 0) x->met[kind][f->card] |= number_bit(f->value);
+    if (f->card >= 0) x->met[f->card][kind] |= number_bit(f->value);
 }
 
 static inline Mask cards_of_item(const State *s, int item) {

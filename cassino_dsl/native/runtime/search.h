@@ -73,12 +73,10 @@ static inline int add_new(Context *x, Masks *list, u32 from, Mask m) {
 static inline void source_add(Source *s, Mask item, Numbers numbers) {
     numbers &= ~(Numbers)1;
     if (!numbers || s->n >= 2 * CARDS + 2) return;
-    int least = lowest_number(numbers), i = s->n++;
     Numbers others = numbers & (numbers - 1);
     if (others && lowest_number(others) < s->second) s->second = lowest_number(others);
-    for (; i > 0 && lowest_number(s->item[i - 1].numbers) > least; i--) s->item[i] = s->item[i - 1];
-    s->item[i].bit = item;
-    s->item[i].numbers = numbers;
+    s->item[s->n].bit = item;
+    s->item[s->n++].numbers = numbers;
 }
 
 static inline void source_begin(Source *s) {
@@ -127,11 +125,11 @@ static void totals_from(const TotalSearch *t, int i, int left, Mask mask) {
     }
 }
 
-/* the same where all numbers are below 64 and each item has one that counts */
+/* the same for totals below 64 where each item has one number that counts */
 static void single_totals_from(const TotalSearch *t, int i, int left, Mask mask) {
     const Source *s = t->source;
     for (; i < s->n && (s->reach[i] >> left & 1); i++) {
-        int n = __builtin_ctzll((u64)s->item[i].numbers);
+        int n = lowest_number(s->item[i].numbers);
         if (n < left)
             single_totals_from(t, i + 1, left - n, mask | s->item[i].bit);
         else if (n == left)
@@ -144,7 +142,6 @@ static void groups_by_total(Context *x, const Source *source, i64 total, Masks *
     if (total <= 0 || total > 127) return;
     TotalSearch t = {x, source, found, found->n, total < source->second};
     if (total < 64 && t.single) {
-        /* items whose only number is past 63 are last, and never reached */
         single_totals_from(&t, 0, (int)total, 0);
     } else {
         totals_from(&t, 0, (int)total, 0);

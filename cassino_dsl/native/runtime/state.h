@@ -106,7 +106,7 @@ typedef struct {
     Numbers numbers;
 } Numbered;
 
-/* Items that groups are made of, with their numbers: few in number first. `reach[i]`: the totals below 64 that items
+/* Items that groups are made of, with their numbers. `reach[i]`: the totals below 64 that items
    i … can make; `second`: the smallest number that is not the only one of its item. */
 typedef struct {
     int n, second;
@@ -137,7 +137,7 @@ typedef struct Context {
     u32 *play_stamp;
     u32 index_room, index_now, index_from, index_on;
     u32 first_play; /* of the listing under way */
-    Numbers met[4][CARDS]; /* by kind and card: the values of the plays listed so far */
+    Numbers met[CARDS][4]; /* by card and kind: the values of the plays listed so far */
     struct Listener *listener;
     u8 *mark; /* of each legal play: whether a player considers it */
     u32 mark_room;

@@ -1,0 +1,14 @@
+"""Everything for Python users in one place: ``from cassino_dsl.api import load, simulate, diff``.
+
+``simulate`` and ``diff`` stand here and not in the package itself, where folders of those names lie.
+"""
+
+from __future__ import annotations
+
+from cassino_dsl.compose.library import NotFound
+from cassino_dsl.diff.api import diff
+from cassino_dsl.game import CassinoError, Game, load
+from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.simulate.api import simulate
+
+__all__ = ["CassinoError", "Game", "NotFound", "RunFault", "diff", "load", "simulate"]

@@ -1,0 +1,35 @@
+"""Run as a program with the address sanitizer loaded: plays units of the variants named, with a checked build."""
+
+from __future__ import annotations
+
+import sys
+
+from cassino_dsl import load
+from cassino_dsl.engine.mix import match_key
+from cassino_dsl.native.engine import NativeEngine
+from cassino_dsl.plan.make import make_plan
+
+FLAGS = (
+    *("-O1", "-g", "-fwrapv", "-shared", "-fPIC", "-fvisibility=hidden", "-w", "-std=gnu11"),
+    *("-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
+)
+
+
+def main(names: list[str], rounds: int) -> None:
+    for name in names:
+        game = load(name)
+        for seats in game.ruleset.seats:
+            engine = NativeEngine(make_plan(game.ruleset, seats), FLAGS)
+            for player, count in (("random", rounds), ("greedy", max(1, rounds // 20))):
+                played = engine.play(3, 0, count, (player,) * seats, single_rounds=True, rows=True, log=True)
+                assert played.fault is None, played.fault
+            engine.play(4, 0, max(1, rounds // 20), ("random",) * seats)
+            state = game.engine(seats).new_match(match_key(5, 0))
+            engine.legal(state)
+            engine.perft(state, 2)
+            engine.score(state, checked=False)
+        print("clean", name, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[2:], int(sys.argv[1]))

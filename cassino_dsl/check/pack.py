@@ -105,6 +105,8 @@ def _removed(node: Node | None, faces: list[Face], report: Report) -> set[str]:
                 meaning.UnknownCard,
                 word.span,
                 f"the pack has no card `{word.text}` to remove",
-                help=did_you_mean(text, known),
+                help="cards are removed one by one, `2h 2c`; `ranks` says which ranks there are"
+                if text in {f.rank for f in faces}
+                else did_you_mean(text, known),
             )
     return removed

@@ -66,13 +66,19 @@ def _fields(node: Node, shape: Fields, where: str, report: Report) -> None:
                 codes.UnknownKey,
                 key.span,
                 f"{where} has no key `{_short(key.text)}`",
-                help=did_you_mean(key.text, shape.names()) or f"its keys are {', '.join(shape.names())}",
+                help=_comma(key) or did_you_mean(key.text, shape.names()) or f"its keys are {', '.join(shape.names())}",
             )
         else:
             _check(child, found.shape, f"`{key.text}`", report)
     for wanted in shape.keys:
         if wanted.required and node.get(wanted.name) is None:
             report.add(codes.MissingKey, _head(node), f"{where} lacks the key `{wanted.name}`", help=f"{wanted.about}")
+
+
+def _comma(key: Scalar) -> str | None:
+    """Help where a text in `{…}` was cut at its comma, and the rest looks like a key."""
+    after = key.span.source.text[key.span.end :].lstrip()[:1]
+    return "inside `{…}` a comma ends a text: quote the whole text before it, with this" if after in (",", "}") else None
 
 
 def _named(node: Node, shape: Named, where: str, report: Report) -> None:

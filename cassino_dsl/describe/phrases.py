@@ -222,7 +222,7 @@ class Phrases:
                 return idiom
         if name in ("value", "total"):
             return self._numbers(expr)
-        args = self._operands(expr) if name in _INFIX else [self.expr(a) for a in expr.args]
+        args = self._operands(expr) if name in _INFIX or name == "not" else [self.expr(a) for a in expr.args]
         template = _INFIX.get(name) or _CALLS.get(name)
         return template.format(*args) if template else f"`{print_expr(expr)}`"
 
@@ -230,7 +230,10 @@ class Phrases:
         """Operands, in brackets where they could be read otherwise without."""
         said = [self.expr(a) for a in expr.args]
         last = len(said) - 1
-        return [f"({text})" if _loose(expr, a, i == last) else text for i, (a, text) in enumerate(zip(expr.args, said))]
+        return [
+            f"({text})" if _loose(expr, a, i == last) else text
+            for i, (a, text) in enumerate(zip(expr.args, said, strict=True))
+        ]
 
     def _named(self, expr: Call) -> str:
         words = expr.name.replace("_", " ")
@@ -317,6 +320,8 @@ def _loose(outer: Call, inner: Expr, last: bool) -> bool:
         return inner.operator in ("any", "all") and outer.function in ("and", "or") and not last
     if not isinstance(inner, Call):
         return False
+    if outer.function == "not":
+        return inner.function in ("and", "or", "implies")
     if outer.function in ("and", "or"):
         return inner.function in ("and", "or", "implies", "if") and inner.function != outer.function
     if outer.function in ("times", "div", "mod"):

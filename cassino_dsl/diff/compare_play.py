@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cassino_dsl.diff.change import Change, Class, Sides, changed, key_span
-from cassino_dsl.diff.clauses import NOTHING, Clauses
+from cassino_dsl.diff.clauses import Clauses
 from cassino_dsl.diff.match_up import MatchUp, differences, match_up, order_of
 from cassino_dsl.diff.phrase import Phrases
 from cassino_dsl.ruleset.expr import Call, Expr, walk
@@ -134,8 +134,7 @@ def preference_changes(sides: Sides) -> Iterator[Change]:
     a, b = sides.a.preferences, sides.b.preferences
     found = match_up(sides, a, b, lambda c, p: c.preference(p))
     yield from differences(sides, found, "preferences", _legality, lambda p, c: p.preference(c), "no such preference")
-    idle = {id(x) for x in a if all(f == NOTHING for f in sides.form_a(lambda c, x=x: c.preference(x)))}  # type: ignore[misc]
-    first, second = order_of([(x, y) for x, y in found.same if id(x) not in idle], a, b)
+    first, second = order_of([(x, y) for x, y in found.same if id(x) not in found.idle], a, b)
     if first != second:
         said = [", then ".join(p.name for p in r.preferences) for r in (sides.a, sides.b)]
         yield changed("preferences", "legality", "order of preferences", said, (a[0].span, b[0].span))

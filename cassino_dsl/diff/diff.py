@@ -15,6 +15,7 @@ from cassino_dsl.diff.witness import Witness, find_witness
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.engines import EngineName
 
+NO_SEATS = "no number of seats is allowed by both, so there is no position to compare and nothing to play"
 Progress = Callable[[str, int, int], None]  # what is being done, how far, of how much (0: not known)
 
 
@@ -75,15 +76,7 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
     effect: Effect | None = None
     proof: Proof | None = None
     if seats not in sides.seats:
-        return Difference(
-            a,
-            b,
-            found,
-            None,
-            None,
-            None,
-            ("no number of seats is allowed by both, so there is no position to compare and nothing to play",),
-        )
+        return Difference(a, b, found, None, None, None, (NO_SEATS,))
     assert seats is not None
     pair = Pair(a, b, seats, sides.names)
     changed = {c.kind for c in found} - {"wording"}

@@ -20,17 +20,20 @@ class Clause(Protocol):
     def span(self) -> Span: ...
 
 
+NEVER = "never"
 C = TypeVar("C", bound=Clause)
 
 
 @dataclass(frozen=True, slots=True)
 class MatchUp(Generic[C]):
-    """``same``: pairs of equal meaning; ``changed``: of one name; the rest stands on one side alone."""
+    """``same``: pairs of equal meaning; ``changed``: of one name; the rest stands on one side alone.
+    ``idle``: the ids of clauses that never do anything, such as those that an option switches off."""
 
     same: list[tuple[C, C]]
     changed: list[tuple[C, C]]
     only_a: list[C]
     only_b: list[C]
+    idle: frozenset[int] = frozenset()
 
 
 def match_up(
@@ -44,7 +47,8 @@ def match_up(
     ``names`` says how names of ``b`` are said in ``a``."""
     forms_a = [(c, sides.form_a(lambda f, c=c: form(f, c))) for c in mine]  # type: ignore[misc]
     forms_b = [(c, sides.form_b(lambda f, c=c: form(f, c))) for c in yours]  # type: ignore[misc]
-    found: MatchUp[C] = MatchUp([], [], [], [])
+    idle = frozenset(id(c) for c, f in (*forms_a, *forms_b) if _empty(f))
+    found: MatchUp[C] = MatchUp([], [], [], [], idle)
 
     def name_of(clause: C) -> str:
         return (names or {}).get(clause.name, clause.name)
@@ -82,6 +86,7 @@ def differences(
     result = []
     for a, b in found.changed:
         mine, yours = sides.words(lambda p, a=a: words(p, a), lambda p, b=b: words(p, b))  # type: ignore[misc]
+        mine, yours = (NEVER if id(c) in found.idle else said for c, said in ((a, mine), (b, yours)))
         result.append(_change(section, kind(a, sides), a, b, mine, yours, nothing))
     for clause in found.only_a:
         mine = words(sides.phrases[0], clause)

@@ -31,18 +31,39 @@ def finished(pair: Pair, games: int, seed: int) -> Iterator[Data]:
 
 
 def shuffles(pair: Pair, games: int, seed: int) -> Iterator[Data]:
-    """Shuffled packs before the first deal, of the cards that both packs have."""
+    """Packs before the first deal, of the cards that both have: rank by rank, first to the table; then shuffled."""
     known = set(pair.b.tables.text)
+    texts = [t for t in pair.a.tables.text if t in known]
+    ranks = list(dict.fromkeys(pair.a.tables.rank))
+    to_table = _slots(pair, texts)
+    for start in range(len(ranks)):
+        order = [*ranks[start:], *ranks[:start]]
+        by_rank = sorted(texts, key=lambda t, o=order: o.index(_rank(pair, t)))  # type: ignore[misc]
+        yield _pack(pair, by_rank)
+        cards = iter(by_rank)
+        stock = dict(zip(to_table, cards, strict=False))
+        yield _pack(pair, [stock[i] if i in stock else next(cards) for i in range(len(texts))])
     for match in range(games):
         state = pair.a.engine.new_match(match_key(seed, match))
         pair.a.engine.shuffle(state, match_key(seed, match))
-        stock = " ".join(t for c in reversed(state.stock) if (t := pair.a.tables.text[c]) in known)
-        yield {
-            "seats": pair.seats,
-            "hands": {str(s + 1): "" for s in range(pair.seats)},
-            "stock": stock,
-            "deals": 0,
-        }
+        yield _pack(pair, [t for c in reversed(state.stock) if (t := pair.a.tables.text[c]) in known])
+
+
+def _slots(pair: Pair, texts: list[str]) -> list[int]:
+    """Which cards of the stock the first deal lays on the table, counted from the next one."""
+    position = pair.a.read(_pack(pair, texts))
+    dealt = pair.a.deal(position).state.loose if position is not None else []
+    on_table = {pair.a.tables.text[c] for c in dealt}
+    return [i for i, text in enumerate(texts) if text in on_table]
+
+
+def _rank(pair: Pair, text: str) -> str:
+    return pair.a.tables.rank[pair.a.tables.first_of[text]]
+
+
+def _pack(pair: Pair, cards: list[str]) -> Data:
+    hands = {str(s + 1): "" for s in range(pair.seats)}
+    return {"seats": pair.seats, "hands": hands, "stock": " ".join(cards), "deals": 0}
 
 
 def first_round(player: Player, key: int) -> Iterator[tuple[State, State]]:

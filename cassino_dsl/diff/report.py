@@ -26,6 +26,7 @@ ABOUT = {
     "course": "the same play leads on differently",
     "deal": "the same stock is dealt out differently",
 }
+NOBODY = {"winner": "nobody"}  # what nothing is called, where it is not just none
 SAME = "The two rulesets say the same."
 
 
@@ -116,7 +117,7 @@ def _listed(plays: tuple[str, ...], most: int = 12) -> str:
 def _answer(answer: dict[str, Any]) -> str:
     from cassino_dsl.cli.positions import flow
 
-    return ", ".join(f"{k} {flow(v) if v is not None else 'nobody'}" for k, v in answer.items() if v != {})
+    return ", ".join(f"{k} {flow(v) if v is not None else NOBODY.get(k, 'none')}" for k, v in answer.items() if v != {})
 
 
 def effect_table(effect: Effect) -> Table:

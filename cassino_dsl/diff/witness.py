@@ -57,8 +57,8 @@ def find_witness(pair: Pair, faces: tuple[str, ...], seed: int = 1, legality: bo
         if found is None:
             found = _first(pair, about, _rounds(pair, faces, seed))
     if found is None:
-        found = _first(pair, "course", decisions(pair, GAMES, seed))
-    return found if found is not None else _first(pair, "deal", shuffles(pair, GAMES, seed))
+        found = _first(pair, "deal", shuffles(pair, GAMES, seed))
+    return found if found is not None else _first(pair, "course", decisions(pair, GAMES, seed))
 
 
 def _rounds(pair: Pair, faces: tuple[str, ...], seed: int) -> Iterator[Data]:

@@ -155,8 +155,18 @@ def _unexpected(fault: UnexpectedInput, scalar: Scalar, start: str, report: Repo
     assert token.start_pos is not None
     assert token.end_pos is not None
     span = Span(source, token.start_pos, token.end_pos)
-    help = did_you_mean(str(token), _KEYWORDS) if token.type == "NAME" else None
+    help = did_you_mean(str(token), _KEYWORDS) if token.type == "NAME" else _token_help(span, str(token), start)
     report.add(codes.SyntaxFault, span, f"`{token}` cannot stand here in {_article(start)}", help=help)
+
+
+def _token_help(span: Span, token: str, start: str) -> str | None:
+    if token == "=" and start == "effect":
+        return "memory is set with `:=`"
+    if token == "=" and span.source.text[span.start - 1 : span.start] == "=":
+        return "a single `=` compares"
+    if token == "-" and start == "selector":
+        return "a range is written `2..7`"
+    return None
 
 
 def _symbol_help(symbol: str) -> str | None:

@@ -42,6 +42,12 @@ def house_rules_conflict(folder: Path) -> list[Diagnostic]:
     return load_text(folder, "dsl: 1\nextends: cassino\nwith: quick, long\n")
 
 
+def does_not_fit(folder: Path) -> list[Diagnostic]:
+    needs = "needs: {memory.marks: it counts marks}\nrules: {few marks: marks(us) < 3}\n"
+    write(folder, few="dsl: 1\nhouse: true\n" + needs)
+    return load_text(folder, "dsl: 1\nextends: cassino\nwith: few\n")
+
+
 def unknown_option(folder: Path) -> list[Diagnostic]:
     chosen = setting("taget=31")
     assert chosen is not None
@@ -167,6 +173,7 @@ SCENES: dict[str, Scene] = {
     "binary-file": binary_file,
     "too-many-nodes": too_many_nodes,
     "house-rules-conflict": house_rules_conflict,
+    "house-rule-does-not-fit": does_not_fit,
     "unknown-option": unknown_option,
     "not-a-house-rule": not_a_house_rule,
     "bad-position": bad_position,

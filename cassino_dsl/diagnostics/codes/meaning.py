@@ -43,12 +43,15 @@ class DealDoesNotFit(Code):
 dsl: 1
 extends: cassino
 seats: 5
+deal:
+  hand: 4
 """
     good = """\
 dsl: 1
 extends: cassino
 seats: 5
 deal:
+  hand: 4
   table: 12
 """
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cassino_dsl.check.draft import Draft, field_text
 from cassino_dsl.check.effects import read_effects, read_zone
-from cassino_dsl.check.expressions import check, hides, read_expression
+from cassino_dsl.check.expressions import check, read_expression
+from cassino_dsl.check.names import hides
 from cassino_dsl.check.scope import CARD, CHOICE, DONE, MOVER, Scope
 from cassino_dsl.check.turn import DEFAULT_STEP
 from cassino_dsl.check.types import shown

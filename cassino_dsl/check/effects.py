@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cassino_dsl.check.draft import Draft, each
-from cassino_dsl.check.expressions import check, expect, hides
+from cassino_dsl.check.expressions import check, expect
+from cassino_dsl.check.names import hides
 from cassino_dsl.check.scope import EXPLAINED, Scope
 from cassino_dsl.check.turn import few_steps, read_pattern_ast
 from cassino_dsl.check.types import shown

@@ -11,6 +11,7 @@ from cassino_dsl.diagnostics.diagnostic import did_you_mean, nearest
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Expr, Literal, Type
 from cassino_dsl.ruleset.model import KINDS
+from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.ast import Ast
 
 
@@ -87,3 +88,24 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         help = "a place stands as the second argument of `value` and `total`"
     draft.report.add(codes.UnknownName, ast.span, f"nothing here is called `{ast.text}`", help=help)
     return Literal(Type.POISON, None, ast.span)
+
+
+def hides(draft: Draft, name: str, span: Span, scope: Scope) -> None:
+    """A warning where a new name hides another."""
+    what = None
+    if scope.type_of(name) is not None:
+        what = "a name bound outside"
+    elif name in draft.term_sources:
+        what = "a term"
+    elif name in draft.memory_types:
+        what = "a memory"
+    elif name in draft.options:
+        what = "an option"
+    elif name in BY_NAME or name in GENERIC:
+        what = "a name of the language"
+    elif name in draft.pack.ranks:
+        what = "a rank"
+    elif any(name == s.name for s in draft.pack.suits):
+        what = "a suit"
+    if what:
+        draft.report.add(codes.HiddenName, span, f"`{name}` hides {what} of that name", help="choose another name")

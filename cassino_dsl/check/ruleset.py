@@ -7,8 +7,9 @@ from cassino_dsl.check.clauses import read_checks, read_events, read_preferences
 from cassino_dsl.check.cost import check_costs
 from cassino_dsl.check.deal import check_deals, read_deal, read_seats, read_sides
 from cassino_dsl.check.draft import Draft, field_text, scalar
-from cassino_dsl.check.expressions import hides, read_expression
+from cassino_dsl.check.expressions import read_expression
 from cassino_dsl.check.memory import read_memory, read_memory_types
+from cassino_dsl.check.names import hides
 from cassino_dsl.check.pack import read_pack
 from cassino_dsl.check.reach import check_constants, check_reach
 from cassino_dsl.check.scope import MOVER, Scope

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
-from cassino_dsl.ruleset.expr import Type
+from cassino_dsl.ruleset.expr import Expr, Type
+from cassino_dsl.syntax.ast import Ast
 
 STATIC = frozenset({"static"})  # the pack, the options, the seats: known before a game
 STATE = STATIC | {"state"}  # zones and memory
@@ -43,3 +46,7 @@ class Scope:
             if known == name:
                 return type
         return None
+
+
+# how the operators of an expression have their parts read: (draft, part, scope, the type that is wanted)
+Read = Callable[[Any, Ast, Scope, "Type | None"], Expr]

@@ -290,7 +290,11 @@ VARIANT = Fields(
         Key("extends", TEXT, "the variant that this file patches, by name"),
         Key("with", NAMES, "house rules that belong to the variant"),
         Key("over", TEXT, "of house rules: the variant that the file's examples are played over"),
-        Key("needs", Named(TEXT, "text"), "of house rules: what the variant must have, `memory.owner: why`, or not: `no awards.sweeps: why`"),
+        Key(
+            "needs",
+            Named(TEXT, "text"),
+            "of house rules: what must be there (`memory.owner: why`), or must not (`no awards.sweeps: why`)",
+        ),
         Key("options", Named(OPTION, "identifier"), "parameters, chosen by `--set`"),
         Key("pack", Either(Text("word", ("french", "italian", "spanish")), PACK), "the cards"),
         Key("seats", Text("numbers"), "how many may play: `2`, `2..4`, `2, 3, 4, 6`"),

@@ -78,7 +78,7 @@ def _fields(node: Node, shape: Fields, where: str, report: Report) -> None:
 def _comma(key: Scalar) -> str | None:
     """Help where a text in `{…}` was cut at its comma, and the rest looks like a key."""
     after = key.span.source.text[key.span.end :].lstrip()[:1]
-    return "inside `{…}` a comma ends a text: quote the whole text before it, with this" if after in (",", "}") else None
+    return "inside `{…}` a comma ends a text: quote it whole" if after in (",", "}") else None
 
 
 def _named(node: Node, shape: Named, where: str, report: Report) -> None:

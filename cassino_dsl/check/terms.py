@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cassino_dsl.check.draft import Draft, TermSource
-from cassino_dsl.check.expressions import check, hides, poison, read_expression
+from cassino_dsl.check.expressions import check, read_expression
+from cassino_dsl.check.literals import poison
+from cassino_dsl.check.names import hides
 from cassino_dsl.check.scope import BUILT, CHOICE, Scope
 from cassino_dsl.check.selectors import read_selector
 from cassino_dsl.diagnostics.codes import language as codes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Pattern
 
 MAX_STATES = 256
@@ -49,7 +50,7 @@ def automaton(pattern: Pattern) -> Automaton:
             target = (following, any(p in whole.last for p in here))
             if target not in states[1:]:
                 if len(states) >= MAX_STATES:
-                    continue
+                    raise RunFault.endless("the number of places in a turn", MAX_STATES)
                 states.append(target)
             row.append((step, states.index(target, 1)))
         moves.append(tuple(row))

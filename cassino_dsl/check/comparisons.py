@@ -1,0 +1,122 @@
+"""Operators whose sides explain each other: `=`, `in`, and `+` and `-` of numbers and sets."""
+
+from __future__ import annotations
+
+from cassino_dsl.check.draft import Draft
+from cassino_dsl.check.functions import BY_NAME
+from cassino_dsl.check.literals import poison
+from cassino_dsl.check.scope import Read, Scope
+from cassino_dsl.check.types import comparable, join, shown
+from cassino_dsl.diagnostics.codes import language as codes
+from cassino_dsl.diagnostics.diagnostic import did_you_mean
+from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Call, Expr, Literal, Type
+from cassino_dsl.syntax.ast import Ast
+
+_SETS = set(ELEMENT)
+
+
+def check_sum(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
+    left = read(draft, ast.args[0], scope, None)
+    right = read(draft, ast.args[1], scope, None)
+    if Type.POISON in (left.type, right.type):
+        return poison(ast.span)
+    if left.type is Type.INT and right.type is Type.INT:
+        return Call(Type.INT, ast.head, (left, right), ast.span)
+    if left.type in _SETS and right.type in SET_OF:
+        right = Call(SET_OF[right.type], "set", (right,), right.span)
+    type = join(left.type, right.type) if left.type in _SETS and right.type in _SETS else None
+    if type is None:
+        draft.report.add(
+            codes.WrongType,
+            ast.span,
+            f"{shown(left.type)} and {shown(right.type)} do not go together in `{'+' if ast.head == 'plus' else '-'}`",
+            help="`+` and `-` take two numbers or two sets of one kind",
+        )
+        return poison(ast.span)
+    return Call(left.type if ast.head == "minus" else type, ast.head, (left, right), ast.span)
+
+
+def check_membership(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
+    left = read(draft, ast.args[0], scope, None) if not _bare(draft, ast.args[0], scope) else None
+    wanted = SET_OF.get(left.type) if left else None
+    if left and left.type is Type.WORD:
+        wanted = Type.WORD
+    right = read(draft, ast.args[1], scope, wanted)
+    if left is None:
+        left = read(draft, ast.args[0], scope, ELEMENT.get(right.type))
+    if Type.POISON in (left.type, right.type):
+        return poison(ast.span)
+    if right.type not in _SETS or not comparable(left.type, ELEMENT[right.type]):
+        draft.report.add(
+            codes.WrongType,
+            ast.args[1].span,
+            f"this is {shown(right.type)}, and {shown(left.type)} cannot be in it",
+            help=_membership_help(left.type, right.type),
+        )
+        return poison(ast.span)
+    return Call(Type.BOOL, ast.head, (left, right), ast.span)
+
+
+def _membership_help(left: Type, right: Type) -> str | None:
+    if right is Type.INT:
+        return "compare numbers with `=`"
+    if left is Type.VALUES and right is Type.VALUES:
+        return "the left side is one number: `v in value(c, hand)`"
+    return None
+
+
+def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
+    first, second = ast.args
+    if _bare(draft, first, scope):
+        right = read(draft, second, scope, None)
+        left = _literal_beside(draft, first, right, scope, read)
+    else:
+        left = read(draft, first, scope, None)
+        right = _literal_beside(draft, second, left, scope, read)
+    if Type.POISON in (left.type, right.type):
+        return poison(ast.span)
+    if ast.head not in ("eq", "ne") or not comparable(left.type, right.type):
+        draft.report.add(
+            codes.WrongType,
+            ast.span,
+            f"{shown(left.type)} cannot be compared with {shown(right.type)}",
+            help=_equality_help(left.type, right.type),
+        )
+        return poison(ast.span)
+    return Call(Type.BOOL, ast.head, (left, right), ast.span)
+
+
+def _literal_beside(draft: Draft, ast: Ast, other: Expr, scope: Scope, read: Read) -> Expr:
+    """Read one side of a comparison by the type of the other."""
+    if other.type is Type.WORD and isinstance(other, Literal) and ast.head == "name":
+        option = draft.options[other.option]
+        if ast.text in option.choices:
+            return Literal(Type.WORD, ast.text, ast.span)
+        draft.report.add(
+            codes.UnknownName,
+            ast.span,
+            f"option `{option.name}` has no choice `{ast.text}`",
+            help=did_you_mean(ast.text, option.choices) or f"the choices are {', '.join(option.choices)}",
+        )
+        return poison(ast.span)
+    return read(draft, ast, scope, other.type)
+
+
+def _equality_help(left: Type, right: Type) -> str | None:
+    if Type.VALUES in (left, right) and Type.INT in (left, right):
+        return "a card may count for several numbers: write `v in value(card, hand)`"
+    return None
+
+
+def _bare(draft: Draft, ast: Ast, scope: Scope) -> bool:
+    """Whether a side of a comparison is a plain word or number whose meaning the other side decides."""
+    if ast.head == "int":
+        return True
+    return (
+        ast.head == "name"
+        and scope.type_of(ast.text) is None
+        and ast.text not in draft.term_sources
+        and ast.text not in draft.memory_types
+        and ast.text not in BY_NAME
+        and ast.text not in draft.options
+    )

@@ -24,7 +24,9 @@ VARIANTS = (
 @click.command()
 @click.argument("variants", nargs=-1)
 @click.option("--seconds", default=1.0, show_default=True, help="Processor time of each measurement, about.")
-@click.option("--repeats", default=5, show_default=True, type=click.IntRange(1), help="Measurements; medians are shown.")
+@click.option(
+    "--repeats", default=5, show_default=True, type=click.IntRange(1), help="Measurements; medians are shown."
+)
 def main(variants: tuple[str, ...], seconds: float, repeats: int) -> None:
     """Measure random play of single rounds on one core, and growth with the size of the table."""
     from cassino_dsl.game import load

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from statistics import median
 
 from cassino_dsl.game import Game
@@ -71,7 +72,7 @@ def speed(game: Game, seconds: float, repeats: int) -> Speed:
     rates: tuple[list[float], list[float]] = ([], [])
     for i in range(repeats):
         for rate, play, count in zip(rates, (reference_rounds, native_rounds), sizes, strict=True):
-            rate.append(count / cpu(lambda play=play, i=i, count=count: play(i * count, count)))  # type: ignore[misc]
+            rate.append(count / cpu(partial(play, i * count, count)))  # type: ignore[misc]
     sample = native.play(1, 0, sizes[1], players, single_rounds=True)
     turns, plays = (sample.sums[layout.column(name)] for name in ("plays", "legal"))
     per_round = 1e9 / median(rates[1]) * sizes[1]

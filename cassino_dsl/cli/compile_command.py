@@ -31,7 +31,9 @@ def command(
     ruleset = game.ruleset
     number = seats or ruleset.seats[0]
     if number not in ruleset.seats:
-        raise click.UsageError(f"`{ruleset.name}` is not played with {number} seats; it is for {_listed(ruleset.seats)}")
+        raise click.UsageError(
+            f"`{ruleset.name}` is not played with {number} seats; it is for {_listed(ruleset.seats)}"
+        )
     from cassino_dsl.native.printer import Unsupported
     from cassino_dsl.native.unit import unit
     from cassino_dsl.plan.make import make_plan
@@ -39,7 +41,9 @@ def command(
     try:
         text = unit(make_plan(ruleset, number))
     except Unsupported as construct:
-        click.echo(f"cassino: the native engine cannot do {construct}; the reference engine plays this ruleset", err=True)
+        click.echo(
+            f"cassino: the native engine cannot do {construct}; the reference engine plays this ruleset", err=True
+        )
         return 1
     if output is None:
         click.echo(text, nl=False)

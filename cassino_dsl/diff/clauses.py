@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from cassino_dsl.diff.linear import multiply, plus
+from cassino_dsl.diff.linear import multiply, plus, split
 from cassino_dsl.diff.logic import FALSE, TRUE, Form, both, choose, negation, oneof
 from cassino_dsl.diff.normal import Env, Normalizer
 from cassino_dsl.diff.static import NO_CARD
@@ -103,9 +103,10 @@ class Clauses:
         if preference.highest:
             number = plus(("lit", 0), number, -1)
         among = self.condition(preference.among)
-        if number[0] == "lit" or among == FALSE:
+        constant, terms = split(number)
+        if not terms or among == FALSE:
             return NOTHING
-        return ("least", preference.per_card, plus(number, ("lit", 0)), among)
+        return ("least", preference.per_card, plus(number, ("lit", -constant)), among)
 
     def pattern(self, pattern: Pattern) -> Form:
         """A turn as the smallest automaton with the same turns; steps that nobody can make are left out."""

@@ -1,6 +1,7 @@
-"""Numbers in normal form: a constant and multiples of what cannot be worked out; comparisons against 0.
+"""Numbers in normal form: a constant and multiples of what cannot be worked out; comparisons as ranges.
 
-`count(x) > 1`, `count(x) >= 2` and `not count(x) <= 1` are one form.
+`count(x) > 1`, `count(x) >= 2`, `not count(x) in {0, 1}` are one form; so are `2 * count(c in pile | c = 10d) +
+count(c in pile | rank(c) = A)` and a sum over the pile of what each card is worth.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cassino_dsl.diff.logic import FALSE, TRUE, Form, opposite
+from cassino_dsl.diff.ranges import within
 
 Terms = dict[Form, int]
 
@@ -23,12 +25,39 @@ def split(number: Form) -> tuple[int, Terms]:
 
 def linear(constant: int, terms: Mapping[Form, int]) -> Form:
     """The number with this constant and these multiples."""
-    kept = tuple(sorted(((t, n) for t, n in terms.items() if n), key=repr))
+    kept = tuple(sorted(((t, n) for t, n in _by_faces(terms).items() if n), key=repr))
     if not kept:
         return ("lit", constant)
     if not constant and len(kept) == 1 and kept[0][1] == 1:
         return kept[0][0]
     return ("linear", constant, kept)
+
+
+def _by_faces(terms: Mapping[Form, int]) -> Mapping[Form, int]:
+    """Counts of faces in one place, put together by how much each face counts."""
+    places: dict[tuple[Form, Form, tuple[str, ...]], dict[str, int]] = {}
+    for term, number in terms.items():
+        if _counts_faces(term):
+            _, source, (_, variable, faces, whole) = term
+            worth = places.setdefault((source, variable, whole), dict.fromkeys(whole, 0))
+            for face in faces:
+                worth[face] += number
+    if not places:
+        return terms
+    found = {t: n for t, n in terms.items() if not _counts_faces(t)}
+    for (source, variable, whole), worth in places.items():
+        everything = found.pop(("count", source, TRUE), 0)
+        by_worth: dict[int, list[str]] = {}
+        for face, number in worth.items():
+            by_worth.setdefault(number + everything, []).append(face)
+        for number, faces in by_worth.items():
+            condition = ("oneof", variable, tuple(faces), whole) if len(by_worth) > 1 else TRUE
+            found[("count", source, condition)] = number
+    return found
+
+
+def _counts_faces(term: Form) -> bool:
+    return bool(term[0] == "count" and term[2][0] == "oneof" and term[2][1][0] == "var")
 
 
 def plus(left: Form, right: Form, times: int = 1) -> Form:
@@ -54,11 +83,12 @@ def below_zero(number: Form) -> Form:
     constant, terms = split(number)
     if not terms:
         return TRUE if constant < 0 else FALSE
-    if all(_never_negative(t) for t in terms):
-        if constant >= 0 and all(n > 0 for n in terms.values()):
-            return FALSE
-        if constant < 0 and all(n < 0 for n in terms.values()):
-            return TRUE
+    if len(terms) == 1:
+        ((term, times),) = terms.items()
+        # the whole numbers below -constant / times, or above it where the term counts against
+        if times > 0:
+            return within(term, ((None, -(constant // times) - 1),))
+        return within(term, ((constant // -times + 1, None),))
     return ("below_zero", linear(constant, terms))
 
 
@@ -67,15 +97,12 @@ def zero(number: Form) -> Form:
     constant, terms = split(number)
     if not terms:
         return TRUE if constant == 0 else FALSE
-    if constant == 0 and len(terms) == 1 and _never_negative(next(iter(terms))):
-        return below_zero(plus(next(iter(terms)), ("lit", -1)))
+    if len(terms) == 1:
+        ((term, times),) = terms.items()
+        return FALSE if constant % times else within(term, ((-constant // times, -constant // times),))
     first = min(terms, key=repr)
     sign = 1 if terms[first] > 0 else -1
     return ("zero", plus(("lit", 0), number, sign))
-
-
-def _never_negative(term: Form) -> bool:
-    return bool(term[0] == "count")
 
 
 opposite("below_zero", lambda form: below_zero(plus(("lit", -1), form[1], -1)))

@@ -46,13 +46,15 @@ def _join(op: str, forms: Iterable[Form], neutral: Form, strong: Form) -> Form:
 
 def _united(op: str, forms: list[Form]) -> list[Form]:
     """Merge what is said of one subject: `rank = J or rank = Q` is one choice."""
-    rest = [f for f in forms if f[0] != "oneof"]
-    chosen: dict[tuple[Form, tuple[str, ...]], set[str]] = {}
-    for _, subject, allowed, whole in (f for f in forms if f[0] == "oneof"):
-        known = chosen.get((subject, whole))
-        new = set(allowed)
-        chosen[(subject, whole)] = new if known is None else (known & new if op == "and" else known | new)
-    return [*rest, *(oneof(subject, allowed, whole) for (subject, whole), allowed in chosen.items())]
+    rest = [f for f in forms if f[0] not in _MERGED]
+    about: dict[Any, Form] = {}
+    for form in (f for f in forms if f[0] in _MERGED):
+        subject, merge = _MERGED[form[0]]
+        key = (form[0], subject(form))
+        about[key] = form if key not in about or about[key][0] != form[0] else merge(op, about[key], form)
+        if about[key][0] != form[0]:  # all or nothing came of it
+            rest.append(about.pop(key))
+    return [*rest, *about.values()]
 
 
 def oneof(subject: Form, allowed: Iterable[str], whole: tuple[str, ...]) -> Form:
@@ -91,6 +93,22 @@ _OPPOSITE: dict[str, Callable[[Form], Form]] = {
 def opposite(op: str, how: Callable[[Form], Form]) -> None:
     """Say how a condition with this operator is negated."""
     _OPPOSITE[op] = how
+
+
+def _merge_choices(op: str, a: Form, b: Form) -> Form:
+    first, second = set(a[2]), set(b[2])
+    return oneof(a[1], first & second if op == "and" else first | second, a[3])
+
+
+# conditions on one subject that `and` and `or` make one of: what the subject is, and how
+_MERGED: dict[str, tuple[Callable[[Form], Any], Callable[[str, Form, Form], Form]]] = {
+    "oneof": (lambda form: (form[1], form[3]), _merge_choices),
+}
+
+
+def mergeable(op: str, subject: Callable[[Form], Any], merge: Callable[[str, Form, Form], Form]) -> None:
+    """Say how two conditions with this operator become one."""
+    _MERGED[op] = (subject, merge)
 
 
 def choose(test: Form, then: Form, other: Form, is_condition: bool) -> Form:

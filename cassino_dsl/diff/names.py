@@ -86,11 +86,15 @@ def _uses(ruleset: Ruleset, memory: Memory, unnamed: list[Memory], clauses: Make
     made = clauses(ruleset, Renaming(memory={**hidden, memory.name: MARK}))
     forms: list[Any] = [made.event(e) for e in ruleset.events]
     forms += [made.award(x) for x in ruleset.awards]
-    forms += [made.rule(r) for r in ruleset.rules]
+    forms += [made.effects(r.price, {}) for r in ruleset.rules]
     forms += [made.preference(p) for p in ruleset.preferences]
-    forms += [f for action in ruleset.actions for f in (*made.action(action).values(), made.tests(action, ()))]
+    forms += [f for action in ruleset.actions for f in made.action(action).values()]
+    for action in ruleset.actions:
+        # rules are one long `and`, however they are cut
+        held_to = made.tests(action, ruleset.rules)
+        forms += held_to[1:] if held_to[0] == "and" else [held_to]
     forms += [made.memory(m) for m in ruleset.memory if m is not memory]
-    return sorted([repr(made.memory(memory)), *(repr(f) for f in forms if _mentions(f))])
+    return sorted([repr(made.memory(memory)), *{repr(f) for f in forms if _mentions(f)}])
 
 
 def _mentions(form: Form | Any) -> bool:

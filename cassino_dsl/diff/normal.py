@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from cassino_dsl.diff.linear import below_zero, linear, multiply, plus, split, zero
 from cassino_dsl.diff.logic import FALSE, TRUE, Form, both, choose, either, negation, oneof, opposite, ordered
+from cassino_dsl.diff.ranges import within
 from cassino_dsl.diff.static import NO_CARD, NotStatic, rows, subject_of
 from cassino_dsl.plan.unfold import Unfolder, term_table
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
@@ -324,6 +325,15 @@ def _sum(source: Form, tests: Iterable[Form], body: Form) -> Form:
         tests.append(test if other == ("lit", 0) else negation(test))
         body = then if other == ("lit", 0) else other
     condition = both(tests)
+    if body[0] == "table":
+        # what each face is worth, times how many there are of it
+        _, who, worth = body
+        whole = tuple(face for face, _ in worth)
+        total: Form = ("lit", 0)
+        for value in dict.fromkeys(v for _, v in worth):
+            fits = oneof(who, (face for face, v in worth if v == value), whole)
+            total = plus(total, _count(source, both((condition, fits))), value)
+        return total
     constant, terms = split(body)
     if not terms:
         return multiply(("lit", constant), _count(source, condition))
@@ -339,6 +349,8 @@ def _moment(word: str, form: Form) -> Form:
         return (both if op == "and" else either)(_moment(word, f) for f in form[1:])
     if op == "not":
         return negation(_moment(word, form[1]))
+    if op == "within":
+        return within(_moment(word, form[1]), form[2])
     if op in ("below_zero", "zero", "linear"):
         constant, terms = split(form if op == "linear" else form[1])
         moved: Form = ("lit", constant)

@@ -89,7 +89,8 @@ class ActionPrinter:
             return f"do {{\n{inner}}} while (0);\n"
         if played.source == "stock":
             return (
-                "for (int once = S->stock.n > 0; once; once = 0) {\nf->card = top_of(&S->stock); f->cards = bit(f->card);\n"
+                "for (int once = S->stock.n > 0; once; once = 0) {\nf->card = top_of(&S->stock); f->cards = "
+                "bit(f->card);\n"
                 f"f->kept = hand & ~f->cards;\n{inner}}}\n"
             )
         if played.most is None:
@@ -105,7 +106,8 @@ class ActionPrinter:
             )
         return (
             f"for (int size = {played.least}; size <= {played.most}; size++) {{\n"
-            "Combination chosen;\nfor (int more = combination_first(&chosen, hand, size); more; more = combination_next(&chosen)) {\n"
+            "Combination chosen;\nfor (int more = combination_first(&chosen, hand, size); more; more = "
+            "combination_next(&chosen)) {\n"
             "#if COPIES > 1\nif (as_faces(chosen.cards, hand) != chosen.cards) continue;\n#endif\n"
             "f->cards = chosen.cards; f->kept = hand & ~f->cards;\n"
             f"f->card = size == 1 ? lowest(f->cards) : NOTHING;\n{inner}}}\n}}\n"
@@ -143,7 +145,8 @@ class ActionPrinter:
         lines.append(f"const int again = COPIES > 1 || met_before(x, {kind}, f);")
         check = "\n".join(f"if (!{t}) continue;" for t in tests)
         add = (
-            f"if (again) {{ Play play; play_of_frame(&play, f, {decision}); if (is_listed(x, S, &play)) continue; }}\n{check}\n"
+            f"if (again) {{ Play play; play_of_frame(&play, f, {decision}); if (is_listed(x, S, &play)) "
+            f"continue; }}\n{check}\n"
             f"play_of_frame(new_play(x), f, {decision});\nif (x->index_on) index_new(x, S);\n"
         )
         if not a.parts:
@@ -187,9 +190,8 @@ class ActionPrinter:
                 f"const int {item} = {into}_l.code[{rest}];"
             )
         else:
-            head = (
-                f"for (Items {rest} = {source}; {rest}.cards | {rest}.builds;) {{ const int {item} = take_item(&{rest});"
-            )
+            head = f"for (Items {rest} = {source}; {rest}.cards | {rest}.builds;) {{ const int {item} = "
+                f"take_item(&{rest});"
         skip = f"if (cards_of_item(S, {item}) & ~{within}) continue;" if within else ""
         if not part.groups:
             type = ELEMENT[part.source.type]
@@ -245,7 +247,8 @@ class ActionPrinter:
                 f"{{ Mask fits[2 * CARDS + 2]; int {n} = 0; {head} {skip} fits[{n}++] = cards_of_item(S, {item}); }} "
                 f"if ({n} > MAX_ENUMERATED) fail(x, FAULT_SUBSETS, {n}, MAX_ENUMERATED); "
                 f"for (u32 tried = 1; tried < 1u << {n}; tried++) {{ const Mask whole = subset(fits, tried); "
-                f"const Items {group} = items_of(S, whole); (void){group}; if ({test}) push(x, &x->choices, whole); }} {empty} }}"
+                f"const Items {group} = items_of(S, whole); (void){group}; if ({test}) push(x, &x->choices, "
+                f"whole); }} {empty} }}"
             )
         target = p.c(part.target, env)
         keep = ""

@@ -54,7 +54,9 @@ def _processor() -> str:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
         return platform.processor()
-    return "\n".join(sorted({line for line in lines if line.startswith(("flags", "Features", "model name", "CPU part"))}))
+    return "\n".join(
+        sorted({line for line in lines if line.startswith(("flags", "Features", "model name", "CPU part"))})
+    )
 
 
 def cache_folder() -> Path:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cassino_dsl.native.actions import let_names
 from cassino_dsl.native.calls.builds import field
 from cassino_dsl.native.expressions import reads_groups, uses
@@ -91,13 +93,11 @@ def _absorb(p: Printer, e: Effect, env: Env) -> str:
 
 
 def _ask(p: Printer, e: Effect, env: Env) -> str:
-    return f"ask_seat(x, S, {p.c(e.exprs[0], env)}, {p.words.patterns.index(e.pattern)});"  # type: ignore[arg-type]
+    return f"ask_seat(x, S, {p.c(e.exprs[0], env)}, {p.words.patterns.index(e.pattern)});"
 
 
 def _when(p: Printer, e: Effect, env: Env) -> str:
-    return (
-        f"if ({p.c(e.exprs[0], env)}) {{ {effects(p, e.body, env)} }} else {{ {effects(p, e.other, env)} }}"
-    )
+    return f"if ({p.c(e.exprs[0], env)}) {{ {effects(p, e.body, env)} }} else {{ {effects(p, e.other, env)} }}"
 
 
 def _each(p: Printer, e: Effect, env: Env) -> str:
@@ -113,12 +113,11 @@ def _each(p: Printer, e: Effect, env: Env) -> str:
         )
     rest = p.fresh("s")
     unit, take = ("Numbers", "take_number") if source.type is Type.VALUES else ("Words", "take_word")
-    return (
-        f"for ({unit} {rest} = {p.c(source, env)}; {rest};) {{ const int {member} = {take}(&{rest}); (void){member}; {body} }}"
-    )
+    return f"for ({unit} {rest} = {p.c(source, env)}; {rest};) {{ const int {member} = {take}(&{rest}); "
+        f"(void){member}; {body} }}"
 
 
-_EFFECTS = {
+_EFFECTS: dict[str, Callable[[Printer, Effect, Env], str]] = {
     "assign": _assign,
     "increase": _change,
     "decrease": _change,
@@ -146,7 +145,9 @@ def event_functions(p: Printer) -> str:
         body = []
         for planned in p.plan.events[on]:
             does = effects(p, planned.effects, Env())
-            body.append(f"if ({p.c(planned.when, Env())}) {{\n{does}\n}}" if planned.when is not None else f"{{\n{does}\n}}")
+            body.append(
+                f"if ({p.c(planned.when, Env())}) {{\n{does}\n}}" if planned.when is not None else f"{{\n{does}\n}}"
+            )
         text += f"static void {event_name(on)}(Context *x, State *S, Frame *f) {{\n(void)x; (void)S; (void)f;\n"
         text += "\n".join(body) + "\n}\n"
     return text
@@ -199,7 +200,8 @@ def _captured(p: Printer) -> str:
     key = p.c(order, Env("now", {"c": Bound("moved.code[i]", Type.CARD)}))
     return text + (
         "Keyed keyed[2 * CARDS + 2];\n"
-        f"for (int i = 0; i < moved.n; i++) {{ keyed[i].key = {key}; keyed[i].place = i; keyed[i].card = moved.code[i]; }}\n"
+        f"for (int i = 0; i < moved.n; i++) {{ keyed[i].key = {key}; keyed[i].place = i; keyed[i].card = "
+        f"moved.code[i]; }}\n"
         "qsort(keyed, (size_t)moved.n, sizeof(Keyed), compare_keyed);\n"
         "for (int i = 0; i < moved.n; i++) moved.code[i] = keyed[i].card;"
     )
@@ -214,5 +216,7 @@ def _built(a: PlannedAction, p: Printer) -> str:
         "build->since = S->clock++; build->memory = memory;\n"
         "S->builds |= bit(slot); f->built = slot;\n"
         f"if (S->owed & f->items.builds || {int(owes >= 0)}) {{\n"
-        "S->owed = (S->owed & ~f->items.builds) | bit(slot);\n" + (f"S->owed_action = {owes};\n" if owes >= 0 else "") + "}"
+        "S->owed = (S->owed & ~f->items.builds) | bit(slot);\n"
+        + (f"S->owed_action = {owes};\n" if owes >= 0 else "")
+        + "}"
     )

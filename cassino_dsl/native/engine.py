@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from ctypes import POINTER, byref, c_int, c_int64, c_uint8, c_uint64, c_void_p
@@ -172,7 +171,7 @@ class NativeEngine:
             size = 7 + self.lets
             flat = plays[: count.value * size] if count.value else []
         return [
-            NativePlay(*flat[i : i + 3], *_masks(flat[i + 3 : i + 7]), tuple(flat[i + 7 : i + size]))
+            NativePlay(flat[i], flat[i + 1], flat[i + 2], *_masks(flat[i + 3 : i + 7]), tuple(flat[i + 7 : i + size]))
             for i in range(0, len(flat), size)
         ]
 

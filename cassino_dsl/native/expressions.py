@@ -17,9 +17,7 @@ def normal(e: Expr, names: Mapping[str, str] | None = None) -> Expr:
         return replace(e, name=names.get(e.name, e.name))
     if isinstance(e, Quantified):
         inner = f"{len(names)}."
-        return replace(
-            e, name=inner, source=normal(e.source, names), body=normal(e.body, {**names, e.name: inner})
-        )
+        return replace(e, name=inner, source=normal(e.source, names), body=normal(e.body, {**names, e.name: inner}))
     if isinstance(e, Call):
         return replace(e, args=tuple(normal(a, names) for a in e.args))
     return e

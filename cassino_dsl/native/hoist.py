@@ -7,7 +7,7 @@ is printed before the innermost loop that it depends on, into a variable.
 from __future__ import annotations
 
 from cassino_dsl.native.expressions import normal
-from cassino_dsl.native.printer import Bound, Env, Printer, c_type
+from cassino_dsl.native.printer import Env, Printer, c_type
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children, walk
 
 STATE, CARD, FIRST_BINDING = 0, 1, 2
@@ -107,10 +107,3 @@ def _costly(e: Expr) -> bool:
             if part.function != "value" or (len(part.args) == 2 and part.args[0].type is Type.CARDS):
                 return True
     return False
-
-
-def no_hoist(e: Expr, env: Env) -> str | None:
-    return None
-
-
-_ = Bound

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cassino_dsl.native.printer import Bound, Env, Printer
-from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type
+from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Quantified, Type
 
 _ZONES = {"loose": "lie", "stock": "stock", "aside": "laid_aside"}
 
@@ -40,8 +40,7 @@ def in_order(p: Printer, e: Expr, env: Env, into: str) -> str:
         if name == "if":
             test, then, other = e.args
             return (
-                f"if ({p.c(test, env)}) {{ {in_order(p, then, env, into)} }} "
-                f"else {{ {in_order(p, other, env, into)} }}"
+                f"if ({p.c(test, env)}) {{ {in_order(p, then, env, into)} }} else {{ {in_order(p, other, env, into)} }}"
             )
         if name == "plus":
             return _united(p, e, env, into)
@@ -62,7 +61,8 @@ def _loose(p: Printer, env: Env, into: str) -> str:
 
 def _builds(env: Env, into: str) -> str:
     if env.view == "after":
-        return f"list_builds(&{into}, S, S->builds & ~f->items.builds); if (f->to == TO_BUILD) list_add(&{into}, BUILD_CODE + NEW);"
+        return f"list_builds(&{into}, S, S->builds & ~f->items.builds); if (f->to == TO_BUILD) "
+            f"list_add(&{into}, BUILD_CODE + NEW);"
     return f"list_builds(&{into}, {env.state}, {env.state}->builds);"
 
 
@@ -91,7 +91,8 @@ def _without(p: Printer, e: Call, env: Env, into: str) -> str:
     a, b, i = p.fresh("l"), p.fresh("l"), p.fresh("i")
     return (
         f"{{ List {a}, {b}; {a}.n = {b}.n = 0; {in_order(p, e.args[0], env, a)} {in_order(p, e.args[1], env, b)} "
-        f"for (int {i} = 0; {i} < {a}.n; {i}++) if (!list_has(&{b}, {a}.code[{i}])) list_add(&{into}, {a}.code[{i}]); }}"
+        f"for (int {i} = 0; {i} < {a}.n; {i}++) if (!list_has(&{b}, {a}.code[{i}])) list_add(&{into}, "
+        f"{a}.code[{i}]); }}"
     )
 
 
@@ -107,7 +108,3 @@ def _remembered(p: Printer, e: Call, env: Env, into: str) -> str:
     else:
         text, where = p.c(e.args[0], env), f"memory.{name}[{owner}]"
     return f"{{ int {owner} = {text}; if ({owner} >= 0) list_zone(&{into}, &{env.state}->{where}.order); }}"
-
-
-__all__ = ["in_order"]
-_ = (Literal, Name)

@@ -20,7 +20,8 @@ def preference_functions(p: Printer) -> str:
         text += _filter(i, preference)
         names.append(f"    if (x->play_count - first > 1) prefer_by_{i}(x, S, seat, first);\n")
     return text + (
-        "static void prefer(Context *x, const State *S, int seat, u32 first) {\n    (void)x; (void)S; (void)seat; (void)first;\n"
+        "static void prefer(Context *x, const State *S, int seat, u32 first) {\n    (void)x; (void)S; "
+        "(void)seat; (void)first;\n"
         f"{''.join(names)}}}\n"
     )
 
@@ -45,7 +46,8 @@ def _filter(i: int, preference: PlannedPreference) -> str:
         return head + (
             f"    {same}"
             "    for (u32 i = 0; i < n; i++) {\n        look_at(S, f, &x->plays[first + i], seat);\n"
-            f"        judged[i].good = prefer_{i}(x, S, f) != 0;\n        judged[judged[i].with].number |= judged[i].good;\n    }}\n"
+            f"        judged[i].good = prefer_{i}(x, S, f) != 0;\n        judged[judged[i].with].number |= "
+            f"judged[i].good;\n    }}\n"
             "    for (u32 i = 0; i < n; i++) {\n        judged[i].gone = 0;\n"
             "        if (judged[i].good || !judged[judged[i].with].number) continue;\n"
             f"        look_at(S, f, &x->plays[first + i], seat);\n        judged[i].gone = {over} != 0;\n    }}\n"
@@ -59,8 +61,10 @@ def _filter(i: int, preference: PlannedPreference) -> str:
         "    for (u32 i = 0; i < n; i++) {\n        look_at(S, f, &x->plays[first + i], seat);\n"
         f"        judged[i].good = {among} != 0;\n        if (!judged[i].good) continue;\n"
         f"        number[i] = number_{i}(x, S, f);\n        Judged *group = &judged[judged[i].with];\n"
-        f"        if (!group->gone || number[i] {better} group->number) group->number = number[i];\n        group->gone = 1;\n    }}\n"
-        "    for (u32 i = 0; i < n; i++) judged[i].gone = 0, number[i] = judged[i].good && number[i] != judged[judged[i].with].number;\n"
+        f"        if (!group->gone || number[i] {better} group->number) group->number = number[i];\n        "
+        f"group->gone = 1;\n    }}\n"
+        "    for (u32 i = 0; i < n; i++) judged[i].gone = 0, number[i] = judged[i].good && number[i] != "
+        "judged[judged[i].with].number;\n"
         "    for (u32 i = 0; i < n; i++) judged[i].gone = (u8)number[i];\n"
         "    drop_gone(x, judged, first, n);\n}\n"
     )

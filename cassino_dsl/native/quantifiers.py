@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cassino_dsl.native.ordered import in_order
 from cassino_dsl.native.printer import Bound, Env, Printer, c_type
-from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Quantified, Type, conjuncts, walk
+from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Quantified, Type, conjuncts
 
 
 def quantified(p: Printer, e: Quantified, env: Env) -> str:
     """The C of a quantifier."""
-    e = _narrowed(e, env)
+    e = _narrowed(e)
     if e.operator == "first":
         return _first(p, e, env)
     if env.view == "after" and e.operator in ("any", "all") and _is_builds(e.source):
@@ -21,7 +21,7 @@ def quantified(p: Printer, e: Quantified, env: Env) -> str:
     return _loop(p, e, env, result, start, step, "any")
 
 
-def _narrowed(e: Quantified, env: Env) -> Quantified:
+def _narrowed(e: Quantified) -> Quantified:
     """Over items of which only builds can fit, only builds are run over; the condition that says so goes."""
     if e.source.type is not Type.ITEMS or e.operator in ("all", "sum", "max", "min"):
         return e
@@ -36,7 +36,7 @@ def _narrowed(e: Quantified, env: Env) -> Quantified:
                     body = Call(Type.BOOL, "and", (body, other), e.span)
                 if e.operator == "filter":
                     return e
-                return Quantified(e.type, e.operator, e.name, only, _retyped(body, e.name), e.span)
+                return Quantified(e.type, e.operator, e.name, only, body, e.span)
     return e
 
 
@@ -44,10 +44,6 @@ def _true(e: Quantified) -> Expr:
     from cassino_dsl.ruleset.expr import Literal
 
     return Literal(Type.BOOL, True, e.span)
-
-
-def _retyped(body: Expr, name: str) -> Expr:
-    return body
 
 
 def _is_builds(e: Expr) -> bool:
@@ -144,7 +140,8 @@ def _first(p: Printer, e: Quantified, env: Env) -> str:
         return (
             f"({{ int {result} = NOTHING; Mask {rest} = ({p.items(inner, env)}).builds; while ({rest}) {{ "
             f"int {member} = BUILD_CODE + take_bit(&{rest}); "
-            f"if ({body} && ({result} < 0 || is_older({state}, {member}, {result}))) {result} = {member}; }} {result}; }})"
+            f"if ({body} && ({result} < 0 || is_older({state}, {member}, {result}))) {result} = {member}; }} "
+            f"{result}; }})"
         )
     type = ELEMENT[source.type]
     body = p.c(e.body, env.bind(e.name, Bound(member, type)))
@@ -161,7 +158,8 @@ def _first(p: Printer, e: Quantified, env: Env) -> str:
             inner_body = p.c(e.body, env.bind(e.name, Bound(member, type)))
             if isinstance(arg, Call) and arg.function == "range":
                 return _first_word(p, e, env)
-            text += f"if ({result} == NOTHING) {{ int {member} = {p.c(arg, env)}; if ({inner_body}) {result} = {member}; }} "
+            text += f"if ({result} == NOTHING) {{ int {member} = {p.c(arg, env)}; if ({inner_body}) {result} = "
+                f"{member}; }} "
         return f"({{ {text}{result}; }})"
     return _first_word(p, e, env)
 
@@ -169,9 +167,3 @@ def _first(p: Printer, e: Quantified, env: Env) -> str:
 def _first_word(p: Printer, e: Quantified, env: Env) -> str:
     result = p.fresh("r")
     return _loop(p, e, env, result, f"int {result} = NOTHING;", f"if ({{}}) {{{{ {result} = <>; break; }}}}", "any")
-
-
-def free_names(e: Expr) -> set[str]:
-    """The names that an expression takes from outside."""
-    bound = {q.name for q in walk(e) if isinstance(q, Quantified)}
-    return {n.name for n in walk(e) if isinstance(n, Name)} - bound

@@ -19,8 +19,14 @@ def memory_type(type: Type) -> str:
 
 def structs(p: Printer) -> str:
     """What is remembered, of builds and of everything else."""
-    lines = ["typedef struct { Mask set; struct { u8 n; u8 card[CARDS]; } order; } Remembered;", "typedef struct {", "    char unused;"]
-    lines += [f"    {memory_type(m.memory.type)} {field(p, n)};" for n, m in p.plan.memory.items() if m.memory.of == "build"]
+    lines = [
+        "typedef struct { Mask set; struct { u8 n; u8 card[CARDS]; } order; } Remembered;",
+        "typedef struct {",
+        "    char unused;",
+    ]
+    lines += [
+        f"    {memory_type(m.memory.type)} {field(p, n)};" for n, m in p.plan.memory.items() if m.memory.of == "build"
+    ]
     lines += ["} BuildMemory;", "typedef struct {", "    char unused;"]
     for name, m in p.plan.memory.items():
         if m.memory.of != "build":
@@ -62,13 +68,19 @@ static inline void remember_less(Remembered *r, const List *l) {
 def _value(p: Printer, type: Type, e: Expr, env: Env) -> str:
     """Statements that put the value of an expression into ``new``."""
     if type is Type.CARDS:
-        return f"Remembered new; memset(&new, 0, sizeof new); {{ List l; l.n = 0; {in_order(p, e, env, 'l')} remember(&new, &l); }}"
+        return f"Remembered new; memset(&new, 0, sizeof new); {{ List l; l.n = 0; {in_order(p, e, env, 'l')} "
+            f"remember(&new, &l); }}"
     return f"const {c_type(type)} new = {p.c(e, env)};"
 
 
 def reset_function(p: Printer) -> str:
     """What starts anew, when."""
-    lines = ["static void reset(Context *x, State *S, int when) {", "    Frame frame, *f = &frame;", "    scoring_frame(f, S);", "    (void)x;"]
+    lines = [
+        "static void reset(Context *x, State *S, int when) {",
+        "    Frame frame, *f = &frame;",
+        "    scoring_frame(f, S);",
+        "    (void)x;",
+    ]
     for name, m in p.plan.memory.items():
         if m.memory.of == "build":
             continue
@@ -78,7 +90,9 @@ def reset_function(p: Printer) -> str:
             put = f"{place} = new;"
         else:
             put = f"for (int i = 0; i < {OWNERS[m.memory.of]}; i++) {place}[i] = new;"
-        lines.append(f"    if (when == {when} || when == RESET_ALL) {{ {_value(p, m.memory.type, m.starts, Env())} {put} }}")
+        lines.append(
+            f"    if (when == {when} || when == RESET_ALL) {{ {_value(p, m.memory.type, m.starts, Env())} {put} }}"
+        )
     return "\n".join([*lines, "}", ""])
 
 

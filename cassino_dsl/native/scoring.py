@@ -70,7 +70,11 @@ def mask_literal(mask: int) -> str:
 
 def give_function(p: Printer) -> str:
     """Where cards count as soon as they are captured: gives the awards for each card that are not given yet."""
-    lines = ["static void give_cards(Context *x, State *S, const Frame *f) {", "    i64 won[SIDES];", "    (void)x; (void)S; (void)f; (void)won;"]
+    lines = [
+        "static void give_cards(Context *x, State *S, const Frame *f) {",
+        "    i64 won[SIDES];",
+        "    (void)x; (void)S; (void)f; (void)won;",
+    ]
     for i, award in enumerate(p.plan.awards):
         if award.faces is not None and p.plan.ruleset.match.at_once:
             lines.append(f"    award_{i}(x, S, won);")

@@ -36,7 +36,7 @@ def words_of(plan: Plan, words: Words, state: State) -> list[int]:
         found += [0] * plan.sides
     found.append(len(state.asks))
     for ask in state.asks:
-        found += [ask.seat, words.patterns.index(ask.pattern), ask.at]  # type: ignore[arg-type]
+        found += [ask.seat, words.patterns.index(ask.pattern), ask.at]
     for name, planned in plan.memory.items():
         if planned.memory.of == "build":
             continue

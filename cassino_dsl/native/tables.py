@@ -66,7 +66,9 @@ def narrow(p: Printer) -> bool:
         return False
     for e in expressions(plan):
         for part in walk(e):
-            if isinstance(part, Call) and (part.function == "total" or (part.function == "set" and part.type is Type.VALUES)):
+            if isinstance(part, Call) and (
+                part.function == "total" or (part.function == "set" and part.type is Type.VALUES)
+            ):
                 if part.function == "total" or not all(_small(a, set()) for a in part.args):
                     return False
     return True
@@ -110,7 +112,9 @@ def tables(p: Printer) -> str:
     text += array("i32", "COLOUR", [words.colours.index(colours[f.suit]) if f.suit else -1 for f in each])
     text += array("i32", "PIPS", [f.pips for f in each])
     for place, values in plan.values.items():
-        text += array("Numbers", f"VALUE_{place.upper()}", [mask_literal(v) for v in values for _ in range(pack.copies)])
+        text += array(
+            "Numbers", f"VALUE_{place.upper()}", [mask_literal(v) for v in values for _ in range(pack.copies)]
+        )
     codes = [text_code(f.text) for f in pack.faces]
     text += array("u64", "FACE_CODE", [f"{c:#x}ull" for c in codes])
     text += array("u64", "PLAYED_CODE", [f"{played_code(c):#x}ull" for c in codes])
@@ -128,7 +132,11 @@ def tables(p: Printer) -> str:
     for _, bins in layout.histograms:
         starts.append(starts[-1] + bins)
     text += array("i32", "HISTOGRAM_AT", starts)
-    text += array("u8", "IS_MAJORITY", [int(i < len(plan.awards) and plan.awards[i].most is not None) for i in range(len(layout.awards))])
+    text += array(
+        "u8",
+        "IS_MAJORITY",
+        [int(i < len(plan.awards) and plan.awards[i].most is not None) for i in range(len(layout.awards))],
+    )
     return text + _machines(p)
 
 

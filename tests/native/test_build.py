@@ -13,7 +13,7 @@ from cassino_dsl.native.unit import unit
 from cassino_dsl.plan.make import make_plan
 from tests.native.compare import QUICK, VARIANTS, needs_compiler
 
-SOURCE = "__attribute__((visibility(\"default\"))) int answer(void) { return 42; }\n"
+SOURCE = '__attribute__((visibility("default"))) int answer(void) { return 42; }\n'
 
 
 def test_no_text_of_a_variant_reaches_the_c(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cassino_dsl.native.printer import WORD_SETS, Env, Print, Printer
-from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Type
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
 
 _ITEM_SETS = (Type.CARDS, Type.BUILDS, Type.ITEMS)
 
@@ -102,10 +102,6 @@ def _item_inside(p: Printer, member: Expr, whole: Expr, env: Env) -> str:
     if member.type is Type.CARD and whole.type is Type.CARDS:
         return f"has_card({text}, {p.c(member, env)})"
     return f"has_item({p.items(whole, env)}, {p.item(member, env)})"
-
-
-def element(type: Type) -> Type:
-    return ELEMENT[type]
 
 
 CALLS: dict[str, Print] = {

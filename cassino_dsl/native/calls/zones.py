@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cassino_dsl.native.printer import Env, Print, Printer
-from cassino_dsl.ruleset.expr import Call, Type
+from cassino_dsl.ruleset.expr import Call
 
 
 def _hand(p: Printer, e: Call, env: Env) -> str:
@@ -137,4 +137,3 @@ CALLS: dict[str, Print] = {
     "redeals": _field("redeals"),
     "turns": _field("turns"),
 }
-_ = Type

@@ -72,7 +72,7 @@ def speed(game: Game, seconds: float, repeats: int) -> Speed:
     rates: tuple[list[float], list[float]] = ([], [])
     for i in range(repeats):
         for rate, play, count in zip(rates, (reference_rounds, native_rounds), sizes, strict=True):
-            rate.append(count / cpu(partial(play, i * count, count)))  # type: ignore[misc]
+            rate.append(count / cpu(partial(play, i * count, count)))
     sample = native.play(1, 0, sizes[1], players, single_rounds=True)
     turns, plays = (sample.sums[layout.column(name)] for name in ("plays", "legal"))
     per_round = 1e9 / median(rates[1]) * sizes[1]
@@ -141,7 +141,7 @@ def cpu(work: Callable[[], object]) -> float:
 def _enough(play: Callable[[int, int], None], seconds: float) -> int:
     """So many rounds take about so long."""
     count = 2
-    while (spent := cpu(lambda: play(0, count))) < seconds / 8:
+    while (spent := cpu(partial(play, 0, count))) < seconds / 8:
         count *= 4
     return max(2, round(count * seconds / spent))
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cassino_dsl.diff.logic import FALSE, TRUE, Form, opposite
-from cassino_dsl.diff.ranges import within
+from cassino_dsl.diff.logic import FALSE, TRUE, Form, both, either, opposite
+from cassino_dsl.diff.ranges import Range, never_negative, within
 
 Terms = dict[Form, int]
+NONE: tuple[Range, ...] = ((0, 0),)
+SOME: tuple[Range, ...] = ((1, None),)
 
 
 def split(number: Form) -> tuple[int, Terms]:
@@ -89,6 +91,12 @@ def below_zero(number: Form) -> Form:
         if times > 0:
             return within(term, ((None, -(constant // times) - 1),))
         return within(term, ((constant // -times + 1, None),))
+    if all(never_negative(t) for t in terms):
+        # there is none of any of these; there is one of some of these
+        if constant == -1 and all(n > 0 for n in terms.values()):
+            return both(within(t, NONE) for t in terms)
+        if constant == 0 and all(n < 0 for n in terms.values()):
+            return either(within(t, SOME) for t in terms)
     return ("below_zero", linear(constant, terms))
 
 
@@ -100,6 +108,8 @@ def zero(number: Form) -> Form:
     if len(terms) == 1:
         ((term, times),) = terms.items()
         return FALSE if constant % times else within(term, ((-constant // times, -constant // times),))
+    if not constant and all(never_negative(t) for t in terms) and len({n > 0 for n in terms.values()}) == 1:
+        return both(within(t, NONE) for t in terms)
     first = min(terms, key=repr)
     sign = 1 if terms[first] > 0 else -1
     return ("zero", plus(("lit", 0), number, sign))

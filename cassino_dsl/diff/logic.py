@@ -51,7 +51,7 @@ def _united(op: str, forms: list[Form]) -> list[Form]:
     for form in (f for f in forms if f[0] in _MERGED):
         subject, merge = _MERGED[form[0]]
         key = (form[0], subject(form))
-        about[key] = form if key not in about or about[key][0] != form[0] else merge(op, about[key], form)
+        about[key] = merge(op, about[key], form) if key in about else form
         if about[key][0] != form[0]:  # all or nothing came of it
             rest.append(about.pop(key))
     return [*rest, *about.values()]

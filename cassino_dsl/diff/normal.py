@@ -24,6 +24,7 @@ Env = Mapping[str, Form]
 MAX_RANGE = 64  # longer ranges of numbers stay ranges
 # what does not change when a play moves cards: `after(…)` of it is itself
 _LASTING = {"lit", "var", "let", "me", "card", "kept", "taken", "kind", "cards", "announced", "true", "false", "action"}
+_APART: tuple[Form, ...] = (("builds",), ("loose",), ("stock",), ("aside",))  # nothing is in two of these
 _SETS_OF_CARDS = (Type.CARDS, Type.ITEMS, Type.BUILDS)
 
 
@@ -125,7 +126,7 @@ class Normalizer:
         source, tests = self.members(expr.source, variable, env, keeps_order)
         body = self.form(expr.body, inner)
         if operator == "any":
-            return below_zero(linear(0, {_count(source, both([*tests, body])): -1}))
+            return below_zero(plus(("lit", 0), _count(source, both([*tests, body])), -1))
         if operator == "all":
             return below_zero(plus(_count(source, both([*tests, negation(body)])), ("lit", -1)))
         if operator == "count":
@@ -189,7 +190,7 @@ class Normalizer:
     def _known_(self, expr: Call, env: Env, in_order: bool) -> Form:
         inner = self.form(expr.args[0], env)
         if inner[0] == "first":
-            return below_zero(linear(0, {_count(inner[1], inner[2]): -1}))
+            return below_zero(plus(("lit", 0), _count(inner[1], inner[2]), -1))
         return ("known", inner)
 
     def _after_(self, expr: Call, env: Env, in_order: bool) -> Form:
@@ -314,7 +315,11 @@ class Normalizer:
 
 
 def _count(source: Form, condition: Form) -> Form:
-    return ("lit", 0) if condition == FALSE else ("count", source, condition)
+    if condition == FALSE:
+        return ("lit", 0)
+    if source[0] == "union" and all(s in _APART for s in source[1:]):
+        return linear(0, {("count", s, condition): 1 for s in source[1:]})
+    return ("count", source, condition)
 
 
 def _sum(source: Form, tests: Iterable[Form], body: Form) -> Form:

@@ -14,7 +14,7 @@ _NOT_NEGATIVE = ("count", "groups", "pips", "order", "announced")
 
 def within(number: Form, ranges: tuple[Range, ...]) -> Form:
     """The condition that a number is in one of these ranges."""
-    if _never_negative(number):
+    if never_negative(number):
         ranges = _common(ranges, ((0, None),))
         whole: tuple[Range, ...] = ((0, None),)
     else:
@@ -25,8 +25,9 @@ def within(number: Form, ranges: tuple[Range, ...]) -> Form:
     return TRUE if joined == whole else ("within", number, joined)
 
 
-def _never_negative(number: Form) -> bool:
-    return number[0] in _NOT_NEGATIVE or (number[0] in ("after", "before") and _never_negative(number[1]))
+def never_negative(number: Form) -> bool:
+    """Whether a number is one that counts something."""
+    return number[0] in _NOT_NEGATIVE or (number[0] in ("after", "before") and never_negative(number[1]))
 
 
 def _joined(ranges: tuple[Range, ...]) -> tuple[Range, ...]:

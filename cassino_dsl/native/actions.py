@@ -190,8 +190,10 @@ class ActionPrinter:
                 f"const int {item} = {into}_l.code[{rest}];"
             )
         else:
-            head = f"for (Items {rest} = {source}; {rest}.cards | {rest}.builds;) {{ const int {item} = "
+            head = (
+                f"for (Items {rest} = {source}; {rest}.cards | {rest}.builds;) {{ const int {item} = "
                 f"take_item(&{rest});"
+            )
         skip = f"if (cards_of_item(S, {item}) & ~{within}) continue;" if within else ""
         if not part.groups:
             type = ELEMENT[part.source.type]

@@ -44,7 +44,7 @@ def _assign(p: Printer, e: Effect, env: Env) -> str:
     value = e.exprs[-1]
     if type is Type.CARDS:
         return f"{{ {owner} {_list(p, value, env)} if (owner >= 0) remember(&{place}, &l); }}"
-    return f"{{ {owner} const {c_type(type)} new = {p.c(value, env)}; if (owner >= 0) {place} = new; }}"
+    return f"{{ {owner} const {c_type(type)} new = {_within(type, p.c(value, env))}; if (owner >= 0) {place} = new; }}"
 
 
 def _change(p: Printer, e: Effect, env: Env) -> str:
@@ -54,11 +54,20 @@ def _change(p: Printer, e: Effect, env: Env) -> str:
     if type is Type.CARDS:
         change = "remember_more" if more else "remember_less"
         return f"{{ {owner} {_list(p, value, env)} if (owner >= 0) {change}(&{place}, &l); }}"
-    if type is Type.VALUES:
-        change = "|= change" if more else "&= ~change"
-    else:
-        change = "+= change" if more else "-= change"
+    if type is Type.INT:
+        sign = "+" if more else "-"
+        return (
+            f"{{ {owner} const i64 change = {p.c(value, env)}; "
+            f"if (owner >= 0) {place} = within(x, {place} {sign} change); }}"
+        )
+    signs = ("|= change", "&= ~change") if type is Type.VALUES else ("+= change", "-= change")
+    change = signs[0 if more else 1]
     return f"{{ {owner} const {c_type(type)} change = {p.c(value, env)}; if (owner >= 0) {place} {change}; }}"
+
+
+def _within(type: Type, text: str) -> str:
+    """A number that is remembered has a limit."""
+    return f"within(x, {text})" if type is Type.INT else text
 
 
 def _list(p: Printer, e: Expr, env: Env) -> str:
@@ -113,8 +122,10 @@ def _each(p: Printer, e: Effect, env: Env) -> str:
         )
     rest = p.fresh("s")
     unit, take = ("Numbers", "take_number") if source.type is Type.VALUES else ("Words", "take_word")
-    return f"for ({unit} {rest} = {p.c(source, env)}; {rest};) {{ const int {member} = {take}(&{rest}); "
+    return (
+        f"for ({unit} {rest} = {p.c(source, env)}; {rest};) {{ const int {member} = {take}(&{rest}); "
         f"(void){member}; {body} }}"
+    )
 
 
 _EFFECTS: dict[str, Callable[[Printer, Effect, Env], str]] = {

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from ctypes import POINTER, byref, c_int, c_int64, c_uint8, c_uint64, c_void_p
 from dataclasses import dataclass
+from itertools import pairwise
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -84,8 +85,7 @@ class NativeEngine:
             (
                 "play",
                 c_int,
-                [game, c_uint64, c_uint64, c_uint64, POINTER(c_uint8), c_int, c_int, _I64, _I64, _I64, _I64, _I64]
-                + [POINTER(c_uint64)],
+                [game, *[c_uint64] * 3, POINTER(c_uint8), c_int, c_int, *[_I64] * 5, POINTER(c_uint64)],
             ),
             ("log", POINTER(c_uint64), [game, POINTER(c_uint64)]),
             ("legal", c_int, [game, *words, POINTER(_I64), POINTER(c_uint64)]),
@@ -152,7 +152,7 @@ class NativeEngine:
         if row_room is not None:
             whole = list(row_room)
             each = [whole[i * width : (i + 1) * width] for i in range(done.value)]
-        histograms = [flat[a:b] for a, b in zip(places, places[1:], strict=False)]
+        histograms = [flat[a:b] for a, b in pairwise(places)]
         return Played(done.value, list(sums), list(squares), list(cross), histograms, each, written, fault)
 
     def _log(self, game: int) -> list[int]:
@@ -244,16 +244,23 @@ class NativeEngine:
             return RunFault.too_many_plays(MAX_PLAYS)
         if code == 2:
             return RunFault.too_many_subsets(index, MAX_ENUMERATED)
-        if code in (3, 4, 5, 6):
-            kinds = {3: "a round", 4: "a match", 5: "dealing anew", 6: "a chain of `score changed` events"}
+        kinds = {
+            3: "a round",
+            4: "a match",
+            5: "dealing anew",
+            6: "a chain of `score changed` events",
+            9: "a row of decisions that wait",
+            11: "what one award causes by `score changed` events",
+            12: "the deals of a round",
+            13: "a number that is remembered or scored",
+        }
+        if code in kinds:
             return RunFault.endless(kinds[code], what[2])
         if code == 7:
             shown = ", ".join(f"{n} {' '.join(map(str, row))}" for n, row in self.points(list(what[3:])).items())
             return RunFault("check-failed", f"a round breaks the check `{self.plan.checks[index][0]}`: {shown}")
         if code == 8:
             return RunFault("too-many-plays", "there are more builds on the table than the native engine can hold")
-        if code == 9:
-            return RunFault("endless-play", f"more than {what[2]} decisions wait at once")
         if code == 10:
             raise MemoryError
         return RunFault("bad-position", "this position cannot be")

@@ -104,6 +104,7 @@ def _costly(e: Expr) -> bool:
         if isinstance(part, Quantified):
             return True
         if isinstance(part, Call) and part.function in _COSTLY:
-            if part.function != "value" or (len(part.args) == 2 and part.args[0].type is Type.CARDS):
+            of_many = len(part.args) == 2 and part.args[0].type is Type.CARDS
+            if part.function != "value" or of_many:
                 return True
     return False

@@ -61,8 +61,10 @@ def _loose(p: Printer, env: Env, into: str) -> str:
 
 def _builds(env: Env, into: str) -> str:
     if env.view == "after":
-        return f"list_builds(&{into}, S, S->builds & ~f->items.builds); if (f->to == TO_BUILD) "
+        return (
+            f"list_builds(&{into}, S, S->builds & ~f->items.builds); if (f->to == TO_BUILD) "
             f"list_add(&{into}, BUILD_CODE + NEW);"
+        )
     return f"list_builds(&{into}, {env.state}, {env.state}->builds);"
 
 

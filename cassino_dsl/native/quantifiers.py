@@ -26,17 +26,18 @@ def _narrowed(e: Quantified) -> Quantified:
     if e.source.type is not Type.ITEMS or e.operator in ("all", "sum", "max", "min"):
         return e
     parts = list(conjuncts(e.body))
+    member = Name(Type.ITEM, e.name, e.span)
     for part in parts:
-        if isinstance(part, Call) and part.function == "in" and part.args[0] == Name(Type.ITEM, e.name, e.span):
-            if _is_builds(part.args[1]):
-                only = Call(Type.BUILDS, "only_builds", (e.source,), e.span)
-                rest = [q for q in parts if q is not part]
-                body: Expr = rest[0] if rest else _true(e)
-                for other in rest[1:]:
+        if isinstance(part, Call) and part.function == "in" and part.args[0] == member and _is_builds(part.args[1]):
+            if e.operator == "filter":
+                return e
+            body = _true(e)
+            for other in parts:
+                if other is not part:
                     body = Call(Type.BOOL, "and", (body, other), e.span)
-                if e.operator == "filter":
-                    return e
-                return Quantified(e.type, e.operator, e.name, only, body, e.span)
+            return Quantified(
+                e.type, e.operator, e.name, Call(Type.BUILDS, "only_builds", (e.source,), e.span), body, e.span
+            )
     return e
 
 
@@ -158,8 +159,10 @@ def _first(p: Printer, e: Quantified, env: Env) -> str:
             inner_body = p.c(e.body, env.bind(e.name, Bound(member, type)))
             if isinstance(arg, Call) and arg.function == "range":
                 return _first_word(p, e, env)
-            text += f"if ({result} == NOTHING) {{ int {member} = {p.c(arg, env)}; if ({inner_body}) {result} = "
+            text += (
+                f"if ({result} == NOTHING) {{ int {member} = {p.c(arg, env)}; if ({inner_body}) {result} = "
                 f"{member}; }} "
+            )
         return f"({{ {text}{result}; }})"
     return _first_word(p, e, env)
 

@@ -68,8 +68,10 @@ static inline void remember_less(Remembered *r, const List *l) {
 def _value(p: Printer, type: Type, e: Expr, env: Env) -> str:
     """Statements that put the value of an expression into ``new``."""
     if type is Type.CARDS:
-        return f"Remembered new; memset(&new, 0, sizeof new); {{ List l; l.n = 0; {in_order(p, e, env, 'l')} "
+        return (
+            f"Remembered new; memset(&new, 0, sizeof new); {{ List l; l.n = 0; {in_order(p, e, env, 'l')} "
             f"remember(&new, &l); }}"
+        )
     return f"const {c_type(type)} new = {p.c(e, env)};"
 
 

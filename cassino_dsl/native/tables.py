@@ -11,7 +11,7 @@ from cassino_dsl.native.printer import Printer
 from cassino_dsl.native.scoring import mask_literal
 from cassino_dsl.native.words import ZONES
 from cassino_dsl.plan.automaton import Automaton
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children, walk
 from cassino_dsl.ruleset.model import KINDS
 from cassino_dsl.simulate.layout import LEAD_BINS, POINTS_ZERO, layout_of
 
@@ -66,11 +66,11 @@ def narrow(p: Printer) -> bool:
         return False
     for e in expressions(plan):
         for part in walk(e):
-            if isinstance(part, Call) and (
-                part.function == "total" or (part.function == "set" and part.type is Type.VALUES)
-            ):
-                if part.function == "total" or not all(_small(a, set()) for a in part.args):
-                    return False
+            if isinstance(part, Call) and part.function == "total":
+                return False
+            written = isinstance(part, Call) and part.function == "set" and part.type is Type.VALUES
+            if written and not all(_small(a, set()) for a in children(part)):
+                return False
     return True
 
 

@@ -127,14 +127,20 @@ static void absorb(State *S, const List *items, int slot) {
     for (int i = 0; i < cards.n; i++) build->cards |= bit(cards.code[i]);
 }
 
+/* a number that is remembered or scored: past the limit something multiplies without end */
+static inline i64 within(Context *x, i64 number) {
+    if (number > MAX_NUMBER || number < -MAX_NUMBER) fail(x, FAULT_NUMBER, 0, MAX_NUMBER);
+    return number;
+}
+
 static void give_points(Context *x, State *S, const Frame *f, int award, i64 points, int side) {
     if (side < 0) return;
-    S->points[award][side] += points;
-    S->scores[side] += points;
-    if (++x->depth > MAX_NESTING) {
-        x->depth = 0;
-        fail(x, FAULT_CHAIN, 0, MAX_NESTING);
-    }
+    S->points[award][side] = within(x, S->points[award][side] + points);
+    S->scores[side] = within(x, S->scores[side] + points);
+    if (x->depth >= MAX_NESTING) fail(x, FAULT_CHAIN, 0, MAX_NESTING);
+    x->chain = x->depth ? x->chain + 1 : 1;
+    if (x->chain > MAX_CHAIN) fail(x, FAULT_LONG_CHAIN, 0, MAX_CHAIN);
+    x->depth++;
     Frame inner;
     memset(&inner, 0, sizeof inner);
     inner.me = f->me;

@@ -262,6 +262,7 @@ static void next_deal(Context *x, State *S) {
     scoring_frame(&f, S);
     if (S->deals) fire_deal_over(x, S, &f);
     if (S->round_over || S->match_over) return;
+    if (S->deals >= MAX_DEALS) fail(x, FAULT_MANY_DEALS, 0, MAX_DEALS);
     i64 before[SIDES];
     int look = x->listener && x->listener->single_rounds && S->deals;
     if (look) points_so_far(x, S, before);

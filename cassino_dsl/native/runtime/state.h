@@ -3,13 +3,17 @@
    The generated text before this file defines Memory and BuildMemory. */
 
 #define SLOTS (CARDS + 1 < MASK_BITS ? CARDS + 1 : MASK_BITS - 1) /* builds; one bit more is for the one being made */
-#define MAX_ASKS 64
+#define MAX_ASKS 100
 #define MAX_PLAYS 200000   /* sets of items in one search, and legal plays in one position */
 #define MAX_ENUMERATED 18  /* items that a relation without a total may try all subsets of */
 #define MAX_DECISIONS 5000
 #define MAX_ROUNDS 2000
 #define MAX_REDEALS 1000
 #define MAX_NESTING 16
+#define MAX_CHAIN 1000         /* events `score changed` that one award may cause in all */
+#define MAX_DEALS 1000         /* in one round */
+#define MAX_NUMBER 1000000000  /* that is remembered or scored */
+#define MAX_TRIED 50000000     /* times that a group is held against a set */
 #define TURN_OVER (-1)
 #define PASSED (-2)
 #define DONE (-1) /* the action of a play that ends a turn early */
@@ -28,6 +32,9 @@ enum {
     FAULT_BUILDS,
     FAULT_ASKS,
     FAULT_MEMORY,
+    FAULT_LONG_CHAIN,
+    FAULT_MANY_DEALS,
+    FAULT_NUMBER,
 };
 
 typedef struct {
@@ -123,7 +130,7 @@ typedef struct Context {
     jmp_buf fault;
     i32 fault_code, fault_index;
     i64 fault_number, fault_points[AWARDS][SIDES];
-    i32 depth, unchecked;
+    i32 depth, unchecked, chain;
     u64 key;
     Masks choices, sets, groups;
     u64 listing; /* counts listings: what was worked out in an earlier one is out of date */

@@ -1,0 +1,187 @@
+"""Equal meaning in other words is no change; another meaning is one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl.compose.library import shipped_variants
+from cassino_dsl.diff.changes import changes
+from tests.diff.rulesets import OTHER_WORDS, PLAIN, patched, ruleset
+
+SAME = [
+    ("kind = trail implies count(builds) = 0", "kind != trail or not any(b in builds | true)"),
+    ("kind = trail implies count(builds) = 0", "kind in {capture, build, other} or count(table) - count(loose) < 1"),
+    ("count(taken) in {1, 3}", "count(taken) = 3 or count(taken) = 1"),
+    ("count(taken) > 1", "count(taken) >= 2"),
+    ("count(taken) in {1..4}", "not (count(taken) < 1 or 4 < count(taken))"),
+    ("all(c in kept | rank(c) in {J..K})", "not any(x in kept | order(rank(x)) < 11)"),
+    ("any(c in hand | c in {As, Ac})", "count({x in hand | rank(x) = A and colour(x) = black}) > 0"),
+    ("known(first(c in hand | suit(c) = spades))", "any(c in hand(me) | spades = suit(c))"),
+    ("after(count(loose) > 0 and count(builds) > 0)", "after(any(x in builds | true)) and after(count(loose) >= 1)"),
+    ("2 * count(taken) - count(taken) <= 3", "count(taken) < 4"),
+    ("court(card) implies (kind = capture implies count(taken) = 1)", "count(taken) = 1 or kind != capture or not court(card)"),
+    ("sum(c in kept | 1 if court(c) else 0) < 2", "count(c in kept | court(c)) <= 1"),
+    ("10d in kept", "any(c in kept | rank(c) = 10 and suit(c) = diamonds)"),
+    ("owner(first(b in builds | value(b) = 7)) = me", "me = owner(first(x in builds | 7 = value(x)))"),
+    ("strict", "true"),
+]  # fmt: skip
+OTHER = [
+    ("kind = trail implies count(builds) = 0", "kind = trail implies count(builds) = 1"),
+    ("kind = trail implies count(builds) = 0", "count(builds) = 0 implies kind = trail"),
+    ("count(taken) > 1", "count(taken) > 2"),
+    ("any(c in hand | court(c))", "all(c in hand | court(c))"),
+    ("any(c in hand | court(c))", "any(c in kept | court(c))"),
+    ("after(count(loose) > 0)", "count(loose) > 0"),
+    ("any(b in builds | owner(b) = me)", "any(b in builds | owner(b) != me)"),
+    ("owner(first(c in builds | value(c) = 7)) = me", "any(c in builds | value(c) = 7 and owner(c) = me)"),
+    ("rank(top(loose + hand)) = A", "rank(top(hand + loose)) = A"),
+    ("rank(card) in {A..4}", "rank(card) in {A..5}"),
+    ("any(c in hand | any(d in loose | rank(c) = rank(d)))", "any(c in hand | any(d in loose | rank(d) = rank(d)))"),
+    ("value(first(c in hand | court(c)), table) = {1}", "value(first(c in hand | court(c)), hand) = {1}"),
+]
+
+
+@pytest.mark.parametrize(("a", "b"), SAME)
+def test_a_rule_in_other_words_is_no_change(a: str, b: str, tmp_path: Path) -> None:
+    first, second = (patched(tmp_path, n, f"rules:\n  {n}: >\n    {text}") for n, text in (("one", a), ("two", b)))
+    assert [c.text for c in changes(first, second)] == []
+
+
+@pytest.mark.parametrize(("a", "b"), OTHER)
+def test_a_rule_of_another_meaning_is_a_change(a: str, b: str, tmp_path: Path) -> None:
+    first, second = (patched(tmp_path, n, f"rules:\n  new: >\n    {text}") for n, text in (("one", a), ("two", b)))
+    found = changes(first, second)
+    assert [(c.path, c.kind) for c in found] == [("rules.new", "legality")]
+    assert found[0].a != found[0].b
+
+
+def test_a_whole_file_in_other_words_is_no_change() -> None:
+    assert [c.text for c in changes(ruleset(PLAIN), ruleset(OTHER_WORDS))] == []
+    assert [c.text for c in changes(ruleset(OTHER_WORDS), ruleset(PLAIN))] == []
+
+
+@pytest.mark.parametrize("name", shipped_variants())
+def test_every_variant_says_the_same_as_itself(name: str) -> None:
+    assert [c.text for c in changes(ruleset(name), ruleset(name))] == []
+
+
+PATCHES = [
+    ("deal: {hand: 5}", "deal.hand", "deal", "cards to each hand in the first deal: 4 → 5"),
+    ("seats: 2", "seats", "deal", "seats: 2, 3, 4 → 2"),
+    ("pack: {base: french, remove: 2c 2d}", "pack", "deck", "pack: 52 cards, with 2c 2d → 50 cards"),
+    ("pack: {base: french, copies: 2}", "pack.copies", "deck", "packs shuffled together: 1 → 2"),
+    ('values: {A: "{1, 14}"}', "values.A", "legality", "value of A: 1 → 1 or 14"),
+    ("values: {5 in build: 6}", "values.5 in build", "legality", "value of 5 in build: 5 → 6"),
+    ("actions: {pair: removed}", "actions.pair", "legality", "no such action"),
+    ("actions: {pair: {play: card}}", "actions.pair.play", "legality", "pair, cards played: card where court(card) → card"),
+    (
+        "actions:\n  pair:\n    take:\n      like: some c in loose where rank(c) = rank(card)",
+        "actions.pair.take.like",
+        "legality",
+        "pair, like: one c in loose where rank(c) = rank(card) → some c in loose where rank(c) = rank(card)",
+    ),
+    ("options: {strict: {is: bool, default: false}}", "preferences.the most cards", "legality", "→ never"),
+    ("turn: play play", "turn", "legality", "a turn: play → play play"),
+    ("awards: {spades: {points: 2}}", "awards.spades", "scoring", "→ 2 points for the most"),
+    ("awards: {cards: {tie: {each: 1}}}", "awards.cards", "scoring", "1 to each in a tie"),
+    ("terms:\n  worth(c):\n    10d: 3\n    2s, A: 1", "awards.cassino", "scoring", "3"),
+    ("events:\n  sweep: {when: count(table) <= 1}", "events.sweep", "scoring", "count(table) <= 1"),
+    ("match: {target: 11}", "match.target", "match", "target: 21 → 11"),
+    ("match: {tie: draw}", "match.tie", "match", "a tie: another round → draw"),
+    ("match: {leads: leader}", "match.leads", "match", "leads the next round: next(leader) → leader"),
+    ("title: Something else", "title", "wording", "title: The classic game → Something else"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("patch", "path", "kind", "said"), PATCHES)
+def test_each_change_by_class_and_in_words(patch: str, path: str, kind: str, said: str, tmp_path: Path) -> None:
+    found = changes(ruleset(PLAIN), patched(tmp_path, "patch", patch))
+    change = next(c for c in found if c.path == path)
+    assert change.kind == kind
+    assert said in change.text
+    assert change.text == change.as_json()["text"]
+
+
+def test_a_change_has_the_places_of_both_sides(tmp_path: Path) -> None:
+    found = changes(ruleset(PLAIN), patched(tmp_path, "patch", "awards:\n  spades: {points: 2}"))
+    assert len(found) == 1
+    json = found[0].as_json()
+    assert json["a"] == "1 point for the most count(c in pile | suit(c) = spades)"
+    assert json["b"] == "2 points for the most count(c in pile | suit(c) = spades)"
+    lines = Path(PLAIN).read_text().splitlines()
+    assert json["a_place"]["file"] == PLAIN
+    assert lines[json["a_place"]["line"] - 1].startswith("  spades:")
+    assert json["b_place"]["line"] in (4, json["a_place"]["line"])  # the patch, or the clause that it patches
+
+
+def test_a_house_rule_stands_in_its_own_file() -> None:
+    found = changes(ruleset("cassino"), ruleset("cassino", "sweeps"))
+    place = next(c for c in found if c.path == "awards.sweeps").as_json()
+    assert place["a"] is None
+    assert place["a_place"] is None
+    assert place["b_place"]["file"].endswith("sweeps.yaml")
+    assert Path(place["b_place"]["file"]).is_file()
+
+
+def test_the_order_of_events_matters_only_where_they_touch(tmp_path: Path) -> None:
+    apart = "events:\n  last capture: {before: sweep}"
+    assert changes(ruleset(PLAIN), patched(tmp_path, "apart", apart)) == ()
+    other = "events:\n  twice: {on: captured, when: sweeps(us) > 1, do: sweeps(us) := 0%s}"
+    first = patched(tmp_path, "first", other % "")
+    second = patched(tmp_path, "second", other % ", before: sweep")
+    assert [c.path for c in changes(first, second)] == ["events"]
+
+
+def test_the_order_of_awards_matters_in_a_race(tmp_path: Path) -> None:
+    order = "awards:\n  spades: {before: cards}\n"
+    assert changes(ruleset(PLAIN), patched(tmp_path, "totals", order)) == ()
+    race = "match: {counting: race}\n"
+    found = changes(patched(tmp_path, "race", race), patched(tmp_path, "other", race + order))
+    assert [(c.path, c.kind) for c in found] == [("awards", "scoring")]
+
+
+def test_the_order_of_preferences_matters(tmp_path: Path) -> None:
+    more = "preferences:\n  fewest items: {least: count(taken), among: kind = capture%s}"
+    first = patched(tmp_path, "first", more % "")
+    second = patched(tmp_path, "second", more % ", before: the most cards")
+    assert [c.path for c in changes(first, second)] == ["preferences"]
+
+
+def test_renamed_actions_and_awards_are_wording(tmp_path: Path) -> None:
+    patch = """actions:
+  trail: removed
+  lay: {play: card, to: table}
+awards:
+  spades: removed
+  swords: {most: count(c in pile | suit(c) = spades), points: 1}"""
+    found = changes(ruleset(PLAIN), patched(tmp_path, "names", patch))
+    assert [(c.kind, c.a, c.b) for c in found] == [("wording", "trail", "lay"), ("wording", "spades", "swords")]
+
+
+def test_every_field_of_a_ruleset_is_looked_at() -> None:
+    """A field that is new in the model has to be compared, or named here with the reason why not."""
+    from dataclasses import fields
+
+    from cassino_dsl.ruleset import model
+
+    compared = {
+        model.Action: "name kind step played let take to to_arg when effects owes",
+        model.Rule: "name must price",
+        model.Preference: "name prefer over number highest among per_card",
+        model.Event: "name on when effects",
+        model.Award: "name points most each condition tie tie_points rounding",
+        model.Deal: "hand table later batch",
+        model.Match: "target rounds counting winner tie playoff leads over at_once",
+        model.Memory: "name of type resets starts becomes",
+        model.Part: "name quantity groups variable variable_type source where with_card",
+        model.Effect: "op exprs name zone body other pattern",
+        model.Ruleset: "name title about pack seats sides values memory terms deal turn clockwise pile_order visible "
+        "actions rules preferences events awards match",
+    }
+    # texts and places; options by their values; what only tests, or only simulated players, look at
+    others = "about span each_text file source house_rules options checks sensible"
+    for kind, names in compared.items():
+        known = {*names.split(), *others.split()}
+        assert {f.name for f in fields(kind)} <= known, kind

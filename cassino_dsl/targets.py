@@ -93,7 +93,7 @@ def _over(
     """The base that a house rule is looked at over, and what came of the two together."""
     first: tuple[str, Loaded] | None = None
     faulty = 0
-    for base in (over,) if over else shipped_variants():
+    for base in (over,) if over else sorted(shipped_variants(), key=lambda name: name != "cassino"):
         loaded = load_variant(base, (house, *with_rules), settings)
         loaded = Loaded(loaded.ruleset, loaded.composed, _without_remarks_of_base(loaded.report, house))
         if loaded.ruleset is not None:

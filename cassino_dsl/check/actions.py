@@ -175,7 +175,7 @@ def _fits_together(draft: Draft, action: Action, body: Mapping) -> None:
         fault("take", "what is taken would lie where it lay", "use `to: build …` or `to: pile`")
     if action.owes and action.owes not in draft.action_names:
         fault("owes", f"there is no action `{action.owes}`", f"the actions are {', '.join(draft.action_names)}")
-    if action.played.source == "none" or action.played.most != 1:
+    if body.get("play") is not None and (action.played.source == "none" or action.played.most != 1):
         _no_single_card(draft, action, body)
     if action.owes:
         _debt(draft, action, body.key("owes") or Scalar("", action.span, action.span))

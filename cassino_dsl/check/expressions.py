@@ -181,6 +181,8 @@ def _if(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
 def _conversion(have: Type, want: Type) -> str | None:
     if have in _SETS and want is Type.INT:
         return "`count(…)` gives the number of members"
+    if have is Type.SEAT and want is Type.SIDE:
+        return "`side(…)` gives the side of a seat"
     if have is Type.INT and want is Type.VALUES:
         return "write the number in braces: `{7}`"
     if have in _SETS and want is Type.BOOL:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cassino_dsl.check.actions import read_actions
+from cassino_dsl.check.awarded import award_names
 from cassino_dsl.check.clauses import read_checks, read_events, read_preferences, read_rules
 from cassino_dsl.check.cost import check_costs
 from cassino_dsl.check.deal import check_deals, read_deal, read_seats, read_sides
@@ -47,7 +48,7 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     draft.options = {o.name: o for o in composed.options}
     draft.seats = read_seats(draft)
     draft.action_names = _names(draft, "actions")
-    draft.award_names = _names(draft, "awards")
+    draft.award_names = award_names(draft)
     read_memory_types(draft)
     read_term_sources(draft)
     ruleset = _read(draft)

@@ -39,7 +39,7 @@ def _award(draft: Draft, key: Scalar, body: Mapping) -> Award | None:
             meaning.IncompleteAward,
             key.span,
             f"award `{key.text}` says more than one of `most`, `each` and `if`",
-            help="make two awards of it; in a patch, remove the old form with `removed`",
+            help="put a condition into `points`, as in `2 if … else 0`; in a patch, remove the old form with `removed`",
         )
     if points is None:
         return None

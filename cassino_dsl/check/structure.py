@@ -40,7 +40,9 @@ def _text(node: Node, shape: Text, where: str, report: Report) -> None:
             codes.WrongNode,
             _head(node),
             f"{where} is a text, not {what}",
-            help="a text that begins with `{` or `[` has to stand in quotes or in a block under `>`",
+            help="cards stand in one text, with blanks between them: `5h Kd`"
+            if shape.reads == "cards"
+            else "a text that begins with `{` or `[` has to stand in quotes or in a block under `>`",
         )
         return
     if shape.words and node.text not in shape.words:

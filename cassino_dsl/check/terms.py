@@ -41,8 +41,7 @@ def read_term_sources(draft: Draft) -> None:
             draft.term_sources[name] = TermSource(name, key, tuple(params), None, node)
         elif isinstance(node, Scalar):
             body = parse("expression", node, draft.report)
-            if body is not None:
-                draft.term_sources[name] = TermSource(name, key, tuple(params), body, None)
+            draft.term_sources[name] = TermSource(name, key, tuple(params), body, None)
 
 
 def call_term(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> Expr:
@@ -67,6 +66,8 @@ def call_term(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> E
 
 
 def _instance(draft: Draft, source: TermSource, types: tuple[Type, ...], scope: Scope, ast: Ast) -> Term | None:
+    if source.body is None and source.table is None:
+        return None  # it did not parse, which has been said
     key = (source.name, types, scope.offers)
     if key in draft.terms:
         return draft.terms[key]

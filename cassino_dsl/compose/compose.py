@@ -61,6 +61,8 @@ def compose(
     for word in words(own.get("with")):
         layers.lay(find_house_rule(word, path, report), word.text, word.span)
     layers.lay_all(asked, list(settings))
+    if asked:
+        layers.lift_checks(tree)
     options = read_options(layers.tree, list(settings), report)
     unknown_settings(options, list(settings), report)
     if is_house and not report.failed:
@@ -98,6 +100,16 @@ class _Layers:
             if ready is not None:
                 waiting.remove(ready)
                 self.lay(*ready, None)
+
+    def lift_checks(self, own: Mapping) -> None:
+        """Take the checks of the variant's own tree away: they are promises about the game as its author wrote it,
+        which a house rule of somebody else's may well break. Its own checks stay."""
+        promised = own.get("checks")
+        kept = self.tree.get("checks")
+        if isinstance(promised, Mapping) and isinstance(kept, Mapping):
+            left = tuple(e for e in kept if promised.get(e[0].text) is not e[1])
+            checks = Mapping(left, kept.span)
+            self.tree = Mapping(tuple((k, checks if k.text == "checks" else n) for k, n in self.tree), self.tree.span)
 
     def lay(self, file: Path | None, name: str, asked: Span | None, default: bool = False) -> None:
         """Lay one house rule on, and beneath it those that it builds upon. ``default``: only if nothing differs."""

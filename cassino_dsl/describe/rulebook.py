@@ -292,7 +292,8 @@ class _Writer:
             if self.decided(award.condition, False) or self.decided(award.points, 0):
                 continue
             name = award.name.replace("_", " ")
-            yield f"| {_cell(name)} | {_cell(self.say.clause(award.points))} | {_cell(self.award(award))} |"
+            points, what = self.say.clause(award.points), self.award(award)
+            yield f"| {_cell(name)} | {_cell(of_side(points))} | {_cell(of_side(what))} |"
         yield ""
 
     def award(self, award: Award) -> str:
@@ -384,3 +385,8 @@ def _words(words: list[str]) -> str:
 
 def _cell(text: str) -> str:
     return text.replace("|", "\\|")
+
+
+def of_side(text: str) -> str:
+    """A phrase of the scoring table: it speaks of any side, not of the reader."""
+    return text.replace("your pile", "its pile").replace("your side", "the side")

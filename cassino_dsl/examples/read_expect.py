@@ -37,7 +37,7 @@ class ExpectReader:
 
     def __init__(self, game: Game, engine: Engine, texts: Texts, report: Report) -> None:
         self.game, self.engine, self.texts, self.report = game, engine, texts, report
-        self.awards = tuple(a.name for a in game.ruleset.awards)
+        self.awards = game.ruleset.award_names()
 
     def read(self, expect: Mapping) -> list[tuple[Span, Expectation]]:
         """Every expectation with the place that states it."""

@@ -5,6 +5,7 @@ Everything here is frozen and knows nothing of files, engines or games by name.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal as OneOf
 
@@ -149,6 +150,13 @@ class Pattern:
     op: str
     args: tuple[Pattern, ...] = ()
     step: str = ""
+
+
+def inside(effect: Effect) -> Iterator[Effect]:
+    """An effect and all effects in it."""
+    yield effect
+    for part in (*effect.body, *effect.other):
+        yield from inside(part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +306,13 @@ class Ruleset:
     awards: tuple[Award, ...]
     match: Match
     checks: tuple[Check, ...]
+
+    def award_names(self) -> tuple[str, ...]:
+        """The names under which points can be given: the scoring table's, then those of effects."""
+        effects = [e for c in self.events for e in c.effects] + [e for a in self.actions for e in a.effects]
+        effects += [e for r in self.rules for e in r.price]
+        named = [e.name for effect in effects for e in inside(effect) if e.op == "award"]
+        return tuple(dict.fromkeys([*(a.name for a in self.awards), *named]))
 
     def values_of(self, face: int, place: str) -> tuple[int, ...]:
         """The numbers that a face may count for in a place: the first row that fits decides."""

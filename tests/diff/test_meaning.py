@@ -21,12 +21,15 @@ SAME = [
     ("known(first(c in hand | suit(c) = spades))", "any(c in hand(me) | spades = suit(c))"),
     ("after(count(loose) > 0 and count(builds) > 0)", "after(any(x in builds | true)) and after(count(loose) >= 1)"),
     ("2 * count(taken) - count(taken) <= 3", "count(taken) < 4"),
-    ("court(card) implies (kind = capture implies count(taken) = 1)", "count(taken) = 1 or kind != capture or not court(card)"),
+    (
+        "court(card) implies (kind = capture implies count(taken) = 1)",
+        "kind != capture or count(taken) = 1 or not court(card)",
+    ),
     ("sum(c in kept | 1 if court(c) else 0) < 2", "count(c in kept | court(c)) <= 1"),
     ("10d in kept", "any(c in kept | rank(c) = 10 and suit(c) = diamonds)"),
     ("owner(first(b in builds | value(b) = 7)) = me", "me = owner(first(x in builds | 7 = value(x)))"),
     ("strict", "true"),
-]  # fmt: skip
+]
 OTHER = [
     ("kind = trail implies count(builds) = 0", "kind = trail implies count(builds) = 1"),
     ("kind = trail implies count(builds) = 0", "count(builds) = 0 implies kind = trail"),
@@ -68,14 +71,29 @@ def test_every_variant_says_the_same_as_itself(name: str) -> None:
 
 
 PATCHES = [
-    ("deal: {hand: 5}", "deal.hand", "deal", "cards to each hand in the first deal: 4 → 5"),
+    ("seats: 2\ndeal: {hand: 6}", "deal.hand", "deal", "cards to each hand in the first deal: 4 → 6"),
     ("seats: 2", "seats", "deal", "seats: 2, 3, 4 → 2"),
-    ("pack: {base: french, remove: 2c 2d}", "pack", "deck", "pack: 52 cards, with 2c 2d → 50 cards"),
-    ("pack: {base: french, copies: 2}", "pack.copies", "deck", "packs shuffled together: 1 → 2"),
+    (
+        "seats: 2\ndeal: {hand: 2, table: 2}\npack: {base: french, remove: 2c 2d}",
+        "pack",
+        "deck",
+        "pack: 52 cards, with 2c 2d → 50 cards",
+    ),
+    (
+        "seats: 2\ndeal: {hand: 5}\npack: {base: french, copies: 2}",
+        "pack.copies",
+        "deck",
+        "packs shuffled together: 1 → 2",
+    ),
     ('values: {A: "{1, 14}"}', "values.A", "legality", "value of A: 1 → 1 or 14"),
     ("values: {5 in build: 6}", "values.5 in build", "legality", "value of 5 in build: 5 → 6"),
     ("actions: {pair: removed}", "actions.pair", "legality", "no such action"),
-    ("actions: {pair: {play: card}}", "actions.pair.play", "legality", "pair, cards played: card where court(card) → card"),
+    (
+        "actions: {pair: {play: card}}",
+        "actions.pair.play",
+        "legality",
+        "pair, cards played: card where court(card) → card",
+    ),
     (
         "actions:\n  pair:\n    take:\n      like: some c in loose where rank(c) = rank(card)",
         "actions.pair.take.like",
@@ -92,7 +110,7 @@ PATCHES = [
     ("match: {tie: draw}", "match.tie", "match", "a tie: another round → draw"),
     ("match: {leads: leader}", "match.leads", "match", "leads the next round: next(leader) → leader"),
     ("title: Something else", "title", "wording", "title: The classic game → Something else"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("patch", "path", "kind", "said"), PATCHES)

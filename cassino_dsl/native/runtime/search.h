@@ -181,6 +181,7 @@ static inline void unions_begin(Context *x) {
 /* the sets of x->sets from `from` on, each extended by one part; gives where the extended ones begin */
 static inline u32 unions_extend(Context *x, u32 from, Choices part, int quantity) {
     u32 end = x->sets.n, from_next = from;
+    u64 tried = 0;
     const u32 first = part.first, last = part.first + part.count;
     if (quantity == ALL) {
         Mask whole = 0;
@@ -205,9 +206,11 @@ static inline u32 unions_extend(Context *x, u32 from, Choices part, int quantity
         for (u32 i = from; i < end; i++)
             for (u32 k = first; k < last; k++)
                 if (!(part.list->at[k] & x->sets.at[i])) add_new(x, &x->sets, end, x->sets.at[i] | part.list->at[k]);
-        for (u32 i = end; i < x->sets.n; i++)
+        for (u32 i = end; i < x->sets.n; i++) {
+            if ((tried += part.count) > MAX_TRIED) fail(x, FAULT_PLAYS, 0, MAX_PLAYS);
             for (u32 k = first; k < last; k++)
                 if (!(part.list->at[k] & x->sets.at[i])) add_new(x, &x->sets, end, x->sets.at[i] | part.list->at[k]);
+        }
         return end;
     }
     if (!part.count) return from;
@@ -223,9 +226,11 @@ static inline u32 unions_extend(Context *x, u32 from, Choices part, int quantity
         if (x->sets.n - from > SHORT_LIST) seen_fill(x, &x->sets, from, 64);
         from_next = from + 1;
     }
-    for (u32 i = from_next; i < x->sets.n; i++)
+    for (u32 i = from_next; i < x->sets.n; i++) {
+        if ((tried += part.count) > MAX_TRIED) fail(x, FAULT_PLAYS, 0, MAX_PLAYS);
         for (u32 k = first; k < last; k++)
             if (!(part.list->at[k] & x->sets.at[i])) add_new(x, &x->sets, from, x->sets.at[i] | part.list->at[k]);
+    }
     return from;
 }
 

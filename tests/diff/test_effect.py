@@ -1,0 +1,99 @@
+"""The effect: both rulesets on the same deals, and intervals that keep their promise."""
+
+from __future__ import annotations
+
+import math
+import random
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl.diff.change import Sides
+from cassino_dsl.diff.effect import Effect, measure
+from cassino_dsl.diff.paired import Samples, paired
+from cassino_dsl.ruleset.model import Ruleset
+from tests.diff.rulesets import OTHER_WORDS, PLAIN, patched, ruleset
+
+
+def effect(a: Ruleset, b: Ruleset, games: int = 40, **more: object) -> Effect:
+    sides = Sides(a, b)
+    seats = sides.seats[0]
+    return measure(a, b, seats, sides.names, ("random",) * seats, 1, games, "reference", **more)  # type: ignore[arg-type]
+
+
+def test_the_same_rules_in_other_words_play_the_same_matches() -> None:
+    found = effect(ruleset(PLAIN), ruleset(OTHER_WORDS), 10)
+    assert {f.verdict for f in found.figures} == {"same"}
+    assert {"points for cards", "sweeps a round", "legal plays a turn"} <= {f.name for f in found.figures}
+    assert found.summary().startswith("no difference is real")
+
+
+def test_an_award_shows_in_its_own_points_and_nowhere_in_the_plays() -> None:
+    found = {f.name: f for f in effect(ruleset("scopa"), ruleset("scopa", "target=21"), 30).figures}
+    assert found["rounds a match"].verdict == "real"
+    assert found["rounds a match"].difference > 1
+    assert found["plays a round"].verdict == "same"
+
+
+def test_points_that_one_ruleset_gives_more_are_found_exactly(tmp_path: Path) -> None:
+    three = "match: {target: removed, rounds: 3}\nchecks: {points of a round: removed}\n"
+    more = patched(tmp_path, "more", three + "awards:\n  spades: {points: 2}")
+    less = patched(tmp_path, "less", three)
+    found = {f.name: f for f in effect(less, more).figures}
+    assert found["points for spades"].b == 2 * found["points for spades"].a
+    assert found["points for spades"].verdict == "real"
+    assert found["points for cards"].verdict == "same"
+    assert found["legal plays a turn"].verdict == "same"
+
+
+def test_packs_that_differ_are_shuffled_alike(tmp_path: Path) -> None:
+    """Without two cards, the others still come in the same order."""
+    from cassino_dsl.engine.mix import match_key
+    from cassino_dsl.game import Game
+
+    patch = "seats: 2\ndeal: {hand: 2, table: %d}\n"
+    a = patched(tmp_path, "a", patch % 4)
+    b = patched(tmp_path, "b", patch % 2 + "pack: {base: french, remove: 2c 2d}\n")
+    orders = []
+    for one in (a, b):
+        engine = Game(one).engine(2)
+        state = engine.new_match(match_key(7, 0))
+        engine.shuffle(state, match_key(7, 0))
+        orders.append([engine.evaluate.tables.text[c] for c in state.stock])
+    assert [t for t in orders[0] if t not in ("2c", "2d")] == orders[1]
+    assert effect(a, b, 4).games == 4
+
+
+def test_a_mean_is_compared_as_paired_differences() -> None:
+    a, b = [1.0, 2.0, 3.0, 4.0], [2.0, 2.0, 5.0, 4.0]
+    found = paired("g", "n", Samples(a, [1] * 4), Samples(b, [1] * 4))
+    differences = [1.0, 0.0, 2.0, 0.0]
+    mean = sum(differences) / 4
+    error = math.sqrt(sum((d - mean) ** 2 for d in differences) / 3 / 4)
+    assert found.difference == pytest.approx(mean)
+    assert found.high - found.low == pytest.approx(2 * 1.959964 * error, rel=1e-5)
+
+
+def test_the_interval_of_a_ratio_holds_the_true_difference() -> None:
+    """Matches of random length, points that depend on it: 95 % of intervals hold what there is to find."""
+    dice, held, runs = random.Random(3), 0, 400
+    for _ in range(runs):
+        parts: tuple[list[int], list[int]] = ([], [])
+        wholes: tuple[list[int], list[int]] = ([], [])
+        for _ in range(150):
+            luck, rounds = dice.random(), dice.randint(1, 4)
+            for side, chance in ((0, 0.5), (1, 0.6)):
+                length = rounds + dice.randint(0, side)
+                wholes[side].append(length)
+                parts[side].append(sum((luck + dice.random()) / 2 < chance for _ in range(length)))
+        found = paired("g", "n", Samples(parts[0], wholes[0]), Samples(parts[1], wholes[1]))
+        held += found.low <= 0.18 <= found.high  # P((x + y) / 2 < 0.6) - P((x + y) / 2 < 0.5)
+    assert 0.92 <= held / runs <= 0.98
+
+
+def test_a_fault_of_the_rules_is_raised(tmp_path: Path) -> None:
+    from cassino_dsl.ruleset.errors import RunFault
+
+    faulty = patched(tmp_path, "faulty", "checks:\n  never: count(sides) > 9")
+    with pytest.raises(RunFault, match="never"):
+        effect(ruleset(PLAIN), faulty, 3)

@@ -1,0 +1,114 @@
+"""The witness: a small position that really shows a difference, and that both rulesets read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cassino_dsl.diff.bite import bite
+from cassino_dsl.diff.changes import changes
+from cassino_dsl.diff.shrink import shrink, size
+from cassino_dsl.diff.witness import Witness, find_witness
+from cassino_dsl.game import Game
+from cassino_dsl.ruleset.model import Ruleset
+from tests.diff.rulesets import OTHER_WORDS, PLAIN, pair, patched, ruleset
+
+
+def witness(a: Ruleset, b: Ruleset) -> Witness | None:
+    both, faces = pair(a, b)
+    return find_witness(both, faces, legality=any(c.kind == "legality" for c in changes(a, b)))
+
+
+# two rulesets, what they part at, and how large the position may be
+PAIRS: list[tuple[tuple[str, ...], tuple[str, ...], str, int]] = [
+    (("royal-cassino",), ("traditional-cassino",), "plays", 3),
+    (("cassino",), ("royal-cassino",), "plays", 3),
+    (("scopa",), ("scopa", "fewest=true"), "plays", 5),
+    (("cassino",), ("cassino", "count-out"), "plays", 1),
+    (("cassino",), ("cassino", "sweeps"), "score", 1),
+    (("cassino",), ("spade-cassino",), "score", 1),
+    (("cassino",), ("cassino", "target=31"), "end", 1),
+    (("scopa",), ("scopa", "last_card=true"), "course", 2),
+    (("scopa",), ("scopa", "redeal_kings=false"), "deal", 8),
+]
+
+
+@pytest.mark.parametrize(("a", "b", "about", "most"), PAIRS)
+def test_a_witness_is_small_and_true(a: tuple[str, ...], b: tuple[str, ...], about: str, most: int) -> None:
+    first, second = ruleset(*a), ruleset(*b)
+    found = witness(first, second)
+    assert found is not None
+    answer = found.as_json()
+    assert answer["about"] == about
+    assert answer["size"] <= most
+    _is_true(answer, Game(first), Game(second))
+
+
+def _is_true(answer: dict[str, Any], a: Game, b: Game) -> None:
+    """Asked anew, through the public answers, the two rulesets part as the witness says."""
+    position = answer["position"]
+    if answer["about"] == "plays":
+        mine, yours = ({p["text"] for p in game.moves(position)["plays"]} for game in (a, b))
+        assert set(answer["only_a"]) == mine - yours
+        assert set(answer["only_b"]) == yours - mine
+        assert mine != yours
+        return
+    assert answer["only_a"] == answer["only_b"] == []
+    assert answer["a"] != answer["b"]
+    if answer["about"] in ("score", "end"):
+        scored = [game.score(position) for game in (a, b)]
+        for told, asked in zip((answer["a"], answer["b"]), scored, strict=True):
+            assert told["winner"] == asked["winner"]
+            assert told["scores"] == {str(s["side"]): s["score"] for s in asked["sides"]}
+            assert told["points"] == {str(s["side"]): s["total"] for s in asked["sides"]}
+    if answer["about"] == "course":
+        after = [game.apply(position, answer["play"])["position"] for game in (a, b)]
+        for told, asked in zip((answer["a"], answer["b"]), after, strict=True):
+            for name, owners in told["memory"].items():
+                for owner, value in owners.items():
+                    assert asked["memory"][name][owner] == value
+
+
+def test_no_witness_where_only_the_words_differ() -> None:
+    assert witness(ruleset(PLAIN), ruleset(OTHER_WORDS)) is None
+
+
+def test_a_rule_about_builds_is_found_in_a_build(tmp_path: Path) -> None:
+    other = patched(tmp_path, "patch", "rules:\n  no trail beside an own build: removed")
+    found = witness(ruleset(PLAIN), other)
+    assert found is not None
+    answer = found.as_json()
+    assert answer["size"] == 3
+    assert answer["position"]["builds"][0]["owner"] == 1
+    assert answer["only_a"] == []
+    assert [p.endswith("trails") for p in answer["only_b"]] == [True]
+
+
+def test_a_rule_about_many_cards_is_found_in_play(tmp_path: Path) -> None:
+    crowd = patched(tmp_path, "patch", "rules:\n  a crowd stays: kind = capture implies count(table) < 6")
+    found = witness(ruleset(PLAIN), crowd)
+    assert found is not None
+    assert found.as_json()["size"] == 7  # six on the table, one in the hand
+    assert found.bite.only_b == ()
+
+
+def test_shrinking_keeps_what_it_is_asked_to_keep() -> None:
+    data = {"seats": 2, "table": "3c 4d 5h 6s", "hands": {"1": "7c Kd", "2": "9h"}, "scores": {"1": 18, "2": 3}}
+
+    def holds(d: dict[str, Any]) -> bool:
+        return (
+            "4d" in d.get("table", "")
+            and "7c" in d.get("hands", {}).get("1", "")
+            and d.get("scores", {"1": 0})["1"] > 4
+        )
+
+    small = shrink(data, lambda d: "1" in d.get("scores", {}) and holds(d))
+    assert {**small, "seats": 2} == {"seats": 2, "table": "4d", "hands": {"1": "7c"}, "scores": {"1": 5}}
+    assert size(small) == 3
+
+
+def test_a_position_that_one_ruleset_lacks_is_no_witness() -> None:
+    both, _ = pair(ruleset("cassino"), ruleset("scopa"))
+    assert bite(both, {"seats": 2, "hands": {"1": "10d"}, "table": "9c"}, "plays") is None

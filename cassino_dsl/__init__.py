@@ -1,7 +1,7 @@
 """Fishing card games as text files.
 
-``load`` gives a ``Game`` that answers questions about positions. ``cassino_dsl.api`` has that and, beside it, ``simulate``
-and ``diff``.
+``load`` gives a ``Game`` that answers questions about positions. ``cassino_dsl.api`` has that and, beside it,
+``simulate`` and ``diff``.
 """
 
 from __future__ import annotations

@@ -260,7 +260,9 @@ def _from_object(play: Mapping[str, Any], ruleset: Ruleset) -> WrittenPlay | Non
 
     def cards(key: str) -> tuple[str, ...]:
         value = play.get(key) or []
-        words = value.split() if isinstance(value, str) else [str(w) for w in value] if isinstance(value, list) else ["?"]
+        words = (
+            value.split() if isinstance(value, str) else [str(w) for w in value] if isinstance(value, list) else ["?"]
+        )
         return in_pack_order([canonical(w) for w in words], pack)
 
     kind, value = str(play["kind"]), play.get("value")

@@ -11,8 +11,13 @@ import click
 from cassino_dsl.cli.common import format_option, ruleset_options
 from cassino_dsl.cli.simulate_command import FORMATS, run_options
 
+EPILOG = """\b
+Examples:
+  cassino grid scopa --vary target=11,21 --vary with=none,sweeps --games 200 --seed 1
+"""
 
-@click.command(epilog="Example: cassino grid scopa --vary target=11,21 --vary with=none,sweeps --games 200 --seed 1")
+
+@click.command(epilog=EPILOG)
 @click.argument("variant", required=False)
 @click.option("--vary", "varied", multiple=True, metavar="OPTION=A,B,…", help="Values of an option, or with=none,RULE.")
 @run_options

@@ -9,8 +9,14 @@ import click
 from cassino_dsl.cli.common import format_option
 from cassino_dsl.cli.simulate_command import FORMATS
 
+EPILOG = """\b
+Examples:
+  cassino merge first/ second/
+  cassino merge shard-*/ --format json
+"""
 
-@click.command(epilog="Example: cassino merge first/ second/ --format json")
+
+@click.command(epilog=EPILOG)
 @click.argument("folders", nargs=-1, required=True, metavar="DIR…", type=click.Path(path_type=Path, file_okay=False))
 @format_option(*FORMATS)
 def command(folders: tuple[Path, ...], format: str) -> int:

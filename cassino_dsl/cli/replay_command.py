@@ -13,8 +13,14 @@ from cassino_dsl.cli.common import format_option, print_json
 MOST = 20  # differences that are shown
 LONGEST = 20_000_000  # characters of a line
 
+EPILOG = """\b
+Examples:
+  cassino simulate scopa --games 10 --records games.jsonl
+  cassino replay games.jsonl
+"""
 
-@click.command(epilog="Example: cassino simulate scopa --games 10 --records games.jsonl; cassino replay games.jsonl")
+
+@click.command(epilog=EPILOG)
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @format_option()
 def command(file: Path, format: str) -> int:

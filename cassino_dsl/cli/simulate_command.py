@@ -44,9 +44,16 @@ def run_options(command: Any) -> Any:
     return command
 
 
-@click.command(
-    epilog="Examples: cassino simulate royal-cassino --games 100 --seed 1; cassino simulate cassino scopa --until 1%"
-)
+EPILOG = """\b
+Examples:
+  cassino simulate royal-cassino --games 100 --seed 1
+  cassino simulate cassino scopa --until 1%
+  cassino simulate cassino --games 1000000 --out results
+  cassino simulate --resume results
+"""
+
+
+@click.command(epilog=EPILOG)
 @click.argument("variants", nargs=-1, metavar="VARIANT…")
 @run_options
 @click.option("--first", type=click.IntRange(0), default=0, help="Number of the first unit (faults name it).")

@@ -121,10 +121,8 @@ def test_games_without_a_common_number_of_seats(cassino: Cassino) -> None:
 
 
 def test_python_users_have_it_too() -> None:
-    import cassino_dsl.diff.changes
-    from cassino_dsl import diff, load
+    from cassino_dsl.api import diff, load
 
-    assert cassino_dsl.diff.changes
     answer = diff(load("scopa"), load("scopa", target=21), games=3, engine="reference")
     assert [c["path"] for c in answer["changes"]] == ["match.target"]
     assert answer["witness"]["about"] == "end"

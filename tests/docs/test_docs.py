@@ -2,7 +2,8 @@
 
 A block ```` ```yaml NAME ```` is written to a file; if it is a variant or house rule it must be free of errors and its
 examples must pass. In ```` ```console ```` blocks, lines after `$ ` are run there, and what follows is compared
-with what they print (`…` stands for anything; no lines: only the exit code counts, 0 or 1). ```` ```python ```` blocks are run.
+with what they print (`…` stands for anything; no lines: only the exit code counts, 0 or 1).
+Blocks ```` ```python ```` are run.
 """
 
 from __future__ import annotations

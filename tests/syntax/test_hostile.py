@@ -143,7 +143,8 @@ def test_memory(tmp_path: Path) -> None:
         "    render_all(report, False)\n"
         # the peak of this process alone: rusage also counts what its parent had before it became this one
         "status = Path('/proc/self/status')\n"
-        "peak = [w.split() for w in status.read_text().splitlines() if w.startswith('VmHWM')] if status.exists() else []\n"
+        "lines = status.read_text().splitlines() if status.exists() else []\n"
+        "peak = [line.split() for line in lines if line.startswith('VmHWM')]\n"
         "print(peak[0][1] if peak else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
     )
     command = [sys.executable, "-c", program, str(tmp_path)]

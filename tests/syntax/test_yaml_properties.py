@@ -10,7 +10,6 @@ from typing import Any
 import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from tests.syntax.trees import plain, read, scalars
 
 from cassino_dsl.diagnostics.codes import files as codes
 from cassino_dsl.diagnostics.diagnostic import Report
@@ -19,6 +18,7 @@ from cassino_dsl.syntax import yaml_reader
 from cassino_dsl.syntax.source import source_from_bytes
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
 from cassino_dsl.syntax.yaml_reader import read_yaml
+from tests.syntax.trees import plain, read, scalars
 
 YAML_SIGNS = st.text(alphabet=":-?[]{},&*!|>'\"%@`#<~.\\()= \n\n  \t\rab0\ufeff\u2028😀é", max_size=40)
 _PIECES = [

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 import yaml
-from tests.syntax.trees import clean, plain, read, scalars
 
 from cassino_dsl.diagnostics.codes import files as codes
 from cassino_dsl.diagnostics.diagnostic import Report
@@ -15,6 +14,7 @@ from cassino_dsl.syntax import yaml_reader
 from cassino_dsl.syntax.source import read_source, source_from_bytes
 from cassino_dsl.syntax.tree import Mapping, Scalar, Sequence
 from cassino_dsl.syntax.yaml_reader import read_yaml
+from tests.syntax.trees import clean, plain, read, scalars
 
 LOADERS = [yaml.SafeLoader]
 if hasattr(yaml, "CSafeLoader"):

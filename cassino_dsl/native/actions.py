@@ -13,6 +13,7 @@ from cassino_dsl.plan.plan import PlannedAction, PlannedPart
 from cassino_dsl.ruleset.expr import ELEMENT, Expr, Type, conjuncts
 from cassino_dsl.ruleset.model import KINDS
 
+_REQUIRED = ("one", "some", "maybe")  # quantities of parts that a play may fail for
 _NUMBERED = (Type.INT, Type.CARD, Type.SEAT, Type.SIDE)  # bindings that tell plays without cards apart
 
 
@@ -153,21 +154,19 @@ class ActionPrinter:
             lines.append("f->taken = 0; f->items = (Items){0, 0};")
             lines.append(f"do {{\n{add}}} while (0);")
         else:
-            lines.append("x->choices.n = 0; unions_begin(x); u32 from = 0;")
-            names = []
-            for number, part in enumerate(a.parts):
-                names.append(f"c{number}")
-                lines.append(self.part(part, f"c{number}", level))
-                lines.append(f"from = unions_extend(x, from, c{number}, {QUANTITIES[part.quantity]});")
-                if number + 1 < len(a.parts):
-                    lines.append("if (from == x->sets.n) continue;")
-            lines.append("if (x->sets.n - from > MAX_PLAYS) fail(x, FAULT_PLAYS, 0, MAX_PLAYS);")
-            if p.copies > 1:
-                lines.append("sort_sets(x, S, from);")
-            grow = [n for n, part in zip(names, a.parts, strict=True) if part.quantity == "maximal"]
-            skip = "".join(f"if (could_grow({n}, set)) continue;\n" for n in grow)
+            names = [f"c{number}" for number in range(len(a.parts))]
+            lines += self._choices(names, level)
+            if len(a.parts) == 1 and a.parts[0].quantity == "one" and p.copies == 1:
+                sets, skip = "c0.list", ""
+                lines.append("const u32 from = c0.first, end = c0.first + c0.count;")
+            else:
+                sets = "x->sets"
+                lines += self._unions(names)
+                grow = [n for n, part in zip(names, a.parts, strict=True) if part.quantity == "maximal"]
+                skip = "".join(f"if (could_grow({n}, set)) continue;\n" for n in grow)
+            at = f"{sets}->at" if sets == "c0.list" else f"{sets}.at"
             lines.append(
-                "for (u32 i = from; i < x->sets.n; i++) {\nconst Mask set = x->sets.at[i];\n"
+                f"for (u32 i = from; i < end; i++) {{\nconst Mask set = {at}[i];\n"
                 f"if (!set) continue;\n{skip}f->taken = set; f->items = items_of(S, set);\n{add}}}"
             )
             lines.append("f->taken = 0; f->items = (Items){0, 0};")
@@ -175,6 +174,31 @@ class ActionPrinter:
         if a.to == "build":
             lines.append("f->value = 0;")
         return "\n".join(lines) + "\n"
+
+    def _choices(self, names: list[str], level: int) -> list[str]:
+        """The choices of each part, first of those without which there is no play: most bindings end there."""
+        parts = list(zip(names, self.action.parts, strict=True))
+        lines = ["x->choices.n = 0;"]
+        for name, part in sorted(parts, key=lambda each: (each[1].quantity not in _REQUIRED, not each[1].groups)):
+            lines.append(self.part(part, name, level))
+            if part.quantity in _REQUIRED:
+                empty = f" && !{name}.empty_fits" if part.quantity == "maybe" else ""
+                lines.append(f"if (!{name}.count{empty}) continue;")
+        lines.append(f"if (!({' | '.join(f'{name}.count' for name in names)})) continue;")
+        return lines
+
+    def _unions(self, names: list[str]) -> list[str]:
+        """Every union of what the parts take, once each."""
+        lines = ["unions_begin(x); u32 from = 0;"]
+        for number, (name, part) in enumerate(zip(names, self.action.parts, strict=True)):
+            if number:
+                lines.append("if (from == x->sets.n) continue;")
+            lines.append(f"from = unions_extend(x, from, {name}, {QUANTITIES[part.quantity]});")
+        lines.append("const u32 end = x->sets.n;")
+        lines.append("if (end - from > MAX_PLAYS) fail(x, FAULT_PLAYS, 0, MAX_PLAYS);")
+        if self.p.copies > 1:
+            lines.append("sort_sets(x, S, from);")
+        return lines
 
     def part(self, part: PlannedPart, into: str, level: int, within: str = "") -> str:
         """Statements that declare the choices of a part, of items among ``within`` (default: all)."""

@@ -70,11 +70,13 @@ class Hoister:
             return None
         key = (normal(e), env.view)
         if key not in self.known:
-            name = self.p.fresh("h")
             inner = Env(env.view, {n: b for n, b in env.names.items() if n in self.lets}, level)
             text = self.p.c(e, inner)
-            self.lines.setdefault(level, []).append(f"const {c_type(e.type)} {name} = {text}; (void){name};")
-            self.known[key] = name
+            if (level, text) not in self.known:  # the same C may come of different words: what is kept after the play
+                name = self.p.fresh("h")
+                self.lines.setdefault(level, []).append(f"const {c_type(e.type)} {name} = {text}; (void){name};")
+                self.known[level, text] = name
+            self.known[key] = self.known[level, text]
         return self.known[key]
 
     def old_builds(self, e: Quantified, env: Env, wanted: bool) -> str | None:

@@ -118,7 +118,7 @@ def tables(p: Printer) -> str:
     codes = [text_code(f.text) for f in pack.faces]
     text += array("u64", "FACE_CODE", [f"{c:#x}ull" for c in codes])
     text += array("u64", "PLAYED_CODE", [f"{played_code(c):#x}ull" for c in codes])
-    text += array("u64", "TAKEN_CODE", [f"{taken_code(c):#x}ull" for c in codes])
+    text += _taken_codes([taken_code(c) for c in codes for _ in range(pack.copies)])
     rows = ["{" + ", ".join(f"{mix(KIND_CODES[k] + 16 * v, 0):#x}ull" for v in range(64)) + "}" for k in KINDS]
     text += f"static const u64 VALUE_CODE[4][64] = {{{', '.join(rows)}}};\n"
     text += array("u8", "KIND", [KINDS.index(a.kind) for a in plan.actions])
@@ -140,26 +140,40 @@ def tables(p: Printer) -> str:
     return text + _machines(p)
 
 
+def _taken_codes(codes: list[int]) -> str:
+    """The sum of the codes of any four neighbouring cards: cards taken are summed without a branch for each."""
+    codes = codes + [0] * (-len(codes) % 4)
+    rows = []
+    for first in range(0, len(codes), 4):
+        sums = [sum(codes[first + i] for i in range(4) if chosen >> i & 1) & (1 << 64) - 1 for chosen in range(16)]
+        rows.append("{" + ", ".join(f"{s:#x}ull" for s in sums) + "}")
+    return f"static const u64 TAKEN_CODE[][16] = {{{', '.join(rows)}}};\n"
+
+
+def _turns(p: Printer) -> list[Automaton]:
+    return [p.plan.turn, *(p.plan.asks[key] for key in p.words.patterns)]
+
+
+def actions_by_row(p: Printer) -> list[list[int]]:
+    """The actions that each state of the turn pattern and of those of asks offers."""
+    by_step = {s: [a.index for a in p.plan.actions if a.step == s] for s in p.words.steps}
+    return [[a for step, _ in row for a in by_step[step]] for turn in _turns(p) for row in turn.moves]
+
+
 def _machines(p: Printer) -> str:
     """The turn pattern and those of asks, one row for each of their states."""
-    machines: list[Automaton] = [p.plan.turn, *(p.plan.asks[key] for key in p.words.patterns)]
     steps = p.words.steps
-    by_step = {s: [a.index for a in p.plan.actions if a.step == s] for s in steps}
-    first, action_first, action_at = [0], [0], list[int]()
+    first = [0]
     final, goes_on, following = list[int](), list[int](), list[str]()
-    for machine in machines:
+    for machine in _turns(p):
         first.append(first[-1] + len(machine.moves))
         for row, end in zip(machine.moves, machine.final, strict=True):
-            action_at += [a for step, _ in row for a in by_step[step]]
-            action_first.append(len(action_at))
             final.append(int(end))
             goes_on.append(int(bool(row)))
             to = dict(row)
             following.append("{" + ", ".join(str(to.get(s, -1)) for s in steps) + "}")
     return (
         array("i32", "ROW_FIRST", first)
-        + array("i32", "ACTION_FIRST", action_first)
-        + array("i32", "ACTION_AT", action_at or [0])
         + array("u8", "FINAL", final)
         + array("u8", "GOES_ON", goes_on)
         + f"static const i32 NEXT_ROW[][{len(steps)}] = {{{', '.join(following)}}};\n"

@@ -11,7 +11,7 @@ from cassino_dsl.native.expressions import reads_groups
 from cassino_dsl.native.printer import Env, Printer, Unsupported
 from cassino_dsl.native.remembered import HELPERS, becomes_functions, readers, reset_function, row_function, structs
 from cassino_dsl.native.scoring import award_functions, give_function, number_function
-from cassino_dsl.native.tables import array, sizes, tables
+from cassino_dsl.native.tables import actions_by_row, array, sizes, tables
 from cassino_dsl.native.words import QUANTITIES
 from cassino_dsl.plan.plan import Plan, PlannedAction
 from cassino_dsl.ruleset.expr import Call, walk
@@ -106,8 +106,13 @@ def _lists(p: Printer) -> str:
             f"    (void)x; (void)S;\n    switch (f->action) {{\n{cases}    default: return 1;\n    }}\n}}\n"
         )
     text += "".join(ActionPrinter(p, a).function() for a in plan.actions)
-    head = "static void list_action(Context *x, const State *S, int me, int action)"
-    return text + _switch(head, "action", "list_{}(x, S, me)", plan)
+    rows = "".join(
+        f"    case {row}: {' '.join(f'list_{a}(x, S, me);' for a in actions)} break;\n"
+        for row, actions in enumerate(actions_by_row(p))
+        if actions
+    )
+    head = "static void list_row(Context *x, const State *S, int me, int row)"
+    return text + f"{head} {{\n    switch (row) {{\n{rows}    default: break;\n    }}\n}}\n"
 
 
 def _sources(p: Printer) -> str:
@@ -115,15 +120,16 @@ def _sources(p: Printer) -> str:
     text = ""
     for i, source in enumerate(p.sources):
         text += (
-            f"static const Source *source_{i}(Context *x, const State *S, int me) {{\n"
-            f"    Source *source = &x->source[{i}];\n"
-            f"    if (x->source_at[{i}] == x->listing) return source;\n    x->source_at[{i}] = x->listing;\n"
+            f"static const Source *new_source_{i}(Context *x, const State *S, int me) {{\n"
+            f"    Source *source = &x->source[{i}];\n    x->source_at[{i}] = x->listing;\n"
             "    Frame frame, *f = &frame;\n    scoring_frame(f, S);\n    f->me = me;\n    f->us = side_of(me);\n"
             f"    source_begin(source);\n    for (Items left = {p.items(source, Env())}; left.cards | "
             f"left.builds;) {{\n"
             "        const int item = take_item(&left);\n"
             "        source_add(source, cards_of_item(S, item), numbers_now(S, item));\n    }\n"
             "    source_end(source);\n    return source;\n}\n"
+            f"static inline const Source *source_{i}(Context *x, const State *S, int me) {{\n"
+            f"    return x->source_at[{i}] == x->listing ? &x->source[{i}] : new_source_{i}(x, S, me);\n}}\n"
         )
     return text
 

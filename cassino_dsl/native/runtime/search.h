@@ -157,11 +157,12 @@ static inline Choices groups_known(Context *x, int number, const Source *source,
         c.count = x->groups.n - c.first;
         return c;
     }
+    if (!(source->reach[0] >> total & 1)) return c;
     Known *known = &x->known[number][total];
     if (known->at != x->listing) {
         known->at = x->listing;
         known->first = x->groups.n;
-        if (source->n && source->reach[0] >> total & 1) groups_by_total(x, source, total, &x->groups);
+        groups_by_total(x, source, total, &x->groups);
         known->count = x->groups.n - known->first;
     }
     c.first = known->first;

@@ -53,7 +53,7 @@ class Commands(click.Group):
 
             near = get_close_matches(args[0], COMMANDS, n=1)
             if near:
-                fault.message += f" Did you mean '{near[0]}'?"
+                raise click.UsageError(fault.message + f" Did you mean '{near[0]}'?", ctx) from None
             raise
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from cassino_dsl.native.expressions import normal
-from cassino_dsl.native.hoist import CARD, FIRST_BINDING, PLAY, STATE, Hoister
+from cassino_dsl.native.hoist import CARD, FIRST_BINDING, PLAY, STATE
 from cassino_dsl.native.ordered import in_order
-from cassino_dsl.native.printer import Bound, Env, Printer
+from cassino_dsl.native.parts import REQUIRED, PartPrinter
+from cassino_dsl.native.printer import Env
 from cassino_dsl.native.words import QUANTITIES, ZONES
-from cassino_dsl.plan.plan import PlannedAction, PlannedPart
 from cassino_dsl.ruleset.expr import ELEMENT, Expr, Type, conjuncts
 from cassino_dsl.ruleset.model import KINDS
 
-_REQUIRED = ("one", "some", "maybe")  # quantities of parts that a play may fail for
+LATE, CHECK = "/* @late */", "/* @check */"  # where the tests of plays go, and what they have worked out beforehand
+_VALUES_KEPT, _VALUES_BUT_CARD = "numbers_of_cards(VALUE_HAND, f->kept)", "held_without(held, VALUE_HAND[card])"
 _NUMBERED = (Type.INT, Type.CARD, Type.SEAT, Type.SIDE)  # bindings that tell plays without cards apart
 
 
-def let_names(action: PlannedAction) -> dict[str, Bound]:
-    """The bindings of an action as they stand in the frame."""
-    names = {}
-    for i, (name, source) in enumerate(action.let):
-        type = ELEMENT[source.type]
-        text = f"((i64)f->let[{i}])" if type is Type.INT else f"f->let[{i}]"
-        names[name] = Bound(text, type)
-    return names
-
-
-class ActionPrinter:
+class ActionPrinter(PartPrinter):
     """Prints one action."""
-
-    def __init__(self, p: Printer, action: PlannedAction) -> None:
-        self.p, self.action = p, action
-        self.hoister = Hoister(p, tuple(name for name, _ in action.let))
-        self.names = let_names(action)
-        self.last = FIRST_BINDING + len(action.let) - 1 if action.let else CARD
 
     def function(self) -> str:
         """The function that lists the plays of the action."""
@@ -60,11 +42,16 @@ class ActionPrinter:
     def _body(self) -> str:
         a = self.action
         tests: dict[int, list[str]] = {}
+        of_play = []
         for test in a.tests:
             for part in conjuncts(test.expr):
                 level = min(self.hoister.level(part, Env()), PLAY)
-                tests.setdefault(level, []).append(self._c(part, level))
-        inner = self._play(tests.get(PLAY, []))
+                if level == PLAY:
+                    of_play.append(part)
+                else:
+                    tests.setdefault(level, []).append(self._c(part, level))
+        check = "" if a.parts else self._of_play(of_play)
+        inner = self._play()
         for i in reversed(range(len(a.let))):
             level = FIRST_BINDING + i
             source = a.let[i][1]
@@ -73,11 +60,19 @@ class ActionPrinter:
         where = ""
         if a.played_where is not None:
             where = f"if (!{self._c(a.played_where, CARD)}) continue;\n"
-        inner = self._cards(where + self._prelude(CARD, tests) + inner)
+        inner = where + self._prelude(CARD, tests) + inner
+        if a.parts:  # last: what they share with the loops is worked out there, the rest only where there are plays
+            late = self.hoister.late = []
+            check = self._of_play(of_play)
+            inner = inner.replace(LATE, "\n".join(late))
+        inner = self._cards(inner.replace(CHECK, check))
         return self._prelude(STATE, tests, "return") + inner
 
     def _c(self, e: Expr, level: int) -> str:
         return self.p.c(e, Env("now", self.names, level))
+
+    def _of_play(self, tests: list[Expr]) -> str:
+        return "\n".join(f"if (!{self._c(test, PLAY)}) continue;" for test in tests)
 
     def _prelude(self, level: int, tests: dict[int, list[str]], leave: str = "continue") -> str:
         lines = self.hoister.lines.get(level, [])
@@ -101,9 +96,10 @@ class ActionPrinter:
             )
         if played.most == 1 and played.least == 1:
             return (
-                "for (Mask left = hand; left;) {\nint card = take_bit(&left);\n"
+                f"{self._held(inner)}for (Mask left = hand; left;) {{\nint card = take_bit(&left);\n"
                 "#if COPIES > 1\nif (as_faces(bit(card), hand) != bit(card)) continue;\n#endif\n"
-                f"f->card = card; f->cards = bit(card); f->kept = hand & ~f->cards;\n{inner}}}\n"
+                f"f->card = card; f->cards = bit(card); f->kept = hand & ~f->cards;\n"
+                f"{inner.replace(_VALUES_KEPT, _VALUES_BUT_CARD)}}}\n"
             )
         return (
             f"for (int size = {played.least}; size <= {played.most}; size++) {{\n"
@@ -113,6 +109,10 @@ class ActionPrinter:
             "f->cards = chosen.cards; f->kept = hand & ~f->cards;\n"
             f"f->card = size == 1 ? lowest(f->cards) : NOTHING;\n{inner}}}\n}}\n"
         )
+
+    def _held(self, inner: str) -> str:
+        """The values of the hand, counted as far as two: without a card they need no loop over the others."""
+        return "const Held held = held_in(x, VALUE_HAND, hand);\n" if _VALUES_KEPT in inner else ""
 
     def _loop(self, i: int, source: Expr, level: int) -> str:
         p = self.p
@@ -132,7 +132,7 @@ class ActionPrinter:
 
     # ---- one binding
 
-    def _play(self, tests: list[str]) -> str:
+    def _play(self) -> str:
         a, p = self.action, self.p
         level = PLAY
         lines = []
@@ -143,25 +143,29 @@ class ActionPrinter:
         if a.kind == "other" and a.let and ELEMENT[a.let[0][1].type] in _NUMBERED:
             decision = "f->let[0]"
         kind = KINDS.index(a.kind)
-        lines.append(f"const int again = COPIES > 1 || met_before(x, {kind}, f);")
-        check = "\n".join(f"if (!{t}) continue;" for t in tests)
+        alone = not a.let and p.copies == 1 and sum(other.kind == a.kind for other in p.plan.actions) == 1
+        again = f"const int again = {0 if alone else f'COPIES > 1 || met_before(x, {kind}, f)'};"
         add = (
             f"if (again) {{ Play play; play_of_frame(&play, f, {decision}); if (is_listed(x, S, &play)) "
-            f"continue; }}\n{check}\n"
+            f"continue; }}\n{CHECK}\n"
             f"play_of_frame(new_play(x), f, {decision});\nif (x->index_on) index_new(x, S);\n"
         )
         if not a.parts:
+            lines.append(again)
             lines.append("f->taken = 0; f->items = (Items){0, 0};")
             lines.append(f"do {{\n{add}}} while (0);")
         else:
             names = [f"c{number}" for number in range(len(a.parts))]
-            lines += self._choices(names, level)
-            if len(a.parts) == 1 and a.parts[0].quantity == "one" and p.copies == 1:
+            tried = any(part.groups and part.target is None for part in a.parts)
+            if not tried:
+                lines += self._choices(names, level)
+            lines += [again, LATE]
+            if len(a.parts) == 1 and a.parts[0].quantity == "one" and p.copies == 1 and not tried:
                 sets, skip = "c0.list", ""
                 lines.append("const u32 from = c0.first, end = c0.first + c0.count;")
             else:
                 sets = "x->sets"
-                lines += self._unions(names)
+                lines += self._unions(names, level if tried else None)
                 grow = [n for n, part in zip(names, a.parts, strict=True) if part.quantity == "maximal"]
                 skip = "".join(f"if (could_grow({n}, set)) continue;\n" for n in grow)
             at = f"{sets}->at" if sets == "c0.list" else f"{sets}.at"
@@ -170,7 +174,8 @@ class ActionPrinter:
                 f"if (!set) continue;\n{skip}f->taken = set; f->items = items_of(S, set);\n{add}}}"
             )
             lines.append("f->taken = 0; f->items = (Items){0, 0};")
-        lines.append(f"met_now(x, {kind}, f);")
+        if not alone:
+            lines.append(f"met_now(x, {kind}, f);")
         if a.to == "build":
             lines.append("f->value = 0;")
         return "\n".join(lines) + "\n"
@@ -179,114 +184,28 @@ class ActionPrinter:
         """The choices of each part, first of those without which there is no play: most bindings end there."""
         parts = list(zip(names, self.action.parts, strict=True))
         lines = ["x->choices.n = 0;"]
-        for name, part in sorted(parts, key=lambda each: (each[1].quantity not in _REQUIRED, not each[1].groups)):
+        for name, part in sorted(parts, key=lambda each: (each[1].quantity not in REQUIRED, not each[1].groups)):
             lines.append(self.part(part, name, level))
-            if part.quantity in _REQUIRED:
+            if part.quantity in REQUIRED:
                 empty = f" && !{name}.empty_fits" if part.quantity == "maybe" else ""
                 lines.append(f"if (!{name}.count{empty}) continue;")
         lines.append(f"if (!({' | '.join(f'{name}.count' for name in names)})) continue;")
         return lines
 
-    def _unions(self, names: list[str]) -> list[str]:
-        """Every union of what the parts take, once each."""
+    def _unions(self, names: list[str], level: int | None) -> list[str]:
+        """Every union of what the parts take, once each; with a level the choices too, each when it is needed: trying
+        all subsets can be too much, and is a fault only where it has to be done."""
         lines = ["unions_begin(x); u32 from = 0;"]
+        if level is not None:
+            lines.append("x->choices.n = 0;")
         for number, (name, part) in enumerate(zip(names, self.action.parts, strict=True)):
             if number:
                 lines.append("if (from == x->sets.n) continue;")
+            if level is not None:
+                lines.append(self.part(part, name, level))
             lines.append(f"from = unions_extend(x, from, {name}, {QUANTITIES[part.quantity]});")
         lines.append("const u32 end = x->sets.n;")
         lines.append("if (end - from > MAX_PLAYS) fail(x, FAULT_PLAYS, 0, MAX_PLAYS);")
         if self.p.copies > 1:
             lines.append("sort_sets(x, S, from);")
         return lines
-
-    def part(self, part: PlannedPart, into: str, level: int, within: str = "") -> str:
-        """Statements that declare the choices of a part, of items among ``within`` (default: all)."""
-        p = self.p
-        env = Env("now", self.names, level)
-        source = p.items(part.source, env)
-        rest, item = p.fresh("s"), p.fresh("v")
-        lines = [f"Choices {into} = {{&x->choices, x->choices.n, 0, 1}};"]
-        order = in_order(p, part.source, env, f"{into}_l") if p.copies > 1 else ""
-        if order:
-            head = (
-                f"List {into}_l; {into}_l.n = 0; {order} for (int {rest} = 0; {rest} < {into}_l.n; {rest}++) {{ "
-                f"const int {item} = {into}_l.code[{rest}];"
-            )
-        else:
-            head = (
-                f"for (Items {rest} = {source}; {rest}.cards | {rest}.builds;) {{ const int {item} = "
-                f"take_item(&{rest});"
-            )
-        skip = f"if (cards_of_item(S, {item}) & ~{within}) continue;" if within else ""
-        if not part.groups:
-            type = ELEMENT[part.source.type]
-            text = f"slot_of({item})" if type is Type.BUILD else item
-            inner = env.bind(part.variable, Bound(text, type, "old" if type is Type.BUILD else "any"))
-            test = "".join(f"if (!{p.c(t, inner)}) continue; " for t in part.tests)
-            lines.append(f"{{ {head} {skip} {test}push(x, &x->choices, cards_of_item(S, {item})); }} }}")
-        else:
-            if part.target is not None and not within and self.hoister.level(part.source, env) == STATE:
-                return self._known_groups(part, into, env)
-            lines.append(self._groups(part, into, env, head, item, skip))
-        lines.append(f"{into}.count = x->choices.n - {into}.first;")
-        return "\n".join(lines)
-
-    def _known_groups(self, part: PlannedPart, into: str, env: Env) -> str:
-        """Groups of a source that the position decides: many bindings ask for the same total."""
-        p = self.p
-        assert part.target is not None
-        source = normal(part.source)
-        if source not in p.sources:
-            p.sources.append(source)
-        number = p.sources.index(source)
-        group = p.fresh("g")
-        text = {Type.CARDS: f"{group}.cards", Type.BUILDS: f"{group}.builds"}.get(part.source.type, group)
-        inner = replace(env, names={**env.names, part.variable: Bound(text, part.source.type)})
-        test = " && ".join(p.c(t, inner) for t in part.tests)
-        target = p.fresh("t")
-        lines = [
-            f"const i64 {target} = {p.c(part.target, env)};",
-            f"Choices {into} = groups_known(x, {number}, source_{number}(x, S, me), {target});",
-        ]
-        if test:
-            lines.append(
-                f"{{ const Choices all = {into}; {into}.list = &x->choices; {into}.first = x->choices.n; "
-                f"for (u32 i = all.first; i < all.first + all.count; i++) {{ const Mask whole = all.list->at[i]; "
-                f"const Items {group} = items_of(S, whole); (void){group}; if ({test}) push(x, &x->choices, whole); }} "
-                f"{into}.count = x->choices.n - {into}.first; }}"
-            )
-        empty = f"const Items {group} = {{0, 0}}; (void){group}; {into}.empty_fits = {test or '1'};"
-        lines.append(f"if ({target} == 0) {{ {empty} }}")
-        return "\n".join(lines)
-
-    def _groups(self, part: PlannedPart, into: str, env: Env, head: str, item: str, skip: str) -> str:
-        p = self.p
-        group, n = p.fresh("g"), p.fresh("n")
-        type = part.source.type
-        text = {Type.CARDS: f"{group}.cards", Type.BUILDS: f"{group}.builds"}.get(type, group)
-        inner = replace(env, names={**env.names, part.variable: Bound(text, type)})
-        test = " && ".join(p.c(t, inner) for t in part.tests) or "1"
-        empty = f"{{ const Items {group} = {{0, 0}}; (void){group}; {into}.empty_fits = {test}; }}"
-        if part.target is None:
-            return (
-                f"{{ Mask fits[2 * CARDS + 2]; int {n} = 0; {head} {skip} fits[{n}++] = cards_of_item(S, {item}); }} "
-                f"if ({n} > MAX_ENUMERATED) fail(x, FAULT_SUBSETS, {n}, MAX_ENUMERATED); "
-                f"for (u32 tried = 1; tried < 1u << {n}; tried++) {{ const Mask whole = subset(fits, tried); "
-                f"const Items {group} = items_of(S, whole); (void){group}; if ({test}) push(x, &x->choices, "
-                f"whole); }} {empty} }}"
-            )
-        target = p.c(part.target, env)
-        keep = ""
-        if part.tests:
-            keep = (
-                f"{{ u32 kept = {into}.first; for (u32 i = {into}.first; i < x->choices.n; i++) {{ "
-                f"const Mask whole = x->choices.at[i]; const Items {group} = items_of(S, whole); (void){group}; "
-                f"if ({test}) x->choices.at[kept++] = whole; }} x->choices.n = kept; }}"
-            )
-        return (
-            f"{{ const i64 target = {target}; {into}.empty_fits = 0; if (target > 0) {{ "
-            f"Source {n}; source_begin(&{n}); {head} {skip} source_add(&{n}, cards_of_item(S, {item}), "
-            f"numbers_now(S, {item})); }} source_end(&{n}); groups_by_total(x, &{n}, target, &x->choices); {keep} }} "
-            f"else if (target == 0) {empty} }}"
-        )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cassino_dsl.native.actions import let_names
 from cassino_dsl.native.calls.builds import field
 from cassino_dsl.native.expressions import reads_groups, uses
 from cassino_dsl.native.ordered import in_order
+from cassino_dsl.native.parts import let_names
 from cassino_dsl.native.printer import Bound, Env, Printer, Unsupported, c_type
 from cassino_dsl.native.words import ZONES
 from cassino_dsl.plan.plan import PlannedAction

@@ -26,6 +26,7 @@ class Hoister:
         self.p = printer
         self.lets = lets
         self.lines: dict[int, list[str]] = {}
+        self.late: list[str] | None = None  # where lines of a card or binding go that only plays ask for: few have any
         self.known: dict[tuple[object, ...], str] = {}
         self.open = False  # while an expression is printed for its own variable
 
@@ -72,12 +73,16 @@ class Hoister:
         if key not in self.known:
             inner = Env(env.view, {n: b for n, b in env.names.items() if n in self.lets}, level)
             text = self.p.c(e, inner)
-            if (level, text) not in self.known:  # the same C may come of different words: what is kept after the play
+            same = (level, c_type(e.type), text)
+            if same not in self.known:  # the same C may come of different words: what is kept after the play
                 name = self.p.fresh("h")
-                self.lines.setdefault(level, []).append(f"const {c_type(e.type)} {name} = {text}; (void){name};")
-                self.known[level, text] = name
-            self.known[key] = self.known[level, text]
+                self._lines(level).append(f"const {c_type(e.type)} {name} = {text}; (void){name};")
+                self.known[same] = name
+            self.known[key] = self.known[same]
         return self.known[key]
+
+    def _lines(self, level: int) -> list[str]:
+        return self.lines.setdefault(level, []) if self.late is None or level == STATE else self.late
 
     def old_builds(self, e: Quantified, env: Env, wanted: bool) -> str | None:
         """The builds on the table now that do (not) fit a body seen after the play, where that is known early."""
@@ -90,9 +95,7 @@ class Hoister:
         if key not in self.known:
             name = self.p.fresh("h")
             inner = Env(env.view, {n: b for n, b in env.names.items() if n in self.lets}, level)
-            self.lines.setdefault(level, []).append(
-                f"const Mask {name} = {old_builds(self.p, e, inner, wanted)}; (void){name};"
-            )
+            self._lines(level).append(f"const Mask {name} = {old_builds(self.p, e, inner, wanted)}; (void){name};")
             self.known[key] = name
         return self.known[key]
 

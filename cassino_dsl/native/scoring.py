@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cassino_dsl.native.printer import Env, Printer
+from cassino_dsl.native.words import mask_literal
 from cassino_dsl.plan.plan import PlannedAward
 from cassino_dsl.ruleset.expr import Expr
 
@@ -60,12 +61,6 @@ def _award(p: Printer, i: int, award: PlannedAward) -> str:
     else:
         body = "won[s] = points[s];"
     return head + f"    for (int s = 0; s < SIDES; s++) {{ {body} }}\n}}\n"
-
-
-def mask_literal(mask: int) -> str:
-    """A set of cards (or numbers) written down in C, whatever its width."""
-    high, low = mask >> 64, mask & (2**64 - 1)
-    return f"(((u128){high:#x}u << 64) | {low:#x}ull)" if high else f"{low:#x}ull"
 
 
 def give_function(p: Printer) -> str:

@@ -8,8 +8,7 @@ from cassino_dsl.engine.mix import KINDS as KIND_CODES
 from cassino_dsl.engine.mix import mix, played_code, taken_code, text_code
 from cassino_dsl.native.expressions import expressions
 from cassino_dsl.native.printer import Printer
-from cassino_dsl.native.scoring import mask_literal
-from cassino_dsl.native.words import ZONES
+from cassino_dsl.native.words import ZONES, mask_literal
 from cassino_dsl.plan.automaton import Automaton
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children, walk
 from cassino_dsl.ruleset.model import KINDS
@@ -141,13 +140,13 @@ def tables(p: Printer) -> str:
 
 
 def _taken_codes(codes: list[int]) -> str:
-    """The sum of the codes of any four neighbouring cards: cards taken are summed without a branch for each."""
-    codes = codes + [0] * (-len(codes) % 4)
+    """The sum of the codes of any six neighbouring cards: cards taken are summed without a branch for each."""
+    codes = codes + [0] * (-len(codes) % 6)
     rows = []
-    for first in range(0, len(codes), 4):
-        sums = [sum(codes[first + i] for i in range(4) if chosen >> i & 1) & (1 << 64) - 1 for chosen in range(16)]
+    for first in range(0, len(codes), 6):
+        sums = [sum(codes[first + i] for i in range(6) if chosen >> i & 1) & (1 << 64) - 1 for chosen in range(64)]
         rows.append("{" + ", ".join(f"{s:#x}ull" for s in sums) + "}")
-    return f"static const u64 TAKEN_CODE[][16] = {{{', '.join(rows)}}};\n"
+    return f"static const u64 TAKEN_CODE[][64] = {{{', '.join(rows)}}};\n"
 
 
 def _turns(p: Printer) -> list[Automaton]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 
-from cassino_dsl.native.actions import ActionPrinter, let_names
+from cassino_dsl.native.actions import ActionPrinter
 from cassino_dsl.native.effects import event_functions, make_function
 from cassino_dsl.native.expressions import reads_groups
+from cassino_dsl.native.parts import let_names
 from cassino_dsl.native.printer import Env, Printer, Unsupported
 from cassino_dsl.native.remembered import HELPERS, becomes_functions, readers, reset_function, row_function, structs
 from cassino_dsl.native.scoring import award_functions, give_function, number_function
@@ -123,11 +124,12 @@ def _sources(p: Printer) -> str:
             f"static const Source *new_source_{i}(Context *x, const State *S, int me) {{\n"
             f"    Source *source = &x->source[{i}];\n    x->source_at[{i}] = x->listing;\n"
             "    Frame frame, *f = &frame;\n    scoring_frame(f, S);\n    f->me = me;\n    f->us = side_of(me);\n"
-            f"    source_begin(source);\n    for (Items left = {p.items(source, Env())}; left.cards | "
-            f"left.builds;) {{\n"
-            "        const int item = take_item(&left);\n"
-            "        source_add(source, cards_of_item(S, item), numbers_now(S, item));\n    }\n"
-            "    source_end(source);\n    return source;\n}\n"
+            f"    source_begin_last(source);\n    Items left = {p.items(source, Env())};\n"
+            "    while (left.builds) {\n        const Build *build = &S->build[take_highest(&left.builds)];\n"
+            "        source_add_before(source, build->cards, number_bit(build->value));\n    }\n"
+            "    while (left.cards) {\n        const int card = take_highest(&left.cards);\n"
+            "        source_add_before(source, bit(card), numbers_of_loose(S, card));\n    }\n"
+            "    return source;\n}\n"
             f"static inline const Source *source_{i}(Context *x, const State *S, int me) {{\n"
             f"    return x->source_at[{i}] == x->listing ? &x->source[{i}] : new_source_{i}(x, S, me);\n}}\n"
         )

@@ -58,3 +58,9 @@ class Words:
             return -1 if face is None else face * self.pack.copies
         known = self.lists.get(literal.type, [])
         return known.index(value) if value in known else -2
+
+
+def mask_literal(mask: int) -> str:
+    """A set of cards (or numbers) written down in C, whatever its width."""
+    high, low = mask >> 64, mask & (2**64 - 1)
+    return f"(((u128){high:#x}u << 64) | {low:#x}ull)" if high else f"{low:#x}ull"

@@ -26,8 +26,12 @@ typedef u64 Words;    /* a set of ranks, suits, seats, actions … by their inde
 typedef u128 Mask; /* a set of cards, or of builds by their slot */
 static inline int count_bits(Mask m) { return __builtin_popcountll((u64)m) + __builtin_popcountll((u64)(m >> 64)); }
 static inline int lowest(Mask m) { return (u64)m ? __builtin_ctzll((u64)m) : 64 + __builtin_ctzll((u64)(m >> 64)); }
+static inline int highest_bit(Mask m) {
+    return (u64)(m >> 64) ? 127 - __builtin_clzll((u64)(m >> 64)) : 63 - __builtin_clzll((u64)m);
+}
 #else
 typedef u64 Mask;
+static inline int highest_bit(Mask m) { return 63 - __builtin_clzll(m); }
 static inline int count_bits(Mask m) { return __builtin_popcountll(m); }
 static inline int lowest(Mask m) { return __builtin_ctzll(m); }
 #endif
@@ -46,6 +50,11 @@ static inline int has_card(Mask s, int c) { return c >= 0 && c < CARDS && (int)(
 static inline int take_bit(Mask *m) {
     int i = lowest(*m);
     *m &= *m - 1;
+    return i;
+}
+static inline int take_highest(Mask *m) {
+    int i = highest_bit(*m);
+    *m ^= (Mask)1 << i;
     return i;
 }
 static inline int take_word(Words *w) {

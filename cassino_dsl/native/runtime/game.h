@@ -126,7 +126,7 @@ static inline int row_of(const State *S) {
 /* the plays that actions, rules and preferences allow, appended to x->plays; where the first of them stands */
 static u32 list_plays(Context *x, const State *S, int seat, int row, int may_end) {
     u32 first = x->play_count;
-    list_begin(x, S, seat);
+    list_begin(x);
     list_row(x, S, seat, row);
     if (PREFERENCES) prefer(x, S, seat, first);
     if (may_end && x->play_count > first) {
@@ -249,7 +249,7 @@ static void pass_turn(Context *x, State *S) {
         goto_next_seat(x, S);
 }
 
-static i64 points_so_far(Context *x, const State *S, i64 *points);
+static i64 points_so_far(Context *x, State *S, i64 *points);
 
 static void next_deal(Context *x, State *S) {
     Frame f;
@@ -311,13 +311,19 @@ static void add_award(Context *x, State *S, int award) {
     }
 }
 
-static i64 points_so_far(Context *x, const State *S, i64 *points) {
-    State copy = *S;
-    for (int a = 0; a < PLAN_AWARDS; a++) add_award(x, &copy, a);
+/* what the round would bring as it stands: awards can look at what was given before them, so they are given and taken
+   back */
+static i64 points_so_far(Context *x, State *S, i64 *points) {
+    i64 old_scores[SIDES], old_points[AWARDS][SIDES];
+    memcpy(old_scores, S->scores, sizeof old_scores);
+    memcpy(old_points, S->points, sizeof old_points);
+    for (int a = 0; a < PLAN_AWARDS; a++) add_award(x, S, a);
     for (int s = 0; s < SIDES; s++) {
-        points[s] = copy.scores[s] - S->scores[s];
-        for (int a = 0; a < AWARDS; a++) points[s] += S->points[a][s];
+        points[s] = S->scores[s] - old_scores[s];
+        for (int a = 0; a < AWARDS; a++) points[s] += old_points[a][s];
     }
+    memcpy(S->scores, old_scores, sizeof old_scores);
+    memcpy(S->points, old_points, sizeof old_points);
     return points[0];
 }
 

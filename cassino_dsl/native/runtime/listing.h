@@ -8,23 +8,25 @@ static void *room_for(Context *x, void **room, size_t *have, size_t bytes) {
     return *room;
 }
 
-static void list_begin(Context *x, const State *s, int seat) {
+static void list_begin(Context *x) {
     x->first_play = x->play_count;
     x->index_on = 0;
     x->listing++;
     x->groups.n = 0;
-    for (Mask left = s->hand[seat] | bit(top_of(&s->stock)); left;) {
-        int card = take_bit(&left);
-        memset(x->met[card], 0, sizeof x->met[card]);
-    }
 }
 
 /* whether another binding or action has listed plays of this kind, card and value: only then can plays coincide */
 static inline int met_before(const Context *x, int kind, const Frame *f) {
-    return f->card < 0 || kind == OTHER || f->value > LARGEST || has_number(x->met[f->card][kind], f->value);
+    return f->card < 0 || kind == OTHER || f->value > LARGEST ||
+           (x->met_at[f->card] == x->listing && has_number(x->met[f->card][kind], f->value));
 }
 static inline void met_now(Context *x, int kind, const Frame *f) {
-    if (f->card >= 0) x->met[f->card][kind] |= number_bit(f->value);
+    if (f->card < 0) return;
+    if (x->met_at[f->card] != x->listing) {
+        x->met_at[f->card] = x->listing;
+        memset(x->met[f->card], 0, sizeof x->met[f->card]);
+    }
+    x->met[f->card][kind] |= number_bit(f->value);
 }
 
 static inline Mask cards_of_item(const State *s, int item) {

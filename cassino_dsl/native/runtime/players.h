@@ -6,7 +6,8 @@ static inline u64 code_of(const Play *p) {
     if (p->action == DONE) return scramble(mix(4, 0));
     u64 sum = 0;
     for (Mask m = p->cards; m;) sum += PLAYED_CODE[take_bit(&m) / COPIES];
-    for (int i = 0; i < (CARDS + 3) / 4; i++) sum += TAKEN_CODE[i][(int)(p->taken >> 4 * i) & 15];
+    if (p->taken)
+        for (int i = 0; i < (CARDS + 5) / 6; i++) sum += TAKEN_CODE[i][(int)(p->taken >> 6 * i) & 63];
     const int kind = KIND[p->action];
     if (kind == OTHER) return scramble(sum + mix(4 + 16 * (u64)(i64)p->value, (u64)FINGERPRINT[p->action] + (u64)(i64)p->decision));
     if (p->value < 64) return scramble(sum + VALUE_CODE[kind][p->value]);
@@ -15,17 +16,16 @@ static inline u64 code_of(const Play *p) {
 
 /* of the plays that are marked (or of all), the one with the lowest lot; ties go by the lower code */
 static u32 lowest_lot(const Context *x, u32 first, u32 n, const u8 *marked, u64 decision) {
-    u64 lot = 0, code = 0;
-    u32 best = first, found = 0;
-    for (u32 i = first; i < first + n; i++) {
+    u64 lot = ~0ull, code = ~0ull;
+    u32 best = first;
+    while (marked && !marked[best - first]) best++;
+    for (u32 i = best; i < first + n; i++) {
         if (marked && !marked[i - first]) continue;
         u64 c = code_of(&x->plays[i]), l = lot_of(decision, c);
-        if (!found || l < lot || (l == lot && c < code)) {
-            lot = l;
-            code = c;
-            best = i;
-            found = 1;
-        }
+        int lower = (l < lot) | ((l == lot) & (c < code)); /* without a branch: which it is cannot be guessed */
+        lot = lower ? l : lot;
+        code = lower ? c : code;
+        best = lower ? i : best;
     }
     return best;
 }

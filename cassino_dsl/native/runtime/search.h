@@ -72,15 +72,15 @@ static inline int add_new(Context *x, Masks *list, u32 from, Mask m) {
 
 static inline void source_add(Source *s, Mask item, Numbers numbers) {
     numbers &= ~(Numbers)1;
-    if (!numbers || s->n >= 2 * CARDS + 2) return;
     Numbers others = numbers & (numbers - 1);
     if (others && lowest_number(others) < s->second) s->second = lowest_number(others);
     s->item[s->n].bit = item;
-    s->item[s->n++].numbers = numbers;
+    s->item[s->n].numbers = numbers;
+    s->n += numbers && s->n < 2 * CARDS + 2; /* what has no number is written over */
 }
 
 static inline void source_begin(Source *s) {
-    s->n = 0;
+    s->first = s->n = 0;
     s->second = 128;
 }
 
@@ -91,6 +91,26 @@ static inline void source_end(Source *s) {
         for (; numbers; numbers &= numbers - 1) all |= s->reach[i + 1] << __builtin_ctzll(numbers);
         s->reach[i] = all;
     }
+}
+
+/* the same in one pass, from the last item to the first */
+static inline void source_begin_last(Source *s) {
+    s->first = s->n = 2 * CARDS + 2;
+    s->second = 128;
+    s->reach[s->n] = 1;
+}
+static inline void source_add_before(Source *s, Mask item, Numbers numbers) {
+    numbers &= ~(Numbers)1;
+    if (!s->first) return;
+    Numbers others = numbers & (numbers - 1);
+    if (others && lowest_number(others) < s->second) s->second = lowest_number(others);
+    int i = s->first - 1;
+    u64 after = s->reach[s->first], all = after;
+    for (u64 low = (u64)numbers; low; low &= low - 1) all |= after << __builtin_ctzll(low);
+    s->item[i].bit = item;
+    s->item[i].numbers = numbers;
+    s->reach[i] = all;
+    s->first -= numbers != 0; /* what has no number is written over */
 }
 
 typedef struct {
@@ -142,10 +162,15 @@ static void groups_by_total(Context *x, const Source *source, i64 total, Masks *
     if (total <= 0 || total > 127) return;
     TotalSearch t = {x, source, found, found->n, total < source->second};
     if (total < 64 && t.single) {
-        single_totals_from(&t, 0, (int)total, 0);
+        single_totals_from(&t, source->first, (int)total, 0);
     } else {
-        totals_from(&t, 0, (int)total, 0);
+        totals_from(&t, source->first, (int)total, 0);
     }
+}
+
+/* whether some items may add up to a total: with one branch, where most totals that are asked for are out of reach */
+static inline int may_total(const Source *source, i64 total) {
+    return (total > 63) | ((total >= 0) & (int)(source->reach[source->first] >> (total & 63)) & 1);
 }
 
 /* the groups of a source that the position decides, searched for once in a listing */
@@ -157,7 +182,7 @@ static inline Choices groups_known(Context *x, int number, const Source *source,
         c.count = x->groups.n - c.first;
         return c;
     }
-    if (!(source->reach[0] >> total & 1)) return c;
+    if (!(source->reach[source->first] >> total & 1)) return c;
     Known *known = &x->known[number][total];
     if (known->at != x->listing) {
         known->at = x->listing;

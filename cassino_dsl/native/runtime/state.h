@@ -116,10 +116,14 @@ typedef struct {
 /* Items that groups are made of, with their numbers. `reach[i]`: the totals below 64 that items
    i … can make; `second`: the smallest number that is not the only one of its item. */
 typedef struct {
-    int n, second;
+    int first, n, second; /* the items from `first` to before `n` */
     u64 reach[2 * CARDS + 3];
-    Numbered item[2 * CARDS + 2];
+    Numbered item[2 * CARDS + 3];
 } Source;
+
+typedef struct {
+    Numbers once, twice; /* of at least one card, of at least two */
+} Held;
 
 typedef struct {
     u64 at;
@@ -144,6 +148,9 @@ typedef struct Context {
     u32 *play_stamp;
     u32 index_room, index_now, index_from, index_on;
     u32 first_play; /* of the listing under way */
+    u64 held_at; /* the listing that `held` is of */
+    Held held;   /* by the seat that decides */
+    u64 met_at[CARDS];     /* the listing that `met` of a card is of */
     Numbers met[CARDS][4]; /* by card and kind: the values of the plays listed so far */
     struct Listener *listener;
     u8 *mark; /* of each legal play: whether a player considers it */

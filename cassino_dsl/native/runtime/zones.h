@@ -76,6 +76,26 @@ static inline Numbers numbers_of_cards(const Numbers *table, Mask cards) {
     while (cards) all |= table[take_bit(&cards)];
     return all;
 }
+static inline Held held_of(const Numbers *table, Mask cards) {
+    Held held = {0, 0};
+    while (cards) {
+        Numbers numbers = table[take_bit(&cards)];
+        held.twice |= held.once & numbers;
+        held.once |= numbers;
+    }
+    return held;
+}
+/* the same of a hand, once in a listing */
+static inline Held held_in(Context *x, const Numbers *table, Mask hand) {
+    if (x->held_at != x->listing) {
+        x->held_at = x->listing;
+        x->held = held_of(table, hand);
+    }
+    return x->held;
+}
+/* the numbers of all cards but one that has these */
+static inline Numbers held_without(Held held, Numbers numbers) { return held.twice | (held.once & ~numbers); }
+
 static inline Numbers total_of_cards(const Numbers *table, Mask cards) {
     Numbers total = 1;
     while (cards) total = add_numbers(total, table[take_bit(&cards)]);

@@ -13,8 +13,9 @@ HERE = Path(__file__).parent / "mechanisms"
 PAGE = Path(__file__).parents[2] / "docs" / "mechanisms.md"
 HEAD = """# The mechanisms of the family
 
-Some fifty fishing games are made of 61 mechanisms. Each can be said in the language without a line of Python: this page says by which construct,
-and the file beside it is the smallest game that needs it, with examples that fail without it. (The page is made from the first lines of those files.)
+Some fifty fishing games are made of 61 mechanisms. Each can be said in the language without a line of Python:
+this page says by which construct, and the file beside it is the smallest game that needs it, with examples that
+fail without it. (The page is made from the first lines of those files.)
 
 | | mechanism, and what says it | file |
 |---|---|---|
@@ -33,7 +34,8 @@ def row(path: Path) -> str:
     assert match, f"{path.name} does not begin with the mechanism it shows"
     said = match[2][:1].upper() + match[2][1:]
     assert "`" in said, f"{path.name} does not say by which construct"
-    return f"| {match[1]} | {said.replace('|', chr(92) + '|')} | [{path.stem}](../tests/conformance/mechanisms/{path.name}) |"
+    said = said.replace("|", chr(92) + "|")
+    return f"| {match[1]} | {said} | [{path.stem}](../tests/conformance/mechanisms/{path.name}) |"
 
 
 def test_the_page_says_what_the_files_say() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from cassino_dsl.cli.common import format_option, load_game, print_json, read_position_file, ruleset_options
+from cassino_dsl.cli.common import load_game, print_json
+from cassino_dsl.cli.questions import ask, one_of, position_options
 
 EPILOG = """\b
 Examples:
@@ -15,11 +16,7 @@ Examples:
 
 
 @click.command(epilog=EPILOG)
-@click.argument("variant")
-@click.argument("position", required=False)
-@click.option("--batch", metavar="FILE", help="One JSON position per line in, one JSON answer per line out.")
-@ruleset_options
-@format_option()
+@position_options
 def command(
     variant: str,
     position: str | None,
@@ -29,15 +26,10 @@ def command(
     format: str,
 ) -> int:
     """Score a finished round: POSITION holds its piles, memory and the earlier scores."""
-    if (position is None) == (batch is None):
-        raise click.UsageError("give either POSITION or --batch FILE")
-    game = load_game(variant, with_rules, settings)
-    if batch is not None:
-        from cassino_dsl.cli.batch import run_batch
-
-        return run_batch(batch, game.score)
-    assert position is not None
-    answer = game.score(read_position_file(position))
+    one_of(position, batch)
+    answer = ask(load_game(variant, with_rules, settings).score, position, batch)
+    if isinstance(answer, int):
+        return answer
     if format == "json":
         print_json(answer)
         return 0

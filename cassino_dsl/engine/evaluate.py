@@ -281,20 +281,22 @@ class Evaluator:
     def _equal(self, left_expr: Expr, right_expr: Expr, wanted: bool) -> Value:
         left, right = self(left_expr), self(right_expr)
         copies = self.tables.copies
-        if copies > 1 and left_expr.type in _CARDLIKE and right_expr.type in _CARDLIKE:
-            # `=` on cards compares faces: twins are equal
-            return lambda f: (_face(left(f), copies) == _face(right(f), copies)) == wanted
         if Type.NONE in (left_expr.type, right_expr.type):
             return lambda f: (left(f) == right(f)) == wanted
         if left_expr.type in (Type.INT, Type.VALUES, Type.BOOL):
             return lambda f: (left(f) == right(f)) == wanted
 
+        # nothing equals nothing: a build has no rank, and two of them are not of one rank
         def equal(f: Frame) -> bool:
-            # nothing equals nothing: a build has no rank, and two of them are not of one rank
             first = left(f)
             return (first is not None and first == right(f)) == wanted
 
-        return equal
+        def equal_faces(f: Frame) -> bool:
+            first = left(f)
+            return (first is not None and _face(first, copies) == _face(right(f), copies)) == wanted
+
+        # `=` on cards compares faces: twins are equal
+        return equal_faces if copies > 1 and left_expr.type in _CARDLIKE and right_expr.type in _CARDLIKE else equal
 
     def _inside(self, member_expr: Expr, whole_expr: Expr) -> Value:
         member, whole = self(member_expr), self(whole_expr)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from cassino_dsl.native.fixed import cards_to_play, valued
 from cassino_dsl.native.hoist import CARD, FIRST_BINDING, PLAY, STATE
 from cassino_dsl.native.ordered import in_order
-from cassino_dsl.native.parts import REQUIRED, PartPrinter
+from cassino_dsl.native.parts import REQUIRED, PartPrinter, of_one_card
 from cassino_dsl.native.printer import Env
-from cassino_dsl.native.words import QUANTITIES, ZONES
-from cassino_dsl.ruleset.expr import ELEMENT, Expr, Type, conjuncts
+from cassino_dsl.native.words import QUANTITIES, ZONES, mask_literal
+from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, conjuncts
 from cassino_dsl.ruleset.model import KINDS
 
 LATE, CHECK = "/* @late */", "/* @check */"  # where the tests of plays go, and what they have worked out beforehand
@@ -57,15 +58,13 @@ class ActionPrinter(PartPrinter):
             source = a.let[i][1]
             open_loop = self._loop(i, source, level)
             inner = open_loop + self._prelude(level, tests) + inner + "}\n"
-        where = ""
-        if a.played_where is not None:
-            where = f"if (!{self._c(a.played_where, CARD)}) continue;\n"
+        worth, where = self._worth_playing()
         inner = where + self._prelude(CARD, tests) + inner
         if a.parts:  # last: what they share with the loops is worked out there, the rest only where there are plays
             late = self.hoister.late = []
             check = self._of_play(of_play)
             inner = inner.replace(LATE, "\n".join(late))
-        inner = self._cards(inner.replace(CHECK, check))
+        inner = self._cards(inner.replace(CHECK, check), worth)
         return self._prelude(STATE, tests, "return") + inner
 
     def _c(self, e: Expr, level: int) -> str:
@@ -79,7 +78,21 @@ class ActionPrinter(PartPrinter):
         refuse = [f"if (!{t}) {leave};" for t in tests.get(level, [])]
         return "\n".join([*lines, *refuse, ""])
 
-    def _cards(self, inner: str) -> str:
+    def _worth_playing(self) -> tuple[int, str]:
+        """The cards that can be played, as far as what they are decides; and a test for the rest of the condition."""
+        a, p = self.action, self.p
+        worth, where = -1, ""
+        if a.played_where is not None:
+            fixed = cards_to_play(p, a.played_where) if of_one_card(a) else None
+            if fixed is None:
+                where = f"if (!{self._c(a.played_where, CARD)}) continue;\n"
+            else:
+                worth &= fixed
+        if a.let and of_one_card(a) and _is_value_of_card(a.let[0][1]):
+            worth &= valued(p, "hand")
+        return worth, where
+
+    def _cards(self, inner: str, worth: int) -> str:
         played = self.action.action.played
         if played.source == "none":
             return f"do {{\n{inner}}} while (0);\n"
@@ -94,9 +107,10 @@ class ActionPrinter(PartPrinter):
                 "for (int once = hand != 0; once; once = 0) {\nf->cards = hand; f->kept = 0;\n"
                 f"f->card = count_bits(hand) == 1 ? lowest(hand) : NOTHING;\n{inner}}}\n"
             )
-        if played.most == 1 and played.least == 1:
+        if of_one_card(self.action):
+            fixed = f" & {mask_literal(worth)}" if worth >= 0 else ""
             return (
-                f"{self._held(inner)}for (Mask left = hand; left;) {{\nint card = take_bit(&left);\n"
+                f"{self._held(inner)}for (Mask left = hand{fixed}; left;) {{\nint card = take_bit(&left);\n"
                 "#if COPIES > 1\nif (as_faces(bit(card), hand) != bit(card)) continue;\n#endif\n"
                 f"f->card = card; f->cards = bit(card); f->kept = hand & ~f->cards;\n"
                 f"{inner.replace(_VALUES_KEPT, _VALUES_BUT_CARD)}}}\n"
@@ -127,7 +141,7 @@ class ActionPrinter(PartPrinter):
             )
         rest = p.fresh("s")
         unit, take = ("Numbers", "take_number") if type is Type.VALUES else ("Words", "take_word")
-        text = self._c(source, level)
+        text = self.reachable(i, self._c(source, level))
         return f"for ({unit} {rest} = {text}; {rest};) {{\nf->let[{i}] = {take}(&{rest});\n"
 
     # ---- one binding
@@ -209,3 +223,11 @@ class ActionPrinter(PartPrinter):
         if self.p.copies > 1:
             lines.append("sort_sets(x, S, from);")
         return lines
+
+
+def _is_value_of_card(e: Expr) -> bool:
+    """``value(card, hand)``: a card without a number has no bindings."""
+    if not (isinstance(e, Call) and e.function == "value" and len(e.args) == 2):
+        return False
+    card, place = e.args
+    return isinstance(card, Call) and card.function == "card" and isinstance(place, Literal) and place.value == "hand"

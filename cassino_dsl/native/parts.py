@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cassino_dsl.native.expressions import normal
+from cassino_dsl.native.fixed import cards_by_card, cards_that_fit
 from cassino_dsl.native.hoist import CARD, FIRST_BINDING, STATE, Hoister
 from cassino_dsl.native.ordered import in_order
 from cassino_dsl.native.printer import Bound, Env, Printer
+from cassino_dsl.native.words import mask_literal
 from cassino_dsl.plan.plan import PlannedAction, PlannedPart
-from cassino_dsl.ruleset.expr import ELEMENT, Type
+from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Type
 
 REQUIRED = ("one", "some", "maybe")  # quantities of parts that a play may fail for
 
@@ -22,6 +24,12 @@ def let_names(action: PlannedAction) -> dict[str, Bound]:
         text = f"((i64)f->let[{i}])" if type is Type.INT else f"f->let[{i}]"
         names[name] = Bound(text, type)
     return names
+
+
+def of_one_card(action: PlannedAction) -> bool:
+    """Whether one card leaves the hand."""
+    played = action.action.played
+    return played.source == "hand" and played.least == played.most == 1
 
 
 class PartPrinter:
@@ -43,8 +51,13 @@ class PartPrinter:
         source = p.items(part.source, env)
         rest, item = p.fresh("s"), p.fresh("v")
         lines = [f"Choices {into} = {{&x->choices, x->choices.n, 0, 1}};"]
+        tests = part.tests
         order = in_order(p, part.source, env, f"{into}_l") if p.copies > 1 else ""
-        if order:
+        if not order and not within and not part.groups and part.source.type is Type.CARDS:
+            tests, fits = self._fixed(part)
+            cards = f"{p.c(part.source, env)}{fits}"
+            head = f"for (Mask {rest} = {cards}; {rest};) {{ const int {item} = take_bit(&{rest});"
+        elif order:
             head = (
                 f"List {into}_l; {into}_l.n = 0; {order} for (int {rest} = 0; {rest} < {into}_l.n; {rest}++) {{ "
                 f"const int {item} = {into}_l.code[{rest}];"
@@ -59,28 +72,76 @@ class PartPrinter:
             type = ELEMENT[part.source.type]
             text = f"slot_of({item})" if type is Type.BUILD else item
             inner = env.bind(part.variable, Bound(text, type, "old" if type is Type.BUILD else "any"))
-            test = "".join(f"if (!{p.c(t, inner)}) continue; " for t in part.tests)
-            lines.append(f"{{ {head} {skip} {test}push(x, &x->choices, cards_of_item(S, {item})); }} }}")
+            test = "".join(f"if (!{p.c(t, inner)}) continue; " for t in tests)
+            cards = f"bit({item})" if part.source.type is Type.CARDS else f"cards_of_item(S, {item})"
+            lines.append(f"{{ {head} {skip} {test}push(x, &x->choices, {cards}); }} }}")
         else:
             lines.append(self._groups(part, into, env, head, item, skip))
         lines.append(f"{into}.count = x->choices.n - {into}.first;")
         return "\n".join(lines)
 
+    def _fixed(self, part: PlannedPart) -> tuple[tuple[Expr, ...], str]:
+        """The tests of a part that ask for more than what cards are, and the set of cards that fit the others."""
+        p = self.p
+        rest, fits = [], ""
+        for test in part.tests:
+            mask = cards_that_fit(p, test, part.variable)
+            table = cards_by_card(p, test, part.variable) if mask is None and of_one_card(self.action) else None
+            if mask is not None:
+                fits += f" & {mask_literal(mask)}"
+            elif table is not None:
+                fits += f" & {p.table(table)}[card]"
+            else:
+                rest.append(test)
+        return tuple(rest), fits
+
+    def decides(self, part: PlannedPart) -> tuple[int, Expr | None] | None:
+        """The binding of numbers that decides the total of groups without which there is no play, where all else in
+        that total is known before it: its place, and what is taken from it."""
+        if part.target is None or part.quantity not in REQUIRED:
+            return None
+        if self.hoister.level(part.source, Env("now", self.names)) != STATE:
+            return None
+        number, offset = part.target, None
+        if isinstance(number, Call) and number.function == "minus":
+            number, offset = number.args
+        bindings = [name for name, source in self.action.let if source.type is Type.VALUES]
+        if not isinstance(number, Name) or number.name not in bindings:
+            return None
+        place = [name for name, _ in self.action.let].index(number.name)
+        if offset is not None and self.hoister.level(offset, Env("now", self.names)) >= FIRST_BINDING + place:
+            return None
+        return place, offset
+
+    def reachable(self, place: int, numbers: str) -> str:
+        """The numbers of a binding for which there may be the groups that a play needs."""
+        for part in self.action.parts:
+            decided = self.decides(part)
+            if decided is not None and decided[0] == place:
+                env = Env("now", self.names, FIRST_BINDING + place)
+                less = "0" if decided[1] is None else self.p.c(decided[1], env)
+                numbers = f"reachable(source_{self._source(part)}(x, S, me), {less}, {numbers})"
+        return numbers
+
+    def _source(self, part: PlannedPart) -> int:
+        """The number of what groups are made of, where the position decides it."""
+        source = normal(part.source)
+        if source not in self.p.sources:
+            self.p.sources.append(source)
+        return self.p.sources.index(source)
+
     def _known_groups(self, part: PlannedPart, into: str, env: Env) -> str:
         """Groups of a source that the position decides: many bindings ask for the same total."""
         p = self.p
         assert part.target is not None
-        source = normal(part.source)
-        if source not in p.sources:
-            p.sources.append(source)
-        number = p.sources.index(source)
+        number = self._source(part)
         group = p.fresh("g")
         text = {Type.CARDS: f"{group}.cards", Type.BUILDS: f"{group}.builds"}.get(part.source.type, group)
         inner = replace(env, names={**env.names, part.variable: Bound(text, part.source.type)})
         test = " && ".join(p.c(t, inner) for t in part.tests)
         target = p.fresh("t")
         known, asked = p.fresh("k"), ""
-        if part.quantity in REQUIRED:
+        if part.quantity in REQUIRED and self.decides(part) is None:
             asked = f"if (!may_total({known}, {target})) continue;"
         lines = [
             f"const i64 {target} = {p.c(part.target, env)}; const Source *{known} = source_{number}(x, S, me); {asked}",

@@ -82,6 +82,7 @@ class Printer:
         self.calls: dict[str, Print] = CALLS
         self.numbers = count(1)
         self.sources: list[Expr] = []  # of groups, where the position decides them
+        self.tables: list[list[int]] = []  # sets of cards by card
         self.copies = plan.ruleset.pack.copies
         self.hoist: Callable[[Expr, Env], str | None] = lambda expr, env: None
         self.hoist_builds: Callable[[Quantified, Env, bool], str | None] = lambda expr, env, wanted: None
@@ -89,6 +90,12 @@ class Printer:
     def fresh(self, stem: str = "v") -> str:
         """A C name that nothing else has."""
         return f"{stem}{next(self.numbers)}"
+
+    def table(self, masks: list[int]) -> str:
+        """The C name of a table of sets of cards, by card."""
+        if masks not in self.tables:
+            self.tables.append(masks)
+        return f"CARDS_BY_CARD_{self.tables.index(masks)}"
 
     def c(self, expr: Expr, env: Env) -> str:
         """The C of an expression, of the C type of its type."""

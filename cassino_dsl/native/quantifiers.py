@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from cassino_dsl.native.fixed import cards_that_fit
 from cassino_dsl.native.ordered import in_order
 from cassino_dsl.native.printer import Bound, Env, Printer, c_type
 from cassino_dsl.native.words import mask_literal
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, conjuncts
-from cassino_dsl.ruleset.simplify import Facts, constant
 
 
 def quantified(p: Printer, e: Quantified, env: Env) -> str:
     """The C of a quantifier."""
     e = _narrowed(e)
-    mask = _cards_that_fit(p, e)
+    of_cards = e.operator in ("count", "filter") and e.source.type is Type.CARDS
+    mask = cards_that_fit(p, e.body, e.name) if of_cards else None
     if mask is not None:
         chosen = f"({p.c(e.source, env)} & {mask_literal(mask)})"
         return f"((i64)count_bits{chosen})" if e.operator == "count" else chosen
@@ -25,20 +26,6 @@ def quantified(p: Printer, e: Quantified, env: Env) -> str:
     if env.view in ("now", "before") and e.source.type is Type.BUILDS and _is_builds(e.source):
         return _loop(p, e, env, result, start, step, "old")
     return _loop(p, e, env, result, start, step, "any")
-
-
-def _cards_that_fit(p: Printer, e: Quantified) -> int | None:
-    """The cards of the pack that fit a body, where it asks for nothing but what a card is."""
-    if e.operator not in ("count", "filter") or e.source.type is not Type.CARDS:
-        return None
-    mask, pack = 0, p.plan.ruleset.pack
-    for i, face in enumerate(pack.faces):
-        fits = constant(e.body, Facts(pack, names={e.name: Literal(Type.CARD, face.text, e.span)}))
-        if not isinstance(fits, bool):
-            return None
-        if fits:
-            mask |= ((1 << p.copies) - 1) << i * p.copies
-    return mask
 
 
 def _narrowed(e: Quantified) -> Quantified:

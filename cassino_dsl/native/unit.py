@@ -8,13 +8,15 @@ from importlib.resources import files
 from cassino_dsl.native.actions import ActionPrinter
 from cassino_dsl.native.effects import event_functions, make_function
 from cassino_dsl.native.expressions import reads_groups
+from cassino_dsl.native.fixed import valued
 from cassino_dsl.native.parts import let_names
 from cassino_dsl.native.printer import Env, Printer, Unsupported
 from cassino_dsl.native.remembered import HELPERS, becomes_functions, readers, reset_function, row_function, structs
 from cassino_dsl.native.scoring import award_functions, give_function, number_function
 from cassino_dsl.native.tables import actions_by_row, array, sizes, tables
-from cassino_dsl.native.words import QUANTITIES
+from cassino_dsl.native.words import QUANTITIES, mask_literal
 from cassino_dsl.plan.plan import Plan, PlannedAction
+from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Call, walk
 
 MAX_TEXT = 4_000_000  # characters of C; more is no ruleset that anybody wrote
@@ -51,6 +53,7 @@ def unit(plan: Plan) -> str:
         award_functions(p),
         reset_function(p),
         _sources(p),
+        "".join(array("Mask", p.table(masks), [mask_literal(m) for m in masks]) for masks in p.tables),
         lists,
         _preferences(p),
         _file("effects.h"),
@@ -125,6 +128,7 @@ def _sources(p: Printer) -> str:
             f"    Source *source = &x->source[{i}];\n    x->source_at[{i}] = x->listing;\n"
             "    Frame frame, *f = &frame;\n    scoring_frame(f, S);\n    f->me = me;\n    f->us = side_of(me);\n"
             f"    source_begin_last(source);\n    Items left = {p.items(source, Env())};\n"
+            f"    left.cards &= {mask_literal(valued(p, *PLACES))};\n"
             "    while (left.builds) {\n        const Build *build = &S->build[take_highest(&left.builds)];\n"
             "        source_add_before(source, build->cards, number_bit(build->value));\n    }\n"
             "    while (left.cards) {\n        const int card = take_highest(&left.cards);\n"

@@ -170,7 +170,9 @@ def _work_out(call: Call, facts: Facts) -> Expr | None:
         return None
     values = [a.value for a in args if isinstance(a, Literal)]
     if name in ("eq", "ne"):
-        return _literal((values[0] == values[1]) == (name == "eq"), Type.BOOL, span)
+        # nothing equals nothing, unless it is written down
+        unknown = values[0] is None and Type.NONE not in (args[0].type, args[1].type)
+        return _literal((values[0] == values[1] and not unknown) == (name == "eq"), Type.BOOL, span)
     if all(isinstance(v, int) for v in values):
         whole = [int(v) for v in values if v is not None]
         if name in _NUMERIC:

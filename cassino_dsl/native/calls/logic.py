@@ -67,7 +67,7 @@ def _same(p: Printer, e: Call, env: Env) -> str:
         if set(types) == {Type.CARD, Type.BUILD}:
             a, b = (p.as_type(s, Type.ITEM, env) for s in (left, right))
     if p.copies > 1 and all(t in _CARDLIKE for t in types):
-        return f"(face_of({a}) == face_of({b}))"
+        a, b = f"face_of({a})", f"face_of({b})"
     if Type.NONE in types or left.type not in OPTIONAL:
         return f"({a} == {b})"
     if right.type in OPTIONAL and b.lstrip("-").isdigit() and int(b) >= 0:

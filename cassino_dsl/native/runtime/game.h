@@ -32,11 +32,18 @@ static void shuffle(State *S, u64 key) {
         key_of[c] = scramble(scramble(face + GOLDEN) + (u64)(c % COPIES) * GOLDEN);
     }
     /* the highest key first, of equal ones the higher card: the last of the stock is dealt first. Counting who comes
-       before is faster than sorting here: it has no branch that could be guessed wrong */
+       before is faster than sorting here: it has no branch that could be guessed wrong. Two cards of equal keys would
+       claim one place, and are told apart only then */
+    Mask claimed = 0;
     for (int c = 0; c < CARDS; c++) {
         u64 before = 0;
-        for (int i = 0; i < c; i++) before += key_of[i] > key_of[c];
-        for (int i = c + 1; i < CARDS; i++) before += key_of[i] >= key_of[c];
+        for (int i = 0; i < CARDS; i++) before += key_of[i] > key_of[c];
+        S->stock.card[before] = (u8)c;
+        claimed |= (Mask)1 << before;
+    }
+    for (int c = 0; claimed != ALL_CARDS && c < CARDS; c++) {
+        int before = 0;
+        for (int i = 0; i < CARDS; i++) before += key_of[i] > key_of[c] || (key_of[i] == key_of[c] && i > c);
         S->stock.card[before] = (u8)c;
     }
     S->stock.n = CARDS;

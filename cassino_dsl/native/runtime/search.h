@@ -101,16 +101,19 @@ static inline void source_begin_last(Source *s) {
 }
 static inline void source_add_before(Source *s, Mask item, Numbers numbers) {
     numbers &= ~(Numbers)1;
-    if (!s->first) return;
-    Numbers others = numbers & (numbers - 1);
-    if (others && lowest_number(others) < s->second) s->second = lowest_number(others);
+    if (!s->first || !numbers) return;
     int i = s->first - 1;
     u64 after = s->reach[s->first], all = after;
-    for (u64 low = (u64)numbers; low; low &= low - 1) all |= after << __builtin_ctzll(low);
+    Numbers others = numbers & (numbers - 1);
+    if ((u64)numbers) all |= after << __builtin_ctzll((u64)numbers);
+    if (others) { /* of few items: most have one number */
+        if (lowest_number(others) < s->second) s->second = lowest_number(others);
+        for (u64 low = (u64)others; low; low &= low - 1) all |= after << __builtin_ctzll(low);
+    }
     s->item[i].bit = item;
     s->item[i].numbers = numbers;
     s->reach[i] = all;
-    s->first -= numbers != 0; /* what has no number is written over */
+    s->first = i;
 }
 
 typedef struct {
@@ -171,6 +174,13 @@ static void groups_by_total(Context *x, const Source *source, i64 total, Masks *
 /* whether some items may add up to a total: with one branch, where most totals that are asked for are out of reach */
 static inline int may_total(const Source *source, i64 total) {
     return (total > 63) | ((total >= 0) & (int)(source->reach[source->first] >> (total & 63)) & 1);
+}
+
+/* of some numbers, those that may be a total with an offset taken from them */
+static inline Numbers reachable(const Source *source, i64 offset, Numbers numbers) {
+    if (offset < 0 || offset > LARGEST) return numbers;
+    const Numbers beyond = offset + 64 > LARGEST ? 0 : ~(Numbers)0 << (offset + 64) % (LARGEST + 1);
+    return numbers & ((Numbers)source->reach[source->first] << offset | beyond);
 }
 
 /* the groups of a source that the position decides, searched for once in a listing */

@@ -1,0 +1,62 @@
+"""What a card is decides: conditions that ask for nothing else are worked out for every card before there is any C."""
+
+from __future__ import annotations
+
+from cassino_dsl.native.printer import Printer
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
+from cassino_dsl.ruleset.simplify import Facts, constant, simplify
+
+
+def cards_that_fit(p: Printer, test: Expr, name: str) -> int | None:
+    """The cards of the pack for which a condition on ``name`` holds, as bits; None: it asks for more than the card."""
+    pack = p.plan.ruleset.pack
+    return _fitting(p, test, [Facts(pack, names={name: card}) for card in _cards(p, test)])
+
+
+def cards_to_play(p: Printer, test: Expr) -> int | None:
+    """The same of a condition on the card that is played."""
+    pack = p.plan.ruleset.pack
+    return _fitting(p, test, [Facts(pack, standing={"card": card}) for card in _cards(p, test)])
+
+
+def cards_by_card(p: Printer, test: Expr, name: str) -> list[int] | None:
+    """For each card that may be played, the cards ``name`` for which a condition on the two holds."""
+    if not any(isinstance(e, Call) and e.function == "card" for e in walk(test)):
+        return None
+    known: dict[Expr, int | None] = {}
+    table = []
+    for card in _cards(p, test):
+        of_one = simplify(test, Facts(p.plan.ruleset.pack, standing={"card": card}))
+        if of_one not in known:  # most cards are of a rank or suit that others share
+            known[of_one] = cards_that_fit(p, of_one, name)
+        mask = known[of_one]
+        if mask is None:
+            return None
+        table += [mask] * p.copies
+    return table
+
+
+def valued(p: Printer, *places: str) -> int:
+    """The cards that count for a number in any of these places."""
+    values = p.plan.values
+    faces = range(len(p.plan.ruleset.pack.faces))
+    return sum(_twins(p, i) for i in faces if any(values[place][i] for place in places))
+
+
+def _cards(p: Printer, test: Expr) -> list[Literal]:
+    return [Literal(Type.CARD, face.text, test.span) for face in p.plan.ruleset.pack.faces]
+
+
+def _fitting(p: Printer, test: Expr, by_face: list[Facts]) -> int | None:
+    mask = 0
+    for i, facts in enumerate(by_face):
+        fits = constant(test, facts)
+        if not isinstance(fits, bool):
+            return None
+        if fits:
+            mask |= _twins(p, i)
+    return mask
+
+
+def _twins(p: Printer, face: int) -> int:
+    return ((1 << p.copies) - 1) << face * p.copies

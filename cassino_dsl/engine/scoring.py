@@ -147,7 +147,8 @@ class Scorer:
 
     def _standing(self, state: State, winner: int | None, over: bool, reason: str, target: int | None) -> Standing:
         awards = {a.name: state.points.get(a.name, [0] * self.plan.sides) for a in self.plan.awards}
-        awards |= {k: v for k, v in state.points.items() if k not in awards}
+        # what is awarded in play follows by name, where it comes to anything
+        awards |= {k: state.points[k] for k in sorted(state.points.keys() - awards) if any(state.points[k])}
         return Standing(awards, state.scores, winner, over, reason, state.target if target is None else target)
 
 

@@ -58,7 +58,7 @@ def run_example(example: Example) -> Result:
     try:
         position = game.position(example.document)
         if example.play is not None:
-            legal = game.find_play(position, _object(example.play))
+            legal = game.find_play(position, play_object(example.play))
             if isinstance(legal, WrittenPlay):
                 reason = "; ".join(d.message for d in game.refusal(position, legal))
                 text = text_of_written(example.play)
@@ -80,7 +80,8 @@ def run_example(example: Example) -> Result:
     return Result(example, tuple(mismatches))
 
 
-def _object(play: WrittenPlay) -> dict[str, Any]:
+def play_object(play: WrittenPlay) -> dict[str, Any]:
+    """A play written in a file as the JSON of a play."""
     return {
         "kind": play.kind,
         "play": list(play.play),

@@ -206,7 +206,8 @@ class NativeEngine:
         sides = self.plan.sides
         declared = len(self.plan.awards)
         rows = {name: flat[i * sides : (i + 1) * sides] for i, name in enumerate(self.words.awards)}
-        return {n: row for i, (n, row) in enumerate(rows.items()) if i < declared or any(row)}
+        in_play = sorted(self.words.awards[declared:])
+        return {n: rows[n] for n in (*self.words.awards[:declared], *in_play) if n not in in_play or any(rows[n])}
 
     def reason(self, code: int, award: int, target: int) -> str:
         """Why a match is over, in the words of the reference engine."""

@@ -32,8 +32,8 @@ def house_rules() -> list[str]:
 
 
 @lru_cache(maxsize=8)
-def quick_engine(ruleset: Ruleset, seats: int) -> NativeEngine:
-    return NativeEngine(make_plan(ruleset, seats), QUICK)
+def quick_engine(ruleset: Ruleset, seats: int, flags: tuple[str, ...] = QUICK) -> NativeEngine:
+    return NativeEngine(make_plan(ruleset, seats), flags)
 
 
 def native_block(task: Task, first: int, count: int, quick: bool = True) -> Block:

@@ -1,4 +1,4 @@
-"""Random play of every variant with address and undefined-behaviour sanitizers."""
+"""Random play of every variant, and the conformance cases, with address and undefined-behaviour sanitizers."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ import pytest
 
 from tests.native.compare import names, needs_compiler
 
+ROOT = Path(__file__).parents[2]
+CASES = sorted(str(p.relative_to(ROOT)) for p in (ROOT / "tests" / "conformance").rglob("*.yaml"))
+
 
 @needs_compiler
 @pytest.mark.long
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", [*names(), *CASES])
 def test_play_stays_inside_its_buffers(name: str, tmp_path: Path) -> None:
     compiler = shutil.which("gcc")
     if compiler is None:
@@ -36,7 +39,7 @@ def test_play_stays_inside_its_buffers(name: str, tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         env=env,
-        cwd=Path(__file__).parents[2],
+        cwd=ROOT,
         timeout=1_800,
     )
     assert run.returncode == 0, run.stderr[-3_000:]

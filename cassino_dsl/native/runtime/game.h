@@ -355,12 +355,13 @@ static i64 highest(const i64 *points) {
 
 typedef struct {
     int over, winner, reason, award, has_target;
-    i64 target;
+    i64 target, next_target; /* of this round, and of the next: a playoff has its own */
 } Standing;
 
 /* score a finished round in a copy of the state, and say whether the match is over */
 static Standing score_round(Context *x, State *S) {
-    Standing st = {0, NOTHING, REASON_NONE, NOTHING, S->has_target || HAS_TARGET, S->has_target ? S->target : TARGET};
+    const i64 target = S->has_target ? S->target : TARGET;
+    Standing st = {0, NOTHING, REASON_NONE, NOTHING, S->has_target || HAS_TARGET, target, target};
     int raced = RACE && st.has_target;
     Frame f;
     for (int a = 0; a < PLAN_AWARDS; a++) {
@@ -402,7 +403,7 @@ static Standing score_round(Context *x, State *S) {
         st.reason |= REASON_TIE;
         if (TIE == TIE_IS_PLAYOFF && HAS_PLAYOFF) {
             memset(S->scores, 0, sizeof S->scores);
-            st.target = PLAYOFF;
+            st.next_target = PLAYOFF;
             st.has_target = 1;
         }
     }
@@ -418,7 +419,7 @@ static Standing finish(Context *x, State *S) {
     Standing st = score_round(x, &copy);
     memcpy(S->scores, copy.scores, sizeof S->scores);
     memcpy(S->points, copy.points, sizeof S->points);
-    S->target = st.target;
+    S->target = st.next_target;
     S->has_target = st.has_target;
     if (CHECKS && !S->match_over && !x->unchecked) {
         scoring_frame(&f, S);

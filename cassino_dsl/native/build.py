@@ -14,7 +14,11 @@ from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
-FLAGS = ("-O3", "-march=native", "-fwrapv", "-shared", "-fPIC", "-fvisibility=hidden", "-w", "-std=gnu11")
+# -O3 takes twice the time to compile and plays some 3 to 8 % faster: less than a minute's play does not make up for it
+FLAGS = (
+    *("-O1", "-ftree-vectorize", "-march=native", "-fwrapv"),
+    *("-shared", "-fPIC", "-fvisibility=hidden", "-w", "-std=gnu11"),
+)
 TIMEOUT = 300  # seconds
 
 

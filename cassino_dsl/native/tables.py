@@ -140,13 +140,17 @@ def tables(p: Printer) -> str:
 
 
 def _taken_codes(codes: list[int]) -> str:
-    """The sum of the codes of any six neighbouring cards: cards taken are summed without a branch for each."""
+    """The sum of the codes of any six neighbouring cards: cards taken are summed without a loop or a branch."""
     codes = codes + [0] * (-len(codes) % 6)
     rows = []
     for first in range(0, len(codes), 6):
         sums = [sum(codes[first + i] for i in range(6) if chosen >> i & 1) & (1 << 64) - 1 for chosen in range(64)]
         rows.append("{" + ", ".join(f"{s:#x}ull" for s in sums) + "}")
-    return f"static const u64 TAKEN_CODE[][64] = {{{', '.join(rows)}}};\n"
+    sixes = " + ".join(f"TAKEN_CODE[{i}][(int)(taken >> {6 * i}) & 63]" for i in range(len(rows)))
+    return (
+        f"static const u64 TAKEN_CODE[][64] = {{{', '.join(rows)}}};\n"
+        f"static inline u64 taken_sum(Mask taken) {{ return {sixes}; }}\n"
+    )
 
 
 def _turns(p: Printer) -> list[Automaton]:

@@ -6,8 +6,7 @@ static inline u64 code_of(const Play *p) {
     if (p->action == DONE) return scramble(mix(4, 0));
     u64 sum = 0;
     for (Mask m = p->cards; m;) sum += PLAYED_CODE[take_bit(&m) / COPIES];
-    if (p->taken)
-        for (int i = 0; i < (CARDS + 5) / 6; i++) sum += TAKEN_CODE[i][(int)(p->taken >> 6 * i) & 63];
+    if (p->taken) sum += taken_sum(p->taken);
     const int kind = KIND[p->action];
     if (kind == OTHER) return scramble(sum + mix(4 + 16 * (u64)(i64)p->value, (u64)FINGERPRINT[p->action] + (u64)(i64)p->decision));
     if (p->value < 64) return scramble(sum + VALUE_CODE[kind][p->value]);

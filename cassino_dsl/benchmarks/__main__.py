@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from cassino_dsl.benchmarks.measure import growth, speed
+from cassino_dsl.benchmarks.measure import costs, growth, speed
 from cassino_dsl.native.build import NoCompiler
 
 VARIANTS = (
@@ -42,11 +42,15 @@ def main(variants: tuple[str, ...], seconds: float, repeats: int) -> None:
             f"{name:24}{s.reference:12.1f}{s.native:10.0f}{s.ratio:7.0f}{s.ns_per_turn:9.0f}{s.ns_per_play:9.0f}"
             f"{s.print_seconds:9.2f}{s.compile_seconds:11.2f}{s.load_seconds * 1000:9.2f}"
         )
+    click.echo(f"\n{'steps of a search':24}{'copy ns':>12}{'list ns':>10}{'play ns':>9}{'round played out us':>22}")
+    for name in names:
+        c = costs(load(name), seconds, repeats)
+        click.echo(f"{name:24}{c.copy_ns:12.0f}{c.list_ns:10.0f}{c.play_ns:9.0f}{c.play_out_us:22.1f}")
     for name in names[:2]:
-        click.echo(f"\n{name}: legal plays of a hand of four, and microseconds to list them (through Python)")
+        click.echo(f"\n{name}: legal plays of a hand of four, and microseconds to list them")
         click.echo(f"{'loose cards':>12}{'plays':>10}{'native':>12}{'reference':>12}")
-        for c in growth(load(name), repeats):
-            click.echo(f"{c.loose:12}{c.plays:10.1f}{c.native_us:12.1f}{c.reference_us:12.1f}")
+        for crowd in growth(load(name), repeats):
+            click.echo(f"{crowd.loose:12}{crowd.plays:10.1f}{crowd.native_us:12.1f}{crowd.reference_us:12.1f}")
 
 
 if __name__ == "__main__":

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from functools import partial
 from statistics import median
 
+from cassino_dsl.engine.mix import match_key
 from cassino_dsl.game import Game
 from cassino_dsl.native.build import FLAGS, library, load
 from cassino_dsl.native.engine import NativeEngine
+from cassino_dsl.native.lines import COPY, LIST, PLAY, Line
 from cassino_dsl.native.unit import unit
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.simulate.reference_runner import ReferenceRunner
@@ -39,6 +41,16 @@ class Speed:
     @property
     def ratio(self) -> float:
         return self.native / self.reference
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What the steps of a search take, and to play a whole round out at random."""
+
+    copy_ns: float
+    list_ns: float
+    play_ns: float
+    play_out_us: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +113,26 @@ def compile_times(game: Game) -> tuple[float, float, float]:
     return printed - started, compiled - printed, time.perf_counter() - compiled
 
 
+def costs(game: Game, seconds: float, repeats: int) -> Costs:
+    """The steps of a search over the first decisions of some rounds."""
+    seats = game.ruleset.seats[0]
+    engine = game.engine(seats)
+    native = NativeEngine(engine.plan)
+    keys = [match_key(1, unit) for unit in range(POSITIONS)]
+    lines = [Line.at(native, engine.new_match(key), key) for key in keys]
+
+    def each(step: Callable[[Line, int], object]) -> float:
+        """Nanoseconds of a step, over all lines."""
+        times = _enough(lambda _, count: step(lines[0], count), seconds / POSITIONS)
+        return median(sum(cpu(partial(step, line, times)) for line in lines) for _ in range(repeats)) / (
+            times * POSITIONS * 1e-9
+        )
+
+    copy, listed, played = (each(lambda line, n, what=what: line.cost(what, n)) for what in (COPY, LIST, PLAY))  # type: ignore[misc]
+    played_out = each(lambda line, n: line.play_out(1, n))
+    return Costs(copy, listed - copy, played - copy, played_out / 1000)
+
+
 def growth(game: Game, repeats: int) -> list[Crowd]:
     """How legal plays and time grow with the loose cards on the table."""
     seats = game.ruleset.seats[0]
@@ -122,8 +154,10 @@ def growth(game: Game, repeats: int) -> list[Crowd]:
                 state.plays = None  # type: ignore[attr-defined]
                 engine.legal(state)  # type: ignore[attr-defined]
 
-            counts.append(len(native.legal(state)))
-            fast.append(median(cpu(lambda state=state: native.legal(state)) for _ in range(repeats)))  # type: ignore[misc]
+            line = Line.at(native, state)
+            counts.append(line.count)
+            times = _enough(lambda _, n, line=line: line.cost(LIST, n), 0.05)  # type: ignore[misc]
+            fast.append(median(cpu(partial(line.cost, LIST, times)) for _ in range(repeats)) / times)
             slow.append(median(cpu(listed) for _ in range(repeats)))
         if counts:
             n = len(counts)
@@ -138,8 +172,8 @@ def cpu(work: Callable[[], object]) -> float:
     return max(time.process_time() - started, 1e-9)
 
 
-def _enough(play: Callable[[int, int], None], seconds: float) -> int:
-    """So many rounds take about so long."""
+def _enough(play: Callable[[int, int], object], seconds: float) -> int:
+    """So many rounds (or steps) take about so long."""
     count = 2
     while (spent := cpu(partial(play, 0, count))) < seconds / 8:
         count *= 4

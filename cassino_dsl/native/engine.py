@@ -91,12 +91,17 @@ class NativeEngine:
             ("legal", c_int, [game, *words, POINTER(_I64), POINTER(c_uint64)]),
             ("perft", c_int, [game, *words, c_int, POINTER(c_uint64)]),
             ("score", c_int, [game, *words, c_int, _I64]),
+            ("stand", c_int, [game, *words, c_uint64, POINTER(c_uint64)]),
+            ("copy", c_int, [game, game]),
+            ("go", c_int, [game, c_uint64, POINTER(c_uint64)]),
+            ("play_out", c_int, [game, c_uint64, c_uint64, _I64]),
+            ("cost", c_int, [game, c_int, c_uint64, POINTER(c_uint64)]),
         ):
             function = getattr(lib, f"cassino_{name}")
             function.restype, function.argtypes = result, args
 
-    @contextmanager
-    def _game(self) -> Iterator[int]:
+    def take_game(self) -> int:
+        """A game of the C for one caller alone."""
         game = None
         with suppress(Empty):
             game = self._idle.get_nowait()
@@ -104,10 +109,18 @@ class NativeEngine:
             game = self._library.cassino_new()
             if not game:
                 raise MemoryError
+        return int(game)
+
+    def give_back(self, game: int) -> None:
+        self._idle.put(game)
+
+    @contextmanager
+    def _game(self) -> Iterator[int]:
+        game = self.take_game()
         try:
             yield game
         finally:
-            self._idle.put(game)
+            self.give_back(game)
 
     def close(self) -> None:
         """Give back the memory of all idle games."""
@@ -164,7 +177,7 @@ class NativeEngine:
 
     def legal(self, state: State) -> list[NativePlay]:
         """The legal plays of a state, in the order found."""
-        words = self._words(state)
+        words = self.words_of(state)
         plays, count = _I64(), c_uint64()
         with self._game() as game:
             self._checked(game, self._library.cassino_legal(game, words, len(words), byref(plays), byref(count)))
@@ -177,7 +190,7 @@ class NativeEngine:
 
     def perft(self, state: State, depth: int) -> list[int]:
         """How many sequences of plays there are, by their length, up to ``depth``."""
-        words = self._words(state)
+        words = self.words_of(state)
         counts = (c_uint64 * max(1, depth))()
         with self._game() as game:
             self._checked(game, self._library.cassino_perft(game, words, len(words), depth, counts))
@@ -185,7 +198,7 @@ class NativeEngine:
 
     def score(self, state: State, checked: bool = True) -> dict[str, Any]:
         """A finished round scored: awards by name, scores, winner, whether the match is over, and why."""
-        words = self._words(state)
+        words = self.words_of(state)
         sides, awards = self.plan.sides, self.words.awards
         out = (c_int64 * (5 + sides + max(1, len(awards)) * sides))()
         with self._game() as game:
@@ -224,13 +237,18 @@ class NativeEngine:
         }[plain]
         return text + (", but a tie" if code & REASON_TIE else ", and a tie" if code & REASON_DRAW else "")
 
-    def _words(self, state: State) -> Any:
+    def words_of(self, state: State) -> Any:
+        """A state as the C reads it."""
         from cassino_dsl.native.states import words_of
 
         words = words_of(self.plan, self.words, state)
         return (c_int64 * len(words))(*words)
 
     # ---- faults
+
+    def call(self, game: int, name: str, *args: object) -> None:
+        """Call a function of the C on a game; a fault is raised."""
+        self._checked(game, getattr(self._library, f"cassino_{name}")(game, *args))
 
     def _checked(self, game: int, code: int) -> None:
         if code:

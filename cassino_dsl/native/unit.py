@@ -68,6 +68,7 @@ def unit(plan: Plan) -> str:
         row_function(p),
         _file("observe.h"),
         _file("api.h").replace("/* @readers */", readers(p)),
+        _file("lines.h"),
     ]
     text = "\n".join(parts)
     if len(text) > MAX_TEXT:

@@ -9,6 +9,7 @@ from pathlib import Path
 from cassino_dsl import load
 from cassino_dsl.engine.mix import match_key
 from cassino_dsl.native.engine import NativeEngine
+from cassino_dsl.native.lines import Line
 from cassino_dsl.plan.make import make_plan
 from tests.native.examples import compare_examples
 
@@ -33,6 +34,11 @@ def main(names: list[str], rounds: int) -> None:
             engine.legal(state)
             engine.perft(state, 2)
             engine.score(state, checked=False)
+            line = Line.at(engine, state)
+            while line.count:
+                line = line.copy()
+                line.play(line.count // 2)
+                line.play_out(6)
         print("clean", name, flush=True)
 
 

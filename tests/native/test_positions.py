@@ -86,7 +86,7 @@ def test_impossible_positions_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
     """Whatever words reach the C, it checks them."""
     game = load("traditional-cassino")
     native = quick_engine(game.ruleset, 2)
-    words: list[int] = list(native._words(game.engine().new_match(1)))
+    words: list[int] = list(native.words_of(game.engine().new_match(1)))
 
     def broken(at: int, value: int) -> Any:
         changed = words.copy()

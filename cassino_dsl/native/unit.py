@@ -83,8 +83,6 @@ def _file(name: str) -> str:
 def _check(plan: Plan) -> None:
     """Limits of the C, each named by its word."""
     pack = plan.ruleset.pack
-    if pack.size > 127:
-        raise Unsupported("a pack of more than 127 cards")
     if len(plan.actions) > 63 or len(pack.ranks) > 60 or len(pack.faces) > 127:
         raise Unsupported("so many actions or ranks")
     for award in plan.awards:

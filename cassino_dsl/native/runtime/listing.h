@@ -71,9 +71,13 @@ static int combination_next(Combination *c) {
 
 static inline u64 spread(u64 h) { return (h ^ (h >> 29)) * 0xBF58476D1CE4E5B9ull; }
 
+/* of twins the first ones: the k that are meant become the first k of those they are among */
 static inline Mask as_faces(Mask cards, Mask among) {
-#if COPIES > 1
-    /* of twins the first ones: the k that are meant become the first k of those they are among */
+#if COPIES == 2
+    const Mask firsts = ~(Mask)0 / 3, first = among & firsts, second = among >> 1 & firsts;
+    const Mask some = (cards | cards >> 1) & firsts, both = cards & cards >> 1 & firsts;
+    return (some & first) | ((both | (some & ~first)) & second) << 1;
+#elif COPIES > 1
     Mask faces = 0;
     while (cards) {
         int first = lowest(cards) / COPIES * COPIES;

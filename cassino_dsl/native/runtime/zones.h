@@ -15,6 +15,11 @@ static inline int face_of(int item) { return item < 0 ? NOTHING : item < BUILD_C
 static inline Numbers card_numbers(const Numbers *table, int card) { return card < 0 || card >= CARDS ? 0 : table[card]; }
 
 static inline Mask all_copies(Mask cards) {
+#if COPIES == 1
+    return cards;
+#elif COPIES == 2
+    return ((cards | cards >> 1) & ~(Mask)0 / 3) * 3;
+#endif
     Mask all = 0;
     while (cards) {
         int first = take_bit(&cards) / COPIES * COPIES;

@@ -10,7 +10,7 @@ from typing import Any
 
 from cassino_dsl.ruleset.cards import Face, Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
-from cassino_dsl.ruleset.simplify import divide, remainder
+from cassino_dsl.ruleset.simplify import divide, product, remainder
 
 NO_CARD = "no card"  # the row for builds, and for plays of several cards
 _PRINTED = {"rank", "suit", "colour", "pips"}
@@ -133,7 +133,7 @@ _ARITHMETIC: dict[str, Any] = {
     "not": lambda a: not a,
     "plus": lambda a, b: a + b,
     "minus": lambda a, b: a - b,
-    "times": lambda a, b: a * b,
+    "times": product,
     "div": divide,
     "mod": remainder,
     "negative": lambda a: -a,

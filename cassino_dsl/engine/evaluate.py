@@ -16,7 +16,7 @@ from cassino_dsl.engine.functions import function
 from cassino_dsl.engine.numbers import bits
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, walk
-from cassino_dsl.ruleset.simplify import divide, remainder
+from cassino_dsl.ruleset.simplify import divide, product, remainder
 
 Value = Callable[[Frame], Any]
 _CARDLIKE = {Type.CARD, Type.ITEM, Type.BUILD}
@@ -193,7 +193,7 @@ class Evaluator:
 
     def _times_(self, expr: Call) -> Value:
         left, right = (self(a) for a in expr.args)
-        return lambda f: left(f) * right(f)
+        return lambda f: product(left(f), right(f))
 
     def _div_(self, expr: Call) -> Value:
         left, right = (self(a) for a in expr.args)

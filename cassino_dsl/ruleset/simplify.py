@@ -132,10 +132,18 @@ _LOGIC: dict[str, Callable[[Call], Expr | None]] = {
     "if": _if,
 }
 
+LARGEST_PRODUCT = 10**12
+
+
+def product(a: int, b: int) -> int:
+    """A product, at most 10¹² either way: whatever an expression then adds to it, 64 bits hold."""
+    return max(-LARGEST_PRODUCT, min(LARGEST_PRODUCT, a * b))
+
+
 _NUMERIC: dict[str, Callable[[int, int], int | bool]] = {
     "plus": lambda a, b: a + b,
     "minus": lambda a, b: a - b,
-    "times": lambda a, b: a * b,
+    "times": product,
     "min": min,
     "max": max,
     "lt": lambda a, b: a < b,

@@ -90,7 +90,7 @@ CALLS: dict[str, Print] = {
     "le": _infix("<="),
     "gt": _infix(">"),
     "ge": _infix(">="),
-    "times": _infix("*"),
+    "times": _function("product"),
     "negative": _prefix("-"),
     "div": _function("divide"),
     "mod": _function("remainder_of"),

@@ -92,6 +92,13 @@ static inline Numbers add_numbers(Numbers total, Numbers more) {
     return made;
 }
 
+#define LARGEST_PRODUCT 1000000000000ll
+static inline i64 product(i64 a, i64 b) {
+    i64 made;
+    const int positive = (a < 0) == (b < 0);
+    if (__builtin_mul_overflow(a, b, &made)) return positive ? LARGEST_PRODUCT : -LARGEST_PRODUCT;
+    return made > LARGEST_PRODUCT ? LARGEST_PRODUCT : made < -LARGEST_PRODUCT ? -LARGEST_PRODUCT : made;
+}
 static inline i64 divide(i64 a, i64 b) {
     if (!b) return 0;
     if (b == -1) return -a;

@@ -146,7 +146,7 @@ typedef struct Context {
     u32 play_count, play_room;
     u32 *play_index; /* hash table over plays */
     u32 *play_stamp;
-    u32 index_room, index_now, index_from, index_on;
+    u32 index_room, index_now, index_on;
     u32 first_play; /* of the listing under way */
     u64 held_at; /* the listing that `held` is of */
     Held held;   /* by the seat that decides */

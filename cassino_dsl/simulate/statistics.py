@@ -56,15 +56,6 @@ def ratio_interval(
     return (total / rounds - half, total / rounds + half)
 
 
-def difference_of_rates(a: int, of_a: int, b: int, of_b: int, z: float = Z) -> Interval:
-    """The interval of rate a - rate b, measured on independent samples."""
-    rate_a, rate_b = a / of_a if of_a else 0.5, b / of_b if of_b else 0.5
-    (low_a, high_a), (low_b, high_b) = wilson(a, of_a, z), wilson(b, of_b, z)
-    low = math.hypot(rate_a - low_a, high_b - rate_b)
-    high = math.hypot(high_a - rate_a, rate_b - low_b)
-    return (rate_a - rate_b - low, rate_a - rate_b + high)
-
-
 def quantile(bins: tuple[int, ...], share: float) -> int:
     """The smallest value that at least this share of a histogram does not exceed."""
     total, seen = sum(bins), 0

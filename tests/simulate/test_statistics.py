@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from cassino_dsl.simulate.statistics import Z, difference_of_rates, mean_interval, quantile, ratio_interval, wilson
+from cassino_dsl.simulate.statistics import Z, mean_interval, quantile, ratio_interval, wilson
 
 
 @pytest.mark.parametrize(
@@ -27,19 +27,6 @@ def test_wilson_as_published(wins: int, of: int, low: float, high: float) -> Non
 def test_wilson_of_nothing_says_nothing() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
     assert wilson(7, 7)[1] == 1.0
-
-
-@pytest.mark.parametrize(
-    ("a", "of_a", "b", "of_b", "low", "high"),
-    [
-        # Newcombe 1998, "Interval estimation for the difference between independent proportions", table II, method 10
-        (56, 70, 48, 80, 0.0524, 0.3339),
-        (9, 10, 3, 10, 0.1705, 0.8090),
-        (10, 10, 0, 10, 0.6075, 1.0),
-    ],
-)
-def test_difference_of_rates_as_published(a: int, of_a: int, b: int, of_b: int, low: float, high: float) -> None:
-    assert difference_of_rates(a, of_a, b, of_b) == pytest.approx((low, high), abs=5e-5)
 
 
 def test_mean_interval_is_the_normal_one() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
@@ -13,7 +13,7 @@ from cassino_dsl.engine.numbers import bits
 from cassino_dsl.engine.search import Candidates, ItemIndex, groups_by_total, groups_by_trying
 from cassino_dsl.engine.state import Item
 from cassino_dsl.plan.levels import Level, level
-from cassino_dsl.plan.plan import PlannedAction, PlannedPart
+from cassino_dsl.plan.plan import NEEDED, PlannedAction, PlannedPart
 from cassino_dsl.ruleset.expr import Expr
 
 
@@ -75,6 +75,8 @@ class ActionSearch:
         self.where = evaluate.maybe(action.played_where)
         self.let = tuple((name, evaluate(source)) for name, source in action.let)
         self.parts = tuple(PartSearch(p, evaluate) for p in action.parts)
+        self.tries = any(p.groups and p.target is None for p in action.parts)
+        self.needed_first = sorted(self.parts, key=lambda p: (p.part.quantity not in NEEDED, not p.part.groups))
         self.to_arg = evaluate.maybe(action.to_arg)
         self.sensible = evaluate.maybe(action.sensible)
         self.copies = evaluate.tables.copies
@@ -89,6 +91,20 @@ class ActionSearch:
         """Whether a part that must take something has nothing to take from, whatever is played."""
         needed = (p for p in self.parts if p.part.quantity in ("one", "some") and p.source_is_fixed)
         return any(not p.source(f) for p in needed)
+
+    def candidates(self, f: Frame, index: ItemIndex) -> Iterable[Candidates]:
+        """What the parts may take, in their order; nothing where a part that a play needs has nothing to take.
+
+        Those are asked first: most bindings end there. Where subsets have to be tried each part waits for its turn:
+        that can be too much, and is a fault only where it has to be done."""
+        if self.tries:
+            return (part.candidates(f, index) for part in self.parts)
+        found: dict[PartSearch, Candidates] = {}
+        for part in self.needed_first:
+            one = found[part] = part.candidates(f, index)
+            if not one.choices and part.part.quantity in NEEDED and not (one.quantity == "maybe" and one.empty_fits):
+                return ()
+        return (found[part] for part in self.parts)
 
     def played(self, f: Frame) -> Iterator[tuple[int, ...]]:
         """The cards that may leave the hand; of twins only the first is tried."""

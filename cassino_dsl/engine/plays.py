@@ -75,7 +75,7 @@ class Lister:
     def _take(self, search: ActionSearch, f: Frame, index: ItemIndex, found: Found) -> None:
         """The plays for one binding: every set that the parts can take, as far as the rules allow it."""
         action = search.action
-        masks = unions(p.candidates(f, index) for p in search.parts) if search.parts else [0]
+        masks = unions(search.candidates(f, index)) if search.parts else [0]
         decision = f.names[search.let[0][0]] if action.kind == "other" and search.let else 0
         decision = decision if type(decision) is int else 0
         if self.evaluate.tables.copies > 1:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from cassino_dsl.native.fixed import cards_to_play, valued
 from cassino_dsl.native.hoist import CARD, FIRST_BINDING, PLAY, STATE
 from cassino_dsl.native.ordered import in_order
-from cassino_dsl.native.parts import REQUIRED, PartPrinter, of_one_card
+from cassino_dsl.native.parts import PartPrinter, of_one_card
 from cassino_dsl.native.printer import Env
 from cassino_dsl.native.words import QUANTITIES, ZONES, mask_literal
+from cassino_dsl.plan.plan import NEEDED
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, conjuncts
 from cassino_dsl.ruleset.model import KINDS
 
@@ -198,9 +199,9 @@ class ActionPrinter(PartPrinter):
         """The choices of each part, first of those without which there is no play: most bindings end there."""
         parts = list(zip(names, self.action.parts, strict=True))
         lines = ["x->choices.n = 0;"]
-        for name, part in sorted(parts, key=lambda each: (each[1].quantity not in REQUIRED, not each[1].groups)):
+        for name, part in sorted(parts, key=lambda each: (each[1].quantity not in NEEDED, not each[1].groups)):
             lines.append(self.part(part, name, level))
-            if part.quantity in REQUIRED:
+            if part.quantity in NEEDED:
                 empty = f" && !{name}.empty_fits" if part.quantity == "maybe" else ""
                 lines.append(f"if (!{name}.count{empty}) continue;")
         lines.append(f"if (!({' | '.join(f'{name}.count' for name in names)})) continue;")

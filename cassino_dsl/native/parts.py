@@ -10,10 +10,8 @@ from cassino_dsl.native.hoist import CARD, FIRST_BINDING, STATE, Hoister
 from cassino_dsl.native.ordered import in_order
 from cassino_dsl.native.printer import Bound, Env, Printer
 from cassino_dsl.native.words import mask_literal
-from cassino_dsl.plan.plan import PlannedAction, PlannedPart
+from cassino_dsl.plan.plan import NEEDED, PlannedAction, PlannedPart
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Type
-
-REQUIRED = ("one", "some", "maybe")  # quantities of parts that a play may fail for
 
 
 def let_names(action: PlannedAction) -> dict[str, Bound]:
@@ -98,7 +96,7 @@ class PartPrinter:
     def decides(self, part: PlannedPart) -> tuple[int, Expr | None] | None:
         """The binding of numbers that decides the total of groups without which there is no play, where all else in
         that total is known before it: its place, and what is taken from it."""
-        if part.target is None or part.quantity not in REQUIRED:
+        if part.target is None or part.quantity not in NEEDED:
             return None
         if self.hoister.level(part.source, Env("now", self.names)) != STATE:
             return None
@@ -141,7 +139,7 @@ class PartPrinter:
         test = " && ".join(p.c(t, inner) for t in part.tests)
         target = p.fresh("t")
         known, asked = p.fresh("k"), ""
-        if part.quantity in REQUIRED and self.decides(part) is None:
+        if part.quantity in NEEDED and self.decides(part) is None:
             asked = f"if (!may_total({known}, {target})) continue;"
         lines = [
             f"const i64 {target} = {p.c(part.target, env)}; const Source *{known} = source_{number}(x, S, me); {asked}",

@@ -12,6 +12,8 @@ from cassino_dsl.plan.automaton import Automaton
 from cassino_dsl.ruleset.expr import Expr
 from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Kind, Memory, Ruleset
 
+NEEDED = ("one", "some", "maybe")  # quantities of parts without whose choices there is no play
+
 
 @dataclass(frozen=True, slots=True)
 class PlannedPart:

@@ -18,7 +18,9 @@ from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.engine.ahead import frame_of
 from cassino_dsl.engine.arrange import build_groups, capture_groups
 from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.perft import perft
 from cassino_dsl.engine.play import DONE, Play
+from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.engine.text import WrittenPlay, canonical, in_pack_order, play_text, read_play, written
 from cassino_dsl.pipeline import load_variant
 from cassino_dsl.plan.make import make_plan
@@ -82,7 +84,7 @@ class Game:
         return found
 
     def plays(self, position: Position) -> list[Play]:
-        """The legal plays, in the order of their texts' cards: by action, cards played, cards taken."""
+        """The legal plays, in the order of their texts' cards: by action, cards played, cards taken, value."""
         engine, state = position.engine, position.state
         seat = engine.decider(state)
         if seat not in position.known_hands and not state.round_over:
@@ -94,8 +96,11 @@ class Game:
                 help=f"add `hand: …` or `hands: {{{seat + 1}: …}}`",
             )
             raise CassinoError(report.diagnostics)
-        plays = engine.legal(state)
-        return sorted(plays, key=_order)
+        return sorted(self.legal(position), key=_order)
+
+    def legal(self, position: Position) -> list[Play]:
+        """The legal plays in the order found."""
+        return position.engine.legal(position.state)
 
     def moves(self, position: Mapping[str, Any] | Document | Position) -> dict[str, Any]:
         """The answer of ``cassino moves``."""
@@ -206,12 +211,11 @@ class Game:
     def score(self, position: Mapping[str, Any] | Document | Position) -> dict[str, Any]:
         """The answer of ``cassino score`` for a finished round."""
         found = position if isinstance(position, Position) else self.position(position)
-        engine = found.engine
-        state = found.state.copy()
+        state = found.state
         # `checks:` speak of whole rounds: a position that leaves cards out is scored without them
         there = sum(map(len, (state.loose, state.aside, *state.piles, *(b.cards for b in state.builds))))
         whole = there == self.ruleset.pack.size
-        standing = engine.finish(state, checked=whole)
+        standing = self.finish(found, whole)
         return {
             "sides": [
                 {
@@ -220,26 +224,19 @@ class Game:
                     "total": sum(row[s] for row in standing.awards.values()),
                     "score": standing.scores[s],
                 }
-                for s in range(engine.plan.sides)
+                for s in range(found.engine.plan.sides)
             ],
             "winner": None if standing.winner is None else standing.winner + 1,
             "reason": standing.reason,
         }
 
+    def finish(self, position: Position, checked: bool) -> Standing:
+        """The round scored; ``checked``: what the variant says of every round must hold of it."""
+        return position.engine.finish(position.state.copy(), checked)
+
     def perft(self, position: Position, depth: int) -> list[int]:
         """How many sequences of plays there are, by their length, up to ``depth``; a round's end has no plays."""
-        engine = position.engine
-        counts = [1] + [0] * depth
-        stack = [(engine.settle(position.state.copy()), 0)]
-        while stack:
-            state, at = stack.pop()
-            if at == depth:
-                continue
-            plays = engine.legal(state)
-            counts[at + 1] += len(plays)
-            if at + 1 < depth:
-                stack.extend((engine.settle(engine.step(state, p)), at + 1) for p in plays)
-        return counts
+        return perft(position.engine, position.state, depth)
 
 
 def _words(value: object) -> str:
@@ -248,8 +245,8 @@ def _words(value: object) -> str:
 
 def _order(play: Play) -> tuple[Any, ...]:
     if play is DONE:
-        return (1_000, (), (), 0)
-    return (play.action.index, play.cards, tuple(play.taken()), play.value)
+        return (1_000, (), (), 0, 0)
+    return (play.action.index, play.cards, tuple(play.taken()), play.value, play.decision)
 
 
 def _from_object(play: Mapping[str, Any], ruleset: Ruleset) -> WrittenPlay | None:

@@ -31,6 +31,12 @@ def format_option(*formats: str) -> Callable[[F], F]:
     return click.option("--format", "format", type=click.Choice(choices), default=choices[0], show_default=True)
 
 
+def engine_option(help: str | None = None) -> Callable[[F], F]:
+    """`--engine auto|reference|native`: which engine answers; no answer depends on it."""
+    engines = click.Choice(["auto", "reference", "native"])
+    return click.option("--engine", type=engines, default="auto", show_default=True, help=help)
+
+
 def read_settings(texts: tuple[str, ...]) -> tuple[Setting, ...]:
     """The `--set` options; a word without `=` is a usage error."""
     found = []
@@ -51,6 +57,14 @@ def load_game(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ..
     if loaded.ruleset is None:
         raise CassinoError(loaded.report.diagnostics)
     return Game(loaded.ruleset)
+
+
+def load_native_game(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...], engine: Any) -> Any:
+    """The same, where the native engine may answer; one remark on stderr where it cannot."""
+    from cassino_dsl.native_game import NativeGame
+
+    ruleset = load_game(variant, with_rules, settings).ruleset
+    return NativeGame(ruleset, engine, lambda text: click.echo(f"cassino: {text}", err=True))
 
 
 def wrong_seats(game: Any, seats: int) -> Exception:

@@ -16,6 +16,7 @@ def report_fault(fault: Exception) -> int:
     from cassino_dsl.compose.library import NotFound
     from cassino_dsl.game import CassinoError
     from cassino_dsl.ruleset.errors import RunFault
+    from cassino_dsl.simulate.wanted import NoEngine
 
     if isinstance(fault, CassinoError):
         show_diagnostics(fault.diagnostics, "text")
@@ -27,6 +28,9 @@ def report_fault(fault: Exception) -> int:
         return 1
     if isinstance(fault, NotFound):
         click.echo(f"cassino: {fault}" + (f"\n  = help: {fault.help}" if fault.help else ""), err=True)
+        return 2
+    if isinstance(fault, NoEngine):
+        click.echo(f"cassino: {fault}", err=True)
         return 2
     if isinstance(fault, OSError):
         click.echo(f"cassino: {fault.filename or ''}: {fault.strerror or fault}", err=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cassino_dsl.cli.common import load_game, print_json
+from cassino_dsl.cli.common import load_native_game, print_json
 from cassino_dsl.cli.questions import ask, one_of, position_options
 
 EPILOG = """\b
@@ -24,10 +24,11 @@ def command(
     with_rules: tuple[str, ...],
     settings: tuple[str, ...],
     format: str,
+    engine: str,
 ) -> int:
     """List the legal plays of POSITION (a YAML or JSON file, or - for standard input)."""
     one_of(position, batch)
-    answer = ask(load_game(variant, with_rules, settings).moves, position, batch)
+    answer = ask(load_native_game(variant, with_rules, settings, engine).moves, position, batch)
     if isinstance(answer, int):
         return answer
     if format == "json":

@@ -6,7 +6,14 @@ from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import format_option, load_game, print_json, read_position_file, ruleset_options
+from cassino_dsl.cli.common import (
+    engine_option,
+    format_option,
+    load_native_game,
+    print_json,
+    read_position_file,
+    ruleset_options,
+)
 
 EPILOG = """\b
 Examples:
@@ -21,6 +28,7 @@ Examples:
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Begin from the first deal of this seed.")
 @click.option("--seats", type=click.IntRange(1, 100), help="Seats of the deal (default: the variant's fewest).")
 @click.option("--depth", type=click.IntRange(0, 30), default=2, show_default=True, help="Plays in a sequence.")
+@engine_option("auto: the native engine, where more than 1,000 positions have to be looked at.")
 @ruleset_options
 @format_option()
 def command(
@@ -29,6 +37,7 @@ def command(
     seed: int | None,
     seats: int | None,
     depth: int,
+    engine: str,
     with_rules: tuple[str, ...],
     settings: tuple[str, ...],
     format: str,
@@ -41,7 +50,7 @@ def command(
         raise click.UsageError("give either POSITION or --seed S")
     if position is not None and seats is not None:
         raise click.UsageError("--seats belongs to --seed; a position says its seats itself")
-    game = load_game(variant, with_rules, settings)
+    game = load_native_game(variant, with_rules, settings, engine)
     start = _placed(game, position) if position else _dealt(game, seed or 0, seats)
     nodes = game.perft(start, depth)
     if format == "json":

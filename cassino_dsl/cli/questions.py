@@ -7,12 +7,14 @@ from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import F, format_option, read_position_file, ruleset_options
+from cassino_dsl.cli.common import F, engine_option, format_option, read_position_file, ruleset_options
 
 
 def position_options(command: F) -> F:
     """VARIANT, POSITION or `--batch FILE`, and the options of every command about rulesets."""
     command = ruleset_options(format_option()(command))
+    engine = "auto: of a batch the first 1,000 positions are the reference engine's, the rest the native one's."
+    command = engine_option(engine)(command)
     batch = "One JSON position per line in, one JSON answer per line out."
     command = click.option("--batch", metavar="FILE", help=batch)(command)
     return click.argument("variant")(click.argument("position", required=False)(command))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cassino_dsl.cli.common import load_game, print_json
+from cassino_dsl.cli.common import load_native_game, print_json
 from cassino_dsl.cli.questions import ask, one_of, position_options
 
 EPILOG = """\b
@@ -24,10 +24,11 @@ def command(
     with_rules: tuple[str, ...],
     settings: tuple[str, ...],
     format: str,
+    engine: str,
 ) -> int:
     """Score a finished round: POSITION holds its piles, memory and the earlier scores."""
     one_of(position, batch)
-    answer = ask(load_game(variant, with_rules, settings).score, position, batch)
+    answer = ask(load_native_game(variant, with_rules, settings, engine).score, position, batch)
     if isinstance(answer, int):
         return answer
     if format == "json":

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import format_option, ruleset_options
+from cassino_dsl.cli.common import engine_option, format_option, ruleset_options
 
 FORMATS = ("text", "json", "csv", "markdown", "html")
 FIGURES = ("win_rate", "points", "rounds", "plays", "margin", "ties")
@@ -26,7 +26,7 @@ def run_options(command: Any) -> Any:
             "--players", default="random", metavar="A,B,…", help="random or greedy: one for all seats, or one for each."
         ),
         click.option("--unit", type=click.Choice(["match", "round"]), default="match", show_default=True),
-        click.option("--engine", type=click.Choice(["auto", "reference", "native"]), default="auto", show_default=True),
+        engine_option(),
         click.option(
             "--jobs", type=click.IntRange(1), help="Processes; no result depends on it.  [default: all cores]"
         ),

@@ -16,7 +16,6 @@ from cassino_dsl.cli.common import load_game
 from cassino_dsl.players.names import seat_players
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import BadResult
-from cassino_dsl.simulate.engines import NoEngine
 from cassino_dsl.simulate.run import Outcome
 from cassino_dsl.simulate.session import Session, play, read_session
 from cassino_dsl.simulate.spec import Spec
@@ -126,7 +125,7 @@ def measure(session: Session, options: Options, rulesets: Rulesets) -> list[Outc
             outcomes.append(outcome)
             if outcome.interrupted:
                 progress.remark(f"interrupted: {outcome.tally.units} played; {_go_on(session)}")
-    except (BadResult, NoEngine) as fault:
+    except BadResult as fault:
         raise click.UsageError(str(fault)) from fault
     except BrokenProcessPool as fault:
         said = f"`--resume {session.folder}` goes on" if session.folder else "`--jobs 1` does without them"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cassino_dsl.diff.diff import Wanted, compare
 from cassino_dsl.players.names import seat_players
-from cassino_dsl.simulate.engines import EngineName
+from cassino_dsl.simulate.wanted import EngineName
 
 if TYPE_CHECKING:
     from cassino_dsl.game import Game

@@ -13,7 +13,7 @@ from cassino_dsl.diff.pair import Pair
 from cassino_dsl.diff.prove import Proof, prove
 from cassino_dsl.diff.witness import Witness, find_witness
 from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.simulate.engines import EngineName
+from cassino_dsl.simulate.wanted import EngineName
 
 NO_SEATS = "no number of seats is allowed by both, so there is no position to compare and nothing to play"
 Progress = Callable[[str, int, int], None]  # what is being done, how far, of how much (0: not known)

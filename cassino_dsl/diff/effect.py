@@ -15,9 +15,10 @@ from cassino_dsl.diff.paired import METHOD, Figure, Samples, paired, shown
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.simulate.engines import EngineName, make_runner
+from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.layout import Layout, layout_of
 from cassino_dsl.simulate.runner import Runner, Task
+from cassino_dsl.simulate.wanted import EngineName
 
 Rows = Sequence[Sequence[int]]
 Two = tuple[list[int], list[int]]  # of A and of B, unit by unit

@@ -48,7 +48,9 @@ def build_groups(evaluate: Evaluator, action: PlannedAction, f: Frame) -> Groups
 
 
 def capture_groups(evaluate: Evaluator, action: PlannedAction, f: Frame) -> Groups:
-    """What each group of the capture in the frame takes."""
+    """What each group of the capture in the frame takes; a single item is a group, whichever part takes it."""
+    if len(f.taken) == 1:
+        return (tuple(cards_of(f.taken)),)
     return tuple(sorted(p.cards for p in _cover(evaluate, action, f)))
 
 

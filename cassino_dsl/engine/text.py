@@ -64,7 +64,7 @@ def _faces(text: str | None, pack: Pack) -> tuple[str, ...]:
 
 def canonical(word: str) -> str:
     """The text of a face: `T` reads as 10."""
-    return "10" + word[1:] if re.fullmatch(r"T[cdhs]", word) else word
+    return "10" + word[1] if len(word) == 2 and word[0] == "T" and word[1] in "cdhs" else word
 
 
 def in_pack_order(faces: list[str], pack: Pack) -> tuple[str, ...]:

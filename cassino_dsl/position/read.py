@@ -161,8 +161,8 @@ class _Reader:
 
     def card(self, word: str, *path: str) -> int | None:
         pack = self.plan.ruleset.pack
-        face = pack.number_of(canonical(word))
-        if face is None:
+        first = self.engine.evaluate.tables.first_of.get(canonical(word))
+        if first is None:
             known = [f.text for f in pack.faces]
             self.fault(
                 f"the pack has no card `{word[:40]}`",
@@ -172,19 +172,18 @@ class _Reader:
                 code=meaning.UnknownCard,
             )
             return None
-        for copy in range(pack.copies):
-            number = face * pack.copies + copy
+        for number in range(first, first + pack.copies):
             if number not in self.used:
                 self.used[number] = path
                 return number
-        first = self.used[face * pack.copies]
+        before = self.used[first]
         times = "once" if pack.copies == 1 else f"{pack.copies} times"
-        place = self.document.span(*first)
+        place = self.document.span(*before)
         self.report.add(
             codes.CardTooOften,
             self.document.span(*path, word),
             f"`{word}` lies in more places than one: the pack holds it {times}",
-            others=((place, f"also in `{'.'.join(first)}`"),) if place else (),
+            others=((place, f"also in `{'.'.join(before)}`"),) if place else (),
         )
         self.faulty = True
         return None

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Literal
 
 from cassino_dsl.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.simulate.runner import Runner, Task
-
-EngineName = Literal["auto", "reference", "native"]
-
-
-class NoEngine(Exception):
-    """The engine that was asked for cannot play this; the message says why."""
+from cassino_dsl.simulate.wanted import EngineName, without_native
 
 
 def make_runner(task: Task, engine: EngineName) -> tuple[Runner, str, str]:
@@ -29,10 +23,4 @@ def make_runner(task: Task, engine: EngineName) -> tuple[Runner, str, str]:
         runner, reason = import_module("cassino_dsl.native.runner").runner_for(task)
         if runner is not None:
             return runner, "native", ""
-    if engine == "native":
-        raise NoEngine(f"the native engine cannot play this: {reason}")
-    return (
-        ReferenceRunner(task),
-        "reference",
-        f"played on the reference engine; the native one cannot: {reason}",
-    )
+    return ReferenceRunner(task), "reference", without_native(engine, reason)

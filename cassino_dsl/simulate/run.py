@@ -12,7 +12,7 @@ from cassino_dsl.plan.make import make_plan
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import Checkpoint
-from cassino_dsl.simulate.engines import EngineName, make_runner
+from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.interrupts import Interrupts
 from cassino_dsl.simulate.layout import Layout, layout_of
 from cassino_dsl.simulate.runner import Fault
@@ -20,6 +20,7 @@ from cassino_dsl.simulate.schedule import blocks
 from cassino_dsl.simulate.spec import Spec, task_of
 from cassino_dsl.simulate.tally import Tally, empty
 from cassino_dsl.simulate.until import narrow_enough
+from cassino_dsl.simulate.wanted import EngineName
 from cassino_dsl.simulate.workers import play_blocks
 
 # told after every block: units done, units wanted (0: not known), units done in this process, its seconds

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import BadResult, Checkpoint, read_head, write_whole
-from cassino_dsl.simulate.engines import EngineName
 from cassino_dsl.simulate.record import fingerprint
 from cassino_dsl.simulate.run import Outcome, Progress, no_progress, no_remark, run
 from cassino_dsl.simulate.spec import Spec, spec_from_json
+from cassino_dsl.simulate.wanted import EngineName
 
 PLAN = "runs.json"
 FORMAT = 1

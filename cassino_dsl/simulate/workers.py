@@ -12,8 +12,9 @@ from itertools import islice
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
 
-from cassino_dsl.simulate.engines import EngineName, make_runner
+from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.runner import Block, Runner, Task
+from cassino_dsl.simulate.wanted import EngineName
 
 Piece = tuple[int, int]  # first unit, how many
 

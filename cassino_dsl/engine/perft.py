@@ -1,0 +1,34 @@
+"""How many sequences of plays there are."""
+
+from __future__ import annotations
+
+from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.state import State
+
+
+class TooMany(Exception):
+    """More positions would have to be looked at than the caller wants."""
+
+
+def perft(engine: Engine, state: State, depth: int, most: int | None = None) -> list[int]:
+    """The sequences within the round by their length, up to ``depth``.
+
+    Raises ``TooMany`` once the plays of more than ``most`` positions would have to be listed.
+    """
+    counts = [1] + [0] * depth
+    listed = 0
+
+    def count(here: State, length: int) -> None:
+        nonlocal listed
+        listed += 1
+        if most is not None and listed > most:
+            raise TooMany
+        plays = engine.legal(engine.settle(here))
+        counts[length] += len(plays)
+        if length < depth:
+            for play in plays:
+                count(engine.step(here, play), length + 1)
+
+    if depth:
+        count(state.copy(), 1)
+    return counts

@@ -1,0 +1,107 @@
+"""A game that both engines answer for: the reference at once, the native one where there is enough to ask.
+
+No answer depends on which of them gives it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from cassino_dsl.engine.perft import TooMany, perft
+from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.scoring import Standing
+from cassino_dsl.game import Game
+from cassino_dsl.position.position import Position
+from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.simulate.wanted import EngineName, without_native
+
+if TYPE_CHECKING:
+    from cassino_dsl.native.engine import NativeEngine
+
+FEW = 1_000  # positions that the reference has looked at before the native engine is worth a compilation
+CROWDED = 12  # items on the table: beyond it the engines need not come to the limits of a search at the same place
+
+
+class NativeGame(Game):
+    """``engine``: who answers. ``auto`` begins with the reference; ``remark`` hears once why it goes on with it."""
+
+    def __init__(
+        self, ruleset: Ruleset, engine: EngineName = "auto", remark: Callable[[str], object] = lambda text: None
+    ) -> None:
+        super().__init__(ruleset)
+        self.choice = engine
+        self.remark = remark
+        self._said: set[str] = set()
+        self._engines_of_c: dict[int, NativeEngine | None] = {}
+        self._asked: Counter[int] = Counter()  # by number of seats, each being a compilation of its own
+        if engine == "native":
+            self._compiled(ruleset.seats[0])
+
+    def legal(self, position: Position) -> list[Play]:
+        """The legal plays in the order found; what is at fault in a position, the reference says."""
+        state = position.state
+        crowded = len(state.loose) + len(state.builds) > CROWDED
+        engine = None if crowded else self._after_a_few(position)
+        if engine is not None:
+            from cassino_dsl.native.positions import legal_plays
+
+            with suppress(RunFault):
+                return legal_plays(engine, position.engine.plan, state)
+        return super().legal(position)
+
+    def finish(self, position: Position, checked: bool) -> Standing:
+        """The round scored; what is at fault in it, the reference says."""
+        engine = self._after_a_few(position)
+        if engine is not None and position.state.points.keys() <= set(engine.words.awards):
+            with suppress(RunFault):
+                return Standing(**engine.score(position.state, checked), target=None)
+        return super().finish(position, checked)
+
+    def perft(self, position: Position, depth: int) -> list[int]:
+        """How many sequences of plays there are, by their length, up to ``depth``."""
+        if self.choice == "auto":
+            with suppress(TooMany):
+                return perft(position.engine, position.state, depth, FEW)
+        engine = self._native(position)
+        if engine is not None:
+            from cassino_dsl.native.interruptible import interruptible
+
+            try:
+                return interruptible(lambda: engine.perft(position.state, depth))
+            except RunFault as fault:
+                if fault.code != "bad-position":  # the C takes fewer positions for possible
+                    raise
+        return super().perft(position, depth)
+
+    # ---- who answers
+
+    def _after_a_few(self, position: Position) -> NativeEngine | None:
+        """The native engine, once there have been enough positions for it."""
+        seats = position.engine.plan.seats
+        self._asked[seats] += 1
+        few = self.choice == "auto" and self._asked[seats] <= FEW
+        return None if few else self._native(position)
+
+    def _native(self, position: Position) -> NativeEngine | None:
+        """The native engine, where it may answer for a position: it has no debts where no action makes any."""
+        plan = position.engine.plan
+        unheard_of = position.state.owed and not any(action.owes for action in plan.actions)
+        return None if self.choice == "reference" or unheard_of else self._compiled(plan.seats)
+
+    def _compiled(self, seats: int) -> NativeEngine | None:
+        """The native engine; None, with a remark, where there is none. Raises ``NoEngine`` where it must be."""
+        from cassino_dsl.native.positions import native_engine
+
+        if seats not in self._engines_of_c:
+            engine, reason = native_engine(self.ruleset, seats)
+            if engine is None:
+                remark = without_native(self.choice, reason)
+                if remark not in self._said:
+                    self._said.add(remark)
+                    self.remark(remark)
+            self._engines_of_c[seats] = engine
+        return self._engines_of_c[seats]

@@ -17,7 +17,6 @@ from cassino_dsl.native.tables import actions_by_row, array, sizes, tables
 from cassino_dsl.native.words import QUANTITIES, mask_literal
 from cassino_dsl.plan.plan import Plan, PlannedAction
 from cassino_dsl.ruleset.cards import PLACES
-from cassino_dsl.ruleset.expr import Call, walk
 
 MAX_TEXT = 4_000_000  # characters of C; more is no ruleset that anybody wrote
 
@@ -31,7 +30,7 @@ def runtime(name: str) -> str:
 def unit(plan: Plan) -> str:
     """The C of a plan; raises ``Unsupported`` where the plan has something that has no C."""
     p = Printer(plan)
-    _check(plan)
+    _check(p)
     lists = _lists(p)
     parts = [
         "/* Printed by cassino_dsl from a plan; the files named below are its hand-written runtime. */\n",
@@ -82,15 +81,11 @@ def _file(name: str) -> str:
     return f"/* ---- {name} ---- */\n{runtime(name)}"
 
 
-def _check(plan: Plan) -> None:
-    """Limits of the C, each named by its word."""
-    pack = plan.ruleset.pack
-    if len(plan.actions) > 63 or len(pack.ranks) > 60 or len(pack.faces) > 127:
-        raise Unsupported("so many actions or ranks")
-    for award in plan.awards:
-        for e in (award.points, award.most, award.condition, award.tie_points):
-            if e is not None and any(isinstance(c, Call) and c.function == "secured" for c in walk(e)):
-                raise Unsupported("secured(…) in an award")
+def _check(p: Printer) -> None:
+    """The one limit of the C that rulesets may reach: a set of words is one of 64 bits."""
+    for what, words in (("ranks", p.words.ranks), ("actions", p.words.actions)):
+        if len(words) > 64:
+            raise Unsupported(f"more than 64 {what}")
 
 
 def _switch(head: str, on: str, call: str, plan: Plan) -> str:

@@ -10,7 +10,10 @@ import pytest
 from cassino_dsl import load
 from cassino_dsl.game import CassinoError, Game
 from cassino_dsl.native.engine import supports
+from cassino_dsl.pipeline import load_variant
 from cassino_dsl.plan.make import make_plan
+from cassino_dsl.simulate.engines import make_runner
+from cassino_dsl.simulate.runner import Task
 from tests.native.compare import VARIANTS, assert_identical, house_rules, names, needs_compiler, quick_engine
 
 pytestmark = needs_compiler
@@ -113,3 +116,21 @@ def test_faults_are_the_same(tmp_path: Path) -> None:
     assert_identical(load(file).ruleset, 2, 2)
     fault = quick_engine(load(file).ruleset, 2).play(1, 0, 1, ("random", "random")).fault
     assert "never true" in str(fault)
+
+
+def test_what_the_c_cannot_do_has_a_name(tmp_path: Path) -> None:
+    """Each extra card is a rank of its own, and a set of ranks is one of 64 bits."""
+    extras = ", ".join(f"X{i}" for i in range(52))
+    file = tmp_path / "ranks.yaml"
+    file.write_text(
+        f"dsl: 1\ntitle: Ranks\nseats: 2\npack: {{base: french, extras: [{extras}]}}\ndeal: {{hand: 4, table: 8}}\n"
+        f'values: {{A..K: 1, "{extras}": 2}}\nactions:\n  trail: {{play: card, to: table}}\n'
+        "awards:\n  cards: {most: count(pile), points: 1}\nmatch: {rounds: 1, tie: draw}\n"
+    )
+    loaded = load_variant(str(file))
+    assert loaded.ruleset is not None, [d.message for d in loaded.report.diagnostics]
+    assert supports(make_plan(loaded.ruleset, 2)) == "more than 64 ranks"
+    runner, engine, remark = make_runner(Task(loaded.ruleset, 2, "round", ("random", "random"), 1), "auto")
+    assert engine == "reference"
+    assert remark == "played on the reference engine; the native one cannot: more than 64 ranks"
+    assert runner.block(0, 1).fault is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cassino_dsl.native.printer import Env, Print, Printer, Unsupported
+from cassino_dsl.native.printer import Env, Print, Printer
 from cassino_dsl.ruleset.expr import Call
 
 
@@ -11,8 +11,6 @@ def _is(text: str) -> Print:
 
 
 def _after(p: Printer, e: Call, env: Env) -> str:
-    if env.view == "after":
-        raise Unsupported("after(after(…))")
     return p.c(e.args[0], env.seen("after"))
 
 

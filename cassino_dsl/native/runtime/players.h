@@ -22,9 +22,10 @@ static u32 lowest_lot(const Context *x, u32 first, u32 n, const u8 *marked, u64 
         if (marked && !marked[i - first]) continue;
         u64 c = code_of(&x->plays[i]), l = lot_of(decision, c);
         int lower = (l < lot) | ((l == lot) & (c < code)); /* without a branch: which it is cannot be guessed */
-        lot = lower ? l : lot;
-        code = lower ? c : code;
-        best = lower ? i : best;
+        const u64 turn = -(u64)lower;
+        lot ^= (lot ^ l) & turn;
+        code ^= (code ^ c) & turn;
+        best ^= (best ^ i) & (u32)turn;
     }
     return best;
 }

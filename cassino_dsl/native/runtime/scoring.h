@@ -5,9 +5,14 @@ enum { TIE_NOBODY, TIE_EACH, TIE_SPLIT, TIE_BY };
 typedef i64 (*Number)(Context *, const State *, const Frame *);
 
 static inline void scoring_frame(Frame *f, const State *S) {
-    memset(f, 0, sizeof *f);
+    const Items none = {0, 0};
     f->me = f->us = f->card = f->built = NOTHING;
+    f->action = f->kind = f->to = 0;
+    f->value = 0;
+    f->cards = f->kept = f->taken = 0;
+    f->items = none;
     f->before = S;
+    for (int i = 0; i < LETS; i++) f->let[i] = 0;
 }
 
 static inline void most_of(Context *x, const State *S, Frame *f, const i64 *points, i64 *won, Number most, int tie,

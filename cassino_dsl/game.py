@@ -18,7 +18,7 @@ from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.engine.ahead import frame_of
 from cassino_dsl.engine.arrange import build_groups, capture_groups
 from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.perft import perft
+from cassino_dsl.engine.perft import Progress, no_progress, perft
 from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.engine.text import WrittenPlay, canonical, in_pack_order, play_text, read_play, written
@@ -234,9 +234,9 @@ class Game:
         """The round scored; ``checked``: what the variant says of every round must hold of it."""
         return position.engine.finish(position.state.copy(), checked)
 
-    def perft(self, position: Position, depth: int) -> list[int]:
+    def perft(self, position: Position, depth: int, progress: Progress = no_progress) -> list[int]:
         """How many sequences of plays there are, by their length, up to ``depth``; a round's end has no plays."""
-        return perft(position.engine, position.state, depth)
+        return perft(position.engine, position.state, depth, None, progress)
 
 
 def _words(value: object) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from cassino_dsl.engine.perft import TooMany, perft
+from cassino_dsl.engine.perft import Progress, TooMany, no_progress, perft
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.game import Game
@@ -61,21 +61,19 @@ class NativeGame(Game):
                 return Standing(**engine.score(position.state, checked), target=None)
         return super().finish(position, checked)
 
-    def perft(self, position: Position, depth: int) -> list[int]:
+    def perft(self, position: Position, depth: int, progress: Progress = no_progress) -> list[int]:
         """How many sequences of plays there are, by their length, up to ``depth``."""
         if self.choice == "auto":
             with suppress(TooMany):
                 return perft(position.engine, position.state, depth, FEW)
         engine = self._native(position)
         if engine is not None:
-            from cassino_dsl.native.interruptible import interruptible
-
             try:
-                return interruptible(lambda: engine.perft(position.state, depth))
+                return _counted(engine, position, depth, progress)
             except RunFault as fault:
                 if fault.code != "bad-position":  # the C takes fewer positions for possible
                     raise
-        return super().perft(position, depth)
+        return super().perft(position, depth, progress)
 
     # ---- who answers
 
@@ -105,3 +103,19 @@ class NativeGame(Game):
                     self.remark(remark)
             self._engines_of_c[seats] = engine
         return self._engines_of_c[seats]
+
+
+def _counted(engine: NativeEngine, position: Position, depth: int, progress: Progress) -> list[int]:
+    """Sequences of plays by their length, counted by the C one first play after the other."""
+    from cassino_dsl.native.interruptible import interruptible
+
+    reference = position.engine
+    start = reference.settle(position.state.copy())
+    first = reference.legal(start) if depth else []
+    counts = [1, len(first), *[0] * depth][: depth + 1]
+    for number, play in enumerate(first if depth > 1 else []):
+        progress("sequences after first plays", number, len(first))
+        after = reference.step(start, play)
+        for length, count in enumerate(interruptible(lambda after=after: engine.perft(after, depth - 1))[1:], 2):  # type: ignore[misc]
+            counts[length] += count
+    return counts

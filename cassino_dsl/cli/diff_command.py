@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-import time
 from typing import Any
 
 import click
 
 from cassino_dsl.cli.common import format_option, load_game, print_json
+from cassino_dsl.cli.progress import StepLine
 
 EPILOG = """\b
 Examples:
@@ -70,7 +69,7 @@ def command(a: str, b: str, format: str, **options: Any) -> int:
     from cassino_dsl.diff.diff import compare
 
     wanted = _wanted(options, first, second)
-    progress = ProgressLine()
+    progress = StepLine()
     try:
         found = compare(first, second, wanted, progress)
     finally:
@@ -103,25 +102,6 @@ def _wanted(options: dict[str, Any], a: Any, b: Any) -> Any:
         players,
         options["engine"],
     )
-
-
-class ProgressLine:
-    """What is being done, on stderr where it is a terminal."""
-
-    def __init__(self) -> None:
-        self.shown = sys.stderr.isatty()
-        self.last = 0.0
-
-    def __call__(self, what: str, number: int, whole: int) -> None:
-        now = time.monotonic()
-        if self.shown and now - self.last > 0.1:
-            self.last = now
-            of = f" of {whole:,}" if whole else ""
-            click.echo(f"\r\033[K{what}" + (f": {number:,}{of}" if number else " …"), err=True, nl=False)
-
-    def clear(self) -> None:
-        if self.shown and self.last:
-            click.echo("\r\033[K", err=True, nl=False)
 
 
 def _show(found: Any, format: str) -> None:

@@ -14,6 +14,7 @@ from cassino_dsl.cli.common import (
     read_position_file,
     ruleset_options,
 )
+from cassino_dsl.cli.progress import StepLine
 
 EPILOG = """\b
 Examples:
@@ -52,7 +53,11 @@ def command(
         raise click.UsageError("--seats belongs to --seed; a position says its seats itself")
     game = load_native_game(variant, with_rules, settings, engine)
     start = _placed(game, position) if position else _dealt(game, seed or 0, seats)
-    nodes = game.perft(start, depth)
+    progress = StepLine()
+    try:
+        nodes = game.perft(start, depth, progress)
+    finally:
+        progress.clear()
     if format == "json":
         print_json({"nodes": nodes})
         return 0

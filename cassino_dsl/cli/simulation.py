@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import sys
-import time
 from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 import click
 
 from cassino_dsl.cli.common import load_game
+from cassino_dsl.cli.progress import StatusLine
 from cassino_dsl.players.names import seat_players
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import BadResult
@@ -139,27 +139,16 @@ def _go_on(session: Session) -> str:
     return f"`--resume {session.folder}` goes on" if session.folder else "with --out DIR a run can be resumed"
 
 
-class ProgressLine:
-    """One line on stderr with rate and time left; only where stderr is a terminal."""
-
-    def __init__(self) -> None:
-        self.shown = sys.stderr.isatty()
-        self.last = 0.0
+class ProgressLine(StatusLine):
+    """How many units are played, with rate and time left."""
 
     def __call__(self, done: int, wanted: int, here: int, seconds: float) -> None:
-        now = time.monotonic()
-        if not self.shown or not here or now - self.last < 0.1:
+        if not here or not self.due():
             return
-        self.last = now
         rate = here / max(seconds, 1e-9)
         told = f"{done:,} of {wanted:,}" if wanted else f"{done:,}"
         left = f", {clock((wanted - done) / rate)} left" if wanted else ""
-        click.echo(f"\r\033[K{told}, {rate:,.0f} a second{left}", err=True, nl=False)
-
-    def clear(self) -> None:
-        if self.shown and self.last:
-            click.echo("\r\033[K", err=True, nl=False)
-            self.last = 0.0
+        self.show(f"{told}, {rate:,.0f} a second{left}")
 
     def remark(self, text: str) -> None:
         self.clear()

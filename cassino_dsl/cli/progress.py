@@ -1,0 +1,40 @@
+"""How far long work has come: one line on stderr, where that is a terminal."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import click
+
+EVERY = 0.1  # seconds
+
+
+class StatusLine:
+    """A line that is written over, not too often, and cleared in the end."""
+
+    def __init__(self) -> None:
+        self.shown = sys.stderr.isatty()
+        self.last = 0.0
+
+    def due(self) -> bool:
+        """Whether it is time for another text."""
+        return self.shown and time.monotonic() - self.last >= EVERY
+
+    def show(self, text: str) -> None:
+        self.last = time.monotonic()
+        click.echo(f"\r\033[K{text}", err=True, nl=False)
+
+    def clear(self) -> None:
+        if self.shown and self.last:
+            click.echo("\r\033[K", err=True, nl=False)
+            self.last = 0.0
+
+
+class StepLine(StatusLine):
+    """What is being done, and how far it is."""
+
+    def __call__(self, what: str, number: int, whole: int) -> None:
+        if self.due():
+            of = f" of {whole:,}" if whole else ""
+            self.show(what + (f": {number:,}{of}" if number else " …"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cassino_dsl.native.printer import Printer
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, free_names, walk
 from cassino_dsl.ruleset.simplify import Facts, constant, simplify
 
 
@@ -33,6 +33,36 @@ def cards_by_card(p: Printer, test: Expr, name: str) -> list[int] | None:
         if mask is None:
             return None
         table += [mask] * p.copies
+    return table
+
+
+def cards_by_word(p: Printer, test: Expr, name: str) -> tuple[str, list[int]] | None:
+    """Where a condition on ``name`` asks for one other name, a rank, suit or colour: that name, and by its word the
+    cards that fit."""
+    others = {other: type for other, type in free_names(test).items() if other != name}
+    if len(others) != 1:
+        return None
+    ((other, type),) = others.items()
+    if type not in (Type.RANK, Type.SUIT, Type.COLOUR):
+        return None
+    table = []
+    for word in p.words.lists[type]:
+        of_one = simplify(test, Facts(p.plan.ruleset.pack, names={other: Literal(type, word, test.span)}))
+        mask = cards_that_fit(p, of_one, name)
+        if mask is None:
+            return None
+        table.append(mask)
+    return other, table
+
+
+def numbers_by_card(p: Printer, expr: Expr, name: str) -> list[int] | None:
+    """The number that an expression is for each card ``name``, where it asks for nothing but that card."""
+    table = []
+    for card in _cards(p, expr):
+        number = constant(expr, Facts(p.plan.ruleset.pack, names={name: card}))
+        if type(number) is not int:
+            return None
+        table += [number] * p.copies
     return table
 
 

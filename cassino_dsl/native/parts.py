@@ -88,7 +88,7 @@ class PartPrinter:
             if mask is not None:
                 fits += f" & {mask_literal(mask)}"
             elif table is not None:
-                fits += f" & {p.table(table)}[card]"
+                fits += f" & {p.table('Mask', table)}[card]"
             else:
                 rest.append(test)
         return tuple(rest), fits

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cassino_dsl.native.printer import Env, Printer
 from cassino_dsl.plan.plan import PlannedPreference
 from cassino_dsl.ruleset.expr import Expr
+from cassino_dsl.ruleset.simplify import Facts, constant
 
 
 def preference_functions(p: Printer) -> str:
@@ -18,7 +19,8 @@ def preference_functions(p: Printer) -> str:
         if preference.number is not None:
             text += _test(p, f"number_{i}", preference.number)
         text += _filter(i, preference)
-        names.append(f"    if (x->play_count - first > 1) prefer_by_{i}(x, S, seat, first);\n")
+        if constant(preference.number, Facts()) is None:  # the same number for all prefers none
+            names.append(f"    if (x->play_count - first > 1) prefer_by_{i}(x, S, seat, first);\n")
     return text + (
         "static void prefer(Context *x, const State *S, int seat, u32 first) {\n    (void)x; (void)S; "
         "(void)seat; (void)first;\n"
@@ -46,11 +48,10 @@ def _filter(i: int, preference: PlannedPreference) -> str:
         return head + (
             f"    {same}"
             "    for (u32 i = 0; i < n; i++) {\n        look_at(S, f, &x->plays[first + i], seat);\n"
-            f"        judged[i].good = prefer_{i}(x, S, f) != 0;\n        judged[judged[i].with].number |= "
-            f"judged[i].good;\n    }}\n"
-            "    for (u32 i = 0; i < n; i++) {\n        judged[i].gone = 0;\n"
-            "        if (judged[i].good || !judged[judged[i].with].number) continue;\n"
-            f"        look_at(S, f, &x->plays[first + i], seat);\n        judged[i].gone = {over} != 0;\n    }}\n"
+            f"        judged[i].good = prefer_{i}(x, S, f) != 0;\n"
+            "        judged[judged[i].with].number |= judged[i].good;\n"
+            f"        judged[i].gone = !judged[i].good && {over} != 0;\n    }}\n"
+            "    for (u32 i = 0; i < n; i++) judged[i].gone &= judged[judged[i].with].number != 0;\n"
             "    drop_gone(x, judged, first, n);\n}\n"
         )
     among = f"among_{i}(x, S, f)" if preference.among is not None else "1"

@@ -14,7 +14,7 @@ from itertools import count
 
 from cassino_dsl.native.words import Words
 from cassino_dsl.plan.plan import Plan
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, free_names
 
 C_TYPES: dict[Type, str] = {
     Type.BOOL: "int",
@@ -82,7 +82,7 @@ class Printer:
         self.calls: dict[str, Print] = CALLS
         self.numbers = count(1)
         self.sources: list[Expr] = []  # of groups, where the position decides them
-        self.tables: list[list[int]] = []  # sets of cards by card
+        self.tables: list[tuple[str, list[int]]] = []  # of what is known before play: the type in C, and what is in it
         self.copies = plan.ruleset.pack.copies
         self.hoist: Callable[[Expr, Env], str | None] = lambda expr, env: None
         self.hoist_builds: Callable[[Quantified, Env, bool], str | None] = lambda expr, env, wanted: None
@@ -91,11 +91,11 @@ class Printer:
         """A C name that nothing else has."""
         return f"{stem}{next(self.numbers)}"
 
-    def table(self, masks: list[int]) -> str:
-        """The C name of a table of sets of cards, by card."""
-        if masks not in self.tables:
-            self.tables.append(masks)
-        return f"CARDS_BY_CARD_{self.tables.index(masks)}"
+    def table(self, type: str, members: list[int]) -> str:
+        """The C name of a table."""
+        if (type, members) not in self.tables:
+            self.tables.append((type, members))
+        return f"KNOWN_{self.tables.index((type, members))}"
 
     def c(self, expr: Expr, env: Env) -> str:
         """The C of an expression, of the C type of its type."""
@@ -110,9 +110,24 @@ class Printer:
             from cassino_dsl.native.quantifiers import quantified
 
             return quantified(self, expr, env)
+        if expr.function == "if" and expr.type is Type.INT:
+            known = self._of_card(expr, env)
+            if known is not None:
+                return known
         if expr.function not in self.calls:
             raise Unsupported(expr.function)
         return self.calls[expr.function](self, expr, env)
+
+    def _of_card(self, expr: Call, env: Env) -> str | None:
+        """A choice of numbers by what a card is, looked up."""
+        from cassino_dsl.native.fixed import numbers_by_card
+
+        names = free_names(expr)
+        if list(names.values()) != [Type.CARD]:
+            return None
+        (name,) = names
+        numbers = numbers_by_card(self, expr, name)
+        return None if numbers is None else f"{self.table('i64', numbers)}[{env.names[name].text}]"
 
     def literal(self, expr: Literal) -> str:
         number = self.words.number(expr)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cassino_dsl.native.fixed import cards_that_fit
+from cassino_dsl.native.fixed import cards_by_word, cards_that_fit
 from cassino_dsl.native.ordered import in_order
 from cassino_dsl.native.printer import Bound, Env, Printer, c_type
 from cassino_dsl.native.words import mask_literal
@@ -12,11 +12,9 @@ from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantif
 def quantified(p: Printer, e: Quantified, env: Env) -> str:
     """The C of a quantifier."""
     e = _narrowed(e)
-    of_cards = e.operator in ("count", "filter") and e.source.type is Type.CARDS
-    mask = cards_that_fit(p, e.body, e.name) if of_cards else None
-    if mask is not None:
-        chosen = f"({p.c(e.source, env)} & {mask_literal(mask)})"
-        return f"((i64)count_bits{chosen})" if e.operator == "count" else chosen
+    fits = _fixed(p, e, env)
+    if fits is not None:
+        return _OF_FIXED[e.operator].format(p.c(e.source, env), fits)
     if e.operator == "first":
         return _first(p, e, env)
     if env.view == "after" and e.operator in ("any", "all") and _is_builds(e.source):
@@ -26,6 +24,25 @@ def quantified(p: Printer, e: Quantified, env: Env) -> str:
     if env.view in ("now", "before") and e.source.type is Type.BUILDS and _is_builds(e.source):
         return _loop(p, e, env, result, start, step, "old")
     return _loop(p, e, env, result, start, step, "any")
+
+
+_OF_FIXED = {
+    "count": "((i64)count_bits({0} & {1}))",
+    "filter": "({0} & {1})",
+    "any": "(({0} & {1}) != 0)",
+    "all": "(({0} & ~(Mask){1}) == 0)",
+}
+
+
+def _fixed(p: Printer, e: Quantified, env: Env) -> str | None:
+    """The cards that fit a body that asks for what a card is, and for one rank, suit or colour besides."""
+    if e.source.type is not Type.CARDS or e.operator not in _OF_FIXED:
+        return None
+    mask = cards_that_fit(p, e.body, e.name)
+    if mask is not None:
+        return mask_literal(mask)
+    found = cards_by_word(p, e.body, e.name)
+    return None if found is None else f"{p.table('Mask', found[1])}[{env.names[found[0]].text}]"
 
 
 def _narrowed(e: Quantified) -> Quantified:

@@ -18,6 +18,7 @@ from cassino_dsl.native.words import QUANTITIES, mask_literal
 from cassino_dsl.plan.plan import Plan, PlannedAction
 from cassino_dsl.ruleset.cards import PLACES
 
+KNOWN = "/* @known */"  # where those tables go
 MAX_TEXT = 4_000_000  # characters of C; more is no ruleset that anybody wrote
 
 
@@ -40,6 +41,7 @@ def unit(plan: Plan) -> str:
         structs(p),
         _file("state.h"),
         tables(p),
+        KNOWN,
         _file("zones.h"),
         HELPERS,
         _file("search.h"),
@@ -52,7 +54,6 @@ def unit(plan: Plan) -> str:
         award_functions(p),
         reset_function(p),
         _sources(p),
-        "".join(array("Mask", p.table(masks), [mask_literal(m) for m in masks]) for masks in p.tables),
         lists,
         _preferences(p),
         _file("effects.h"),
@@ -71,9 +72,17 @@ def unit(plan: Plan) -> str:
         _file("api.h").replace("/* @readers */", readers(p)),
         _file("lines.h"),
     ]
-    text = "\n".join(parts)
+    text = "\n".join(parts).replace(KNOWN, _known(p))
     if len(text) > MAX_TEXT:
         raise Unsupported("its size")
+    return text
+
+
+def _known(p: Printer) -> str:
+    """Tables of what was worked out while everything else was printed."""
+    text = ""
+    for type, members in p.tables:
+        text += array(type, p.table(type, members), map(mask_literal if type == "Mask" else str, members))
     return text
 
 

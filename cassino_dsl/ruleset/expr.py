@@ -126,6 +126,16 @@ def walk(expr: Expr) -> Iterator[Expr]:
         yield from walk(child)
 
 
+def free_names(expr: Expr) -> dict[str, Type]:
+    """The names that are bound outside the expression, with their types."""
+    if isinstance(expr, Name):
+        return {expr.name: expr.type}
+    if isinstance(expr, Quantified):
+        inner = {name: type for name, type in free_names(expr.body).items() if name != expr.name}
+        return free_names(expr.source) | inner
+    return {name: type for child in children(expr) for name, type in free_names(child).items()}
+
+
 def conjuncts(expr: Expr) -> Iterator[Expr]:
     """The parts that ``and`` joins."""
     if isinstance(expr, Call) and expr.function == "and":

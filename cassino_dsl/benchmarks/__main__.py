@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from subprocess import CalledProcessError
 
 import click
 
-from cassino_dsl.benchmarks.measure import costs, growth, speed
+from cassino_dsl.benchmarks.measure import against, costs, growth, speed
+from cassino_dsl.cli.faults import report_fault
 from cassino_dsl.native.build import NoCompiler
 
 VARIANTS = (
@@ -27,10 +29,22 @@ VARIANTS = (
 @click.option(
     "--repeats", default=5, show_default=True, type=click.IntRange(1), help="Measurements; medians are shown."
 )
-def main(variants: tuple[str, ...], seconds: float, repeats: int) -> None:
+@click.option(
+    "--against",
+    "program",
+    metavar="PROGRAM",
+    type=click.Path(exists=True, dir_okay=False, resolve_path=True),
+    help="Only this: the first variant against a program that plays N rounds when it is called with N.",
+)
+def main(variants: tuple[str, ...], seconds: float, repeats: int, program: str | None) -> None:
     """Measure random play of single rounds on one core, and growth with the size of the table."""
     from cassino_dsl.game import load
 
+    if program is not None:
+        name = variants[0] if variants else "traditional-cassino"
+        ours, theirs, ratio = against(load(name), program, seconds, repeats)
+        click.echo(f"{name}: native {ours:,.0f} rounds/s, {program} {theirs:,.0f} rounds/s, ratio {ratio:.3f}")
+        return
     click.echo(
         f"{'variant':24}{'reference/s':>12}{'native/s':>10}{'ratio':>7}{'ns/turn':>9}{'ns/play':>9}"
         f"{'print s':>9}{'compile s':>11}{'load ms':>9}"
@@ -53,12 +67,22 @@ def main(variants: tuple[str, ...], seconds: float, repeats: int) -> None:
             click.echo(f"{crowd.loose:12}{crowd.plays:10.1f}{crowd.native_us:12.1f}{crowd.reference_us:12.1f}")
 
 
-if __name__ == "__main__":
+def run(arguments: list[str] | None = None) -> int:
+    """The exit code of a run."""
     try:
-        main.main(standalone_mode=False)
-    except NoCompiler as fault:
-        click.echo(f"benchmarks: {fault}", err=True)
-        sys.exit(2)
+        main.main(arguments, standalone_mode=False)
     except click.ClickException as fault:
         fault.show()
-        sys.exit(2)
+        return 2
+    except (KeyboardInterrupt, click.Abort):
+        return 2
+    except (NoCompiler, CalledProcessError) as fault:
+        click.echo(f"benchmarks: {fault}", err=True)
+        return 2
+    except Exception as fault:
+        return report_fault(fault)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(run())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -98,6 +99,27 @@ def speed(game: Game, seconds: float, repeats: int) -> Speed:
         compiled,
         loaded,
     )
+
+
+def against(game: Game, program: str, seconds: float, repeats: int) -> tuple[float, float, float]:
+    """Rounds per second of the native engine and of a program that plays N rounds when it is called with N, in turn,
+    and the median of their ratios. Processor time of both; the program's includes its start."""
+    seats = game.ruleset.seats[0]
+    native, players = NativeEngine(make_plan(game.ruleset, seats)), ("random",) * seats
+    count = _enough(lambda first, n: native.play(1, first, n, players, single_rounds=True), seconds)
+    ours, theirs = [], []
+    for i in range(repeats):
+        rounds = partial(native.play, 1, i * count, count, players, single_rounds=True)
+        ours.append(count / cpu(rounds))
+        before = _of_children()
+        subprocess.run([program, str(count)], stdout=subprocess.DEVNULL, check=True)
+        theirs.append(count / max(_of_children() - before, 1e-9))
+    return median(ours), median(theirs), median(a / b for a, b in zip(ours, theirs, strict=True))
+
+
+def _of_children() -> float:
+    used = os.times()
+    return used.children_user + used.children_system
 
 
 def compile_times(game: Game) -> tuple[float, float, float]:

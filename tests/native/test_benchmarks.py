@@ -1,0 +1,45 @@
+"""The measuring program runs, and its faults are told in words. No test says how fast anything has to be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl.benchmarks.__main__ import run
+from cassino_dsl.benchmarks.measure import costs, speed
+from cassino_dsl.game import load
+from tests.native.compare import needs_compiler
+
+
+@needs_compiler
+def test_both_engines_and_the_steps_of_a_search_are_measured() -> None:
+    found = speed(load("scopa"), 0.02, 1)
+    assert found.native > 0 < found.reference
+    assert found.ratio == pytest.approx(found.native / found.reference)
+    assert found.ns_per_play < found.ns_per_turn  # more than one legal play a turn
+    assert costs(load("scopa"), 0.02, 1).play_out_us > 0
+
+
+@needs_compiler
+def test_another_program_is_measured_in_turn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    called = tmp_path / "called"
+    program = tmp_path / "program"
+    program.write_text(f"#!/bin/sh\necho $1 >> {called}\n")
+    program.chmod(0o755)
+    assert run(["scopa", "--against", str(program), "--seconds", "0.02", "--repeats", "3"]) == 0
+    assert "ratio" in capsys.readouterr().out
+    counts = called.read_text().split()
+    assert len(counts) == 3
+    assert len(set(counts)) == 1
+
+
+@needs_compiler
+def test_faults_are_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["no-such-variant"]) == 2
+    assert "no-such-variant" in capsys.readouterr().err
+    program = tmp_path / "program"
+    program.write_text("#!/bin/sh\nexit 3\n")
+    program.chmod(0o755)
+    assert run(["scopa", "--against", str(program), "--seconds", "0.02"]) == 2
+    assert "exit status 3" in capsys.readouterr().err

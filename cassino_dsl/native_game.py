@@ -92,7 +92,7 @@ class NativeGame(Game):
 
     def _compiled(self, seats: int) -> NativeEngine | None:
         """The native engine; None, with a remark, where there is none. Raises ``NoEngine`` where it must be."""
-        from cassino_dsl.native.positions import native_engine
+        from cassino_dsl.native.engine import native_engine
 
         if seats not in self._engines_of_c:
             engine, reason = native_engine(self.ruleset, seats)

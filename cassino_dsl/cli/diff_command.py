@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import format_option, load_game, print_json
+from cassino_dsl.cli.common import engine_option, format_option, load_game, print_json
 from cassino_dsl.cli.progress import StepLine
 
 EPILOG = """\b
@@ -57,7 +57,7 @@ def _sides(command: Any) -> Any:
     metavar="A,B,…",
     help="random or greedy: one name for all, or one per seat.",
 )
-@click.option("--engine", type=click.Choice(["auto", "reference", "native"]), default="auto", show_default=True)
+@engine_option()
 @click.option("--no-witness", is_flag=True, help="Do not look for a position that shows a difference.")
 @click.option("--no-effect", is_flag=True, help="Do not play matches.")
 @format_option("text", "json", "markdown", "html")

@@ -102,7 +102,7 @@ class ActionSearch:
         found: dict[PartSearch, Candidates] = {}
         for part in self.needed_first:
             one = found[part] = part.candidates(f, index)
-            if not one.choices and part.part.quantity in NEEDED and not (one.quantity == "maybe" and one.empty_fits):
+            if not one.choices and one.quantity in NEEDED and not (one.quantity == "maybe" and one.empty_fits):
                 return ()
         return (found[part] for part in self.parts)
 

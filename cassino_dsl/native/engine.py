@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from ctypes import POINTER, byref, c_int, c_int64, c_uint8, c_uint64, c_void_p
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -13,26 +14,19 @@ from typing import Any
 from cassino_dsl.engine.cards import CardTables
 from cassino_dsl.engine.search import MAX_ENUMERATED, MAX_PLAYS
 from cassino_dsl.engine.state import State
-from cassino_dsl.native.build import FLAGS, library, load
+from cassino_dsl.native.build import FLAGS, NoCompiler, library, load
 from cassino_dsl.native.printer import Unsupported
 from cassino_dsl.native.unit import unit
 from cassino_dsl.native.words import Words
+from cassino_dsl.plan.make import make_plan
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.layout import Layout, layout_of
 
 PLAYERS = ("random", "greedy")
 REASON_TIE, REASON_DRAW = 16, 32
 _I64 = POINTER(c_int64)
-
-
-def supports(plan: Plan) -> str | None:
-    """The construct of a plan that the native engine cannot do, by its word in the language; None: it can all."""
-    try:
-        unit(plan)
-    except Unsupported as construct:
-        return str(construct)
-    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +174,7 @@ class NativeEngine:
         words = self.words_of(state)
         plays, count = _I64(), c_uint64()
         with self._game() as game:
-            self._checked(game, self._library.cassino_legal(game, words, len(words), byref(plays), byref(count)))
+            self.call(game, "legal", words, len(words), byref(plays), byref(count))
             size = 7 + self.lets
             flat = plays[: count.value * size] if count.value else []
         return [
@@ -193,7 +187,7 @@ class NativeEngine:
         words = self.words_of(state)
         counts = (c_uint64 * max(1, depth))()
         with self._game() as game:
-            self._checked(game, self._library.cassino_perft(game, words, len(words), depth, counts))
+            self.call(game, "perft", words, len(words), depth, counts)
         return [1, *list(counts)[:depth]]
 
     def score(self, state: State, checked: bool = True) -> dict[str, Any]:
@@ -202,7 +196,7 @@ class NativeEngine:
         sides, awards = self.plan.sides, self.words.awards
         out = (c_int64 * (5 + sides + max(1, len(awards)) * sides))()
         with self._game() as game:
-            self._checked(game, self._library.cassino_score(game, words, len(words), checked, out))
+            self.call(game, "score", words, len(words), checked, out)
         over, winner, reason, award, target = out[:5]
         scores = list(out[5 : 5 + sides])
         points = self.points(list(out[5 + sides :]))
@@ -248,9 +242,7 @@ class NativeEngine:
 
     def call(self, game: int, name: str, *args: object) -> None:
         """Call a function of the C on a game; a fault is raised."""
-        self._checked(game, getattr(self._library, f"cassino_{name}")(game, *args))
-
-    def _checked(self, game: int, code: int) -> None:
+        code = getattr(self._library, f"cassino_{name}")(game, *args)
         if code:
             raise self._fault(game, code)
 
@@ -283,6 +275,17 @@ class NativeEngine:
         if code == 10:
             raise MemoryError
         return RunFault("bad-position", "this position cannot be")
+
+
+@lru_cache(maxsize=16)
+def native_engine(ruleset: Ruleset, seats: int) -> tuple[NativeEngine | None, str]:
+    """The native engine of a ruleset, or None and the reason in words why there is none here."""
+    try:
+        return NativeEngine(make_plan(ruleset, seats)), ""
+    except Unsupported as construct:
+        return None, str(construct)
+    except NoCompiler as fault:
+        return None, str(fault)
 
 
 def _masks(words: list[int]) -> tuple[int, int]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cassino_dsl.native.printer import Printer
+from cassino_dsl.native.printer import Env, Printer
+from cassino_dsl.native.words import mask_literal
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, free_names, walk
 from cassino_dsl.ruleset.simplify import Facts, constant, simplify
 
@@ -11,6 +12,21 @@ def cards_that_fit(p: Printer, test: Expr, name: str) -> int | None:
     """The cards of the pack for which a condition on ``name`` holds, as bits; None: it asks for more than the card."""
     pack = p.plan.ruleset.pack
     return _fitting(p, test, [Facts(pack, names={name: card}) for card in _cards(p, test)])
+
+
+def set_of_fitting(p: Printer, test: Expr, name: str, env: Env, card: str = "") -> str | None:
+    """The C of the set of cards ``name`` for which a condition holds, where what cards are decides it.
+
+    The condition may also ask for one rank, suit or colour that has a name, or for the card played (in C ``card``).
+    """
+    mask = cards_that_fit(p, test, name)
+    if mask is not None:
+        return mask_literal(mask)
+    by_word = cards_by_word(p, test, name)
+    if by_word is not None:
+        return f"{p.table('Mask', by_word[1])}[{env.names[by_word[0]].text}]"
+    by_card = cards_by_card(p, test, name) if card else None
+    return None if by_card is None else f"{p.table('Mask', by_card)}[{card}]"
 
 
 def cards_to_play(p: Printer, test: Expr) -> int | None:

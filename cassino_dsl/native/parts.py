@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cassino_dsl.native.expressions import normal
-from cassino_dsl.native.fixed import cards_by_card, cards_that_fit
+from cassino_dsl.native.fixed import set_of_fitting
 from cassino_dsl.native.hoist import CARD, FIRST_BINDING, STATE, Hoister
 from cassino_dsl.native.ordered import in_order
 from cassino_dsl.native.printer import Bound, Env, Printer
-from cassino_dsl.native.words import mask_literal
 from cassino_dsl.plan.plan import NEEDED, PlannedAction, PlannedPart
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Type
 
@@ -52,7 +51,7 @@ class PartPrinter:
         tests = part.tests
         order = in_order(p, part.source, env, f"{into}_l") if p.copies > 1 else ""
         if not order and not within and not part.groups and part.source.type is Type.CARDS:
-            tests, fits = self._fixed(part)
+            tests, fits = self._fixed(part, env)
             cards = f"{p.c(part.source, env)}{fits}"
             head = f"for (Mask {rest} = {cards}; {rest};) {{ const int {item} = take_bit(&{rest});"
         elif order:
@@ -78,20 +77,12 @@ class PartPrinter:
         lines.append(f"{into}.count = x->choices.n - {into}.first;")
         return "\n".join(lines)
 
-    def _fixed(self, part: PlannedPart) -> tuple[tuple[Expr, ...], str]:
+    def _fixed(self, part: PlannedPart, env: Env) -> tuple[tuple[Expr, ...], str]:
         """The tests of a part that ask for more than what cards are, and the set of cards that fit the others."""
-        p = self.p
-        rest, fits = [], ""
-        for test in part.tests:
-            mask = cards_that_fit(p, test, part.variable)
-            table = cards_by_card(p, test, part.variable) if mask is None and of_one_card(self.action) else None
-            if mask is not None:
-                fits += f" & {mask_literal(mask)}"
-            elif table is not None:
-                fits += f" & {p.table('Mask', table)}[card]"
-            else:
-                rest.append(test)
-        return tuple(rest), fits
+        card = "card" if of_one_card(self.action) else ""
+        sets = [set_of_fitting(self.p, test, part.variable, env, card) for test in part.tests]
+        rest = tuple(test for test, cards in zip(part.tests, sets, strict=True) if cards is None)
+        return rest, "".join(f" & {cards}" for cards in sets if cards is not None)
 
     def decides(self, part: PlannedPart) -> tuple[int, Expr | None] | None:
         """The binding of numbers that decides the total of groups without which there is no play, where all else in

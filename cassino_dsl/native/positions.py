@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.state import Item, State
-from cassino_dsl.native.build import NoCompiler
 from cassino_dsl.native.engine import NativeEngine, NativePlay
-from cassino_dsl.native.printer import Unsupported
-from cassino_dsl.plan.make import make_plan
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.expr import ELEMENT, Type
-from cassino_dsl.ruleset.model import Ruleset
-
-
-@lru_cache(maxsize=16)
-def native_engine(ruleset: Ruleset, seats: int) -> tuple[NativeEngine | None, str]:
-    """The native engine of a ruleset, or None and the reason in words why there is none here."""
-    try:
-        return NativeEngine(make_plan(ruleset, seats)), ""
-    except Unsupported as construct:
-        return None, str(construct)
-    except NoCompiler as fault:
-        return None, str(fault)
 
 
 def legal_plays(engine: NativeEngine, plan: Plan, state: State) -> list[Play]:

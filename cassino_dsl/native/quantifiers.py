@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from cassino_dsl.native.fixed import cards_by_word, cards_that_fit
+from cassino_dsl.native.fixed import set_of_fitting
 from cassino_dsl.native.ordered import in_order
 from cassino_dsl.native.printer import Bound, Env, Printer, c_type
-from cassino_dsl.native.words import mask_literal
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, conjuncts
 
 
 def quantified(p: Printer, e: Quantified, env: Env) -> str:
     """The C of a quantifier."""
     e = _narrowed(e)
-    fits = _fixed(p, e, env)
+    of_cards = e.source.type is Type.CARDS and e.operator in _OF_FIXED
+    fits = set_of_fitting(p, e.body, e.name, env) if of_cards else None
     if fits is not None:
         return _OF_FIXED[e.operator].format(p.c(e.source, env), fits)
     if e.operator == "first":
@@ -32,17 +32,6 @@ _OF_FIXED = {
     "any": "(({0} & {1}) != 0)",
     "all": "(({0} & ~(Mask){1}) == 0)",
 }
-
-
-def _fixed(p: Printer, e: Quantified, env: Env) -> str | None:
-    """The cards that fit a body that asks for what a card is, and for one rank, suit or colour besides."""
-    if e.source.type is not Type.CARDS or e.operator not in _OF_FIXED:
-        return None
-    mask = cards_that_fit(p, e.body, e.name)
-    if mask is not None:
-        return mask_literal(mask)
-    found = cards_by_word(p, e.body, e.name)
-    return None if found is None else f"{p.table('Mask', found[1])}[{env.names[found[0]].text}]"
 
 
 def _narrowed(e: Quantified) -> Quantified:

@@ -7,10 +7,7 @@ from typing import Any
 
 from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.engine.text import WrittenPlay, text_of_written
-from cassino_dsl.native.build import NoCompiler
-from cassino_dsl.native.engine import PLAYERS, NativeEngine
-from cassino_dsl.native.printer import Unsupported
-from cassino_dsl.plan.make import make_plan
+from cassino_dsl.native.engine import PLAYERS, NativeEngine, native_engine
 from cassino_dsl.simulate.record import Recorder
 from cassino_dsl.simulate.runner import Block, Fault, Runner, Task
 from cassino_dsl.simulate.tally import Tally, empty
@@ -23,21 +20,17 @@ def runner_for(task: Task) -> tuple[Runner | None, str]:
     unknown = next((name for name in task.players if name not in PLAYERS), None)
     if unknown:
         return None, f"the player `{unknown}`"
-    try:
-        return NativeRunner(task), ""
-    except Unsupported as construct:
-        return None, str(construct)
-    except NoCompiler as fault:
-        return None, str(fault)
+    engine, reason = native_engine(task.ruleset, task.seats)
+    return (None if engine is None else NativeRunner(task, engine)), reason
 
 
 class NativeRunner:
     """Plays units on the native engine."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, engine: NativeEngine) -> None:
         self.task = task
-        self.engine = NativeEngine(make_plan(task.ruleset, task.seats))
-        self.layout = self.engine.layout
+        self.engine = engine
+        self.layout = engine.layout
         self.most = 2_000 if task.unit == "match" else 10_000
         if "greedy" in task.players:
             self.most //= 20

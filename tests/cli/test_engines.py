@@ -18,7 +18,7 @@ from cassino_dsl.cli import common
 from cassino_dsl.engine.mix import match_key
 from cassino_dsl.engine.perft import TooMany, perft
 from cassino_dsl.game import CassinoError, Game, load
-from cassino_dsl.native import positions as native
+from cassino_dsl.native import engine as native
 from cassino_dsl.native.engine import NativeEngine
 from cassino_dsl.native_game import NativeGame
 from cassino_dsl.position.position import Position, position_json

@@ -8,9 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from cassino_dsl.native.build import FLAGS
 from cassino_dsl.native.engine import NativeEngine
+from cassino_dsl.native.printer import Unsupported
 from cassino_dsl.native.runner import NativeRunner
+from cassino_dsl.native.unit import unit
 from cassino_dsl.plan.make import make_plan
+from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.simulate.runner import Block, Task, Unit
@@ -31,18 +35,23 @@ def house_rules() -> list[str]:
     return sorted(f.stem for f in (VARIANTS / "house").glob("*.yaml"))
 
 
+def supports(plan: Plan) -> str | None:
+    """The construct of a plan that the native engine cannot do, by its word in the language; None: it can all."""
+    try:
+        unit(plan)
+    except Unsupported as construct:
+        return str(construct)
+    return None
+
+
 @lru_cache(maxsize=8)
 def quick_engine(ruleset: Ruleset, seats: int, flags: tuple[str, ...] = QUICK) -> NativeEngine:
     return NativeEngine(make_plan(ruleset, seats), flags)
 
 
 def native_block(task: Task, first: int, count: int, quick: bool = True) -> Block:
-    runner = NativeRunner.__new__(NativeRunner) if quick else NativeRunner(task)
-    if quick:
-        runner.task = task
-        runner.engine = quick_engine(task.ruleset, task.seats)
-        runner.layout = runner.engine.layout
-    return runner.block(first, count, rows=True, records=True)
+    engine = quick_engine(task.ruleset, task.seats, QUICK if quick else FLAGS)
+    return NativeRunner(task, engine).block(first, count, rows=True, records=True)
 
 
 def assert_identical(

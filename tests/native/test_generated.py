@@ -9,10 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cassino_dsl import load
-from cassino_dsl.native.engine import supports
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.ruleset.model import Action, Part, Ruleset, ValueRow
-from tests.native.compare import assert_identical, names, needs_compiler
+from tests.native.compare import assert_identical, names, needs_compiler, supports
 
 BASES = [n for n in ("traditional-cassino", "cassino", "royal-cassino", "scopa", "tablanette", "mulle") if n in names()]
 

@@ -9,12 +9,11 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.game import CassinoError, Game
-from cassino_dsl.native.engine import supports
 from cassino_dsl.pipeline import load_variant
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.runner import Task
-from tests.native.compare import VARIANTS, assert_identical, house_rules, names, needs_compiler, quick_engine
+from tests.native.compare import VARIANTS, assert_identical, house_rules, names, needs_compiler, quick_engine, supports
 
 pytestmark = needs_compiler
 

@@ -17,11 +17,19 @@ from cassino_dsl.diagnostics.codes import play as codes
 from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.engine.ahead import frame_of
 from cassino_dsl.engine.arrange import build_groups, capture_groups
-from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.game import Engine, stopped
 from cassino_dsl.engine.perft import Progress, no_progress, perft
 from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.scoring import Standing
-from cassino_dsl.engine.text import WrittenPlay, canonical, in_pack_order, play_text, read_play, written
+from cassino_dsl.engine.text import (
+    WrittenPlay,
+    canonical,
+    in_pack_order,
+    play_text,
+    read_play,
+    text_of_written,
+    written,
+)
 from cassino_dsl.pipeline import load_variant
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.position.document import Document
@@ -30,6 +38,7 @@ from cassino_dsl.position.read import read_position
 from cassino_dsl.position.view import view_json
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Source, Span
+from cassino_dsl.why.why import why
 
 
 class CassinoError(Exception):
@@ -75,7 +84,15 @@ class Game:
     # ---- positions
 
     def position(self, position: Mapping[str, Any] | Document) -> Position:
-        """Read a position; raises ``CassinoError`` where it is faulty."""
+        """Read a position; raises ``CassinoError`` where it is faulty. One before the first deal, whose hands are empty
+        and whose stock is listed, is dealt out of it: every question is about the decision that follows."""
+        found = self.read(position)
+        if found.complete and not found.state.deals and not any(found.state.hands):
+            found.engine.settle(found.state)
+        return found
+
+    def read(self, position: Mapping[str, Any] | Document) -> Position:
+        """A position as it stands, also before the first deal; raises ``CassinoError`` where it is faulty."""
         report = Report()
         document = position if isinstance(position, Document) else Document(position)
         found = read_position(self.ruleset, self.engine, document, report)
@@ -87,7 +104,7 @@ class Game:
         """The legal plays, in the order of their texts' cards: by action, cards played, cards taken, value."""
         engine, state = position.engine, position.state
         seat = engine.decider(state)
-        if seat not in position.known_hands and not state.round_over:
+        if seat not in position.known_hands and not stopped(state):
             report = Report()
             report.add(
                 codes.BadPosition,
@@ -105,10 +122,8 @@ class Game:
     def moves(self, position: Mapping[str, Any] | Document | Position) -> dict[str, Any]:
         """The answer of ``cassino moves``."""
         found = position if isinstance(position, Position) else self.position(position)
-        return {
-            "turn": found.engine.decider(found.state) + 1,
-            "plays": [self.play_json(found, p) for p in self.plays(found)],
-        }
+        plays = [self.play_json(found, p) for p in self.plays(found)]
+        return {"turn": found.engine.decider(found.state) + 1, "plays": plays, **remarked(found)}
 
     def play_json(self, position: Position, play: Play) -> dict[str, Any]:
         """One play as ``moves`` prints it."""
@@ -162,7 +177,7 @@ class Game:
         if isinstance(legal, WrittenPlay):
             raise CassinoError(self.refusal(found, legal))
         after, events = self.after(found, legal)
-        return {"position": position_json(after), "events": events}
+        return {"position": position_json(after), "events": events, **remarked(after)}
 
     def after(self, position: Position, play: Play) -> tuple[Position, list[str]]:
         """The position after a legal play, as far as it is known what follows, and the names of the events.
@@ -184,9 +199,6 @@ class Game:
 
     def refusal(self, position: Position, play: WrittenPlay) -> list[Diagnostic]:
         """Why a play is not legal, as a diagnostic: the first condition that refused it."""
-        from cassino_dsl.engine.text import text_of_written
-        from cassino_dsl.engine.why import why
-
         report = Report()
         answer = why(position, play)
         failed = next((c for c in answer["conditions"] if c["verdict"] == "refused"), None)
@@ -237,6 +249,11 @@ class Game:
     def perft(self, position: Position, depth: int, progress: Progress = no_progress) -> list[int]:
         """How many sequences of plays there are, by their length, up to ``depth``; a round's end has no plays."""
         return perft(position.engine, position.state, depth, None, progress)
+
+
+def remarked(position: Position) -> dict[str, str]:
+    """The remark of an answer about a position, where there is something to remark."""
+    return {"remark": position.remark} if position.remark else {}
 
 
 def _words(value: object) -> str:

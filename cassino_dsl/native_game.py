@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from cassino_dsl.engine.perft import Progress, TooMany, no_progress, perft
@@ -107,8 +108,6 @@ class NativeGame(Game):
 
 def _counted(engine: NativeEngine, position: Position, depth: int, progress: Progress) -> list[int]:
     """Sequences of plays by their length, counted by the C one first play after the other."""
-    from cassino_dsl.native.interruptible import interruptible
-
     reference = position.engine
     start = reference.settle(position.state.copy())
     first = reference.legal(start) if depth else []
@@ -116,6 +115,29 @@ def _counted(engine: NativeEngine, position: Position, depth: int, progress: Pro
     for number, play in enumerate(first if depth > 1 else []):
         progress("sequences after first plays", number, len(first))
         after = reference.step(start, play)
-        for length, count in enumerate(interruptible(lambda after=after: engine.perft(after, depth - 1))[1:], 2):  # type: ignore[misc]
+        for length, count in enumerate(_interruptible(lambda after=after: engine.perft(after, depth - 1))[1:], 2):  # type: ignore[misc]
             counts[length] += count
     return counts
+
+
+def _interruptible(call: Callable[[], list[int]]) -> list[int]:
+    """The result or the fault of a long call of the C, made in a thread of its own: a Ctrl-C does not wait for it.
+
+    Python handles signals between steps of the main thread, and a call of the C is one step. A thread that is left
+    behind ends with the process.
+    """
+    results: list[list[int]] = []
+    faults: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            results.append(call())
+        except BaseException as fault:
+            faults.append(fault)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    thread.join()
+    if faults:
+        raise faults[0]
+    return results[0]

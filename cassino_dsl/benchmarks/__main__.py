@@ -9,6 +9,7 @@ import click
 
 from cassino_dsl.benchmarks.measure import against, costs, growth, speed
 from cassino_dsl.cli.faults import report_fault
+from cassino_dsl.game import load
 from cassino_dsl.native.build import NoCompiler
 
 VARIANTS = (
@@ -38,8 +39,6 @@ VARIANTS = (
 )
 def main(variants: tuple[str, ...], seconds: float, repeats: int, program: str | None) -> None:
     """Measure random play of single rounds on one core, and growth with the size of the table."""
-    from cassino_dsl.game import load
-
     if program is not None:
         name = variants[0] if variants else "traditional-cassino"
         ours, theirs, ratio = against(load(name), program, seconds, repeats)

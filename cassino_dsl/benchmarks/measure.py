@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from statistics import median
 
+from cassino_dsl.core.passes import core_of
 from cassino_dsl.engine.mix import match_key
 from cassino_dsl.game import Game
 from cassino_dsl.native.build import FLAGS, library, load
@@ -20,7 +21,7 @@ from cassino_dsl.native.lines import COPY, LIST, PLAY, Line
 from cassino_dsl.native.unit import unit
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.simulate.reference_runner import ReferenceRunner
-from cassino_dsl.simulate.runner import Task
+from cassino_dsl.units.runner import Task
 
 CROWDS = (4, 8, 12, 16, 20)
 POSITIONS = 5  # of each size
@@ -124,9 +125,9 @@ def _of_children() -> float:
 
 def compile_times(game: Game) -> tuple[float, float, float]:
     """Seconds to print the C, to compile it into an empty cache, and to load it."""
-    plan = make_plan(game.ruleset, game.ruleset.seats[0])
+    core = core_of(game.ruleset, game.ruleset.seats[0])
     started = time.perf_counter()
-    text = unit(plan)
+    text = unit(core)
     printed = time.perf_counter()
     with empty_cache():
         path = library(text, FLAGS)

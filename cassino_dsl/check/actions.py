@@ -6,27 +6,61 @@ from cassino_dsl.check.draft import Draft, field_text
 from cassino_dsl.check.effects import read_effects, read_zone
 from cassino_dsl.check.expressions import check, read_expression
 from cassino_dsl.check.names import hides
-from cassino_dsl.check.scope import CARD, CHOICE, DONE, MOVER, Scope
+from cassino_dsl.check.scope import CARD, CHOICE, DONE, MOVER, ONE_CARD, Scope
 from cassino_dsl.check.turn import DEFAULT_STEP
 from cassino_dsl.check.types import shown
 from cassino_dsl.diagnostics.codes import language, meaning
+from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Type, walk
 from cassino_dsl.ruleset.groups import split_relation
-from cassino_dsl.ruleset.model import Action, Binding, Kind, Part, Played
+from cassino_dsl.ruleset.model import KINDS, Action, Binding, Kind, Part, Played
+from cassino_dsl.ruleset.words import BY_WORD
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
 
+KIND_OF: dict[str, Kind] = {"pile": "capture", "build": "build", "table": "trail"}
 NO_CARDS = Played("none", 0, 0, None)
+
+
+def kinds_of_one_card(draft: Draft) -> frozenset[str]:
+    """The kinds of play of which every declared action plays a single card. Faults are told when actions are read."""
+    single: dict[str, bool] = {}
+    for _, body in draft.section("actions") or ():
+        if isinstance(body, Mapping):
+            kind = KIND_OF.get(_target_word(draft, body.get("to")), "other")
+            single[kind] = single.get(kind, True) and _played_word(draft, body.get("play")) in (
+                "play_card",
+                "play_stock",
+            )
+    return frozenset(kind for kind in KINDS if single.get(kind, True))
+
+
+def _played_word(draft: Draft, node: Node | None) -> str:
+    ast = parse("played", node, Report(), draft.limits) if isinstance(node, Scalar) else None
+    return ast.head if ast else ""
+
+
+def _target_word(draft: Draft, node: Node | None) -> str:
+    ast = parse("target", node, Report(), draft.limits) if isinstance(node, Scalar) else None
+    return "" if ast is None else "build" if ast.head == "to_build" else ast.args[0].text
 
 
 def read_actions(draft: Draft) -> tuple[Action, ...]:
     """All declared actions, in order: the first that yields a play names it."""
-    return tuple(_action(draft, key, body) for key, body in draft.section("actions") or () if isinstance(body, Mapping))
+    found = []
+    for key, body in draft.section("actions") or ():
+        if isinstance(body, Mapping):
+            action, _ = read_action(draft, key, body)
+            _fits_together(draft, action, body)
+            found.append(action)
+    return tuple(found)
 
 
-def _action(draft: Draft, key: Scalar, body: Mapping) -> Action:
+def read_action(draft: Draft, key: Scalar, body: Mapping) -> tuple[Action, Scope]:
+    """One action, and what conditions on its plays may speak of."""
     played = _played(draft, body.get("play"))
-    scope = Scope(CARD)  # without a card played, `kept` is the whole hand and `card` is refused below
+    one = ONE_CARD if played.single else frozenset()
+    scope = Scope(CARD | one)  # without a card played, `kept` is the whole hand and `card` is refused below
     let: list[Binding] = []
     for name, node in _entries(body.get("let")):
         source = read_expression(draft, node, scope, Type.POISON)
@@ -43,13 +77,13 @@ def _action(draft: Draft, key: Scalar, body: Mapping) -> Action:
             continue
         hides(draft, name.text, name.span, scope)
         let.append(Binding(name.text, ELEMENT[source.type], source, name.span))
-        scope = scope.bind(name.text, ELEMENT[source.type])
+        scope = scope.bind(name.text, ELEMENT[source.type], written=source.written)
     take = tuple(p for name, node in _entries(body.get("take")) if (p := _part(draft, name, node, scope)))
     to, to_arg = _target(draft, body.get("to"), scope)
     names = scope.names
-    when = read_expression(draft, body.get("when"), Scope(CHOICE, names), Type.BOOL)
-    sensible = read_expression(draft, body.get("sensible"), Scope(CHOICE, names), Type.BOOL)
-    effects = read_effects(draft, body.get("do"), Scope(DONE | {"built"} if to == "build" else DONE, names))
+    when = read_expression(draft, body.get("when"), Scope(CHOICE | one, names), Type.BOOL)
+    sensible = read_expression(draft, body.get("sensible"), Scope(CHOICE | one, names), Type.BOOL)
+    effects = read_effects(draft, body.get("do"), Scope((DONE | {"built"} if to == "build" else DONE) | one, names))
     action = Action(
         key.text,
         _kind(to, played),
@@ -66,8 +100,7 @@ def _action(draft: Draft, key: Scalar, body: Mapping) -> Action:
         field_text(body, "about"),
         key.span,
     )
-    _fits_together(draft, action, body)
-    return action
+    return action, Scope(CHOICE | one, names)
 
 
 def _entries(node: Node | None) -> tuple[tuple[Scalar, Node], ...]:
@@ -75,12 +108,17 @@ def _entries(node: Node | None) -> tuple[tuple[Scalar, Node], ...]:
 
 
 def _played(draft: Draft, node: Node | None) -> Played:
-    ast = parse("played", node, draft.report) if isinstance(node, Scalar) else None
+    ast = parse("played", node, draft.report, draft.limits) if isinstance(node, Scalar) else None
     if ast is None or ast.head == "play_none":
         return NO_CARDS
     numbers = [int(a.text[:4]) for a in ast.args if a.head == "word"]
     tests = [a for a in ast.args if a.head != "word"]
-    where = check(draft, tests[0], Scope(MOVER | {"card"}), Type.BOOL) if tests else None
+    one = ast.head in ("play_card", "play_stock") or numbers == [1]
+    where = (
+        check(draft, tests[0], Scope(MOVER | {"card"} | (ONE_CARD if one else frozenset())), Type.BOOL)
+        if tests
+        else None
+    )
     if ast.head == "play_card":
         return Played("hand", 1, 1, where)
     if ast.head == "play_stock":
@@ -95,7 +133,7 @@ def _played(draft: Draft, node: Node | None) -> Played:
 
 
 def _part(draft: Draft, name: Scalar, node: Node, scope: Scope) -> Part | None:
-    ast = parse("part", node, draft.report) if isinstance(node, Scalar) else None
+    ast = parse("part", node, draft.report, draft.limits) if isinstance(node, Scalar) else None
     if ast is None:
         return None
     quantity = ast.args[0].head
@@ -106,7 +144,11 @@ def _part(draft: Draft, name: Scalar, node: Node, scope: Scope) -> Part | None:
         return None
     hides(draft, ast.text, ast.span, scope)
     variable = source.type if groups else ELEMENT[source.type]
-    where = check(draft, rest[1], scope.bind(ast.text, variable), Type.BOOL) if len(rest) > 1 else None
+    where = (
+        check(draft, rest[1], scope.bind(ast.text, variable, written=source.written), Type.BOOL)
+        if len(rest) > 1
+        else None
+    )
     if groups and quantity == "all":
         draft.report.add(
             meaning.ActionShape,
@@ -145,7 +187,7 @@ def _enumerates(draft: Draft, part: Part) -> None:
 
 
 def _target(draft: Draft, node: Node | None, scope: Scope) -> tuple[str, Expr | None]:
-    ast = parse("target", node, draft.report) if isinstance(node, Scalar) else None
+    ast = parse("target", node, draft.report, draft.limits) if isinstance(node, Scalar) else None
     if ast is None:
         return "", None
     if ast.head == "to_build":
@@ -155,8 +197,7 @@ def _target(draft: Draft, node: Node | None, scope: Scope) -> tuple[str, Expr | 
 
 
 def _kind(to: str, played: Played) -> Kind:
-    kinds: dict[str, Kind] = {"pile": "capture", "build": "build", "table": "trail"}
-    return kinds.get(to, "other")
+    return KIND_OF.get(to, "other")
 
 
 def _fits_together(draft: Draft, action: Action, body: Mapping) -> None:
@@ -187,7 +228,7 @@ def _no_single_card(draft: Draft, action: Action, body: Mapping) -> None:
     exprs += [e for e in (action.when, action.sensible, action.to_arg) if e]
     for expr in exprs:
         for part in walk(expr):
-            if isinstance(part, Call) and part.function == "card" and not part.args:
+            if isinstance(part, Call) and part.row in BY_WORD["card"]:
                 draft.report.add(
                     language.NameNotHere,
                     part.span,
@@ -201,7 +242,11 @@ def _debt(draft: Draft, action: Action, key: Scalar) -> None:
     sources = {b.name: b.source for b in action.let}
     seen = [action.to_arg] if action.to_arg else []
     seen += [sources[e.name] for e in seen if isinstance(e, Name) and e.name in sources]
-    held = any(isinstance(e, Call) and e.function in ("kept", "hand") for expr in seen for e in walk(expr))
+    held = any(
+        isinstance(e, Call) and ("hands" in e.row.reads or e.row in BY_WORD["kept"])
+        for expr in seen
+        for e in walk(expr)
+    )
     if not held:
         draft.report.add(
             meaning.DebtNotPayable,

@@ -8,7 +8,7 @@ from cassino_dsl.check.draft import Draft, each
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.syntax.ast import Ast
 from cassino_dsl.syntax.parser import parse
-from cassino_dsl.syntax.tree import Mapping, Scalar
+from cassino_dsl.syntax.tree import Mapping, Node, Scalar
 
 WHERE = (("events", "do"), ("actions", "do"), ("rules", "price"))
 
@@ -18,11 +18,17 @@ def award_names(draft: Draft) -> tuple[str, ...]:
     names = [key.text for key, _ in draft.section("awards") or ()]
     for section, field in WHERE:
         for _, body in draft.section(section) or ():
-            for node in each(body.get(field)) if isinstance(body, Mapping) else ():
-                if isinstance(node, Scalar) and "award" in node.text:
-                    ast = parse("effect", node, Report())
-                    names.extend(_named(ast) if ast else ())
+            if isinstance(body, Mapping):
+                names.extend(named_by(draft, body.get(field)))
     return tuple(dict.fromkeys(names))
+
+
+def named_by(draft: Draft, effects: Node | None) -> Iterator[str]:
+    """The names under which effects give points."""
+    for node in each(effects):
+        if isinstance(node, Scalar) and "award" in node.text:
+            ast = parse("effect", node, Report(), draft.limits)
+            yield from _named(ast) if ast else ()
 
 
 def _named(ast: Ast) -> Iterator[str]:

@@ -1,95 +1,99 @@
-"""Calls: functions of the language, memory, terms, and the few that take arguments of any type."""
+"""Calls: functions of the language by their rows, memory and terms."""
 
 from __future__ import annotations
 
 from cassino_dsl.check.draft import Draft
-from cassino_dsl.check.functions import BY_NAME, GENERIC, QUANTIFIERS, Function
 from cassino_dsl.check.literals import poison
 from cassino_dsl.check.scope import EXPLAINED, Read, Scope
-from cassino_dsl.check.types import assignable, join, shown
+from cassino_dsl.check.terms import call_term
+from cassino_dsl.check.types import refuse_missing_number, shown
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Type
+from cassino_dsl.ruleset.expr import Call, Expr
+from cassino_dsl.ruleset.operators import BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING, MEMORY, MEMORY_OR_NOTHING
+from cassino_dsl.ruleset.row import Param, Row
+from cassino_dsl.ruleset.types import ELEMENT, Type, assignable
+from cassino_dsl.ruleset.words import BY_WORD, CORE_WORDS, QUANTIFIER
 from cassino_dsl.syntax.ast import Ast
 
-_SETS = set(ELEMENT)
+OWNERS = {"match": None, "side": Type.SIDE, "seat": Type.SEAT, "build": Type.ITEM}
 
 
 def check_call(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
-    if ast.text in GENERIC and not (ast.text == "count" and not ast.args):
-        return _generic(draft, ast, scope, read)
     args = tuple(read(draft, a, scope, _hint(ast.text, i)) for i, a in enumerate(ast.args))
-    return apply(draft, ast, ast.args, args, scope)
+    return apply(draft, ast, ast.args, args, scope, read)
 
 
-def _hint(function: str, index: int) -> Type | None:
+def _hint(word: str, index: int) -> Type | None:
     """The type by which a bare word in this argument is read."""
-    for overload in BY_NAME.get(function, ()):
-        if index < len(overload.params) and overload.params[index] in (Type.PLACE, Type.AWARD, Type.RANK):
-            return overload.params[index]
+    for row in BY_WORD.get(word, ()):
+        if index < len(row.params) and row.params[index] in (Type.PLACE, Type.AWARD, Type.RANK):
+            return row.params[index]  # type: ignore[return-value]
     return None
 
 
-def apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...], scope: Scope) -> Expr:
+def apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...], scope: Scope, read: Read) -> Expr:
     if ast.text in draft.term_sources and ast.text not in draft.memory_types:
-        from cassino_dsl.check.terms import call_term
-
-        return call_term(draft, ast, args, scope)
+        return call_term(draft, ast, args, scope, read)
     if any(a.type is Type.POISON for a in args):
         return poison(ast.span)
     if ast.text in draft.memory_types:
         return _memory(draft, ast, args, scope)
-    overloads = BY_NAME.get(ast.text)
-    if not overloads:
-        known = [*BY_NAME, *GENERIC, *QUANTIFIERS, *draft.term_sources, *draft.memory_types]
+    rows = BY_WORD.get(ast.text) or (CORE_WORDS.get(ast.text) if draft.of_core else None)
+    if not rows:
+        known = [*BY_WORD, *QUANTIFIER, *draft.term_sources, *draft.memory_types]
         draft.report.add(
             codes.UnknownName, ast.span, f"there is no function `{ast.text}`", help=did_you_mean(ast.text, known)
         )
         return poison(ast.span)
-    for row in overloads:
-        if len(row.params) == len(args) and all(assignable(a.type, p) for a, p in zip(args, row.params, strict=True)):
-            return _offered(draft, ast, row, args, scope)
-    _no_overload(draft, ast, overloads, nodes, args)
-    return poison(ast.span)
-
-
-def _offered(draft: Draft, ast: Ast, row: Function, args: tuple[Expr, ...], scope: Scope) -> Expr:
-    if row.needs not in scope.offers:
-        draft.report.add(codes.NameNotHere, ast.span, f"`{row.name}` has no meaning here: {EXPLAINED[row.needs]}")
+    types = tuple(a.type for a in args)
+    fitting = [row for row in rows if row.typed(types) is not None]
+    if not fitting:
+        _no_overload(draft, ast, rows, nodes, args)
         return poison(ast.span)
-    return Call(row.result, row.name, args, ast.span)
+    offered = [row for row in fitting if row.needs in scope.offers]
+    if not offered:
+        why = EXPLAINED[fitting[-1].needs]
+        draft.report.add(codes.NameNotHere, ast.span, f"`{ast.text}` has no meaning here: {why}")
+        return poison(ast.span)
+    return call_of(draft, offered[0], args, ast)
 
 
-def _no_overload(
-    draft: Draft, ast: Ast, overloads: tuple[Function, ...], nodes: tuple[Ast, ...], args: tuple[Expr, ...]
-) -> None:
-    forms = " or ".join(
-        f"`{f.name}({', '.join(p.value for p in f.params)})`" if f.params else f"`{f.name}`" for f in overloads
+def call_of(draft: Draft, row: Row, args: tuple[Expr, ...], ast: Ast) -> Expr:
+    """The call of a row whose parameters fit; a number that may be nothing is refused where a number is needed."""
+    missing = [refuse_missing_number(draft, a) for a, p in zip(args, row.params, strict=False) if p is Type.INT]
+    type = row.typed(tuple(a.type for a in args))
+    return poison(ast.span) if any(missing) or type is None else Call(type, row, args, ast.span)
+
+
+def _no_overload(draft: Draft, ast: Ast, rows: tuple[Row, ...], nodes: tuple[Ast, ...], args: tuple[Expr, ...]) -> None:
+    forms = dict.fromkeys(
+        f"`{r.word}({', '.join(p.value for p in r.params)})`" if r.params else f"`{r.word}`" for r in rows
     )
-    for row in overloads:
+    used = f"it is used as {' or '.join(forms)}"
+    for row in rows:
         if len(row.params) == len(args):
             for node, arg, param in zip(nodes, args, row.params, strict=True):
-                if not assignable(arg.type, param):
-                    draft.report.add(
-                        codes.WrongType,
-                        node.span,
-                        f"this is {shown(arg.type)}, and `{ast.text}` takes {shown(param)}",
-                        help=f"it is used as {forms}",
-                    )
+                if not _fits(arg.type, param):
+                    message = f"this is {shown(arg.type)}, and `{ast.text}` takes {shown(param)}"
+                    draft.report.add(codes.WrongType, node.span, message, help=used)
                     return
-    draft.report.add(
-        codes.WrongArguments,
-        ast.span,
-        f"`{ast.text}` does not take {len(args)} argument{'s' if len(args) != 1 else ''}",
-        help=f"it is used as {forms}",
-    )
+            message = f"this is {shown(args[-1].type)}, not {shown(args[0].type)} as before"
+            draft.report.add(codes.WrongType, nodes[-1].span, message, help=used)
+            return
+    number = f"{len(args)} argument{'s' if len(args) != 1 else ''}"
+    draft.report.add(codes.WrongArguments, ast.span, f"`{ast.text}` does not take {number}", help=used)
+
+
+def _fits(have: Type, want: Param) -> bool:
+    return assignable(have, want) if isinstance(want, Type) else want.value == "anything" or have in ELEMENT
 
 
 def _memory(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> Expr:
     of, type = draft.memory_types[ast.text]
     if type is Type.POISON:
         return poison(ast.span)
-    owner = {"match": None, "side": Type.SIDE, "seat": Type.SEAT, "build": Type.ITEM}[of]
+    owner = OWNERS[of]
     if "state" not in scope.offers:
         draft.report.add(codes.NameNotHere, ast.span, f"`{ast.text}` has no meaning here: nothing is remembered yet")
         return poison(ast.span)
@@ -102,36 +106,7 @@ def _memory(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> Exp
             codes.WrongType, args[0].span, f"this is {shown(args[0].type)}, and `{ast.text}` is kept for {shown(owner)}"
         )
         return poison(ast.span)
-    return Call(type, "memory", args, ast.span, ast.text)
-
-
-def _generic(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
-    wanted = {"or_else": 2}.get(ast.text, 1)
-    if len(ast.args) != wanted:
-        draft.report.add(
-            codes.WrongArguments, ast.span, f"`{ast.text}` takes {wanted} argument{'s' if wanted > 1 else ''}"
-        )
-        return poison(ast.span)
-    if ast.text in ("before", "after"):
-        if ast.text not in scope.offers:
-            draft.report.add(codes.NameNotHere, ast.span, f"no `{ast.text}(…)` here: {EXPLAINED[ast.text]}")
-            return poison(ast.span)
-        inner = read(draft, ast.args[0], scope, None)
-        return Call(inner.type, ast.text, (inner,), ast.span)
-    args = tuple(read(draft, a, scope, None) for a in ast.args)
-    if any(a.type is Type.POISON for a in args):
-        return poison(ast.span)
-    if ast.text == "count":
-        if args[0].type not in _SETS:
-            draft.report.add(codes.WrongType, args[0].span, f"this is {shown(args[0].type)}, and a set is needed")
-            return poison(ast.span)
-        return Call(Type.INT, "count", args, ast.span)
-    if ast.text == "known":
-        return Call(Type.BOOL, "known", args, ast.span)
-    type = join(args[0].type, args[1].type)
-    if type is None:
-        draft.report.add(
-            codes.WrongType, args[1].span, f"this is {shown(args[1].type)}, not {shown(args[0].type)} as before"
-        )
-        return poison(ast.span)
-    return Call(type, "or_else", args, ast.span)
+    if of == "build":  # a loose card has no memory
+        there = type is Type.INT and args[0].type is Type.BUILD
+        return Call(type, BUILD_MEMORY if there else BUILD_MEMORY_OR_NOTHING, args, ast.span, ast.text)
+    return Call(type, MEMORY if type is Type.INT else MEMORY_OR_NOTHING, args, ast.span, ast.text)

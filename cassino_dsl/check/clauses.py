@@ -5,35 +5,22 @@ from __future__ import annotations
 from cassino_dsl.check.draft import Draft, field_text
 from cassino_dsl.check.effects import read_effects
 from cassino_dsl.check.expressions import read_expression
-from cassino_dsl.check.scope import BUILT, CHOICE, DONE, MOVER, SIDE, STATE, Scope
+from cassino_dsl.check.scope import CHOICE, DONE, OFFERS, STATE, Scope
 from cassino_dsl.diagnostics.codes import structure
 from cassino_dsl.ruleset.expr import Type
-from cassino_dsl.ruleset.model import Check, Event, Preference, Rule
+from cassino_dsl.ruleset.happenings import EVENT
+from cassino_dsl.ruleset.model import KINDS, Check, Event, Preference, Rule
 from cassino_dsl.syntax.tree import Mapping
-
-EVENT_SCOPES: dict[str, frozenset[str]] = {
-    "layout dealt": STATE,
-    "hands dealt": STATE,
-    "captured": DONE,
-    "built": BUILT,
-    "trailed": DONE,
-    "played": DONE,
-    "passed": MOVER,
-    "turn over": MOVER,
-    "deal over": STATE,
-    "round over": STATE,
-    "round scored": STATE,
-    "score changed": SIDE,
-}
 
 
 def read_rules(draft: Draft) -> tuple[Rule, ...]:
     found = []
+    choice, done = (Scope(offers).of_plays(draft.one_card, KINDS) for offers in (CHOICE, DONE))
     for key, node in draft.section("rules") or ():
         body = node if isinstance(node, Mapping) else None
-        must = read_expression(draft, body.get("must") if body else node, Scope(CHOICE), Type.BOOL)
+        must = read_expression(draft, body.get("must") if body else node, choice, Type.BOOL)
         if must is not None:
-            price = read_effects(draft, body.get("price") if body else None, Scope(DONE))
+            price = read_effects(draft, body.get("price") if body else None, done)
             about = field_text(body, "about") if body else ""
             found.append(Rule(key.text, must, price, about, key.span))
     return tuple(found)
@@ -44,7 +31,7 @@ def read_preferences(draft: Draft) -> tuple[Preference, ...]:
     for key, body in draft.section("preferences") or ():
         if not isinstance(body, Mapping):
             continue
-        scope = Scope(CHOICE)
+        scope = Scope(CHOICE).of_plays(draft.one_card, KINDS)
         prefer, over, least, most, among = (
             read_expression(draft, body.get(name), scope, type)
             for name, type in (
@@ -85,7 +72,8 @@ def read_events(draft: Draft) -> tuple[Event, ...]:
         if not isinstance(body, Mapping):
             continue
         on = field_text(body, "on")
-        scope = Scope(EVENT_SCOPES.get(on, BUILT))
+        row = EVENT.get(on, EVENT["built"])
+        scope = Scope(OFFERS[row.offers]).of_plays(draft.one_card, row.kinds or KINDS)
         when = read_expression(draft, body.get("when"), scope, Type.BOOL)
         effects = read_effects(draft, body.get("do"), scope)
         found.append(Event(key.text, on, when, effects, field_text(body, "about"), key.span))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from cassino_dsl.check.calls import call_of
 from cassino_dsl.check.draft import Draft
-from cassino_dsl.check.functions import BY_NAME
 from cassino_dsl.check.literals import poison
 from cassino_dsl.check.scope import Read, Scope
-from cassino_dsl.check.types import comparable, join, shown
+from cassino_dsl.check.types import refuse_missing_number, shown
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Call, Expr, Literal, Type
+from cassino_dsl.ruleset.expr import Call, Expr, Literal
+from cassino_dsl.ruleset.operators import EQ, IN, MINUS, NE, NOT, NOT_IN, PLUS, SET, UNION, WITHOUT
+from cassino_dsl.ruleset.types import ELEMENT, SET_OF, Type, comparable
+from cassino_dsl.ruleset.words import BY_WORD, KNOWN
 from cassino_dsl.syntax.ast import Ast
 
-_SETS = set(ELEMENT)
+_OF_NUMBERS_OR_SETS = {"plus": (PLUS, UNION), "minus": (MINUS, WITHOUT)}
 
 
 def check_sum(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
@@ -20,20 +23,21 @@ def check_sum(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
     right = read(draft, ast.args[1], scope, None)
     if Type.POISON in (left.type, right.type):
         return poison(ast.span)
-    if left.type is Type.INT and right.type is Type.INT:
-        return Call(Type.INT, ast.head, (left, right), ast.span)
-    if left.type in _SETS and right.type in SET_OF:
-        right = Call(SET_OF[right.type], "set", (right,), right.span)
-    type = join(left.type, right.type) if left.type in _SETS and right.type in _SETS else None
-    if type is None:
-        draft.report.add(
-            codes.WrongType,
-            ast.span,
-            f"{shown(left.type)} and {shown(right.type)} do not go together in `{'+' if ast.head == 'plus' else '-'}`",
-            help="`+` and `-` take two numbers or two sets of one kind",
-        )
-        return poison(ast.span)
-    return Call(left.type if ast.head == "minus" else type, ast.head, (left, right), ast.span)
+    if left.type in ELEMENT and right.type in SET_OF:
+        right = Call(SET_OF[right.type], SET, (right,), right.span)
+    for row in _OF_NUMBERS_OR_SETS[ast.head]:
+        type = row.typed((left.type, right.type))
+        if type is not None:
+            made = call_of(draft, row, (left, right), ast)
+            # what is left of a set is of its own type, whatever is taken from it
+            return Call(left.type, row, (left, right), ast.span) if row is WITHOUT else made
+    draft.report.add(
+        codes.WrongType,
+        ast.span,
+        f"{shown(left.type)} and {shown(right.type)} do not go together in `{'+' if ast.head == 'plus' else '-'}`",
+        help="`+` and `-` take two numbers or two sets of one kind",
+    )
+    return poison(ast.span)
 
 
 def check_membership(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
@@ -46,7 +50,7 @@ def check_membership(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
         left = read(draft, ast.args[0], scope, ELEMENT.get(right.type))
     if Type.POISON in (left.type, right.type):
         return poison(ast.span)
-    if right.type not in _SETS or not comparable(left.type, ELEMENT[right.type]):
+    if right.type not in ELEMENT or not comparable(left.type, ELEMENT[right.type]):
         draft.report.add(
             codes.WrongType,
             ast.args[1].span,
@@ -54,7 +58,9 @@ def check_membership(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
             help=_membership_help(left.type, right.type),
         )
         return poison(ast.span)
-    return Call(Type.BOOL, ast.head, (left, right), ast.span)
+    if ELEMENT[right.type] is Type.INT and refuse_missing_number(draft, left):
+        return poison(ast.span)
+    return Call(Type.BOOL, IN if ast.head == "in" else NOT_IN, (left, right), ast.span)
 
 
 def _membership_help(left: Type, right: Type) -> str | None:
@@ -67,7 +73,7 @@ def _membership_help(left: Type, right: Type) -> str | None:
 
 def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
     first, second = ast.args
-    if _bare(draft, first, scope):
+    if _bare(draft, first, scope) and second.head != "int":
         right = read(draft, second, scope, None)
         left = _literal_beside(draft, first, right, scope, read)
     else:
@@ -75,7 +81,7 @@ def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
         right = _literal_beside(draft, second, left, scope, read)
     if Type.POISON in (left.type, right.type):
         return poison(ast.span)
-    if ast.head not in ("eq", "ne") or not comparable(left.type, right.type):
+    if not comparable(left.type, right.type):
         draft.report.add(
             codes.WrongType,
             ast.span,
@@ -83,7 +89,12 @@ def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
             help=_equality_help(left.type, right.type),
         )
         return poison(ast.span)
-    return Call(Type.BOOL, ast.head, (left, right), ast.span)
+    for one, other in ((left, right), (right, left)):
+        if one.type is Type.NONE:
+            # nothing equals nothing: who compares with `none` asks whether something is there
+            known = Call(Type.BOOL, KNOWN, (other,), ast.span)
+            return known if ast.head == "ne" else Call(Type.BOOL, NOT, (known,), ast.span)
+    return Call(Type.BOOL, EQ if ast.head == "eq" else NE, (left, right), ast.span)
 
 
 def _literal_beside(draft: Draft, ast: Ast, other: Expr, scope: Scope, read: Read) -> Expr:
@@ -109,14 +120,19 @@ def _equality_help(left: Type, right: Type) -> str | None:
 
 
 def _bare(draft: Draft, ast: Ast, scope: Scope) -> bool:
-    """Whether a side of a comparison is a plain word or number whose meaning the other side decides."""
+    """Whether the other side of a comparison decides what this one means: a plain word, a number, an empty set, or a
+    choice of them."""
     if ast.head == "int":
         return True
+    if ast.head == "set" and not ast.args:
+        return True
+    if ast.head == "if":
+        return _bare(draft, ast.args[0], scope) or _bare(draft, ast.args[2], scope)
     return (
         ast.head == "name"
         and scope.type_of(ast.text) is None
         and ast.text not in draft.term_sources
         and ast.text not in draft.memory_types
-        and ast.text not in BY_NAME
+        and ast.text not in BY_WORD
         and ast.text not in draft.options
     )

@@ -13,7 +13,9 @@ from cassino_dsl.check.draft import Draft
 from cassino_dsl.diagnostics.codes import meaning
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
 from cassino_dsl.ruleset.model import Effect, Ruleset, Term
+from cassino_dsl.ruleset.operators import FILTER, RANGE, RANK_RANGE, SET, TERMS, UNION
 from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.types import SETS_OF_ITEMS
 
 MAX_EVALUATION = 2_000_000  # forms that one evaluation may look at
 MAX_BINDINGS = 200_000  # ways to choose the `let` names of one action
@@ -130,12 +132,12 @@ class _Scale:
         if isinstance(expr, Quantified):
             body = self.weigh(expr.body).without(expr.name).inside()
             return self.weigh(expr.source) + body.times(self.members(expr.source))
-        if expr.function == "term":
+        if expr.row in TERMS:
             return self._term(expr)
         whole = sum((self.weigh(a) for a in expr.args), Weight()).inside()
         # what goes through its arguments member by member
-        more = sum(self.members(a) for a in expr.args if a.type in _WHOLE)
-        more += self.awards if expr.function == "secured" else 0
+        more = sum(self.members(a) for a in expr.args if a.type in SETS_OF_ITEMS) if expr.row.each else 0
+        more += self.awards if "awards" in expr.row.reads else 0
         return whole + Weight(more)
 
     def _term(self, call: Call) -> Weight:
@@ -155,18 +157,18 @@ class _Scale:
 
     def members(self, expr: Expr) -> int:
         """The most members that a set can have."""
-        if isinstance(expr, Quantified) and expr.operator == "filter":
+        if isinstance(expr, Quantified) and expr.row is FILTER:
             return self.members(expr.source)
-        if isinstance(expr, Call) and expr.function == "set":
+        if isinstance(expr, Call) and expr.row is SET:
             return min(sum(self._range(a) for a in expr.args), self._most(expr.type))
-        if isinstance(expr, Call) and expr.function == "tops":
+        if isinstance(expr, Call) and expr.row.members:
             return self.seats
-        if isinstance(expr, Call) and expr.function == "plus":
+        if isinstance(expr, Call) and expr.row is UNION:
             return min(sum(self.members(a) for a in expr.args), self._most(expr.type))
         return self._most(expr.type)
 
     def _range(self, member: Expr) -> int:
-        if not (isinstance(member, Call) and member.function == "range"):
+        if not (isinstance(member, Call) and member.row in (RANGE, RANK_RANGE)):
             return 1
         low, high = (a.value for a in member.args if isinstance(a, Literal)) if _fixed(member) else (None, None)
         if isinstance(low, int) and isinstance(high, int):
@@ -185,9 +187,6 @@ class _Scale:
             Type.VALUES: _NUMBERS,
         }
         return sizes.get(type, self.pack.size)
-
-
-_WHOLE = {Type.CARDS, Type.ITEMS, Type.BUILDS}
 
 
 def _fixed(expr: Call) -> bool:

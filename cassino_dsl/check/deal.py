@@ -9,6 +9,7 @@ from cassino_dsl.diagnostics.codes import meaning, structure
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
 from cassino_dsl.ruleset.model import Deal, Effect, Ruleset, inside
 from cassino_dsl.ruleset.simplify import Facts, constant
+from cassino_dsl.ruleset.words import COUNT, SEATS
 from cassino_dsl.syntax.parser import parse
 
 MAX_SEATS = 8
@@ -55,7 +56,7 @@ def read_sides(draft: Draft) -> Expr:
                     draft.report.add(structure.BadNumber, expr.span, f"{seats} seats cannot form {sides} equal sides")
             return expr
     span = draft.tree.span
-    return Call(Type.INT, "count", (Call(Type.SEATS, "seats", (), span),), span)
+    return Call(Type.INT, COUNT, (Call(Type.SEATS, SEATS, (), span),), span)
 
 
 def read_deal(draft: Draft) -> Deal:
@@ -137,7 +138,7 @@ def _of_stock(effect: Effect) -> bool:
 
 
 def _reads_stock(expr: Expr) -> bool:
-    return any(isinstance(e, Call) and e.function == "stock" for e in walk(expr))
+    return any(isinstance(e, Call) and "stock" in e.row.reads for e in walk(expr))
 
 
 def _all_effects(ruleset: Ruleset) -> list[Effect]:

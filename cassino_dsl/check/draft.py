@@ -11,6 +11,7 @@ from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.ast import Ast
+from cassino_dsl.syntax.parser import WRITTEN, Limits
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
 
@@ -37,12 +38,17 @@ class Draft:
     options: dict[str, model.Option] = field(default_factory=dict)
     memory_types: dict[str, tuple[str, Type]] = field(default_factory=dict)  # name: (of, type)
     term_sources: dict[str, TermSource] = field(default_factory=dict)
-    terms: dict[tuple[str, tuple[Type, ...], frozenset[str]], model.Term] = field(default_factory=dict)
-    term_costs: dict[tuple[str, tuple[Type, ...], frozenset[str]], int] = field(default_factory=dict)
+    terms: dict[tuple[str, tuple[tuple[Type, bool, bool], ...], frozenset[str]], model.Term] = field(
+        default_factory=dict
+    )
+    term_costs: dict[tuple[str, tuple[tuple[Type, bool, bool], ...], frozenset[str]], int] = field(default_factory=dict)
     open_terms: list[str] = field(default_factory=list)
     too_deep: bool = False  # terms that use each other nest too deep: said once
     action_names: tuple[str, ...] = ()
     award_names: tuple[str, ...] = ()
+    one_card: frozenset[str] = frozenset()  # the kinds of play of which every one plays a single card
+    limits: Limits = WRITTEN
+    of_core: bool = False  # read from a printed core, which has words of its own
     pattern_steps: list[tuple[str, Span]] = field(default_factory=list)
 
     @property

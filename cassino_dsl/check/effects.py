@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from cassino_dsl.check.draft import Draft, each
-from cassino_dsl.check.expressions import check, expect
+from cassino_dsl.check.expressions import check
 from cassino_dsl.check.names import hides
 from cassino_dsl.check.scope import EXPLAINED, Scope
 from cassino_dsl.check.turn import few_steps, read_pattern_ast
-from cassino_dsl.check.types import shown
+from cassino_dsl.check.types import expect, shown
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Call, Expr, Type
 from cassino_dsl.ruleset.model import Effect
+from cassino_dsl.ruleset.operators import SET
+from cassino_dsl.ruleset.words import BY_WORD
 from cassino_dsl.syntax.ast import Ast
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Node, Scalar
@@ -31,7 +33,7 @@ def read_effects(draft: Draft, node: Node | None, scope: Scope) -> tuple[Effect,
     found = []
     for item in each(node):
         if isinstance(item, Scalar):
-            ast = parse("effect", item, draft.report)
+            ast = parse("effect", item, draft.report, draft.limits)
             effect = _effect(draft, ast, scope) if ast else None
             if effect:
                 found.append(effect)
@@ -121,7 +123,7 @@ def _items(draft: Draft, ast: Ast, scope: Scope) -> Expr:
     """A set of items; a single item (or nothing) stands for the set of it."""
     found = check(draft, ast, scope)
     if found.type in SET_OF:
-        found = Call(SET_OF[found.type], "set", (found,), found.span)
+        found = Call(SET_OF[found.type], SET, (found,), found.span)
     return expect(draft, found, ast, Type.ITEMS)
 
 
@@ -150,7 +152,7 @@ def read_zone(draft: Draft, ast: Ast, scope: Scope) -> tuple[str, Expr | None] |
             help=f"write `{name}({'seat' if owner is Type.SEAT else 'side'})`",
         )
         return None
-    return name, Call(owner, own, (), ast.span)
+    return name, Call(owner, BY_WORD[own][0], (), ast.span)
 
 
 def _each(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
@@ -160,5 +162,5 @@ def _each(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
             draft.report.add(codes.WrongType, ast.args[0].span, f"this is {shown(source.type)}, and a set is needed")
         return None
     hides(draft, ast.text, ast.span, scope)
-    body = _effect(draft, ast.args[1], scope.bind(ast.text, ELEMENT[source.type]))
+    body = _effect(draft, ast.args[1], scope.bind(ast.text, ELEMENT[source.type], written=source.written))
     return Effect("each", (source,), ast.span, name=ast.text, body=(body,) if body else ())

@@ -21,7 +21,7 @@ def integer_literal(draft: Draft, ast: Ast, wanted: Type | None) -> Expr:
         if ast.text in draft.pack.ranks:
             return Literal(Type.RANK, ast.text, ast.span)
         return unknown_rank(draft, ast)
-    if len(ast.text) > 7:
+    if len(ast.text) > draft.limits.digits:
         draft.report.add(codes.WrongType, ast.span, "this number is too large", help="numbers go up to 9999999")
         return poison(ast.span)
     return Literal(Type.INT, int(ast.text), ast.span)

@@ -4,25 +4,16 @@ from __future__ import annotations
 
 from cassino_dsl.check.draft import Draft, field_text
 from cassino_dsl.check.expressions import read_expression
-from cassino_dsl.check.functions import BY_NAME, GENERIC, QUANTIFIERS
 from cassino_dsl.check.scope import PLAY, STATE, Scope
 from cassino_dsl.diagnostics.codes import language, structure
-from cassino_dsl.ruleset.expr import Expr, Literal, Type
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.ruleset.model import Memory
+from cassino_dsl.ruleset.operators import SET
 from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.types import MEMORY_TYPES
+from cassino_dsl.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.syntax.tree import Mapping
 
-TYPES: dict[str, Type] = {
-    "int": Type.INT,
-    "bool": Type.BOOL,
-    "card": Type.CARD,
-    "cards": Type.CARDS,
-    "rank": Type.RANK,
-    "suit": Type.SUIT,
-    "seat": Type.SEAT,
-    "side": Type.SIDE,
-    "numbers": Type.VALUES,
-}
 NOBODY = ""  # owner of a memory whose `of` is faulty, and said to be
 OWNERS = ("match", "side", "seat", "build")
 RESETS = ("match", "round", "deal", "turn")
@@ -33,14 +24,14 @@ def read_memory_types(draft: Draft) -> None:
     for key, body in draft.section("memory") or ():
         if not isinstance(body, Mapping):
             continue
-        if key.text in BY_NAME or key.text in GENERIC or key.text in QUANTIFIERS:
+        if key.text in BY_WORD or key.text in QUANTIFIER:
             draft.report.add(
                 language.HiddenName,
                 key.span,
                 f"`{key.text}` hides a name of the language",
                 help="choose another name",
             )
-        type = TYPES.get(field_text(body, "is"), Type.POISON)
+        type = MEMORY_TYPES.get(field_text(body, "is"), Type.POISON)
         of = field_text(body, "of", "match")
         draft.memory_types[key.text] = (of, type) if of in OWNERS else (NOBODY, Type.POISON)
 
@@ -54,7 +45,7 @@ def read_memory(draft: Draft) -> tuple[Memory, ...]:
         of, type = draft.memory_types[key.text]
         resets = field_text(body, "resets", "round")
         start = read_expression(draft, body.get("starts"), Scope(STATE), type)
-        becomes = read_expression(draft, body.get("becomes"), Scope(PLAY), type)
+        becomes = read_expression(draft, body.get("becomes"), Scope(PLAY).of_plays(draft.one_card, ("build",)), type)
         if becomes is not None and of not in ("build", NOBODY):
             node = body.key("becomes")
             draft.report.add(
@@ -80,12 +71,10 @@ def read_memory(draft: Draft) -> tuple[Memory, ...]:
 
 def blank(type: Type, span: Span) -> Expr:
     """What memory holds before anything is put there."""
-    from cassino_dsl.ruleset.expr import Call
-
     if type is Type.INT:
         return Literal(type, 0, span)
     if type is Type.BOOL:
         return Literal(type, False, span)
     if type in (Type.CARDS, Type.VALUES):
-        return Call(type, "set", (), span)
+        return Call(type, SET, (), span)
     return Literal(type, None, span)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cassino_dsl.check.draft import Draft
-from cassino_dsl.check.functions import BY_NAME, GENERIC, QUANTIFIERS
 from cassino_dsl.check.scope import Scope
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.codes import meaning
@@ -12,6 +11,7 @@ from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Expr, Literal, Type
 from cassino_dsl.ruleset.model import KINDS
 from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.syntax.ast import Ast
 
 
@@ -76,13 +76,13 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         *draft.term_sources,
         *draft.memory_types,
         *draft.options,
-        *BY_NAME,
+        *BY_WORD,
         *draft.pack.ranks,
         *(s.name for s in draft.pack.suits),
         *KINDS,
     ]
     help = did_you_mean(ast.text, names)
-    if ast.text in QUANTIFIERS or ast.text in GENERIC:
+    if ast.text in QUANTIFIER:
         help = f"`{ast.text}` takes an argument in parentheses"
     elif nearest(ast.text, names) is None and ast.text in PLACES:
         help = "a place stands as the second argument of `value` and `total`"
@@ -101,7 +101,7 @@ def hides(draft: Draft, name: str, span: Span, scope: Scope) -> None:
         what = "a memory"
     elif name in draft.options:
         what = "an option"
-    elif name in BY_NAME or name in GENERIC:
+    elif name in BY_WORD:
         what = "a name of the language"
     elif name in draft.pack.ranks:
         what = "a rank"

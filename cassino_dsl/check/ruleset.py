@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from cassino_dsl.check.actions import read_actions
+from cassino_dsl.check.actions import kinds_of_one_card, read_actions
 from cassino_dsl.check.awarded import award_names
 from cassino_dsl.check.clauses import read_checks, read_events, read_preferences, read_rules
 from cassino_dsl.check.cost import check_costs
 from cassino_dsl.check.deal import check_deals, read_deal, read_seats, read_sides
 from cassino_dsl.check.draft import Draft, field_text, scalar
-from cassino_dsl.check.expressions import read_expression
+from cassino_dsl.check.expressions import infer, read_expression
 from cassino_dsl.check.memory import read_memory, read_memory_types
 from cassino_dsl.check.names import hides
 from cassino_dsl.check.pack import read_pack
 from cassino_dsl.check.reach import check_constants, check_reach
 from cassino_dsl.check.scope import MOVER, Scope
-from cassino_dsl.check.scoring import read_awards, read_match
-from cassino_dsl.check.secured import check_secured
+from cassino_dsl.check.scoring import check_secured, read_awards, read_match
 from cassino_dsl.check.shape import REQUIRED_OF_VARIANTS
 from cassino_dsl.check.structure import check_structure
 from cassino_dsl.check.syntax_only import check_length, check_syntax
@@ -49,10 +48,11 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     draft.seats = read_seats(draft)
     draft.action_names = _names(draft, "actions")
     draft.award_names = award_names(draft)
+    draft.one_card = kinds_of_one_card(draft)
     read_memory_types(draft)
     read_term_sources(draft)
     ruleset = _read(draft)
-    check_unused(draft)
+    check_unused(draft, infer)
     for lint in LINTS if not report.full else ():
         lint(draft, ruleset)
     return None if report.failed else ruleset
@@ -83,7 +83,7 @@ def _read(draft: Draft) -> Ruleset:
     actions = read_actions(draft)
     rules, preferences, events = read_rules(draft), read_preferences(draft), read_events(draft)
     awards, match, checks = read_awards(draft), read_match(draft), read_checks(draft)
-    pile_order = _pile_order(draft)
+    pile_order = read_pile_order(draft)
     deal, turn = read_deal(draft), read_turn(draft, tree.get("turn"))
     terms = {(t.name, tuple(type for _, type in t.params)): t for t in draft.terms.values()}
     return Ruleset(
@@ -104,7 +104,7 @@ def _read(draft: Draft) -> Ruleset:
         turn,
         field_text(tree, "direction", "clockwise") == "clockwise",
         pile_order,
-        _visible(draft),
+        read_visible(draft),
         actions,
         rules,
         preferences,
@@ -115,13 +115,15 @@ def _read(draft: Draft) -> Ruleset:
     )
 
 
-def _pile_order(draft: Draft) -> Expr | None:
+def read_pile_order(draft: Draft) -> Expr | None:
+    """The number by which newly captured cards lie in a pile."""
     piles = draft.section("piles")
     scope = Scope(MOVER | {"card", "play"}).bind("c", Type.CARD)
     return read_expression(draft, piles.get("order"), scope, Type.INT) if piles else None
 
 
-def _visible(draft: Draft) -> tuple[Visibility, ...]:
+def read_visible(draft: Draft) -> tuple[Visibility, ...]:
+    """Who sees what."""
     node = draft.tree.get("visible")
     if not isinstance(node, Mapping):
         return ()

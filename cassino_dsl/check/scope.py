@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cassino_dsl.ruleset.expr import Expr, Type
+from cassino_dsl.ruleset.expr import Expr, Name
+from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.types import Type
 from cassino_dsl.syntax.ast import Ast
 
 STATIC = frozenset({"static"})  # the pack, the options, the seats: known before a game
@@ -14,16 +16,32 @@ STATE = STATIC | {"state"}  # zones and memory
 SIDE = STATE | {"side"}  # a side is being scored, or plays
 MOVER = SIDE | {"mover"}  # a seat plays
 CARD = MOVER | {"card"}  # the cards that leave the hand are chosen
+ONE_CARD = frozenset({"one card"})  # … and are always a single one
 PLAY = CARD | {"play"}  # a whole play is looked at
 CHOICE = PLAY | {"after"}  # … before it is made: `after(…)` looks ahead
 DONE = PLAY | {"before"}  # … after it was made: `before(…)` looks back
 BUILT = DONE | {"built"}
+OFFERS = {"state": STATE, "side": SIDE, "mover": MOVER, "done": DONE, "built": BUILT}  # by the word in rows of events
 
+# where words have a meaning, for the reference
+WHERE = {
+    "static": "everywhere",
+    "state": "once cards are dealt",
+    "side": "where a side plays or is scored",
+    "mover": "where a seat plays",
+    "card": "where cards are played",
+    "one card": "where one card is played",
+    "play": "where a play is looked at",
+    "after": "in rules and `when`",
+    "before": "in events after a play",
+    "built": "on `built`",
+}
 EXPLAINED = {
     "state": "nothing has been dealt yet",
     "side": "no side is being scored here",
     "mover": "no seat is playing here",
     "card": "no card has been played here",
+    "one card": "no card has been played here",
     "play": "no play has been made here",
     "after": "`after(…)` looks ahead in rules and in the `when` of actions",
     "before": "`before(…)` looks back in events that follow a play",
@@ -31,21 +49,33 @@ EXPLAINED = {
 }
 
 
+Facts = tuple[Type, bool, bool]  # of a name: its type, whether it may be nothing, whether it is a face written out
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """The bound names with their types, and what the place offers."""
 
     offers: frozenset[str]
-    names: tuple[tuple[str, Type], ...] = ()
+    names: tuple[tuple[str, Facts], ...] = ()
 
-    def bind(self, name: str, type: Type) -> Scope:
-        return replace(self, names=(*self.names, (name, type)))
+    def of_plays(self, single: frozenset[str], kinds: tuple[str, ...]) -> Scope:
+        """The scope where plays of these kinds are looked at; ``single``: kinds of which every play is of one card."""
+        return replace(self, offers=self.offers | ONE_CARD) if single.issuperset(kinds) else self
 
-    def type_of(self, name: str) -> Type | None:
-        for known, type in reversed(self.names):
-            if known == name:
-                return type
+    def bind(self, name: str, type: Type, maybe: bool = False, written: bool = False) -> Scope:
+        """The scope with one more name; ``maybe``: it may stand for nothing; ``written``: for any copy of a face."""
+        return replace(self, names=(*self.names, (name, (type, maybe, written))))
+
+    def name(self, word: str, span: Span) -> Name | None:
+        """The bound name of this word, or None."""
+        for known, (type, maybe, written) in reversed(self.names):
+            if known == word:
+                return Name(type, word, span, maybe, written)
         return None
+
+    def type_of(self, word: str) -> Type | None:
+        return next((facts[0] for known, facts in reversed(self.names) if known == word), None)
 
 
 # how the operators of an expression have their parts read: (draft, part, scope, the type that is wanted)

@@ -7,8 +7,10 @@ from cassino_dsl.check.expressions import read_expression
 from cassino_dsl.check.scope import SIDE, STATE, STATIC, Scope
 from cassino_dsl.check.selectors import read_selector
 from cassino_dsl.diagnostics.codes import meaning
-from cassino_dsl.ruleset.expr import Literal, Type
-from cassino_dsl.ruleset.model import Award, Match
+from cassino_dsl.diagnostics.codes.language import CircularTerm
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
+from cassino_dsl.ruleset.model import Award, Match, Ruleset
+from cassino_dsl.ruleset.operators import TERMS
 from cassino_dsl.ruleset.simplify import Facts, constant
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.tree import Mapping, Scalar
@@ -134,3 +136,29 @@ def read_match(draft: Draft) -> Match:
         over,
         span,
     )
+
+
+def check_secured(draft: Draft, ruleset: Ruleset) -> None:
+    """No award asks, itself or through terms, for `secured`, which asks all awards: it would go round in a circle."""
+    asking: dict[str, bool] = {}
+    bodies = {t.name: t.body for t in ruleset.terms}
+
+    def asks(expr: Expr) -> bool:
+        return any(isinstance(e, Call) and ("awards" in e.row.reads or _through(e)) for e in walk(expr))
+
+    def _through(call: Call) -> bool:
+        if call.row not in TERMS or call.name not in bodies:
+            return False
+        if call.name not in asking:
+            asking[call.name] = asks(bodies[call.name])
+        return asking[call.name]
+
+    for award in ruleset.awards:
+        for expr in (award.points, award.most, award.condition, award.tie_points):
+            if expr is not None and asks(expr):
+                draft.report.add(
+                    CircularTerm,
+                    expr.span,
+                    f"award `{award.name}` asks what the awards have secured, and so for itself",
+                    help="`secured` is for claims during the round; an award may ask for `points` and `earned`",
+                )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cassino_dsl.ruleset.model import EVENTS
+from cassino_dsl.ruleset.happenings import EVENTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +242,7 @@ POSITION_KEYS = (
     Key("deals", Text("int"), "how many deals the round has had"),
     Key("turns", Text("int"), "how many turns the round has had"),
     Key("redeals", Text("int"), "how often the round was dealt anew"),
+    Key("redeal", BOOL, "whether the cards are to be dealt anew"),
     Key("passes", Text("int"), "how many seats in a row have passed"),
     Key("points", TEXT, "points of this round so far, by award and side"),
     Key("seat", Text("int"), "the seat whose turn it is, while others decide"),

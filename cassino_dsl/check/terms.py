@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cassino_dsl.check.draft import Draft, TermSource
-from cassino_dsl.check.expressions import check, read_expression
 from cassino_dsl.check.literals import poison
 from cassino_dsl.check.names import hides
-from cassino_dsl.check.scope import BUILT, CHOICE, Scope
+from cassino_dsl.check.scope import BUILT, CHOICE, STATIC, Facts, Read, Scope
 from cassino_dsl.check.selectors import read_selector
+from cassino_dsl.check.types import expect
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.codes import meaning, structure
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children
 from cassino_dsl.ruleset.model import Term
+from cassino_dsl.ruleset.operators import IF, IN, SET, TERM, TERM_OR_NOTHING, TERMS
 from cassino_dsl.syntax.ast import Ast
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Mapping, Scalar
@@ -44,7 +45,7 @@ def read_term_sources(draft: Draft) -> None:
             draft.term_sources[name] = TermSource(name, key, tuple(params), body, None)
 
 
-def call_term(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> Expr:
+def call_term(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope, read: Read) -> Expr:
     """The typed call of a term; its body is checked once for each list of argument types."""
     source = draft.term_sources[ast.text]
     source.used = True
@@ -58,17 +59,21 @@ def call_term(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> E
             help=f"it is used as `{form}`",
         )
         return poison(ast.span)
-    types = tuple(a.type for a in args)
-    term = _instance(draft, source, types, scope, ast)
+    params = tuple((a.type, a.maybe, a.written) for a in args)
+    term = _instance(draft, source, params, scope, ast, read)
     if term is None or term.body.type is Type.POISON:
         return poison(ast.span)
-    return Call(term.body.type, "term", args, ast.span, source.name)
+    row = TERM_OR_NOTHING if term.body.maybe else TERM
+    return Call(term.body.type, row, args, ast.span, source.name, term.body.written)
 
 
-def _instance(draft: Draft, source: TermSource, types: tuple[Type, ...], scope: Scope, ast: Ast) -> Term | None:
+def _instance(
+    draft: Draft, source: TermSource, params: tuple[Facts, ...], scope: Scope, ast: Ast, read: Read
+) -> Term | None:
+    """The term for arguments of which this is known."""
     if source.body is None and source.table is None:
         return None  # it did not parse, which has been said
-    key = (source.name, types, scope.offers)
+    key = (source.name, params, scope.offers)
     if key in draft.terms:
         return draft.terms[key]
     if source.name in draft.open_terms:
@@ -92,9 +97,11 @@ def _instance(draft: Draft, source: TermSource, types: tuple[Type, ...], scope: 
         )
         return None
     draft.open_terms.append(source.name)
-    names = tuple(zip(source.params, types, strict=True))
-    inner = Scope(scope.offers, names)
-    body = check(draft, source.body, inner) if source.body else _table(draft, source, types)
+    names = tuple((name, type) for name, (type, _, _) in zip(source.params, params, strict=True))
+    inner = Scope(scope.offers)
+    for name, facts in zip(source.params, params, strict=True):
+        inner = inner.bind(name, *facts)
+    body = read(draft, source.body, inner, None) if source.body else _table(draft, source, params[0], read)
     draft.open_terms.pop()
     term = Term(source.name, names, body, source.key.span)
     draft.terms[key] = term
@@ -117,34 +124,37 @@ def _depth(source: TermSource) -> int:
 
 def _cost(draft: Draft, expr: Expr, scope: Scope) -> int:
     total = 1 + sum(_cost(draft, c, scope) for c in children(expr))
-    if isinstance(expr, Call) and expr.function == "term":
-        total += draft.term_costs.get((expr.name, tuple(a.type for a in expr.args), scope.offers), 0)
+    if isinstance(expr, Call) and expr.row in TERMS:
+        total += draft.term_costs.get(
+            (expr.name, tuple((a.type, a.maybe, a.written) for a in expr.args), scope.offers), 0
+        )
     return min(total, 10 * MAX_COST)
 
 
-def _table(draft: Draft, source: TermSource, types: tuple[Type, ...]) -> Expr:
+def _table(draft: Draft, source: TermSource, facts: Facts, read: Read) -> Expr:
     """A table is a chain of questions: is it one of these cards? Then so much. Otherwise 0."""
     assert source.table is not None
-    if types[0] not in (Type.CARD, Type.ITEM, Type.POISON):
+    if facts[0] not in (Type.CARD, Type.ITEM, Type.POISON):
         draft.report.add(codes.WrongType, source.key.span, f"the table `{source.name}` is read with a card")
         return poison(source.key.span)
     rows: list[tuple[Expr, Expr]] = []
-    subject = Name(types[0], source.params[0], source.key.span)
+    subject = Name(facts[0], source.params[0], source.key.span, *facts[1:])
     for key, node in source.table:
         chosen = read_selector(draft, key, places=False)
-        number = read_expression(draft, node, Scope(frozenset({"static"})), Type.INT)
-        if chosen is None or number is None:
+        ast = parse("expression", node, draft.report) if isinstance(node, Scalar) else None
+        if chosen is None or ast is None:
             continue
+        number = expect(draft, read(draft, ast, Scope(STATIC), Type.INT), ast, Type.INT)
         faces = tuple(Literal(Type.CARD, draft.pack.faces[f].text, key.span) for f in sorted(chosen.faces))
-        test = Call(Type.BOOL, "in", (subject, Call(Type.CARDS, "set", faces, key.span)), key.span)
+        test = Call(Type.BOOL, IN, (subject, Call(Type.CARDS, SET, faces, key.span)), key.span)
         rows.append((test, number))
     result: Expr = Literal(Type.INT, 0, source.key.span)
     for fits, number in reversed(rows):
-        result = Call(Type.INT, "if", (fits, number, result), fits.span)
+        result = Call(Type.INT, IF, (fits, number, result), fits.span)
     return result
 
 
-def check_unused(draft: Draft) -> None:
+def check_unused(draft: Draft, read: Read) -> None:
     """Terms of the file itself that nothing uses; what used those of a base, or under a house rule, may be gone."""
     own = draft.composed.own.span.source
     unused = [s for s in draft.term_sources.values() if not s.used and s.key.span.source is own]
@@ -155,5 +165,5 @@ def check_unused(draft: Draft) -> None:
             message = f"nothing uses the term `{source.name}`"
             draft.report.add(codes.UnusedTerm, source.key.span, message, help="remove it")
         # what is wrong in it whatever it is called with
-        anything = (Type.POISON,) * len(source.params)
-        _instance(draft, source, anything, Scope(CHOICE | BUILT), Ast("name", source.key.span))
+        anything = ((Type.POISON, False, False),) * len(source.params)
+        _instance(draft, source, anything, Scope(CHOICE | BUILT), Ast("name", source.key.span), read)

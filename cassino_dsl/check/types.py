@@ -1,52 +1,60 @@
-"""How types relate: what may stand where, what may be compared."""
+"""Types in messages; what is expected of an expression, and numbers that may be nothing."""
 
 from __future__ import annotations
 
-from cassino_dsl.ruleset.expr import Type
-
-_WIDER: dict[Type, Type] = {
-    Type.CARD: Type.ITEM,
-    Type.BUILD: Type.ITEM,
-    Type.CARDS: Type.ITEMS,
-    Type.BUILDS: Type.ITEMS,
-}
-# a memory or `first(…)` of these types may hold nothing
-_OPTIONAL = {Type.CARD, Type.BUILD, Type.ITEM, Type.RANK, Type.SUIT, Type.SEAT, Type.SIDE, Type.COLOUR}
+from cassino_dsl.check.draft import Draft
+from cassino_dsl.check.literals import poison
+from cassino_dsl.diagnostics.codes import language as codes
+from cassino_dsl.ruleset.expr import Expr, print_expr
+from cassino_dsl.ruleset.row import Param
+from cassino_dsl.ruleset.types import ELEMENT, Type, assignable
+from cassino_dsl.syntax.ast import Ast
 
 
-def assignable(have: Type, want: Type) -> bool:
-    """Whether an expression of one type may stand where another is wanted."""
-    if Type.POISON in (have, want) or have is want or _WIDER.get(have) is want:
-        return True
-    return have is Type.NONE and want in _OPTIONAL
-
-
-def join(left: Type, right: Type) -> Type | None:
-    """The narrowest type that holds both, or None."""
-    if left is right or right is Type.POISON:
-        return left
-    if left is Type.POISON:
-        return right
-    if assignable(left, right):
-        return right
-    if assignable(right, left):
-        return left
-    wide = _WIDER.get(left)
-    return wide if wide is not None and wide is _WIDER.get(right) else None
-
-
-def comparable(left: Type, right: Type) -> bool:
-    """Whether `=` has a meaning between the two."""
-    joined = join(left, right)
-    if joined is not None:
-        return joined not in (Type.ITEMS, Type.CARDS, Type.BUILDS, Type.VALUES) or left is right
-    narrow = {Type.CARD, Type.BUILD, Type.ITEM}
-    return left in narrow and right in narrow
-
-
-def shown(type: Type) -> str:
+def shown(type: Param) -> str:
     """The type with its article, for messages."""
-    word = type.value
-    if word[-1] == "s" or type in (Type.NONE, Type.POISON, Type.BOOL):
+    word: str = type.value
+    if word[-1] == "s" or word.startswith("a ") or type in (Type.NONE, Type.POISON, Type.BOOL) or word == "anything":
         return word
     return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
+def refuse_missing_number(draft: Draft, expr: Expr) -> bool:
+    """A number that may be nothing, where a number is needed: a message that says how to mend it, and True."""
+    if expr.type not in (Type.INT, Type.NONE) or not expr.maybe:
+        return False
+    text = print_expr(expr)
+    short = text if len(text) <= 40 else "…"
+    draft.report.add(
+        codes.MissingNumber,
+        expr.span,
+        "this number may be nothing, and a number is needed here",
+        help=f"say what stands in its place, as in `or_else({short}, 0)`, or ask `known({short})` first",
+    )
+    return True
+
+
+def expect(draft: Draft, expr: Expr, ast: Ast, wanted: Type) -> Expr:
+    """``expr`` where it is of the wanted type; otherwise a message and what stands for a faulty expression."""
+    if assignable(expr.type, wanted):
+        missing = wanted is Type.INT and refuse_missing_number(draft, expr)
+        return poison(ast.span) if missing else expr
+    draft.report.add(
+        codes.WrongType,
+        ast.span,
+        f"this is {shown(expr.type)}, and {shown(wanted)} is needed",
+        help=_conversion(expr.type, wanted),
+    )
+    return poison(ast.span)
+
+
+def _conversion(have: Type, want: Type) -> str | None:
+    if have in ELEMENT and want is Type.INT:
+        return "`count(…)` gives the number of members"
+    if have is Type.SEAT and want is Type.SIDE:
+        return "`side(…)` gives the side of a seat"
+    if have is Type.INT and want is Type.VALUES:
+        return "write the number in braces: `{7}`"
+    if have in ELEMENT and want is Type.BOOL:
+        return "`any(x in … | …)` asks whether some member fits"
+    return None

@@ -8,6 +8,7 @@ from cassino_dsl.cli.common import (
     format_option,
     load_game,
     print_json,
+    print_remark,
     read_play_word,
     read_position_file,
     ruleset_options,
@@ -38,9 +39,10 @@ def command(
     if format == "json":
         print_json(answer)
         return 0
-    from cassino_dsl.cli.positions import position_text
+    from cassino_dsl.position.text import position_text
 
     click.echo(position_text(answer["position"]))
     if answer["events"]:
         click.echo(f"# events: {', '.join(answer['events'])}")
+    print_remark(answer)
     return 0

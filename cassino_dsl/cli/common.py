@@ -113,6 +113,12 @@ def read_play_word(word: str) -> Any:
     return word
 
 
+def print_remark(answer: dict[str, Any]) -> None:
+    """What an answer about a position remarks goes to stderr."""
+    if "remark" in answer:
+        click.echo(f"cassino: {answer['remark']}", err=True)
+
+
 def print_json(data: Any) -> None:
     """JSON goes to stdout alone."""
     click.echo(json.dumps(data, indent=2, ensure_ascii=False))

@@ -34,12 +34,12 @@ def command(
         raise click.UsageError(
             f"`{ruleset.name}` is not played with {number} seats; it is for {_listed(ruleset.seats)}"
         )
+    from cassino_dsl.core.passes import core_of
     from cassino_dsl.native.printer import Unsupported
     from cassino_dsl.native.unit import unit
-    from cassino_dsl.plan.make import make_plan
 
     try:
-        text = unit(make_plan(ruleset, number))
+        text = unit(core_of(ruleset, number))
     except Unsupported as construct:
         click.echo(
             f"cassino: the native engine cannot do {construct}; the reference engine plays this ruleset", err=True

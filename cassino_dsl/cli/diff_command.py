@@ -8,6 +8,7 @@ import click
 
 from cassino_dsl.cli.common import engine_option, format_option, load_game, print_json
 from cassino_dsl.cli.progress import StepLine
+from cassino_dsl.diff.change import CLASSES
 
 EPILOG = """\b
 Examples:
@@ -49,7 +50,11 @@ def _sides(command: Any) -> Any:
 @click.option(
     "--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="The same seed, the same answer."
 )
-@click.option("--seats", type=click.IntRange(1), help="Number of seats.  [default: the fewest that both have]")
+@click.option(
+    "--seats",
+    type=click.IntRange(1),
+    help="Number of seats.  [default: the fewest that both have; for proofs and witnesses, each]",
+)
 @click.option(
     "--players",
     default="random",
@@ -58,6 +63,13 @@ def _sides(command: Any) -> Any:
     help="random or greedy: one name for all, or one per seat.",
 )
 @engine_option()
+@click.option(
+    "--ignore",
+    multiple=True,
+    type=click.Choice(CLASSES),
+    metavar="CLASS",
+    help=f"Leave changes of a class out: {', '.join(CLASSES)}.",
+)
 @click.option("--no-witness", is_flag=True, help="Do not look for a position that shows a difference.")
 @click.option("--no-effect", is_flag=True, help="Do not play matches.")
 @format_option("text", "json", "markdown", "html")
@@ -84,12 +96,12 @@ def _wanted(options: dict[str, Any], a: Any, b: Any) -> Any:
     from cassino_dsl.players.names import seat_players
 
     shared = [n for n in a.seats if n in b.seats]
-    seats = options["seats"] or (shared[0] if shared else None)
-    if options["seats"] and seats not in shared:
+    seats = options["seats"]
+    if seats and seats not in shared:
         said = ", ".join(map(str, shared)) or "no number"
         raise click.UsageError(f"both are played with {said} of seats, not with {seats}")
     try:
-        players = seat_players(tuple(n.strip() for n in options["players"].split(",")), seats or 2)
+        players = seat_players(tuple(n.strip() for n in options["players"].split(",")), seats or next(iter(shared), 2))
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
     return Wanted(
@@ -101,6 +113,7 @@ def _wanted(options: dict[str, Any], a: Any, b: Any) -> Any:
         seats,
         players,
         options["engine"],
+        frozenset(options["ignore"]),
     )
 
 

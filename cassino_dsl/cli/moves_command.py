@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cassino_dsl.cli.common import load_native_game, print_json
+from cassino_dsl.cli.common import load_native_game, print_json, print_remark
 from cassino_dsl.cli.questions import ask, one_of, position_options
 
 EPILOG = """\b
@@ -42,6 +42,7 @@ def command(
     if plays:
         rows = [(i, p["text"], p["action"], _groups(p["groups"])) for i, p in enumerate(plays, 1)]
         print_table(("", "play", "action", "groups"), rows, right=(0,))
+    print_remark(answer)
     return 0
 
 

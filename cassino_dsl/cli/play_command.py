@@ -98,8 +98,8 @@ class _Table:
         return Position(self.engine, state, frozenset(range(self.engine.plan.seats)), "listed")
 
     def _show(self, state: Any) -> None:
-        from cassino_dsl.cli.positions import flow
         from cassino_dsl.position.position import position_json
+        from cassino_dsl.position.text import flow
 
         click.echo(f"\ntable: {self._cards(state.loose)}   stock: {len(state.stock)}")
         for build in position_json(self._position(state)).get("builds", ()):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
-from cassino_dsl.cli.common import load_game, print_json, ruleset_options
+from cassino_dsl.cli.common import load_game, print_json, ruleset_options, wrong_seats
 
 EPILOG = """\b
 Examples:
   cassino show traditional-cassino
   cassino show cassino --with sweeps --set target=31 --format json
   cassino show scopa --as rulebook > scopa.md
+  cassino show scopa --as core --seats 4
 """
 
 
@@ -19,7 +20,7 @@ Examples:
 @click.option(
     "--as",
     "form",
-    type=click.Choice(["ruleset", "rulebook"]),
+    type=click.Choice(["ruleset", "rulebook", "core"]),
     default="ruleset",
     show_default=True,
     help="What to show.",
@@ -30,14 +31,27 @@ Examples:
     type=click.Choice(["text", "json", "markdown", "html"]),
     help="text or json for a ruleset; markdown (the default) or html for a rulebook.",
 )
+@click.option("--seats", type=click.IntRange(1, 100), help="Of the core: number of seats (default: the fewest).")
 @ruleset_options
-def command(variant: str, form: str, format: str | None, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> int:
+def command(
+    variant: str,
+    form: str,
+    format: str | None,
+    seats: int | None,
+    with_rules: tuple[str, ...],
+    settings: tuple[str, ...],
+) -> int:
     """Print the resolved ruleset: every clause after bases, options and house rules.
 
-    With `--as rulebook`, print rules that people can play by.
+    With `--as rulebook`, print rules that people can play by. With `--as core`, print the normal form: what is
+    compared, and what the native engine is made from.
     """
+    if seats is not None and form != "core":
+        raise click.UsageError("--seats belongs to --as core")
     if form == "rulebook":
         return _rulebook(variant, format or "markdown", with_rules, settings)
+    if form == "core":
+        return _core(variant, format or "text", seats, with_rules, settings)
     if format in ("markdown", "html"):
         raise click.UsageError(f"--format {format} belongs to --as rulebook")
     ruleset = load_game(variant, with_rules, settings).ruleset
@@ -49,6 +63,24 @@ def command(variant: str, form: str, format: str | None, with_rules: tuple[str, 
         print_json({**head, **ruleset_data(ruleset)})
         return 0
     click.echo(ruleset_yaml(ruleset), nl=False)
+    return 0
+
+
+def _core(variant: str, format: str, seats: int | None, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> int:
+    if format not in ("text", "json"):
+        raise click.UsageError(f"--format {format} belongs to --as rulebook")
+    game = load_game(variant, with_rules, settings)
+    number = seats or game.ruleset.seats[0]
+    if number not in game.ruleset.seats:
+        raise wrong_seats(game, number)
+    from cassino_dsl.core.passes import core_of
+    from cassino_dsl.core.program import as_text, core_data
+
+    data = core_data(core_of(game.ruleset, number))
+    if format == "json":
+        print_json(data)
+    else:
+        click.echo(as_text(data), nl=False)
     return 0
 
 

@@ -16,7 +16,7 @@ from cassino_dsl.cli.progress import StatusLine
 from cassino_dsl.players.names import seat_players
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import BadResult
-from cassino_dsl.simulate.run import Outcome
+from cassino_dsl.simulate.run import RunOutcome
 from cassino_dsl.simulate.session import Session, play, read_session
 from cassino_dsl.simulate.spec import Spec
 from cassino_dsl.simulate.until import read_width
@@ -115,7 +115,7 @@ def resumed(folder: Path) -> Session:
         raise click.UsageError(str(fault)) from fault
 
 
-def measure(session: Session, options: Options, rulesets: Rulesets) -> list[Outcome]:
+def measure(session: Session, options: Options, rulesets: Rulesets) -> list[RunOutcome]:
     """Play a session with progress on a terminal and remarks on stderr."""
     progress = ProgressLine()
     outcomes = []
@@ -165,7 +165,7 @@ def clock(seconds: float) -> str:
     return f"{whole // 3600} h {whole % 3600 // 60} min"
 
 
-def show(outcomes: Sequence[Outcome], format: str) -> None:
+def show(outcomes: Sequence[RunOutcome], format: str) -> None:
     """Print what came of the runs."""
     from cassino_dsl.simulate.figures import simulation
     from cassino_dsl.simulate.report.formats import render

@@ -36,7 +36,7 @@ def command(
 
     PLAY is a text as `cassino moves` prints it, or the JSON object of a play. It need not be legal.
     """
-    from cassino_dsl.engine.why import why
+    from cassino_dsl.why.why import why
 
     game = load_game(variant, with_rules, settings)
     found = game.position(read_position_file(position))
@@ -54,8 +54,8 @@ def command(
 
 
 def _print(condition: dict[str, Any]) -> None:
-    from cassino_dsl.cli.positions import flow
     from cassino_dsl.diagnostics.text import safe
+    from cassino_dsl.position.text import flow
 
     mark, colour = _MARKS[condition["verdict"]]
     click.echo(click.style(f"{mark} {condition['verdict']:<11}", fg=colour) + f" {safe(condition['clause'])}")

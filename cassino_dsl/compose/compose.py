@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from cassino_dsl.compose.library import NAME, beside, find, is_path
-from cassino_dsl.compose.merge import REMOVED, leaves, merge
+from cassino_dsl.compose.library import NAME, beside, find, is_path, shipped_house_rules, shipped_variants
+from cassino_dsl.compose.merge import PERSONAL, leaves, merge
 from cassino_dsl.compose.options import Setting, read_options, selected, unknown_settings, words
 from cassino_dsl.compose.sizes import check_sizes
 from cassino_dsl.diagnostics.codes import compose as codes
@@ -214,8 +214,6 @@ class _Layers:
 
 def merge_house(tree: Mapping, patch: Mapping, report: Report) -> Mapping:
     """Lay a house rule over a tree; the tree keeps what it says of itself."""
-    from cassino_dsl.compose.merge import PERSONAL
-
     own = tuple(e for e in tree.entries if e[0].text in PERSONAL)
     rules = Mapping(tuple(e for e in patch.entries if e[0].text not in PERSONAL), patch.span)
     merged = merge(tree, rules, report)
@@ -234,6 +232,15 @@ def _read(path: Path, shown: str, report: Report) -> Mapping | None:
 
 
 def _version(tree: Mapping, report: Report) -> bool:
+    core = tree.key("core")
+    if core is not None:
+        report.add(
+            structure.CoreDocument,
+            core.span,
+            "this is the core of a variant, as `cassino show --as core` prints it, and no variant",
+            help="change the variant that it was printed from",
+        )
+        return False
     version = tree.get("dsl")
     if version is None:
         report.add(
@@ -301,8 +308,6 @@ def _base_file(extends: Scalar, path: Path, report: Report) -> Path | None:
         return None
     base = beside(extends.text, path)
     if base is None:
-        from cassino_dsl.compose.library import shipped_variants
-
         known = [*shipped_variants(), *(p.stem for p in path.parent.glob("*.yaml") if p != path)]
         report.add(
             codes.UnknownBase,
@@ -315,8 +320,6 @@ def _base_file(extends: Scalar, path: Path, report: Report) -> Path | None:
 
 def find_house_rule(word: Scalar, path: Path, report: Report) -> Path | None:
     """The file of a house rule that a variant names; None, with a diagnostic, where there is none."""
-    from cassino_dsl.compose.library import shipped_house_rules
-
     found = beside(word.text, path, house=True) if NAME.match(word.text) else None
     if found is None:
         report.add(
@@ -331,6 +334,3 @@ def find_house_rule(word: Scalar, path: Path, report: Report) -> Path | None:
 def _flag(tree: Mapping, key: str) -> bool:
     node = tree.get(key)
     return isinstance(node, Scalar) and node.text == "true"
-
-
-__all__ = ["REMOVED", "Composed", "compose"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.resources import folder
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
@@ -35,8 +36,6 @@ def is_path(word: str) -> bool:
 
 def find(word: str, house: bool = False) -> Path:
     """The file that a word of the command line means: a path, or a shipped name."""
-    from cassino_dsl.diagnostics.diagnostic import did_you_mean
-
     if is_path(word):
         path = Path(word)
         if not path.is_file():

@@ -6,6 +6,7 @@ from typing import Any
 
 from cassino_dsl.ruleset.cards import PRESETS, Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, print_expr
+from cassino_dsl.ruleset.operators import IF, IN, SET
 
 
 def pack_data(pack: Pack) -> dict[str, Any] | str:
@@ -27,7 +28,7 @@ def pack_data(pack: Pack) -> dict[str, Any] | str:
 def table_rows(expr: Expr, pack: Pack) -> dict[str, str] | None:
     """The rows of a term that is a table over cards, or None where it is none."""
     rows: dict[str, str] = {}
-    while isinstance(expr, Call) and expr.function == "if":
+    while isinstance(expr, Call) and expr.row is IF:
         test, number, expr = expr.args
         faces = _faces(test)
         if faces is None:
@@ -38,10 +39,10 @@ def table_rows(expr: Expr, pack: Pack) -> dict[str, str] | None:
 
 def _faces(test: Expr) -> list[str] | None:
     """The cards of `c in {…}`, where a table was unfolded to it."""
-    if not isinstance(test, Call) or test.function != "in":
+    if not isinstance(test, Call) or test.row is not IN:
         return None
     cards = test.args[1]
-    if not isinstance(cards, Call) or cards.function != "set" or not all(isinstance(a, Literal) for a in cards.args):
+    if not isinstance(cards, Call) or cards.row is not SET or not all(isinstance(a, Literal) for a in cards.args):
         return None
     return [str(a.value) for a in cards.args if isinstance(a, Literal)]
 

@@ -227,7 +227,7 @@ class _Writer:
 
     def binding(self, binding: Binding) -> str:
         source = binding.source
-        if isinstance(source, Call) and source.function == "value":
+        if isinstance(source, Call) and source.row.word == "value":
             of = self.say.clause(source.args[0])
             return f"a value of {of}" if source.args[0].type is Type.CARD else f"a value of one of {of}"
         return f"one of {self.say.clause(source)}"

@@ -5,27 +5,16 @@ The data has the keys of a variant file; as YAML it is a variant that means the 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from typing import Any
 
-from cassino_dsl.describe.clause_text import print_effect, print_part, print_pattern, print_played, print_zone
 from cassino_dsl.describe.pack_text import pack_data, table_rows
-from cassino_dsl.ruleset.expr import Expr, Literal, Type, print_expr
+from cassino_dsl.ruleset.clause_text import print_effect, print_part, print_pattern, print_played, print_zone
+from cassino_dsl.ruleset.document import yaml_lines
+from cassino_dsl.ruleset.expr import Expr, Literal, print_expr
 from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Memory, Option, Preference, Rule, Ruleset
+from cassino_dsl.ruleset.types import MEMORY_WORDS
 
 Data = dict[str, Any]
-TYPE_WORDS = {
-    Type.INT: "int",
-    Type.BOOL: "bool",
-    Type.CARD: "card",
-    Type.CARDS: "cards",
-    Type.RANK: "rank",
-    Type.SUIT: "suit",
-    Type.SEAT: "seat",
-    Type.SIDE: "side",
-    Type.VALUES: "numbers",
-}
 
 
 def ruleset_data(ruleset: Ruleset) -> Data:
@@ -93,7 +82,7 @@ def _terms(ruleset: Ruleset) -> Data:
 
 
 def _memory(memory: Memory) -> Data:
-    data: Data = {"of": memory.of, "is": TYPE_WORDS.get(memory.type, memory.type.value), "resets": memory.resets}
+    data: Data = {"of": memory.of, "is": MEMORY_WORDS[memory.type], "resets": memory.resets}
     starts = None if isinstance(memory.starts, Literal) and memory.starts.value is None else memory.starts
     return data | _present(starts=starts, becomes=memory.becomes, about=memory.about)
 
@@ -166,28 +155,4 @@ def ruleset_yaml(ruleset: Ruleset) -> str:
     changed = [f"{o.name}={str(o.value).lower()}" for o in ruleset.options if o.value != o.default]
     if changed:
         head.append(f"# options: {', '.join(changed)}")
-    return "\n".join([*head, *_lines(ruleset_data(ruleset), 0)]) + "\n"
-
-
-def _lines(data: Mapping[str, Any], depth: int) -> list[str]:
-    found = []
-    for key, value in data.items():
-        name = "  " * depth + _scalar(key)
-        if isinstance(value, Mapping):
-            found += [f"{name}:", *_lines(value, depth + 1)]
-        elif isinstance(value, list):
-            found += [f"{name}:", *("  " * (depth + 1) + f"- {_scalar(v)}" for v in value)]
-        else:
-            found.append(f"{name}: {_scalar(value)}")
-    return found
-
-
-_QUOTED = re.compile(r"^[\s\-?:,\[\]{}#&*!|>'\"%@`]|: |:$| #|\s$|^$")
-
-
-def _scalar(value: object) -> str:
-    """A text as a plain scalar, or in quotes where YAML would read something else."""
-    text = " ".join(str(value).split())
-    if not _QUOTED.search(text):
-        return text
-    return f'"{text}"' if '"' not in text and "\\" not in text else "'" + text.replace("'", "''") + "'"
+    return "\n".join([*head, *yaml_lines(ruleset_data(ruleset))]) + "\n"

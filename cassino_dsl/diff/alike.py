@@ -3,65 +3,72 @@
 Legality sees a card through its rank, its numbers, the literals that clauses name, and its suit or colour where
 a clause asks for them. Cards that agree in all of that can change places in any position without changing its
 plays: then only *how many* of each such class lie where matters. Where a clause compares the suits of cards
-with each other, no two faces are alike; renaming whole suits that no clause names is what remains.
+with each other (or faces, where the pack has twins), no two faces are alike; renaming whole suits that no clause
+names is what remains.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
 
-from cassino_dsl.diff.memory_use import all_effects, legal_exprs
-from cassino_dsl.plan.unfold import Unfolder, term_table
+from cassino_dsl.diff.asked import Asked, asked, together
+from cassino_dsl.diff.memory_use import Asking, all_effects, legal_exprs
+from cassino_dsl.diff.reads import AT_HAND, NAMES
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.simplify import Facts, simplify
+from cassino_dsl.ruleset.unfold import Unfolder, term_table
 
-# what legality may read beside the hand that plays, the table and the play itself
-CONTEXT = {
-    "pile": "piles",
-    "tops": "piles",
-    "stock": "the stock",
-    "aside": "cards out of play",
-    "score": "scores",
-    "secured": "piles",
-    "points": "points of the round",
-    "earned": "points of the round",
-    "round": "the number of the round",
-    "deals": "the number of deals",
-    "redeals": "the number of new deals",
-    "turns": "the number of turns",
-    "leader": "who leads",
-    "dealer": "who deals",
-}
 _CARD_MEMORY = (Type.CARD, Type.CARDS, Type.SUIT)
+_CARDLIKE = (Type.CARD, Type.CARDS, Type.ITEM, Type.ITEMS)
+_SEATED = (Type.SEAT, Type.SIDE)
 
 
 @dataclass(frozen=True, slots=True)
 class Alike:
     """``classes``: faces (by text) that are alike; ``swaps``: renamings of suits under which legality stays the
-    same, the identity first (only it, unless suits are compared with each other). ``context``: what legality
-    reads of a position beside the cards in hand and on the table. ``ordered``: the order of the table matters."""
+    same, the identity first (only it, unless cards are compared with each other). ``asked``: what legality asks of
+    a position. ``context``: what that is beside the cards in hand and on the table. ``seatless``: a seat is told
+    from another only as one's own or as that of a build, so that the largest number of seats stands for all."""
 
     classes: tuple[tuple[str, ...], ...]
     swaps: tuple[dict[str, str], ...]
+    asked: Asked
     context: tuple[str, ...]
-    ordered: bool
+    seatless: bool
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the order of the loose cards matters."""
+        return "loose" in self.asked.orders
+
+    def each_by_itself(self) -> Alike:
+        """The same with no two faces alike, for clauses that see the order of the pack."""
+        faces = tuple((text,) for group in self.classes for text in group)
+        return replace(self, classes=faces, swaps=self.swaps[:1])
 
 
-def alike(a: Ruleset, b: Ruleset, faces: tuple[str, ...]) -> Alike:
-    """What two rulesets together can tell apart, of the faces that both packs have."""
-    exprs = [e for r in (a, b) for e in _unfolded(r)]
+def alike(a: Ruleset, b: Ruleset, faces: tuple[str, ...], renamed: Mapping[str, str] | None = None) -> Alike:
+    """What two rulesets together can tell apart, of the faces that both packs have. ``renamed``: how the second
+    ruleset's memory is called in the first."""
+    own = {m.name: (renamed or {}).get(m.name, m.name) for m in b.memory}
+    exprs_a, exprs_b = list(_legality(a)), list(_legality(b))
+    exprs = [*exprs_a, *exprs_b]
+    found = together(asked(exprs_a), asked(exprs_b, own))
     calls = [e for expr in exprs for e in walk(expr) if isinstance(e, Call)]
     literals = {e for expr in exprs for e in walk(expr) if isinstance(e, Literal)}
     named = {str(e.value) for e in literals if e.type is Type.CARD}
     suits = {str(e.value) for e in literals if e.type is Type.SUIT}
-    colours = any(c.function == "colour" for c in calls)
-    compared = any(_compares_suits(c) for c in calls) or any(c.function == "suits" for c in calls)
+    colours = any(c.row.word == "colour" for c in calls)
+    compared = any(_compares_suits(c) for c in calls) or any(c.row.word == "suits" for c in calls)
     compared = compared or any(m.of == "build" and m.type in _CARD_MEMORY for r in (a, b) for m in r.memory)
+    if a.pack.copies > 1 or b.pack.copies > 1:
+        # of twins only those of one face are equal, which alike cards are not
+        compared = compared or any(_compares_cards(c) for c in calls)
 
     def sign(text: str) -> Any:
         faces_ = [r.pack.faces[number] for r in (a, b) if (number := r.pack.number_of(text)) is not None]
@@ -82,27 +89,46 @@ def alike(a: Ruleset, b: Ruleset, faces: tuple[str, ...]) -> Alike:
     else:
         classes = tuple((text,) for text in faces)
         swaps = tuple(_swaps(a, faces, sign))
-    context = {CONTEXT[c.function] for c in calls if c.function in CONTEXT}
-    context |= {"other hands" for c in calls if c.function == "hand" and c.args and not _is_me(c.args[0])}
-    of_builds = {m.name for r in (a, b) for m in r.memory if m.of == "build"}
-    context |= {f"memory `{c.name}`" for c in calls if c.function == "memory" and c.name not in of_builds}
-    ordered = any(c.function in ("top", "bottom") for c in calls)
-    return Alike(classes, swaps, tuple(sorted(context)), ordered)
+    of_builds = {f"memory {m.name}" for m in a.memory if m.of == "build"}
+    of_builds |= {f"memory {own[m.name]}" for m in b.memory if m.of == "build"}
+    beside = found.parts - AT_HAND - of_builds
+    context = {_said(p) for p in beside} | ({"other hands"} if "hands" in found.others else set())
+    of_seats = {f"memory {m.name}" for m in a.memory if m.of == "match" and m.type in _SEATED}
+    of_seats |= {f"memory {own[m.name]}" for m in b.memory if m.of == "match" and m.type in _SEATED}
+    seated = {p for p in beside if not p.startswith("memory ") or p in of_seats or p in found.others}
+    seatless = not seated and "hands" not in found.others and "seats" not in found.orders
+    return Alike(classes, swaps, found, tuple(sorted(context)), seatless)
 
 
-def _is_me(expr: Expr) -> bool:
-    return isinstance(expr, Call) and expr.function == "me"
+def _said(part: str) -> str:
+    word, _, name = part.partition(" ")
+    return f"{word} `{name}`" if name else NAMES.get(part, part)
+
+
+def _compares_cards(call: Call) -> bool:
+    """Whether cards are compared with cards of the position, one by one or as sets."""
+    if call.row.word not in ("eq", "ne", "in", "not_in", "plus", "minus"):
+        return False
+    cards = [a for a in call.args if a.type in _CARDLIKE and not _written(a)]
+    return len(cards) > 1
+
+
+def _written(expr: Expr) -> bool:
+    """Faces written out."""
+    return isinstance(expr, Literal) or (
+        isinstance(expr, Call) and expr.row.word == "set" and all(_written(a) for a in expr.args)
+    )
 
 
 def _compares_suits(call: Call) -> bool:
     """Whether suits are compared with anything but suits that the clause names."""
-    if call.function == "suit" or not any(isinstance(a, Call) and a.function == "suit" for a in call.args):
+    if call.row.word == "suit" or not any(isinstance(a, Call) and a.row.word == "suit" for a in call.args):
         return False
-    others = [a for a in call.args if not (isinstance(a, Call) and a.function == "suit")]
-    if call.function not in ("eq", "ne", "in", "not_in") or len(others) != 1:
+    others = [a for a in call.args if not (isinstance(a, Call) and a.row.word == "suit")]
+    if call.row.word not in ("eq", "ne", "in", "not_in") or len(others) != 1:
         return True
     other = others[0]
-    members = other.args if isinstance(other, Call) and other.function == "set" else (other,)
+    members = other.args if isinstance(other, Call) and other.row.word == "set" else (other,)
     return not all(isinstance(m, Literal) for m in members)
 
 
@@ -117,16 +143,25 @@ def _swaps(ruleset: Ruleset, faces: tuple[str, ...], sign: Any) -> Iterator[dict
             yield swap
 
 
-def _unfolded(ruleset: Ruleset) -> Iterator[Expr]:
-    """Every expression that can decide what is legal, terms unfolded and options put in."""
-    unfold = Unfolder(term_table(ruleset.terms))
-    facts = Facts(ruleset.pack)
+def unfolded(ruleset: Ruleset, exprs: Iterable[Expr | None]) -> Iterator[Expr]:
+    """Expressions with their terms unfolded and options put in."""
+    terms, facts = term_table(ruleset.terms), Facts(ruleset.pack)
+    return (simplify(Unfolder(terms).expr(expr), facts) for expr in exprs if expr is not None)
+
+
+def differing(a: Ruleset, b: Ruleset, clauses: Callable[[Ruleset], Iterable[Asking]]) -> tuple[list[Expr], list[Expr]]:
+    """The expressions of the clauses that only one of two rulesets has, as they are written."""
+    mine, yours = ([tuple(unfolded(r, clause)) for clause in clauses(r)] for r in (a, b))
+    only_a, only_b = ([c for c in own if c not in others] for own, others in ((mine, yours), (yours, mine)))
+    return [e for c in only_a for e in c], [e for c in only_b for e in c]
+
+
+def _legality(ruleset: Ruleset) -> Iterator[Expr]:
+    """Every expression that can decide what is legal."""
     exprs = list(legal_exprs(ruleset))
     if any(a.owes for a in ruleset.actions):
         # whether a debt can be paid is found by making the play, with all it causes
         exprs += [e.when for e in ruleset.events]
         caused = [*(a.effects for a in ruleset.actions), *(e.effects for e in ruleset.events)]
         exprs += [expr for effects in caused for effect in all_effects(effects) for expr in effect.exprs]
-    for expr in exprs:
-        if expr is not None:
-            yield simplify(unfold.expr(expr), facts)
+    return unfolded(ruleset, exprs)

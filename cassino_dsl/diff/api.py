@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from cassino_dsl.diff.change import Class
 from cassino_dsl.diff.diff import Wanted, compare
+from cassino_dsl.game import Game
 from cassino_dsl.players.names import seat_players
 from cassino_dsl.simulate.wanted import EngineName
-
-if TYPE_CHECKING:
-    from cassino_dsl.game import Game
 
 
 def diff(
@@ -24,6 +23,7 @@ def diff(
     prove: int = 0,
     witness: bool = True,
     effect: bool = True,
+    ignore: Sequence[Class] = (),
 ) -> dict[str, Any]:
     """Compare two games: changes clause by clause, a position that shows a difference, and its effect in play.
 
@@ -37,5 +37,5 @@ def diff(
         raise ValueError(f"{a.ruleset.name} and {b.ruleset.name} are not both played with {seats} seats")
     number = seats or (shared[0] if shared else 2)
     names = seat_players((players,) if isinstance(players, str) else tuple(players), number)
-    wanted = Wanted(witness, effect, prove, games, seed, seats, names, engine)
+    wanted = Wanted(witness, effect, prove, games, seed, seats, names, engine, frozenset(ignore))
     return compare(a.ruleset, b.ruleset, wanted).as_json()

@@ -5,19 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
+from cassino_dsl.core.program import Program, program_of
 from cassino_dsl.diff.clauses import Clauses
 from cassino_dsl.diff.names import pair_names
-from cassino_dsl.diff.normal import Normalizer, Renaming
-from cassino_dsl.diff.phrase import Phrases
+from cassino_dsl.diff.phrase import ClausePhrases
+from cassino_dsl.diff.renaming import Renamer
 from cassino_dsl.resources import folder
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Span
 
-Class = Literal["deck", "deal", "legality", "scoring", "match", "wording"]
-CLASSES: tuple[Class, ...] = ("deck", "deal", "legality", "scoring", "match", "wording")
+Class = Literal["deck", "deal", "legality", "scoring", "match", "players", "checks", "wording"]
+CLASSES: tuple[Class, ...] = ("deck", "deal", "legality", "scoring", "match", "players", "checks", "wording")
+# what shows in no position: how simulated players choose, what the author promises, what it is called
+UNSEEN: frozenset[Class] = frozenset(("players", "checks", "wording"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +73,25 @@ class Sides:
         self.seats = tuple(n for n in a.seats if n in b.seats)
         self.names = pair_names(a, b, self.seats[0] if self.seats else None, self.faces)
         counts: tuple[int | None, ...] = self.seats or (None,)
-        self.forms_a = [Clauses(Normalizer(a, n, self.faces, Renaming())) for n in counts]
-        self.forms_b = [Clauses(Normalizer(b, n, self.faces, self.names)) for n in counts]
-        self.phrases = (Phrases(a), Phrases(b))
-        self.unfolded = (Phrases(a, unfold=True), Phrases(b, unfold=True))
+        self.forms_a = [Clauses(a, n, self.faces) for n in counts]
+        self.forms_b = [Clauses(b, n, self.faces, self.names) for n in counts]
+        self.phrases = (ClausePhrases(a), ClausePhrases(b))
+        self.unfolded = (ClausePhrases(a, unfold=True), ClausePhrases(b, unfold=True))
+
+    @cached_property
+    def programs(self) -> tuple[tuple[Program, Program], ...]:
+        """The cores of both, in the names of the first, for every number of seats that both allow."""
+        return tuple((program_of(self.a, n), program_of(self.renamed, n)) for n in self.seats)
+
+    @cached_property
+    def renamed(self) -> Ruleset:
+        """The second ruleset in the names of the first."""
+        return Renamer(self.names).ruleset(self.b)
+
+    @property
+    def same_program(self) -> bool:
+        """Whether both are the same programs: only then do they say the same."""
+        return self.a.seats == self.b.seats and all(mine == yours for mine, yours in self.programs)
 
     def form_a(self, make: Callable[[Clauses], Any]) -> tuple[Any, ...]:
         """What is made of A, for each number of seats."""
@@ -81,7 +100,9 @@ class Sides:
     def form_b(self, make: Callable[[Clauses], Any]) -> tuple[Any, ...]:
         return tuple(make(c) for c in self.forms_b)
 
-    def words(self, a: Callable[[Phrases], str] | None, b: Callable[[Phrases], str] | None) -> tuple[Any, Any]:
+    def words(
+        self, a: Callable[[ClausePhrases], str] | None, b: Callable[[ClausePhrases], str] | None
+    ) -> tuple[Any, Any]:
         """Both sides in words; where the words are the same, with terms unfolded."""
         mine = a(self.phrases[0]) if a else None
         yours = b(self.phrases[1]) if b else None

@@ -1,19 +1,32 @@
-"""The normal form of each clause of a ruleset: what it does, whatever it is called and wherever it stands."""
+"""What each clause of a ruleset says in the words of the core: the same passes that make the program, asked clause by
+clause, so that a difference can be told where it stands.
+
+The clauses are those of a plan for one number of seats, with the faces that both packs have: the deck itself
+is compared elsewhere. A clause that never does anything is NOTHING.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TypeVar
 
-from cassino_dsl.diff.linear import multiply, plus, split
-from cassino_dsl.diff.logic import FALSE, TRUE, Form, both, choose, negation, oneof
-from cassino_dsl.diff.normal import Env, Normalizer
-from cassino_dsl.diff.static import NO_CARD
-from cassino_dsl.plan.automaton import Automaton, automaton
-from cassino_dsl.ruleset.expr import Expr, Type
+from cassino_dsl.core.forms import Forms
+from cassino_dsl.core.idle import gives_nothing, happens, keeps_all, plain_preference
+from cassino_dsl.core.moments import inwards
+from cassino_dsl.core.normal import Normalizer
+from cassino_dsl.core.passes import facts_of
+from cassino_dsl.core.patterns import pattern_text
+from cassino_dsl.core.text import award_text, effect_text, event_text, part_text, preference_text, said
+from cassino_dsl.core.walk import changed_action, changed_award, changed_effects, changed_preference
+from cassino_dsl.diff.renaming import Renamer, Renaming
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.plan.plan import Plan, PlannedAction
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, conjuncts, print_expr
 from cassino_dsl.ruleset.model import (
     Action,
     Award,
-    Binding,
+    Check,
     Effect,
     Event,
     Memory,
@@ -21,208 +34,167 @@ from cassino_dsl.ruleset.model import (
     Pattern,
     Preference,
     Rule,
+    Ruleset,
 )
+from cassino_dsl.ruleset.operators import AND
+from cassino_dsl.ruleset.simplify import Facts, simplify
+from cassino_dsl.ruleset.types import Type
+from cassino_dsl.ruleset.unfold import Unfolder, term_table
 
-NOTHING: Form = ("nothing",)
+C = TypeVar("C")
+NOTHING = ""
+ALWAYS, NEVER = "true", "false"
 
 
 class Clauses:
-    """Gives the forms of one ruleset's clauses."""
+    """The clauses of one ruleset for one number of seats (None: of no number that both rulesets allow), said in the
+    names of another. Clauses and expressions are given as the ruleset has them."""
 
-    def __init__(self, normal: Normalizer) -> None:
-        self.normal = normal
+    def __init__(
+        self, ruleset: Ruleset, seats: int | None, faces: tuple[str, ...], names: Renaming | None = None
+    ) -> None:
+        self.names = Renamer(names or Renaming())
+        self.theirs = self.names.clauses(ruleset)
+        ruleset = self.names.ruleset(ruleset)
+        self.ruleset = ruleset
+        self.plan: Plan = make_plan(ruleset, seats if seats is not None else ruleset.seats[0])
+        self.unfold = Unfolder(term_table(ruleset.terms))
+        self.actions = {a.name: a for a in self.plan.actions}
+        self._planned: dict[str, PlannedAction] = {}
+        pack = ruleset.pack
+        self.forms = Forms(Normalizer(pack, faces, tuple(a.name for a in ruleset.actions), Facts(pack)))
 
-    def maybe(self, expr: Expr | None, env: Env | None = None, of: Action | None = None) -> Form:
-        return NOTHING if expr is None else self.normal(expr, env, of=of)
+    # ---- expressions
 
-    def condition(self, expr: Expr | None, env: Env | None = None) -> Form:
-        return TRUE if expr is None else self.normal(expr, env)
+    def text(self, expr: Expr) -> str:
+        """An expression that stands outside of all clauses."""
+        return self._text(self.names.expr(expr))
+
+    def maybe(self, expr: Expr | None) -> str:
+        return NOTHING if expr is None else self.text(expr)
+
+    def _expr(self, expr: Expr) -> Expr:
+        return self.forms.form(self._known(expr, None))
+
+    def _text(self, expr: Expr | None) -> str:
+        return NOTHING if expr is None else print_expr(self._expr(expr))
+
+    def _own(self, clause: C) -> C:
+        """A clause of the ruleset, in the other names."""
+        return self.theirs.get(id(clause), clause)  # type: ignore[return-value]
+
+    def _known(self, expr: Expr, action: PlannedAction | None) -> Expr:
+        return inwards(simplify(self.unfold.expr(expr), facts_of(self.plan, action)))
 
     # ---- what may be played
 
-    def action(self, action: Action) -> dict[str, Form]:
+    def planned(self, action: Action) -> PlannedAction:
+        """The action as the core has it, with nothing but its own condition."""
+        name = self._own(action).name
+        if name not in self._planned:
+            self._planned[name] = self._in_form(self.actions[name])
+        return self._planned[name]
+
+    def _in_form(self, planned: PlannedAction) -> PlannedAction:
+        def known(expr: Expr) -> Expr:
+            return self._known(expr, planned)
+
+        tests = tuple(t for t in planned.tests if not t.rule)
+        return self.forms.action(changed_action(replace(planned, tests=tests, priced=()), known))
+
+    def action(self, action: Action) -> dict[str, str]:
         """An action by its fields; ``step`` apart, as steps may have other names too."""
-        env, lets = self.lets(action)
+        planned, action = self.planned(action), self._own(action)
         played = action.played
+        where = NOTHING if _is_true(planned.played_where) else said(planned.played_where)
         return {
-            "play": (
-                played.source,
-                played.least,
-                -1 if played.most is None else played.most,
-                self.condition(played.where),
-            ),
-            "let": ("lets", *lets),
-            "take": ("parts", *sorted((self.part(p, env) for p in action.take), key=repr)),
-            "to": (action.kind, action.to, self.maybe(action.to_arg, env)),
-            "do": self.effects(action.effects, env),
-            "owes": (self.normal.names.actions.get(action.owes, action.owes),),
+            "play": f"{played.source} {played.least} {played.most} {where}",
+            "let": "; ".join(f"{name} in {print_expr(source)}" for name, source in planned.let),
+            "take": "\n".join(part_text(p) for p in sorted(planned.parts, key=lambda p: p.make)),
+            "to": f"{action.kind} {action.to} {said(planned.to_arg)}",
+            "do": "; ".join(effect_text(e) for e in planned.effects),
+            "owes": action.owes,
         }
 
-    def lets(self, action: Action) -> tuple[dict[str, Form], list[Form]]:
-        """The bindings in an order that does not depend on their names: of those that wait for no other,
-        the one whose form comes first. The first one of a decision stays first: it is the decision."""
-        env: dict[str, Form] = {}
-        forms: list[Form] = []
-        waiting = list(action.let)
-        while waiting:
-            ready = waiting[:1] if action.kind == "other" else [b for b in waiting if not _waits(b, waiting)]
-            chosen = min(ready or waiting[:1], key=lambda b: repr(self.normal(b.source, env)))
-            forms.append(self.normal(chosen.source, env))
-            env[chosen.name] = ("let", len(env))
-            waiting.remove(chosen)
-        return env, forms
+    def part(self, part: Part, action: Action) -> str:
+        """What one part of an action takes."""
+        planned = self.planned(action)
+        return part_text(next(p for p in planned.parts if p.name == part.name))
 
-    def part(self, part: Part, env: Env) -> Form:
-        variable: Form = ("var", 0)
-        inner = {**env, part.variable: variable}
-        where = self.condition(part.where, inner)
-        if part.groups:
-            return (part.quantity, "groups", part.with_card, self.normal(part.source, env), where)
-        source = self.normal.unfolded(part.source)
-        base, tests = self.normal.members(source, variable, env)
-        return (part.quantity, "items", base, both([*tests, where]))
+    def step(self, action: Action) -> str:
+        return self._own(action).step
 
-    def tests(self, action: Action, rules: Iterable[Rule]) -> Form:
-        """All that a play of this action must satisfy: its own condition, and every rule that concerns it."""
-        env, _ = self.lets(action)
-        asked = [self.normal(action.when, env, of=action)] if action.when is not None else []
-        return both([*asked, *(self.normal(r.must, of=action) for r in rules if not r.price)])
+    def tests(self, action: Action, rules: Iterable[Rule]) -> str:
+        """All that a play of this action must satisfy: its own condition, and those of the rules that have no price."""
+        parts = sorted(print_expr(e) for e in conjuncts(self._test(action, rules)))
+        return " and ".join(parts)
 
-    def rule(self, rule: Rule) -> Form:
-        return ("rule", self.normal(rule.must), self.effects(rule.price, {}))
+    def _test(self, action: Action, rules: Iterable[Rule]) -> Expr:
+        planned, action = self.actions[self._own(action).name], self._own(action)
+        asked = [e for e in (action.when, *(self._own(r).must for r in rules if not r.price)) if e is not None]
+        whole: Expr = Literal(Type.BOOL, True, action.span)
+        for test in asked:
+            whole = Call(Type.BOOL, AND, (whole, test), test.span)
+        env, _ = self.forms.lets(planned)
+        return self.forms.form(self._known(whole, planned), env)
 
-    def preference(self, preference: Preference) -> Form:
-        """A preference that never decides anything is NOTHING."""
-        if preference.prefer is not None:
-            good, over = self.normal(preference.prefer), self.condition(preference.over)
-            gone = both((negation(good), over))
-            if FALSE in (good, gone):
-                return NOTHING
-            return ("prefer", preference.per_card, good, gone)
-        number = self.maybe(preference.number)
-        if preference.highest:
-            number = plus(("lit", 0), number, -1)
-        among = self.condition(preference.among)
-        constant, terms = split(number)
-        if not terms or among == FALSE:
-            return NOTHING
-        return ("least", preference.per_card, plus(number, ("lit", -constant)), among)
+    def sensible(self, action: Action) -> str:
+        """What simulated players ask of the action."""
+        text = said(self.planned(action).sensible)
+        return NOTHING if text == ALWAYS else text
 
-    def pattern(self, pattern: Pattern) -> Form:
+    def rule(self, rule: Rule) -> str:
+        """A rule with its price; NOTHING where it always holds."""
+        rule = self._own(rule)
+        must = self._text(rule.must)
+        return NOTHING if must == ALWAYS else f"{must} price {self._effects(rule.price)}"
+
+    def preference(self, preference: Preference) -> str:
+        """A preference; NOTHING where it keeps every play."""
+        planned = next(p for p in self.plan.preferences if p.name == preference.name)
+        made = self.forms.preference(changed_preference(planned, lambda e: self._known(e, None)))
+        return NOTHING if keeps_all(made) else preference_text(plain_preference(made))
+
+    def pattern(self, pattern: Pattern) -> str:
         """A turn as the smallest automaton with the same turns; steps that nobody can make are left out."""
-        steps = {a.step for a in self.normal.ruleset.actions}
-        return _smallest(automaton(pattern), self.normal.names.steps, steps)
+        return pattern_text(self.names.pattern(pattern), {a.step for a in self.ruleset.actions})
 
     # ---- what follows
 
-    def effects(self, effects: Iterable[Effect], env: Env) -> Form:
-        found: list[Form] = []
-        for effect in effects:
-            found.extend(self._effect(effect, env))
-        return ("effects", *found)
+    def price(self, rule: Rule) -> str:
+        return self._effects(self._own(rule).price)
 
-    def _effect(self, effect: Effect, env: Env) -> list[Form]:
-        op, names = effect.op, self.normal.names
-        if op == "block":
-            return [f for e in effect.body for f in self._effect(e, env)]
-        if op == "each":
-            variable: Form = ("var", 1 + max((f[1] for f in env.values() if f[0] == "var"), default=-1))
-            source = self.normal(effect.exprs[0], env, True)
-            return [(op, source, self.effects(effect.body, {**env, effect.name: variable}))]
-        if op == "when":
-            test = self.normal(effect.exprs[0], env)
-            return self._when(test, self.effects(effect.body, env), self.effects(effect.other, env))
-        forms = [self.normal(e, env, in_order=op in ("move", "absorb")) for e in effect.exprs]
-        if op in ("increase", "decrease") and effect.exprs[-1].type is Type.INT:
-            memory: Form = ("memory", names.memory.get(effect.name, effect.name), *forms[:-1])
-            return [("assign", *memory[1:], plus(memory, forms[-1], 1 if op == "increase" else -1))]
-        name = names.awards.get(effect.name, effect.name) if op == "award" else ""
-        if op in ("assign", "increase", "decrease"):
-            name = names.memory.get(effect.name, effect.name)
-        pattern = self.pattern(effect.pattern) if effect.pattern is not None else NOTHING
-        return [(op, name, *forms) if pattern == NOTHING and not effect.zone else (op, effect.zone, *forms, pattern)]
+    def _effects(self, effects: tuple[Effect, ...]) -> str:
+        known = changed_effects(effects, lambda e: self._known(e, None))
+        return "; ".join(effect_text(e) for e in self.forms.effects(known, {}))
 
-    def _when(self, test: Form, then: Form, other: Form) -> list[Form]:
-        if test == TRUE or then == other:
-            return list(then[1:])
-        if test == FALSE:
-            return list(other[1:])
-        if len(then) == 1:
-            test, then, other = negation(test), other, then
-        if len(other) == 1 and len(then) == 2 and then[1][0] == "when" and len(then[1][3]) == 1:
-            return [("when", both((test, then[1][1])), then[1][2], other)]
-        against = negation(test)
-        if len(other) > 1 and repr(against) < repr(test):
-            test, then, other = against, other, then
-        return [("when", test, then, other)]
+    def event(self, event: Event) -> str:
+        """An event; NOTHING where it does nothing."""
+        event = self._own(event)
+        planned = next(e for e in self.plan.events[event.on] if e.event.name == event.name)
+        when = self._known(event.when, None) if event.when is not None else None
+        known = changed_effects(event.effects, lambda e: self._known(e, None))
+        made = self.forms.event(replace(planned, when=when, effects=known))
+        return event_text(made) if happens(made) else NOTHING
 
-    def event(self, event: Event) -> Form:
-        """An event that does nothing is NOTHING."""
-        done = self._when(self.condition(event.when), self.effects(event.effects, {}), ("effects",))
-        return (event.on, *done) if done else NOTHING
-
-    def memory(self, memory: Memory) -> Form:
-        becomes = self.maybe(memory.becomes)
+    def memory(self, memory: Memory) -> str:
+        memory = self._own(memory)
         resets = "" if memory.of == "build" else memory.resets
-        return ("memory", memory.of, memory.type.value, resets, self.normal(memory.starts), becomes)
+        becomes = self._text(memory.becomes)
+        return f"{memory.of} {memory.type.value} {resets} {self._text(memory.starts)} becomes {becomes}"
+
+    def check(self, check: Check) -> str:
+        return self._text(self._own(check).must)
 
     # ---- points
 
-    def award(self, award: Award) -> Form:
-        """An award that never gives a point is NOTHING."""
-        points = self.normal(award.points)
-        if award.most is None:
-            total = self._alone(award, points)
-            return NOTHING if total == ("lit", 0) else ("points", total)
-        if points == ("lit", 0) and award.tie != "each":
-            return NOTHING
-        deciding = self.maybe(award.tie_points)
-        if award.tie == "each" and deciding == ("lit", 0):
-            return ("most", points, self.normal(award.most), "nobody")
-        rounding = award.rounding if award.tie == "split" else ""
-        tie = (award.tie, deciding, rounding) if award.tie != "nobody" else ("nobody",)
-        return ("most", points, self.normal(award.most), *tie)
-
-    def _alone(self, award: Award, points: Form) -> Form:
-        if award.each is not None:
-            faces, common = self.normal.ruleset.pack.faces, self.normal.faces
-            chosen = [faces[f].text for f in sorted(award.each)]
-            fits = oneof(("var", 0), chosen, (*common, NO_CARD))
-            number: Form = ("lit", 0) if fits == FALSE else ("count", ("pile", ("us",)), fits)
-            others = tuple(text for text in chosen if text not in common)
-            return multiply(points, plus(number, ("others", others)) if others else number)
-        return choose(self.condition(award.condition), points, ("lit", 0), False)
+    def award(self, award: Award) -> str:
+        """An award; NOTHING where it never gives a point."""
+        planned = next(a for a in self.plan.awards if a.name == self._own(award).name)
+        known = changed_award(planned, lambda e: self._known(e, None))
+        made = self.forms.award(self.plan, known)
+        return NOTHING if gives_nothing(made) else award_text(made, tuple(f.text for f in self.plan.ruleset.pack.faces))
 
 
-def _waits(binding: Binding, waiting: list[Binding]) -> bool:
-    """Whether a binding speaks of another that has no place yet."""
-    from cassino_dsl.ruleset.expr import Name, walk
-
-    others = {b.name for b in waiting if b is not binding}
-    return any(isinstance(e, Name) and e.name in others for e in walk(binding.source))
-
-
-def _smallest(machine: Automaton, names: Mapping[str, str], steps: set[str]) -> Form:
-    """Places of an automaton that cannot be told apart become one, numbered as a walk from the start finds them."""
-    moves = [{names.get(s, s): to for s, to in row if s in steps} for row in machine.moves]
-    block = [int(final) for final in machine.final]
-    while True:
-        seen: dict[Form, int] = {}
-        signs: list[Form] = [
-            (block[i], tuple(sorted((s, block[to]) for s, to in row.items()))) for i, row in enumerate(moves)
-        ]
-        fresh = [seen.setdefault(sign, len(seen)) for sign in signs]
-        if len(set(fresh)) == len(set(block)):
-            break
-        block = fresh
-    number = {block[0]: 0}
-    queue, rows = [0], []
-    for place in queue:
-        row = []
-        for step, to in sorted(moves[place].items()):
-            if block[to] not in number:
-                number[block[to]] = len(number)
-                queue.append(to)
-            row.append((step, number[block[to]]))
-        rows.append((machine.final[place], tuple(row)))
-    return ("turn", *rows)
+def _is_true(expr: Expr | None) -> bool:
+    return isinstance(expr, Literal) and expr.value is True

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from cassino_dsl.diff.change import Change, Sides, changed, key_span
-from cassino_dsl.diff.logic import Form
 from cassino_dsl.ruleset.cards import PLACES, Pack
 from cassino_dsl.ruleset.expr import Expr
 from cassino_dsl.ruleset.model import Ruleset, ValueRow
 from cassino_dsl.ruleset.span import Span
+
+Numbers = tuple[int, ...]  # what a card counts for
 
 
 def deck_changes(sides: Sides) -> Iterator[Change]:
@@ -57,7 +58,7 @@ def deal_changes(sides: Sides) -> Iterator[Change]:
 
 def _deal(sides: Sides, path: str, name: str, of: Callable[[Ruleset], Expr]) -> Iterator[Change]:
     a, b = of(sides.a), of(sides.b)
-    if sides.form_a(lambda c: c.normal(a)) == sides.form_b(lambda c: c.normal(b)):
+    if sides.form_a(lambda c: c.text(a)) == sides.form_b(lambda c: c.text(b)):
         return
     if path == "deal.later" and sides.a.deal.later is None and sides.b.deal.later is None:
         return  # said already of the first deal
@@ -72,14 +73,14 @@ def _own(expr: Expr, ruleset: Ruleset) -> Span:
 def value_changes(sides: Sides) -> Iterator[Change]:
     """Cards that count for other numbers, those with one change together."""
     a, b = sides.a, sides.b
-    groups: dict[tuple[tuple[str, Form, Form], ...], list[str]] = {}
+    groups: dict[tuple[tuple[str, Numbers, Numbers], ...], list[str]] = {}
     for text in sides.faces:
         mine, yours = _row_of(a, text), _row_of(b, text)
         change = tuple((p, mine[p], yours[p]) for p in PLACES if mine[p] != yours[p])
         if change:
             groups.setdefault(change, []).append(text)
     for change, faces in groups.items():
-        by_pair: dict[tuple[Form, Form], list[str]] = {}
+        by_pair: dict[tuple[Numbers, Numbers], list[str]] = {}
         for place, mine_, yours_ in change:
             by_pair.setdefault((mine_, yours_), []).append(place)
         for (old, new), places in by_pair.items():

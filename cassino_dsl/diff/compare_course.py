@@ -25,7 +25,7 @@ def memory_changes(sides: Sides) -> Iterator[Change]:
 
 def _said(clauses: Any, memory: Memory) -> str:
     # two memories of one shape are told apart by their names, as far as both rulesets have them
-    return str(clauses.normal.names.memory.get(memory.name, memory.name))
+    return str(clauses.names.names.memory.get(memory.name, memory.name))
 
 
 def event_changes(sides: Sides) -> Iterator[Change]:
@@ -84,5 +84,5 @@ def match_changes(sides: Sides) -> Iterator[Change]:
 
 def _match_form(clauses: Any, key: str, expr: Expr | None) -> Any:
     if key == "leads" and expr is None:
-        return ("next", ("leader",))
+        return "next(leader)"
     return clauses.maybe(expr)

@@ -6,19 +6,20 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cassino_dsl.diff.change import Change, Class, Sides, changed, key_span
-from cassino_dsl.diff.clauses import Clauses
+from cassino_dsl.diff.clauses import NEVER, NOTHING, Clauses
 from cassino_dsl.diff.match_up import MatchUp, differences, match_up, order_of
-from cassino_dsl.diff.phrase import Phrases
+from cassino_dsl.diff.phrase import ClausePhrases
 from cassino_dsl.ruleset.expr import Call, Expr, walk
 from cassino_dsl.ruleset.model import Action, Part, Rule, Ruleset
 
 
 def _action_form(clauses: Clauses, action: Action) -> Any:
-    return (*clauses.action(action).values(), clauses.tests(action, ()), _step(clauses, action))
+    return (*clauses.action(action).values(), clauses.tests(action, ()), clauses.step(action))
 
 
-def _step(clauses: Clauses, action: Action) -> str:
-    return clauses.normal.names.steps.get(action.step, action.step)
+def _action_or_nothing(clauses: Clauses, action: Action) -> Any:
+    """The form of an action; NOTHING where it is switched off."""
+    return NOTHING if clauses.tests(action, ()) == NEVER else _action_form(clauses, action)
 
 
 def _legality(clause: Any, sides: Sides) -> Class:
@@ -27,10 +28,12 @@ def _legality(clause: Any, sides: Sides) -> Class:
 
 def action_changes(sides: Sides) -> Iterator[Change]:
     """Actions gone and new, and what differs in the others, field by field."""
-    found = match_up(sides, sides.a.actions, sides.b.actions, _action_form, sides.names.actions)
+    found = match_up(sides, sides.a.actions, sides.b.actions, _action_or_nothing, sides.names.actions)
+    off = [(a, b) for a, b in found.changed if {id(a), id(b)} & found.idle]
     for a, b in found.changed:
-        yield from _fields(sides, a, b)
-    alone: MatchUp[Action] = MatchUp([], [], found.only_a, found.only_b)
+        if (a, b) not in off:
+            yield from _fields(sides, a, b)
+    alone: MatchUp[Action] = MatchUp([], off, found.only_a, found.only_b, found.idle)
     yield from differences(sides, alone, "actions", _legality, lambda p, c: p.action(c), "no such action")
     if any(_order_matters(r) for r in (sides.a, sides.b)):
         pairs = found.same + found.changed
@@ -49,10 +52,10 @@ def _order_matters(ruleset: Ruleset) -> bool:
     exprs += [e for p in ruleset.preferences for e in (p.prefer, p.over, p.number, p.among) if e is not None]
     exprs += [e.when for e in ruleset.events if e.when is not None]
     exprs += [t.body for t in ruleset.terms]
-    return any(isinstance(e, Call) and e.function == "action" for expr in exprs for e in walk(expr))
+    return any(isinstance(e, Call) and e.row.word == "action" for expr in exprs for e in walk(expr))
 
 
-FIELDS: tuple[tuple[str, str, Callable[[Phrases, Action], str]], ...] = (
+FIELDS: tuple[tuple[str, str, Callable[[ClausePhrases, Action], str]], ...] = (
     ("play", "cards played", lambda p, a: p.played(a.played)),
     ("to", "goes to", lambda p, a: p.target(a)),
     ("do", "does", lambda p, a: p.effects(a.effects) or "nothing"),
@@ -82,18 +85,17 @@ def _fields(sides: Sides, a: Action, b: Action) -> Iterator[Change]:
     if differs("let"):
         said = sides.words(lambda p: _lets(p, a), lambda p: _lets(p, b))
         yield change("let", "numbers", said)
-    if sides.form_a(lambda c: _step(c, a)) != sides.form_b(lambda c: _step(c, b)):
+    if a.step != sides.names.steps.get(b.step, b.step):
         yield change("step", "step", (a.step, b.step))
 
 
-def _lets(phrases: Phrases, action: Action) -> str:
+def _lets(phrases: ClausePhrases, action: Action) -> str:
     return ", ".join(f"{x.name} in {phrases.expr(x.source)}" for x in action.let) or "none"
 
 
 def _parts(sides: Sides, a: Action, b: Action) -> Iterator[Change]:
     def form(clauses: Clauses, part: Part) -> Any:
-        action = a if any(part is p for p in a.take) else b
-        return clauses.part(part, clauses.lets(action)[0])
+        return clauses.part(part, a if any(part is p for p in a.take) else b)
 
     found = match_up(sides, a.take, b.take, form)
     for change in differences(sides, found, f"actions.{a.name}.take", _legality, lambda p, c: p.part(c), "nothing"):
@@ -113,6 +115,7 @@ def rule_changes(sides: Sides) -> Iterator[Change]:
         [(x, y) for x, y in found.changed if x.price or y.price],
         [r for r in found.only_a if r.price],
         [r for r in found.only_b if r.price],
+        found.idle,
     )
     yield from differences(sides, priced, "rules", _legality, lambda p, r: p.rule(r), "no such rule")
 
@@ -123,8 +126,8 @@ def _held_to_the_same(sides: Sides) -> bool:
     if set(yours) != {a.name for a in sides.a.actions}:
         return False
     return all(
-        sides.form_a(lambda c, a=a: c.tests(a, c.normal.ruleset.rules))  # type: ignore[misc]
-        == sides.form_b(lambda c, a=a: c.tests(yours[a.name], c.normal.ruleset.rules))  # type: ignore[misc]
+        sides.form_a(lambda c, a=a: c.tests(a, c.ruleset.rules))  # type: ignore[misc]
+        == sides.form_b(lambda c, a=a: c.tests(yours[a.name], c.ruleset.rules))  # type: ignore[misc]
         for a in sides.a.actions
     )
 
@@ -144,7 +147,7 @@ def turn_changes(sides: Sides) -> Iterator[Change]:
     """The acts of a turn, and how captured cards lie."""
     a, b = sides.a, sides.b
     if sides.form_a(lambda c: c.pattern(a.turn)) != sides.form_b(lambda c: c.pattern(b.turn)):
-        said = (Phrases(a).pattern(a.turn), Phrases(b).pattern(b.turn))
+        said = (ClausePhrases(a).pattern(a.turn), ClausePhrases(b).pattern(b.turn))
         yield changed("turn", "legality", "a turn", said, (key_span(a, "turn"), key_span(b, "turn")))
     if sides.form_a(lambda c: c.maybe(a.pile_order)) != sides.form_b(lambda c: c.maybe(b.pile_order)):
         said = sides.words(lambda p: p.expr(a.pile_order) or "as taken", lambda p: p.expr(b.pile_order) or "as taken")

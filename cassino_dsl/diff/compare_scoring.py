@@ -29,7 +29,7 @@ def _order_matters(ruleset: Ruleset) -> bool:
 
 def _looks_back(award: Award, ruleset: Ruleset) -> bool:
     exprs = [e for e in (award.points, award.most, award.condition, award.tie_points) if e is not None]
-    calls = {e.function for expr in exprs for e in walk(expr) if isinstance(e, Call)}
+    calls = {e.row.word for expr in exprs for e in walk(expr) if isinstance(e, Call)}
     if "term" in calls:
-        calls |= {e.function for t in ruleset.terms for e in walk(t.body) if isinstance(e, Call)}
+        calls |= {e.row.word for t in ruleset.terms for e in walk(t.body) if isinstance(e, Call)}
     return bool(calls & {"points", "earned", "score"})

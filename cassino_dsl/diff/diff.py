@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from cassino_dsl.diff.change import Change, Sides
+from cassino_dsl.diff.change import UNSEEN, Change, Class, Sides
 from cassino_dsl.diff.changes import changes_between
-from cassino_dsl.diff.effect import Effect, measure
+from cassino_dsl.diff.effect import MeasuredEffect, measure
 from cassino_dsl.diff.pair import Pair
 from cassino_dsl.diff.prove import Proof, prove
 from cassino_dsl.diff.witness import Witness, find_witness
@@ -16,13 +16,15 @@ from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.wanted import EngineName
 
 NO_SEATS = "no number of seats is allowed by both, so there is no position to compare and nothing to play"
+SEARCHED = 3  # cards on the table up to which a proof has tried what the search for a witness tries
 Progress = Callable[[str, int, int], None]  # what is being done, how far, of how much (0: not known)
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What to find out beside the changes. ``prove``: how many cards on the table to decide legality for (0: do
-    not); ``games`` None: as many as go in a few seconds."""
+    not); ``games`` None: as many as go in a few seconds; ``seats`` None: each number that both allow, matches with the
+    fewest; ``ignore``: classes of changes that do not count."""
 
     witness: bool = True
     effect: bool = True
@@ -32,6 +34,7 @@ class Wanted:
     seats: int | None = None
     players: tuple[str, ...] = ("random",)
     engine: EngineName = "auto"
+    ignore: frozenset[Class] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ class Difference:
     b: Ruleset
     changes: tuple[Change, ...]
     witness: Witness | None
-    effect: Effect | None
+    effect: MeasuredEffect | None
     proof: Proof | None
     remarks: tuple[str, ...]
 
@@ -69,27 +72,29 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
     """Compare two rulesets. Where no clause changes a game, there is no witness to look for and no effect."""
     wanted, done = wanted or Wanted(), progress or (lambda what, number, whole: None)
     sides = Sides(a, b)
-    found = changes_between(sides)
+    every = changes_between(sides)
+    found = tuple(c for c in every if c.kind not in wanted.ignore)
     seats = wanted.seats or (sides.seats[0] if sides.seats else None)
-    remarks: list[str] = []
+    remarks = [_left_out(every, wanted.ignore)] if len(found) < len(every) else []
     witness: Witness | None = None
-    effect: Effect | None = None
+    effect: MeasuredEffect | None = None
     proof: Proof | None = None
     if seats not in sides.seats:
-        return Difference(a, b, found, None, None, None, (NO_SEATS,))
+        return Difference(a, b, found, None, None, None, (*remarks, NO_SEATS))
     assert seats is not None
-    pair = Pair(a, b, seats, sides.names)
-    changed = {c.kind for c in found} - {"wording"}
+    numbers = (seats,) if wanted.seats else sides.seats
+    pairs = tuple(Pair(a, b, n, sides.names) for n in numbers)
+    changed = {c.kind for c in found}
     if wanted.prove:
-        proof = prove(pair, sides.faces, wanted.prove, lambda n: done("positions tried", n, 0))
+        proof = prove(pairs, sides.faces, wanted.prove, lambda n: done("positions tried", n, 0))
         witness = proof.witness
-    if wanted.witness and changed and witness is None:
+    if wanted.witness and changed - UNSEEN and witness is None:
         done("looking for a witness", 0, 0)
-        searched = proof is not None or "legality" not in changed
-        witness = find_witness(pair, sides.faces, wanted.seed, legality=not searched)
+        searched = wanted.prove >= SEARCHED or "legality" not in changed
+        witness = find_witness(pairs, sides.faces, wanted.seed, legality=not searched)
         if witness is None:
             remarks.append("no position was found in which the changes show")
-    if wanted.effect and changed:
+    if wanted.effect and changed - {"wording", "checks"}:
         players = wanted.players if len(wanted.players) == seats else wanted.players * seats
         effect = measure(
             a,
@@ -103,3 +108,9 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
             lambda n, whole: done("matches played", n, whole),
         )
     return Difference(a, b, found, witness, effect, proof, tuple(remarks))
+
+
+def _left_out(every: tuple[Change, ...], ignored: frozenset[Class]) -> str:
+    found = [c.kind for c in every if c.kind in ignored]
+    said = ", ".join(f"{found.count(kind)} of {kind}" for kind in dict.fromkeys(found))
+    return f"changes left out: {said}"

@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cassino_dsl.diff.normal import Renaming
 from cassino_dsl.diff.paired import METHOD, Figure, Samples, paired, shown
+from cassino_dsl.diff.renaming import Renaming
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.engines import make_runner
-from cassino_dsl.simulate.layout import Layout, layout_of
-from cassino_dsl.simulate.runner import Runner, Task
 from cassino_dsl.simulate.wanted import EngineName
+from cassino_dsl.units.layout import Layout, layout_of
+from cassino_dsl.units.runner import Runner, Task
 
 Rows = Sequence[Sequence[int]]
 Two = tuple[list[int], list[int]]  # of A and of B, unit by unit
@@ -27,7 +27,7 @@ GAMES = {"native": 10_000, "reference": 200}  # units played unless `--games` sa
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class MeasuredEffect:
     """What playing has shown."""
 
     games: int
@@ -70,7 +70,7 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedRows:
     """The rows of one ruleset, read by the columns of its layout. ``names``: its names in the other's words."""
 
     layout: Layout
@@ -110,7 +110,7 @@ def measure(
     games: int | None = None,
     engine: EngineName = "auto",
     progress: Progress | None = None,
-) -> Effect:
+) -> MeasuredEffect:
     """Play both and compare; ``games`` None: as many as the engine plays in a few seconds."""
     (run_a, name_a, _), (run_b, name_b, _) = (
         make_runner(Task(r, seats, "match", players, seed), engine) for r in (a, b)
@@ -120,9 +120,9 @@ def measure(
     done = progress or (lambda number, whole: None)
     rows_a = rows(run_a, games, lambda n: done(n, 2 * games))
     rows_b = rows(run_b, games, lambda n: done(games + n, 2 * games))
-    mine = Played(layout_of(make_plan(a, seats)), rows_a, Renaming())
-    yours = Played(layout_of(make_plan(b, seats)), rows_b, names)
-    return Effect(games, seed, seats, players, engine_name, tuple(figures(mine, yours)))
+    mine = PlayedRows(layout_of(make_plan(a, seats)), rows_a, Renaming())
+    yours = PlayedRows(layout_of(make_plan(b, seats)), rows_b, names)
+    return MeasuredEffect(games, seed, seats, players, engine_name, tuple(figures(mine, yours)))
 
 
 def rows(runner: Runner, games: int, done: Callable[[int], None]) -> Rows:
@@ -138,7 +138,7 @@ def rows(runner: Runner, games: int, done: Callable[[int], None]) -> Rows:
     return found
 
 
-def figures(a: Played, b: Played) -> Iterator[Figure]:
+def figures(a: PlayedRows, b: PlayedRows) -> Iterator[Figure]:
     """All figures that both have, in the order in which a report shows them."""
     rounds = (a.column("rounds"), b.column("rounds"))
     plays = (a.column("plays"), b.column("plays"))

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
+from cassino_dsl.diff.contexts import merged
 from cassino_dsl.diff.pair import Data, Pair
 from cassino_dsl.ruleset.expr import Type
 
+AIMED = 8  # facts that are tried with every set of piles
 
-def finished_rounds(pair: Pair, faces: tuple[str, ...]) -> Iterator[Data]:
-    """Rounds to be scored, small ones first. Every majority and every card's own points show among them."""
+
+def finished_rounds(pair: Pair, faces: tuple[str, ...], aimed: Sequence[Data] = ()) -> Iterator[Data]:
+    """Rounds to be scored, small ones first. Every majority and every card's own points show among them.
+    ``aimed``: facts that clauses ask for; each is tried with every set of piles."""
     sides = pair.a.engine.plan.sides
     yield from _piles(pair, faces)
+    for facts in aimed:
+        yield from (merged((data, facts)) for data in _few(pair, faces))
+    for facts in aimed[:AIMED]:
+        yield from (merged((data, facts)) for data in _piles(pair, faces))
     marks = _marks(pair)
     for scores in product(marks, repeat=min(sides, 2)):
         for pile in ("", faces[0] if faces else ""):
             for number in _rounds(pair):
                 named = {str(s + 1): n for s, n in enumerate(scores) if n}
                 yield _round(pair, {"1": pile} if pile else {}, scores=named, round=number)
+
+
+def _few(pair: Pair, faces: tuple[str, ...]) -> Iterator[Data]:
+    """Nobody has a card, somebody has one, the first or the second side has all."""
+    yield from (_round(pair, piles) for piles in ({}, {"1": faces[0]}, {"1": " ".join(faces)}, {"2": " ".join(faces)}))
 
 
 def _round(pair: Pair, piles: dict[str, str], **more: object) -> Data:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from cassino_dsl.diff.change import Change, Class, Sides, arrow
 from cassino_dsl.diff.clauses import NOTHING, Clauses
-from cassino_dsl.diff.phrase import Phrases
+from cassino_dsl.diff.phrase import ClausePhrases
+from cassino_dsl.ruleset.expr import Literal
 from cassino_dsl.ruleset.span import Span
 
 
@@ -20,7 +21,6 @@ class Clause(Protocol):
     def span(self) -> Span: ...
 
 
-NEVER = "never"
 C = TypeVar("C", bound=Clause)
 
 
@@ -79,14 +79,14 @@ def differences(
     found: MatchUp[C],
     section: str,
     kind: Callable[[C, Sides], Class],
-    words: Callable[[Phrases, C], str],
+    words: Callable[[ClausePhrases, C], str],
     nothing: str,
 ) -> list[Change]:
     """The changes of a section: clauses changed, gone and new."""
     result = []
     for a, b in found.changed:
         mine, yours = sides.words(lambda p, a=a: words(p, a), lambda p, b=b: words(p, b))  # type: ignore[misc]
-        mine, yours = (NEVER if id(c) in found.idle else said for c, said in ((a, mine), (b, yours)))
+        mine, yours = (_off(c) if id(c) in found.idle else said for c, said in ((a, mine), (b, yours)))
         result.append(_change(section, kind(a, sides), a, b, mine, yours, nothing))
     for clause in found.only_a:
         mine = words(sides.phrases[0], clause)
@@ -95,6 +95,25 @@ def differences(
         yours = words(sides.phrases[1], clause)
         result.append(_change(section, kind(clause, sides), None, clause, None, yours, nothing))
     return result
+
+
+def _off(clause: Clause) -> str:
+    """A clause that never does anything, with the options that switch it off."""
+    options = sorted({f"{o.option}={str(o.value).lower()}" for o in _options(clause)})
+    return f"never (switched off by {', '.join(options)})" if options else "never"
+
+
+def _options(part: Any) -> Iterator[Literal]:
+    """The values of options in a clause."""
+    if isinstance(part, Literal):
+        if part.option:
+            yield part
+    elif isinstance(part, tuple):
+        for one in part:
+            yield from _options(one)
+    elif is_dataclass(part):
+        for field in fields(part):
+            yield from _options(getattr(part, field.name))
 
 
 def _change(

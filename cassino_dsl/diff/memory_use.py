@@ -7,13 +7,14 @@ whatever reads that.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from cassino_dsl.diff.change import Class
-from cassino_dsl.plan.unfold import Unfolder, term_table
 from cassino_dsl.ruleset.expr import Call, Expr, walk
 from cassino_dsl.ruleset.model import Effect, Event, Ruleset
+from cassino_dsl.ruleset.unfold import Unfolder, term_table
 
-WEIGHT: tuple[Class, ...] = ("legality", "scoring", "match", "deal", "deck", "wording")
+WEIGHT: tuple[Class, ...] = ("legality", "scoring", "match", "deal", "deck", "players", "checks", "wording")
 _REMEMBERS = ("assign", "increase", "decrease")
 
 
@@ -35,6 +36,10 @@ class Uses:
             self._note(name, "scoring")
         for name in self.reads((ruleset.match.over, ruleset.match.leads)):
             self._note(name, "match")
+        for name in self.reads(a.sensible for a in ruleset.actions):
+            self._note(name, "players")
+        for name in self.reads(c.must for c in ruleset.checks):
+            self._note(name, "checks")
         before: dict[str, Class] = {}
         while before != self.classes:
             before = dict(self.classes)
@@ -48,7 +53,7 @@ class Uses:
     def reads(self, exprs: Iterable[Expr | None]) -> set[str]:
         """The memory that expressions read."""
         calls = (e for x in exprs if x is not None for e in walk(self.unfold.expr(x)) if isinstance(e, Call))
-        return {c.name for c in calls if c.function == "memory"}
+        return {c.name for c in calls if c.row.word == "memory"}
 
     def event_class(self, event: Event, besides: str = "") -> Class:
         """What an event is about; ``besides`` is a memory whose own class is in question."""
@@ -92,21 +97,37 @@ def _read_for_others(event: Event) -> Iterator[Expr | None]:
     for effect in all_effects(event.effects):
         for expr in effect.exprs:
             own = effect.op in _REMEMBERS and any(
-                isinstance(e, Call) and e.function == "memory" and e.name == effect.name for e in walk(expr)
+                isinstance(e, Call) and e.row.word == "memory" and e.name == effect.name for e in walk(expr)
             )
             if not own:
                 yield expr
 
 
+Asking = tuple[Expr | None, ...]
+
+
+def legal_clauses(ruleset: Ruleset) -> Iterator[Asking]:
+    """Every clause that decides what may be played, by its expressions."""
+    for a in ruleset.actions:
+        parts = tuple(e for part in a.take for e in (part.source, part.where))
+        yield (a.played.where, a.to_arg, a.when, *(b.source for b in a.let), *parts)
+    yield from ((r.must,) for r in ruleset.rules)
+    yield from ((p.prefer, p.over, p.number, p.among) for p in ruleset.preferences)
+    yield from ((m.starts, m.becomes) for m in ruleset.memory if m.of == "build")
+
+
 def legal_exprs(ruleset: Ruleset) -> Iterator[Expr | None]:
     """Every expression that decides what may be played."""
-    for a in ruleset.actions:
-        yield from (a.played.where, a.to_arg, a.when, *(b.source for b in a.let))
-        for part in a.take:
-            yield from (part.source, part.where)
-    yield from (r.must for r in ruleset.rules)
-    for p in ruleset.preferences:
-        yield from (p.prefer, p.over, p.number, p.among)
-    for m in ruleset.memory:
-        if m.of == "build":
-            yield from (m.starts, m.becomes)
+    return chain.from_iterable(legal_clauses(ruleset))
+
+
+def course_clauses(ruleset: Ruleset) -> Iterator[Asking]:
+    """Every clause that decides what follows from plays, how a round is scored and who wins, by its expressions."""
+    for effects in (*(a.effects for a in ruleset.actions), *(r.price for r in ruleset.rules)):
+        yield tuple(expr for effect in all_effects(effects) for expr in effect.exprs)
+    for event in ruleset.events:
+        yield (event.when, *(expr for effect in all_effects(event.effects) for expr in effect.exprs))
+    for award in ruleset.awards:
+        yield (award.points, award.most, award.condition, award.tie_points)
+    yield (ruleset.match.over,)
+    yield (ruleset.match.leads,)

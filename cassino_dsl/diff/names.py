@@ -10,12 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from cassino_dsl.diff.clauses import Clauses
-from cassino_dsl.diff.logic import Form
-from cassino_dsl.diff.normal import Normalizer, Renaming
+from cassino_dsl.diff.clauses import NOTHING, Clauses
+from cassino_dsl.diff.renaming import Renaming
 from cassino_dsl.ruleset.model import Memory, Ruleset
 
-MARK = "*"  # stands for the memory whose uses are looked at
+MARK = "@"  # stands for the memory whose uses are looked at
 Make = Callable[[Ruleset, Renaming], Clauses]
 
 
@@ -23,7 +22,7 @@ def pair_names(a: Ruleset, b: Ruleset, seats: int | None, faces: tuple[str, ...]
     """How the names of ``b`` are said in ``a``."""
 
     def clauses(ruleset: Ruleset, names: Renaming) -> Clauses:
-        return Clauses(Normalizer(ruleset, seats, faces, names))
+        return Clauses(ruleset, seats, faces, names)
 
     names = Renaming(memory=_memory(a, b, clauses))
     mine, yours = clauses(a, Renaming()), clauses(b, names)
@@ -41,9 +40,9 @@ def _by_form(
     left = [(c.name, my_form(c)) for c in mine if c.name not in shared]
     found = {}
     for clause in yours:
-        if clause.name in shared:
-            continue
         form = your_form(clause)
+        if clause.name in shared or form == NOTHING:  # two awards that never give a point are not one
+            continue
         match = next((entry for entry in left if entry[1] == form), None)
         if match:
             left.remove(match)
@@ -73,6 +72,8 @@ def _memory(a: Ruleset, b: Ruleset, clauses: Callable[[Ruleset, Renaming], Claus
     found = {}
     for memory in yours:
         uses = _uses(b, memory, yours, clauses)
+        if len(uses) == 1:  # nothing speaks of it but its own declaration
+            continue
         match = next((entry for entry in left if entry[1] == uses), None)
         if match:
             left.remove(match)
@@ -84,18 +85,11 @@ def _uses(ruleset: Ruleset, memory: Memory, unnamed: list[Memory], clauses: Make
     """Everything that is said of a memory, with the names that are not shared taken out."""
     hidden = {m.name: f"?{m.of} {m.type.value}" for m in unnamed}
     made = clauses(ruleset, Renaming(memory={**hidden, memory.name: MARK}))
-    forms: list[Any] = [made.event(e) for e in ruleset.events]
-    forms += [made.award(x) for x in ruleset.awards]
-    forms += [made.effects(r.price, {}) for r in ruleset.rules]
-    forms += [made.preference(p) for p in ruleset.preferences]
-    forms += [f for action in ruleset.actions for f in made.action(action).values()]
+    said = [made.event(e) for e in ruleset.events] + [made.award(x) for x in ruleset.awards]
+    said += [made.price(r) for r in ruleset.rules] + [made.preference(p) for p in ruleset.preferences]
     for action in ruleset.actions:
+        said += made.action(action).values()
         # rules are one long `and`, however they are cut
-        held_to = made.tests(action, ruleset.rules)
-        forms += held_to[1:] if held_to[0] == "and" else [held_to]
-    forms += [made.memory(m) for m in ruleset.memory if m is not memory]
-    return sorted([repr(made.memory(memory)), *{repr(f) for f in forms if _mentions(f)}])
-
-
-def _mentions(form: Form | Any) -> bool:
-    return isinstance(form, tuple) and (form[:1] == (MARK,) or MARK in form or any(_mentions(f) for f in form))
+        said += made.tests(action, ruleset.rules).split(" and ")
+    said += [made.memory(m) for m in ruleset.memory if m is not memory]
+    return sorted([made.memory(memory), *{text for text in said if MARK in text}])

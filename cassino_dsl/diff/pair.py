@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cassino_dsl.diff.normal import Renaming
+from cassino_dsl.diff.renaming import Renaming
 from cassino_dsl.engine.game import Engine
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.state import State
@@ -64,7 +64,7 @@ class Player:
         if "builds" in data:
             mine["builds"] = [{self.own.get(k, k): v for k, v in b.items()} for b in data["builds"]]
         try:
-            return self.game.position(mine)
+            return self.game.read(mine)
         except CassinoError:
             return None
 
@@ -83,8 +83,12 @@ class Player:
 
     def plays(self, position: Position) -> dict[WrittenPlay, Play]:
         """The legal plays, as they would be written with the first ruleset's names."""
+        return self.legal(position.state)
+
+    def legal(self, state: State) -> dict[WrittenPlay, Play]:
+        """The same for a state."""
         found = {}
-        for play in self.engine.legal(position.state):
+        for play in self.engine.legal(state):
             form = written(self.tables, play)
             name = self.names.actions.get(form.name, form.name)
             found[replace(form, name=name) if form.name else form] = play

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from cassino_dsl.describe.clause_text import print_effect, print_part, print_pattern, print_played, print_zone
-from cassino_dsl.plan.unfold import Unfolder, term_table
+from cassino_dsl.ruleset.clause_text import print_effect, print_part, print_pattern, print_played, print_zone
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified, Type, print_expr
 from cassino_dsl.ruleset.model import (
     Action,
@@ -23,11 +22,12 @@ from cassino_dsl.ruleset.model import (
     Ruleset,
 )
 from cassino_dsl.ruleset.simplify import Facts, simplify
+from cassino_dsl.ruleset.unfold import Unfolder, term_table
 
 RESETS = {"match": "kept for the match", "round": "anew each round", "deal": "anew each deal", "turn": "anew each turn"}
 
 
-class Phrases:
+class ClausePhrases:
     """The clauses of one ruleset in words; ``unfold``: with the bodies of terms instead of their names, for
     two clauses that differ only in what a term of theirs means."""
 

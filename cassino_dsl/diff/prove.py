@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cassino_dsl.diff.alike import alike
 from cassino_dsl.diff.bite import Bite
 from cassino_dsl.diff.pair import Pair, in_order
-from cassino_dsl.diff.small import Small
-from cassino_dsl.diff.witness import Witness
+from cassino_dsl.diff.witness import Both, Witness
+from cassino_dsl.diff.world import World, world
+
+BUDGET = 40_000  # positions in contexts beside the start of a round, for each number of seats and seat to move
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
     """What trying every small position has shown. ``tried`` positions stand for ``stand_for``; ``builds`` is how
-    many builds there are of so few cards. ``context``: what legality may read beside hand and table; it was as
-    at the start of a round. ``witness``: the first difference, with the fewest cards on the table."""
+    many builds there are of so few cards. ``context``: what legality reads beside hand and table. ``varied`` and
+    ``fixed``: what positions were tried of that, and what was left out. ``witness``: the first difference."""
 
     cards: int
     tried: int
     stand_for: int
     builds: int
     context: tuple[str, ...]
+    varied: tuple[str, ...]
+    fixed: tuple[str, ...]
     witness: Witness | None
 
     @property
@@ -32,14 +35,14 @@ class Proof:
 
     def text(self) -> str:
         """The statement."""
+        most = f"at most {self.cards} card{'' if self.cards == 1 else 's'} on the table"
         tried = f"{self.tried:,} positions tried, which stand for {self.stand_for:,}"
         if not self.holds:
-            return f"there is a difference with at most {self.cards} cards on the table ({tried})"
-        said = f"no difference up to {self.cards}: with at most {self.cards} cards on the table and two in the hand, "
-        said += f"the same plays are legal in every position ({tried}, with {self.builds:,} builds)"
-        if self.context:
-            said += f"; what else may matter was as at the start of a round: {', '.join(self.context)}"
-        return said
+            return f"there is a difference with {most} ({tried})"
+        said = f"no difference up to {self.cards}: with {most} and two in the hand, "
+        said += f"the same plays are legal in every position that was tried ({tried}, with {self.builds:,} builds)"
+        said += f". Varied: {'; '.join(self.varied)}"
+        return said + f". Not varied: {'; '.join(self.fixed)}" if self.fixed else said
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -49,16 +52,32 @@ class Proof:
             "stand_for": self.stand_for,
             "builds": self.builds,
             "context": list(self.context),
+            "varied": list(self.varied),
+            "fixed": list(self.fixed),
             "text": self.text(),
         }
 
 
-def prove(pair: Pair, faces: tuple[str, ...], cards: int, progress: Callable[[int], None] | None = None) -> Proof:
-    """Try all positions with at most ``cards`` cards on the table and two in the hand, up to the first difference."""
-    same = alike(pair.a.game.ruleset, pair.b.game.ruleset, faces)
-    small = Small(pair, same, progress=progress)
+def prove(
+    pairs: Sequence[Pair], faces: tuple[str, ...], cards: int, progress: Callable[[int], None] | None = None
+) -> Proof:
+    """Try all positions with at most ``cards`` cards on the table and two in the hand, for each of these numbers of
+    seats, up to the first difference."""
+    whole = world(pairs, faces, cards, BUDGET, progress)
     witness = None
-    for layout, only_a, only_b in small.differing(cards, cards + 2):
-        witness = Witness(small.data(layout), Bite("plays", tuple(in_order(only_a)), tuple(in_order(only_b))))
-        break
-    return Proof(cards, small.tried, small.stand_for, len(small.shapes), same.context, witness)
+    for small in whole.small:
+        found = next(small.differing(cards, cards + 2), None)
+        if found:
+            layout, only_a, only_b = found
+            data = small.data(layout)
+            # what only one of the two remembers of builds stands in no position that both read
+            plain = Bite("plays", tuple(in_order(only_a)), tuple(in_order(only_b)))
+            witness = Both(pairs).witness(data, "plays") or Witness(data, plain)
+            break
+    return _proof(whole, cards, witness)
+
+
+def _proof(whole: World, cards: int, witness: Witness | None) -> Proof:
+    tried, stand_for = (sum(getattr(s, name) for s in whole.small) for name in ("tried", "stand_for"))
+    builds = len(set().union(*(s.shapes for s in whole.small)))
+    return Proof(cards, tried, stand_for, builds, whole.same.context, whole.varied, whole.fixed, witness)

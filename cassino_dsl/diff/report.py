@@ -10,12 +10,14 @@ from typing import Any
 
 from cassino_dsl.diff.change import CLASSES, Change, file_of
 from cassino_dsl.diff.diff import Difference
-from cassino_dsl.diff.effect import Effect
+from cassino_dsl.diff.effect import MeasuredEffect
 from cassino_dsl.diff.paired import Figure, shown
 from cassino_dsl.diff.witness import Witness
+from cassino_dsl.position.text import flow, position_text
 from cassino_dsl.resources import folder
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Span
+from cassino_dsl.simulate.report.html import page
 from cassino_dsl.simulate.report.table import Table
 from cassino_dsl.simulate.report.text import WIDTH, table_lines
 
@@ -89,14 +91,12 @@ def _prose(found: Difference) -> Iterator[tuple[str, list[str]]]:
     if found.proof is not None:
         yield "Proof", textwrap.wrap(found.proof.text(), WIDTH)
     if found.witness is not None:
-        head = "The smallest position found that shows it"
+        head = "A position that shows it"
         yield head, [line for group in witness_lines(found.witness) for line in group]
 
 
 def witness_lines(witness: Witness) -> tuple[list[str], list[str]]:
     """The position, as YAML that the commands read, and what the two make of it."""
-    from cassino_dsl.cli.positions import position_text
-
     bite = witness.bite
     said = [f"{ABOUT[bite.about]}:"]
     if bite.about == "plays":
@@ -115,12 +115,10 @@ def _listed(plays: tuple[str, ...], most: int = 12) -> str:
 
 
 def _answer(answer: dict[str, Any]) -> str:
-    from cassino_dsl.cli.positions import flow
-
     return ", ".join(f"{k} {flow(v) if v is not None else NOBODY.get(k, 'none')}" for k, v in answer.items() if v != {})
 
 
-def effect_table(effect: Effect) -> Table:
+def effect_table(effect: MeasuredEffect) -> Table:
     """One row for each figure."""
     rows = tuple(
         (f.name, shown(f, f.a), shown(f, f.b), shown(f, f.difference, True), _interval(f), f.verdict)
@@ -182,8 +180,6 @@ def _plain(text: str) -> str:
 def html(found: Difference) -> str:
     """The report as one page."""
     from markdown_it import MarkdownIt
-
-    from cassino_dsl.simulate.report.html import page
 
     # html=False: no text of a variant file gets into the page unescaped
     body = MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown(found))

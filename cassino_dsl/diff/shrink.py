@@ -1,4 +1,8 @@
-"""Makes a position smaller while a test still holds of it: fewer cards, fewer facts, plainer numbers."""
+"""Makes a position smaller while a test still holds of it: fewer cards, fewer facts, plainer numbers.
+
+What comes out is minimal: nothing of it can be left out and no number lowered. A build stays as some play has made
+it: it loses whole groups and what is remembered of it, but no group loses a card.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,14 @@ from typing import Any
 from cassino_dsl.diff.pair import Data
 
 Holds = Callable[[Data], bool]
-# what can be left out as a whole; the bulky parts first
-WHOLE = "piles aside stock points memory scores hands builds table turns redeals passes deals round dealer turn".split()
+# what can be left out as a whole; the bulky parts first, then whatever else there is
+WHOLE = (
+    "piles aside stock points memory scores hands builds table turns redeals passes deals round dealer turn "
+    "steps asks owes seat turn_over"
+).split()
 CARD_LISTS = ("table", "aside")
+# numbers that stand by themselves, and the lowest that says anything
+LOWEST = {"seats": 1, "turn": 1, "dealer": 1, "seat": 1, "round": 1, "deals": 1, "turns": 0, "redeals": 0, "passes": 0}
 
 
 def shrink(data: Data, holds: Holds) -> Data:
@@ -28,7 +37,9 @@ def shrink(data: Data, holds: Holds) -> Data:
 
 def size(data: Data) -> int:
     """How many cards a position names, and how many facts it states beside them."""
-    cards = sum(len(str(data.get(k, "")).split()) for k in (*CARD_LISTS, "stock"))
+    cards = sum(len(str(data.get(k, "")).split()) for k in CARD_LISTS)
+    stock = data.get("stock", "")
+    cards += len(stock.split()) if isinstance(stock, str) else 0
     for key in ("hands", "piles"):
         cards += sum(len(text.split()) for text in data.get(key, {}).values())
     cards += sum(len(g.split()) for b in data.get("builds", []) for g in b["groups"])
@@ -42,7 +53,7 @@ def _facts(value: Any) -> int:
 
 def _smaller(data: Data) -> Iterator[Data]:
     """Every position that is one step smaller, big steps first."""
-    for key in WHOLE:
+    for key in dict.fromkeys((*WHOLE, *data)):
         if key in data:
             yield {k: v for k, v in data.items() if k != key}
     mover = str(data.get("turn", 1))
@@ -50,7 +61,12 @@ def _smaller(data: Data) -> Iterator[Data]:
         # the same hand in front of the first seat
         hands = {**data["hands"], "1": data["hands"][mover], mover: data["hands"].get("1", "")}
         yield {k: v for k, v in data.items() if k != "turn"} | {"hands": hands}
-    if data.get("stock"):
+    for key, lowest in LOWEST.items():
+        if isinstance(data.get(key), int):
+            yield from ({**data, key: n} for n in _lower(data[key]) if lowest <= n < data[key])
+    if isinstance(data.get("stock"), int):
+        yield from ({**data, "stock": n} for n in _lower(data["stock"]))
+    elif data.get("stock"):
         yield {**data, "stock": ""}
     for key in (*CARD_LISTS, "stock"):
         if isinstance(data.get(key), str):
@@ -59,6 +75,10 @@ def _smaller(data: Data) -> Iterator[Data]:
         for owner, value in data.get(key, {}).items():
             yield from (_with(data, key, {**data[key], owner: v}) for v in _less(value))
             yield _with(data, key, {k: v for k, v in data[key].items() if k != owner})
+    yield from _smaller_builds(data)
+
+
+def _smaller_builds(data: Data) -> Iterator[Data]:
     for i, build in enumerate(data.get("builds", [])):
         others = data["builds"][:i], data["builds"][i + 1 :]
         yield _with(data, "builds", [*others[0], *others[1]])
@@ -69,6 +89,8 @@ def _smaller(data: Data) -> Iterator[Data]:
             if key not in ("value", "groups"):
                 plain = {k: v for k, v in build.items() if k != key}
                 yield _with(data, "builds", [*others[0], plain, *others[1]])
+                for value in _less(build[key]):
+                    yield _with(data, "builds", [*others[0], {**build, key: value}, *others[1]])
 
 
 def _with(data: Data, key: str, value: Any) -> Data:
@@ -78,16 +100,23 @@ def _with(data: Data, key: str, value: Any) -> Data:
     return changed
 
 
+def _lower(number: int) -> Iterator[int]:
+    """Numbers nearer to nothing, the nearest first."""
+    if number:
+        yield from dict.fromkeys((0, 1, number // 2, number - 1) if number > 0 else (0, number + 1))
+
+
 def _less(value: Any) -> Iterator[Any]:
     """Simpler values of one fact: fewer cards, smaller numbers, fewer owners."""
     if isinstance(value, bool):
         if value:
             yield False
     elif isinstance(value, int):
-        if value:
-            yield from dict.fromkeys((0, value // 2, value - 1 if value > 0 else value + 1))
+        yield from (n for n in _lower(value) if abs(n) < abs(value))
     elif isinstance(value, str):
         yield from _fewer(value)
+    elif isinstance(value, list):
+        yield from (value[:i] + value[i + 1 :] for i in range(len(value)))
     elif isinstance(value, dict):
         for owner, part in value.items():
             yield {k: v for k, v in value.items() if k != owner}

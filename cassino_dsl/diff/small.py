@@ -1,21 +1,22 @@
 """Small positions made systematically: one or two cards in the hand, a few on the table, and the builds that
-can be made of so few.
+can be made of so few, in every context that is wanted.
 
 Each position stands for all that come from it by exchanging cards that neither ruleset can tell apart. Which
 builds there are is found by playing: a build is put on the table once some play of either ruleset has made it,
-in front of every seat that could own it.
+in front of every seat that could own it, with every number that clauses ask of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations_with_replacement, permutations, product
-from math import comb, factorial, prod
+from math import comb, factorial, perm, prod
 from typing import Any
 
 from cassino_dsl.diff.alike import Alike
+from cassino_dsl.diff.contexts import Context, merged
 from cassino_dsl.diff.pair import Data, Pair, Player
 from cassino_dsl.engine.state import Build, State
 from cassino_dsl.engine.text import WrittenPlay
@@ -23,6 +24,7 @@ from cassino_dsl.position.position import Position
 from cassino_dsl.ruleset.expr import Type
 
 Cards = tuple[int, ...]  # classes of cards, by their numbers, with repeats
+Found = tuple["SmallPosition", set[WrittenPlay], set[WrittenPlay]]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -40,78 +42,93 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    """A small position by classes."""
+class SmallPosition:
+    """A small position by classes, in a context."""
 
     hand: Cards
     loose: Cards
     builds: tuple[Shape, ...]
+    context: int
 
     def size(self) -> int:
         return len(self.hand) + len(self.loose) + sum(b.size for b in self.builds)
 
 
-class Table:
-    """Sets up layouts as states of one ruleset."""
+class SmallTable:
+    """Sets up layouts as states of one ruleset. ``used``: by context, the classes of the cards that it names."""
 
-    def __init__(self, player: Player, pair: Pair, classes: Sequence[Sequence[str]]) -> None:
-        self.player, self.engine = player, player.engine
+    def __init__(self, player: Player, classes: Sequence[Sequence[str]], contexts: Sequence[Context]) -> None:
+        self.player, self.engine, self.contexts = player, player.engine, contexts
         copies = self.engine.plan.ruleset.pack.copies
         first = player.tables.first_of
         self.members = [[first[text] + i for text in faces for i in range(copies)] for faces in classes]
         self.class_of = {card: number for number, cards in enumerate(self.members) for card in cards}
-        empty = player.read({"seats": pair.seats, "hands": {"1": ""}})
-        assert empty is not None
-        self.empty = empty.state
-        self.deck = self.empty.stock
+        self.empty: list[State] = []
+        self.named: list[set[int]] = []
+        for context in contexts:
+            position = player.read(context.facts)
+            assert position is not None, context.facts
+            state = position.state
+            self.empty.append(state)
+            self.named.append({c for cards in (*state.hands, *state.piles, state.aside) for c in cards})
+        self.used = [tuple(sorted(self.class_of.get(c, -1) for c in cards)) for cards in self.named]
         memory = self.engine.plan.memory
-        self.starts = {n: self.engine.start_of(n, self.empty) for n in self.engine.plan.build_memory}
-        self.seat_memory = {n for n in self.starts if memory[n].memory.type is Type.SEAT}
+        self.starts = {n: self.engine.start_of(n, self.empty[0]) for n in self.engine.plan.build_memory}
+        self.seated = {player.names.memory.get(n, n) for n in self.starts if memory[n].memory.type is Type.SEAT}
 
-    def state(self, layout: Layout) -> State:
-        """The layout with the first cards of each class."""
-        used = [0] * len(self.members)
+    def state(self, layout: SmallPosition) -> State:
+        """The layout with the first cards of each class that its context leaves."""
+        named = self.named[layout.context]
+        left: dict[int, Iterator[int]] = {}
 
         def draw(cards: Cards) -> list[int]:
-            drawn = []
             for number in cards:
-                drawn.append(self.members[number][used[number]])
-                used[number] += 1
-            return drawn
+                if number not in left:
+                    left[number] = iter([c for c in self.members[number] if c not in named])
+            return [next(left[number]) for number in cards]
 
-        state = self.empty.copy()
-        state.hands[0] = sorted(draw(layout.hand))
+        state = self.empty[layout.context].copy()
+        state.hands[state.seat] = sorted(draw(layout.hand))
         state.loose = draw(layout.loose)
         for shape in layout.builds:
             groups = tuple(sorted(tuple(sorted(draw(g))) for g in shape.groups))
             own = {self.player.own[k]: v for k, v in shape.memory if k in self.player.own}
             state.builds.append(Build(shape.value, groups, {**self.starts, **own}))
-        taken = {*state.hands[0], *state.loose, *(c for b in state.builds for c in b.cards)}
-        state.stock = [c for c in self.deck if c not in taken]
+        taken = {*named, *state.hands[state.seat], *state.loose, *(c for b in state.builds for c in b.cards)}
+        rest = [c for c in range(self.engine.plan.ruleset.pack.size) if c not in taken]
+        state.stock = rest[: self.contexts[layout.context].facts.get("stock", len(rest))]
         return state
 
-    def shapes(self, state: State, plays: dict[WrittenPlay, Any], most: int) -> Iterator[Shape]:
-        """The builds that plays make, of at most so many cards, in front of every seat."""
+    def shapes(
+        self, state: State, plays: Mapping[WrittenPlay, Any], most: int, remembered: Mapping[str, Sequence[Any]]
+    ) -> Iterator[Shape]:
+        """The builds that plays make, of at most so many cards, with all that may be remembered of them."""
         for play in plays.values():
             if play.kind != "build" or len(play.cards) + len(play.taken()) > most:
                 continue
             built = self.engine.applier.make(state, play).builds[-1]
             groups = tuple(sorted(tuple(sorted(self.class_of[c] for c in g)) for g in built.groups))
             size = sum(len(g) for g in groups)
-            for seats in product(range(self.engine.plan.seats), repeat=len(self.seat_memory)):
-                owners = dict(zip(sorted(self.seat_memory), seats, strict=True))
-                memory = {self.player.names.memory.get(k, k): v for k, v in {**built.memory, **owners}.items()}
-                if all(isinstance(v, int | str | None) for v in memory.values()):
-                    yield Shape(size, built.value, groups, tuple(sorted(memory.items())))
+            made = {self.player.names.memory.get(k, k): v for k, v in built.memory.items()}
+            if not all(isinstance(v, int | str | None) for v in made.values()):
+                continue
+            names = sorted(made)
+            for values in product(*(dict.fromkeys((made[n], *remembered.get(n, ()))) for n in names)):
+                yield Shape(size, built.value, groups, tuple(zip(names, values, strict=True)))
 
 
 @dataclass
 class Small:
     """All small positions of two rulesets, smallest tables first. ``stand_for``: how many positions those that
-    have been tried stand for."""
+    have been tried stand for, where ``seats`` are the numbers of seats that this one stands for, and ``movers``
+    the seats to move that each of them has."""
 
     pair: Pair
     alike: Alike
+    contexts: Sequence[Context]
+    remembered: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    seats: Sequence[int] = ()
+    turned: bool = False
     shapes: set[Shape] = field(default_factory=set)
     tried: int = 0
     stand_for: int = 0
@@ -120,10 +137,11 @@ class Small:
     def __post_init__(self) -> None:
         copies = min(p.engine.plan.ruleset.pack.copies for p in (self.pair.a, self.pair.b))
         self.sizes = [len(c) * copies for c in self.alike.classes]
-        self.a = Table(self.pair.a, self.pair, self.alike.classes)
-        self.b = Table(self.pair.b, self.pair, self.alike.classes)
+        self.a = SmallTable(self.pair.a, self.alike.classes, self.contexts)
+        self.b = SmallTable(self.pair.b, self.alike.classes, self.contexts)
+        self.seated = self.a.seated | self.b.seated
 
-    def differing(self, most: int, total: int) -> Iterator[tuple[Layout, set[WrittenPlay], set[WrittenPlay]]]:
+    def differing(self, most: int, total: int) -> Iterator[Found]:
         """Runs through all layouts with up to ``most`` cards on the table and two in the hand, ``total``
         altogether; those in which different plays are legal come out, with the plays that only one allows."""
         done: set[tuple[Cards, tuple[Shape, ...]]] = set()
@@ -141,65 +159,81 @@ class Small:
     def _tables(self, size: int, shapes: set[Shape]) -> Iterator[tuple[Cards, tuple[Shape, ...]]]:
         usable = sorted((s for s in shapes if s.size <= size), key=repr)
         for builds in _sets_of_builds(usable, size):
+            if self.alike.seatless and not self._first_owners(builds):
+                continue
+            rows = set(permutations(builds)) if "builds" in self.alike.asked.orders else (builds,)
             left = size - sum(b.size for b in builds)
             for loose in combinations_with_replacement(range(len(self.sizes)), left):
                 orders = set(permutations(loose)) if self.alike.ordered else (loose,)
-                yield from ((order, builds) for order in sorted(orders))
+                yield from product(sorted(orders), sorted(rows, key=repr))
 
-    def _hands(
-        self, loose: Cards, builds: tuple[Shape, ...], total: int, most: int
-    ) -> Iterator[tuple[Layout, set[WrittenPlay], set[WrittenPlay]]]:
+    def _hands(self, loose: Cards, builds: tuple[Shape, ...], total: int, most: int) -> Iterator[Found]:
         size = len(loose) + sum(b.size for b in builds)
         for number in (1, 2):
             if size + number > total:
                 break
             for hand in combinations_with_replacement(range(len(self.sizes)), number):
-                layout = Layout(hand, loose, builds)
-                if self._fits(layout) and self._first(layout):
-                    found = self._try(layout, most)
-                    if found:
-                        yield found
+                for context, wanted in enumerate(self.contexts):
+                    layout = SmallPosition(hand, loose, builds, context)
+                    if size <= wanted.cards and self._fits(layout) and self._first(layout):
+                        found = self._try(layout, most)
+                        if found:
+                            yield found
 
-    def _fits(self, layout: Layout) -> bool:
+    def _fits(self, layout: SmallPosition) -> bool:
         used: dict[int, int] = {}
-        for number in (*layout.hand, *layout.loose, *(c for b in layout.builds for c in b.cards)):
+        cards = (*layout.hand, *layout.loose, *(c for b in layout.builds for c in b.cards))
+        for number in (*cards, *self.a.used[layout.context]):
             used[number] = used.get(number, 0) + 1
-        return all(n <= self.sizes[c] for c, n in used.items())
+        return all(used[c] <= self.sizes[c] for c in cards)
+
+    # ---- positions that are as good as each other
 
     @cached_property
     def _swaps(self) -> list[list[int]]:
         index = {faces[0]: i for i, faces in enumerate(self.alike.classes)}
         return [[index[swap[faces[0]]] for faces in self.alike.classes] for swap in self.alike.swaps[1:]]
 
-    def _first(self, layout: Layout) -> bool:
+    def _first(self, layout: SmallPosition) -> bool:
         """Of the layouts that renaming suits makes of one, only the first is tried."""
-        if not self._swaps:
+        if not self._swaps or self.a.used[layout.context]:
             return True
         mine = _key(layout, None)
         return all(mine <= _key(layout, swap) for swap in self._swaps)
 
-    def _try(self, layout: Layout, most: int) -> tuple[Layout, set[WrittenPlay], set[WrittenPlay]] | None:
-        state_a, state_b = self.a.state(layout), self.b.state(layout)
-        self.tried += 1
-        self.stand_for += self._orbit(layout)
-        if self.progress is not None and not self.tried % 500:
-            self.progress(self.tried)
-        mine, yours = (self._plays(t, s) for t, s in ((self.a, state_a), (self.b, state_b)))
-        self.shapes.update(self.a.shapes(state_a, mine, most))
-        self.shapes.update(self.b.shapes(state_b, yours, most))
-        if mine.keys() == yours.keys():
-            return None
-        return layout, set(mine) - set(yours), set(yours) - set(mine)
+    def _owners(self, builds: Sequence[Shape]) -> list[tuple[Shape, ...]]:
+        """The same builds with the other seats named in every order."""
+        others = sorted({v for b in builds for k, v in b.memory if k in self.seated and v})
+        found = []
+        for order in permutations(range(1, len(others) + 1)):
+            to = {None: None, 0: 0, **dict(zip(others, order, strict=True))}
+            found.append(tuple(sorted((_renamed(b, to, self.seated) for b in builds), key=repr)))
+        return found
 
-    def _plays(self, table: Table, state: State) -> dict[WrittenPlay, Any]:
-        return table.player.plays(Position(table.engine, state, frozenset((0,)), "open"))
+    def _first_owners(self, builds: tuple[Shape, ...]) -> bool:
+        """Of the sets of builds that naming the other seats otherwise makes of one, only the first is tried."""
+        return repr(builds) == min(map(repr, self._owners(builds)))
 
-    def _orbit(self, layout: Layout) -> int:
+    def _weight(self, layout: SmallPosition) -> int:
+        """How many seats to move, and ways to name the other seats, one position stands for."""
+        if not self.turned:
+            return 1
+        if not self.alike.seatless:
+            return self.pair.seats
+        same = self._owners(layout.builds)
+        others = len({v for b in layout.builds for k, v in b.memory if k in self.seated and v})
+        own = same.count(tuple(sorted(layout.builds, key=repr)))
+        return sum(n * perm(n - 1, others) for n in self.seats) // own
+
+    def _orbit(self, layout: SmallPosition) -> int:
         """How many positions come from a layout by exchanging cards that are alike."""
         if self._swaps:
+            if self.a.used[layout.context]:
+                return 1
             return len({_key(layout, None), *(_key(layout, swap) for swap in self._swaps)})
         zones: list[Cards] = [layout.hand, *(g for b in layout.builds for g in b.groups)]
         zones += [(c,) for c in layout.loose] if self.alike.ordered else [layout.loose]
+        zones.append(self.a.used[layout.context])
         number = 1
         for c, whole in enumerate(self.sizes):
             left = whole
@@ -208,15 +242,46 @@ class Small:
                 number *= comb(left, inside)
                 left -= inside
         same = [b.groups.count(g) for b in layout.builds for g in set(b.groups)]
-        same += [layout.builds.count(b) for b in set(layout.builds)]
+        if "builds" not in self.alike.asked.orders:
+            same += [layout.builds.count(b) for b in set(layout.builds)]
         return number // prod(factorial(n) for n in same)
 
-    def data(self, layout: Layout) -> Data:
+    # ---- one position
+
+    def _try(self, layout: SmallPosition, most: int) -> Found | None:
+        state_a, state_b = self.a.state(layout), self.b.state(layout)
+        self.tried += 1
+        self.stand_for += self._orbit(layout) * self._weight(layout)
+        if self.progress is not None and not self.tried % 500:
+            self.progress(self.tried)
+        mine, yours = self.pair.a.legal(state_a), self.pair.b.legal(state_b)
+        self.shapes.update(self.a.shapes(state_a, mine, most, self.remembered))
+        self.shapes.update(self.b.shapes(state_b, yours, most, self.remembered))
+        if mine.keys() == yours.keys():
+            return None
+        return layout, set(mine) - set(yours), set(yours) - set(mine)
+
+    def data(self, layout: SmallPosition) -> Data:
         """The layout as a position."""
-        state = self.a.state(layout)
-        said = self.pair.common(self.pair.a.after(Position(self.a.engine, state, frozenset((0,)), "open")))
+        state, facts = self.a.state(layout), self.contexts[layout.context].facts
+        said = self.pair.common(self.pair.a.after(Position(self.a.engine, state, frozenset((state.seat,)), "open")))
         keys = ("seats", "hands", "table", "builds")
-        return {k: said[k] for k in keys if said.get(k) not in (None, "", [])}
+        return merged((facts, {k: said[k] for k in keys if said.get(k) not in (None, "", [])}))
+
+
+def positions(same: Alike, cards: int) -> int:
+    """About how many positions there are with up to so many cards on the table and two in the hand; no builds."""
+    kinds = len(same.classes)
+    count = 0
+    for loose in range(cards + 1):
+        tables = comb(kinds + loose - 1, loose) * (factorial(loose) if same.ordered else 1)
+        count += tables * (kinds + comb(kinds + 1, 2))
+    return count // len(same.swaps)
+
+
+def _renamed(shape: Shape, to: Mapping[Any, Any], seated: set[str]) -> Shape:
+    memory = tuple((k, to[v] if k in seated else v) for k, v in shape.memory)
+    return Shape(shape.size, shape.value, shape.groups, memory)
 
 
 def _sets_of_builds(shapes: list[Shape], room: int, start: int = 0) -> Iterator[tuple[Shape, ...]]:
@@ -227,7 +292,7 @@ def _sets_of_builds(shapes: list[Shape], room: int, start: int = 0) -> Iterator[
                 yield (shapes[i], *rest)
 
 
-def _key(layout: Layout, swap: list[int] | None) -> Any:
+def _key(layout: SmallPosition, swap: list[int] | None) -> Any:
     def said(cards: Cards) -> Cards:
         return cards if swap is None else tuple(swap[c] for c in cards)
 

@@ -1,23 +1,30 @@
-"""The smallest position found that shows a difference between two rulesets."""
+"""A minimal position that shows a difference between two rulesets.
+
+Positions are tried where the clauses' own constants lie: the scores, rounds, deals and memory at which a comparison
+changes its mind, for every number of seats that both allow.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
-from cassino_dsl.diff.alike import alike
-from cassino_dsl.diff.bite import About, Bite, bite, plays_bite
+from cassino_dsl.diff.bite import About, Bite, bite
 from cassino_dsl.diff.finished import finished_rounds
-from cassino_dsl.diff.pair import Data, Pair, in_order
+from cassino_dsl.diff.pair import Data, Pair
 from cassino_dsl.diff.played import decisions, finished, shuffles
 from cassino_dsl.diff.shrink import shrink, size
-from cassino_dsl.diff.small import Small
+from cassino_dsl.diff.small import SmallPosition
+from cassino_dsl.diff.world import World, aimed_facts, world
 
 GAMES = 12  # matches of each ruleset whose first rounds are looked through
+FEW = 2  # … for each further number of seats
 SMALL = 3  # cards in small positions that are tried before play
 ROUND_ABOUTS: tuple[About, ...] = ("score", "end")
-LARGER = 4  # … and after it, where play has shown nothing smaller
+NEAR = 6_000  # positions in contexts that are tried first, for each number of seats
+LARGER = 4  # … and after it, where play has shown nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,67 +50,91 @@ class Witness:
         return found
 
 
-def find_witness(pair: Pair, faces: tuple[str, ...], seed: int = 1, legality: bool = True) -> Witness | None:
-    """The smallest witness of the first kind of difference that can be shown: plays, score, end,
-    course, deal.
+def find_witness(pairs: Sequence[Pair], faces: tuple[str, ...], seed: int = 1, legality: bool = True) -> Witness | None:
+    """A minimal witness of the first kind of difference that can be shown: plays, score, end, deal, course; for the
+    first of these numbers of seats that shows it.
 
     ``legality``: whether the rules of what may be played differ at all; if not, small positions need not be
     searched for different plays.
     """
-    found = _plays(pair, faces, seed) if legality else None
-    if found is None:
-        found = _first(pair, "plays", decisions(pair, 2, seed)) if not legality else None
+    both, play = Both(pairs), _play(pairs)
+    aimed = {pair.seats: aimed_facts(pair) for pair in pairs}
+
+    def rounds(pair: Pair) -> Iterator[Data]:
+        yield from finished_rounds(pair, faces, aimed[pair.seats])
+        yield from finished(pair, 2 * play[pair.seats], seed)
+
+    def course(pair: Pair) -> Iterator[Data]:
+        yield from decisions(pair, play[pair.seats], seed)
+        for data in decisions(pair, 1, seed):
+            yield from ({**data, **facts} for facts in map(_in_play, aimed[pair.seats]) if facts)
+
+    found = _plays(pairs, both, faces, seed) if legality else None
+    if not legality:
+        found = _first(both, "plays", chain.from_iterable(decisions(p, 2, seed) for p in pairs))
     for about in ROUND_ABOUTS:
         if found is None:
-            found = _first(pair, about, _rounds(pair, faces, seed))
+            found = _first(both, about, chain.from_iterable(map(rounds, pairs)))
     if found is None:
-        found = _first(pair, "deal", shuffles(pair, GAMES, seed))
-    return found if found is not None else _first(pair, "course", decisions(pair, GAMES, seed))
+        found = _first(both, "deal", chain.from_iterable(shuffles(p, play[p.seats], seed) for p in pairs))
+    return found or _first(both, "course", chain.from_iterable(map(course, pairs)))
 
 
-def _rounds(pair: Pair, faces: tuple[str, ...], seed: int) -> Iterator[Data]:
-    yield from finished_rounds(pair, faces)
-    yield from finished(pair, 2 * GAMES, seed)
+def _play(pairs: Sequence[Pair]) -> dict[int, int]:
+    """How many matches are looked through, by number of seats: the fewest seats show most."""
+    return {p.seats: GAMES if p is pairs[0] else FEW for p in pairs}
 
 
-def _plays(pair: Pair, faces: tuple[str, ...], seed: int) -> Witness | None:
-    same = alike(pair.a.game.ruleset, pair.b.game.ruleset, faces)
-    found = _small(Small(pair, same), SMALL)
-    if found is not None:
-        return found
-    found = _first(pair, "plays", decisions(pair, GAMES, seed))
-    if found is None or size(found.position) > LARGER:
-        found = _small(Small(pair, same), LARGER) or found
+class Both:
+    """Two rulesets that can be asked about positions for several numbers of seats."""
+
+    def __init__(self, pairs: Sequence[Pair]) -> None:
+        self.pairs = {pair.seats: pair for pair in pairs}
+
+    def bite(self, data: Data, about: About) -> Bite | None:
+        """The difference of a kind in a position, if there is one."""
+        pair = self.pairs.get(data.get("seats", 0))
+        return None if pair is None else bite(pair, data, about)
+
+    def witness(self, data: Data, about: About) -> Witness | None:
+        """A position with a difference, made as small as it gets."""
+        if self.bite(data, about) is None:
+            return None
+        small = shrink(data, lambda d: self.bite(d, about) is not None)
+        found = self.bite(small, about)
+        return None if found is None else Witness(small, found)
+
+
+def _in_play(facts: Data) -> Data:
+    """Facts that can be laid over a position in which all cards have their places."""
+    return {k: v for k, v in facts.items() if k in ("scores", "round", "memory", "points", "redeals", "turns")}
+
+
+def _plays(pairs: Sequence[Pair], both: Both, faces: tuple[str, ...], seed: int) -> Witness | None:
+    found = _small(world(pairs, faces, SMALL - 1, NEAR, aimed=True), both, SMALL)
+    if found is None:
+        found = _first(both, "plays", chain.from_iterable(decisions(p, _play(pairs)[p.seats], seed) for p in pairs))
+    if found is None:
+        found = _small(world(pairs, faces, LARGER - 1, NEAR, aimed=True), both, LARGER)
     return found
 
 
-def _small(positions: Small, total: int) -> Witness | None:
-    """The smallest of the small positions in which different plays are legal."""
-    best: Witness | None = None
-    for layout, only_a, only_b in positions.differing(total - 1, total):
-        if best is None or layout.size() < size(best.position):
-            data = positions.data(layout)
-            # once more, read as anyone would read it
-            both = positions.pair.read(data)
-            if both is not None and plays_bite(positions.pair, *both) is not None:
-                best = Witness(data, Bite("plays", tuple(in_order(only_a)), tuple(in_order(only_b))))
-                total = size(data) - 1
-        if best is not None and layout.size() > total + 1:
-            break
-    return best
-
-
-def _first(pair: Pair, about: About, positions: Iterable[Data]) -> Witness | None:
-    """The first position with a difference of this kind, made as small as it gets."""
-    for data in positions:
-        if bite(pair, data, about) is not None:
-            small = shrink(data, lambda d: bite(pair, d, about) is not None)
-            found = bite(pair, small, about)
-            assert found is not None
-            return Witness(_readable(pair, small), found)
+def _small(whole: World, both: Both, total: int) -> Witness | None:
+    """A minimal one of the small positions in which different plays are legal, of the fewest cards there are."""
+    for small in whole.small:
+        best: tuple[SmallPosition, Witness] | None = None
+        for layout, _, _ in small.differing(total - 1, total):
+            if best is not None and layout.size() - len(layout.hand) + 1 >= best[0].size():
+                break
+            if best is None or layout.size() < best[0].size():
+                # once more, read as anyone would read it
+                found = both.witness(small.data(layout), "plays")
+                best = (layout, found) if found is not None else best
+        if best is not None:
+            return best[1]
     return None
 
 
-def _readable(pair: Pair, data: Data) -> Data:
-    """With the number of seats, which the variant's fewest may not be."""
-    return {"seats": pair.seats, **{k: v for k, v in data.items() if k != "seats"}}
+def _first(both: Both, about: About, positions: Iterable[Data]) -> Witness | None:
+    """The first position with a difference of this kind, made as small as it gets."""
+    return next((w for data in positions if (w := both.witness(data, about)) is not None), None)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from cassino_dsl.engine.arrange import Groups, build_groups
 from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.moving import move_play
 from cassino_dsl.engine.play import Play
-from cassino_dsl.engine.state import Build, State, cards_of
+from cassino_dsl.engine.state import State
 from cassino_dsl.plan.plan import PlannedAction
 
 
@@ -43,44 +41,6 @@ def look_ahead(f: Frame, action: PlannedAction, evaluate: Evaluator) -> None:
 
 def state_after(evaluate: Evaluator, action: PlannedAction, f: Frame) -> State:
     """The position with the cards of the play moved and the memory of a build set, and nothing else."""
-    state = f.state
-    taken = f.taken
-    after = State(
-        state.stock,
-        state.hands.copy(),
-        [c for c in state.loose if c not in taken] if taken else state.loose,
-        [b for b in state.builds if b not in taken] if taken else state.builds,
-        state.piles,
-        state.aside,
-        state.memory,
-        state.scores,
-        state.points,
-        state.leader,
-        state.seat,
-    )
-    after.round, after.deals, after.turns, after.redeals = state.round, state.deals, state.turns, state.redeals
-    after.hands[f.me] = f.kept
-    if action.to == "build":
-        made = Build(f.value, _made_groups(evaluate, action, f), build_memory(evaluate, f))
-        after.builds = [*after.builds, made]
-    elif action.to == "table":
-        after.loose = [*after.loose, *f.cards]
-    elif action.to == "pile":
-        captured = cards_of(taken)
-        after.piles = [[c for c in p if c not in captured] for p in state.piles]
-        after.piles[f.us] += [*captured, *f.cards]
+    after = f.state.shared()
+    move_play(evaluate, action, f, after, evaluate.reads_groups)
     return after
-
-
-def _made_groups(evaluate: Evaluator, action: PlannedAction, f: Frame) -> Groups:
-    """The groups of the build that the play makes; not worked out where no clause looks at them."""
-    return build_groups(evaluate, action, f) if evaluate.reads_groups else (f.cards,)
-
-
-def build_memory(evaluate: Evaluator, f: Frame) -> dict[str, Any]:
-    """What the variant remembers of a build that the play in the frame makes."""
-    memory = {}
-    for name in evaluate.plan.build_memory:
-        planned = evaluate.plan.memory[name]
-        memory[name] = evaluate(planned.becomes if planned.becomes is not None else planned.starts)(f)
-    return memory

@@ -58,11 +58,12 @@ def _cover(evaluate: Evaluator, action: PlannedAction, f: Frame) -> list[_Piece]
     """Pieces that together are what was taken: lowest card first, then the first piece in pack order."""
     index = ItemIndex([*f.state.loose, *f.state.builds])
     taken = index.mask(f.taken)
-    names = dict(f.names)
+    names = f.names  # whoever asks is in the middle of binding names in this very mapping
+    f.names = dict(names)
     pieces: list[_Piece] = []
     fixed: list[_Piece] = []
     for number, part in enumerate(action.parts):
-        found = PartSearch(part, evaluate).candidates(f, index)
+        found = PartSearch(part, action.action.played, evaluate).candidates(f, index)
         for mask in found.choices:
             if mask & ~taken:
                 continue
@@ -70,7 +71,7 @@ def _cover(evaluate: Evaluator, action: PlannedAction, f: Frame) -> list[_Piece]
             cards = tuple(cards_of(items))
             (fixed if found.quantity == "all" else pieces).append(_Piece(mask, cards, number, items))
     f.names = names
-    pieces.sort(key=lambda p: (p.cards, p.part))
+    pieces.sort(key=lambda p: (p.cards, action.parts[p.part].make, p.part))
     left = taken & ~sum(p.mask for p in fixed)
     quantities = [p.quantity for p in action.parts]
     chosen = _search(left, pieces, quantities, [0] * len(quantities), index)

@@ -6,24 +6,30 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
-from cassino_dsl.engine.evaluate import Evaluator, Value
+from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.functions import item_numbers
+from cassino_dsl.engine.meaning import Value
 from cassino_dsl.engine.numbers import bits
 from cassino_dsl.engine.search import Candidates, ItemIndex, groups_by_total, groups_by_trying
 from cassino_dsl.engine.state import Item
 from cassino_dsl.plan.levels import Level, level
 from cassino_dsl.plan.plan import NEEDED, PlannedAction, PlannedPart
+from cassino_dsl.plan.sources import may_be_played
 from cassino_dsl.ruleset.expr import Expr
+from cassino_dsl.ruleset.model import Played
+from cassino_dsl.ruleset.numbers import LARGEST_IN_SET
 
 
 class PartSearch:
     """One part of an action, ready to be searched."""
 
-    def __init__(self, part: PlannedPart, evaluate: Evaluator) -> None:
+    def __init__(self, part: PlannedPart, played: Played, evaluate: Evaluator) -> None:
         self.part = part
         self.source = evaluate(part.source)
-        self.source_is_fixed = level(part.source) is Level.STATE
+        self.leaves_out_played = may_be_played(part.source, played)
+        fixed = level(part.source, evaluate.terms) is Level.POSITION
+        self.source_is_fixed = fixed and not self.leaves_out_played
         self.target = evaluate.maybe(part.target)
         self.tests = tuple(evaluate(t) for t in part.tests)
         self.tables = evaluate.tables
@@ -32,10 +38,10 @@ class PartSearch:
         """What this part may take, given the bindings of the frame."""
         part = self.part
         if not part.groups:
-            choices = [index.add(i) for i in self.source(f) if self._fits(f, i)]
+            choices = [index.add(i) for i in self._items(f) if self._fits(f, i)]
             return Candidates(part.quantity, choices, True)
         if self.target is None:
-            fits = [index.add(i) for i in self.source(f)]
+            fits = [index.add(i) for i in self._items(f)]
             choices = groups_by_trying(fits, lambda mask: self._fits(f, index.members(mask)))
             return Candidates(part.quantity, choices, self._fits(f, ()))
         target = self.target(f)
@@ -43,6 +49,11 @@ class PartSearch:
         if self.tests:
             choices = [c for c in choices if self._fits(f, index.members(c))]
         return Candidates(part.quantity, choices, target == 0 and self._fits(f, ()))
+
+    def _items(self, f: Frame) -> Iterable[Item]:
+        """The items to choose from: what is played is not taken."""
+        items: Iterable[Item] = self.source(f)
+        return [i for i in items if i not in f.cards] if self.leaves_out_played else items
 
     def _totalling(self, f: Frame, index: ItemIndex, target: int) -> list[int]:
         """The groups of the source with this total; many bindings ask for the same."""
@@ -57,7 +68,7 @@ class PartSearch:
         """The items of the source as (bit, numbers); a source that only the position decides is looked up once."""
         known = index.numbered.get(self) if self.source_is_fixed else None
         if known is None:
-            known = [(index.add(i), item_numbers(self.tables, f, i)) for i in self.source(f)]
+            known = [(index.add(i), item_numbers(self.tables, f, i)) for i in self._items(f)]
             if self.source_is_fixed:
                 index.numbered[self] = known
         return known
@@ -74,18 +85,19 @@ class ActionSearch:
         self.action = action
         self.where = evaluate.maybe(action.played_where)
         self.let = tuple((name, evaluate(source)) for name, source in action.let)
-        self.parts = tuple(PartSearch(p, evaluate) for p in action.parts)
+        self.parts = tuple(PartSearch(p, action.action.played, evaluate) for p in action.parts)
         self.tries = any(p.groups and p.target is None for p in action.parts)
         self.needed_first = sorted(self.parts, key=lambda p: (p.part.quantity not in NEEDED, not p.part.groups))
         self.to_arg = evaluate.maybe(action.to_arg)
         self.sensible = evaluate.maybe(action.sensible)
         self.copies = evaluate.tables.copies
 
-        def tests_of(wanted: Level) -> tuple[Value, ...]:
-            exprs: list[Expr] = [t.expr for t in action.tests if level(t.expr) is wanted]
+        def tests_of(*wanted: Level) -> tuple[Value, ...]:
+            exprs: list[Expr] = [t.expr for t in action.tests if level(t.expr, evaluate.terms) in wanted]
             return tuple(evaluate(e) for e in exprs)
 
-        self.state_tests, self.card_tests, self.play_tests = (tests_of(wanted) for wanted in Level)
+        self.state_tests, self.card_tests = tests_of(Level.POSITION), tests_of(Level.CARD)
+        self.play_tests = tests_of(Level.BINDING, Level.PLAY)
 
     def hopeless(self, f: Frame) -> bool:
         """Whether a part that must take something has nothing to take from, whatever is played."""
@@ -128,6 +140,14 @@ class ActionSearch:
                     if faces not in seen:
                         seen.add(faces)
                         yield cards
+
+    def aims(self, f: Frame) -> bool:
+        """Work out what `to` says with these bindings, for the frame what is announced; without a pile or hand to go
+        to, or a value that a build can have, there is no play."""
+        goal = self.to_arg(f) if self.to_arg is not None else 0
+        builds = self.action.to == "build"
+        f.value = goal if builds else 0
+        return 0 < goal <= LARGEST_IN_SET if builds else goal is not None
 
     def bindings(self, f: Frame, at: int = 0) -> Iterator[None]:
         """Runs through all bindings of the ``let`` names, setting them in the frame."""

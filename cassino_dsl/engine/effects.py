@@ -7,6 +7,9 @@ from typing import Any
 
 from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.logic import face
+from cassino_dsl.engine.moving import put, replace_build, take_away
+from cassino_dsl.engine.numbers import bits, remembered, within
 from cassino_dsl.engine.scoring import Scorer
 from cassino_dsl.engine.state import Ask, Build, Item, State
 from cassino_dsl.ruleset.errors import RunFault
@@ -14,7 +17,6 @@ from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.model import Effect
 
 MAX_ASKS = 100  # decisions that wait at once
-MAX_NUMBER = 1_000_000_000
 MAX_CHAIN = 1_000  # events `score changed` that one award may cause in all
 MAX_NESTING = 16  # an award may change a score, which may cause an award …
 
@@ -29,37 +31,20 @@ class Effects:
         self.chain = 0
         self.scorer = Scorer(evaluate)
         plan = evaluate.plan
+        self.copies = evaluate.tables.copies
         self.card_awards = [a for a in plan.awards if a.faces is not None] if plan.ruleset.match.at_once else []
-        self._does: dict[str, Callable[[Effect, Frame], None]] = {
-            "assign": self._assign,
-            "increase": self._change,
-            "decrease": self._change,
-            "award": self._award,
-            "move": self._move,
-            "deal": self._deal,
-            "absorb": self._absorb,
-            "ask": self._ask,
-            "next": self._next,
-            "redeal": self._redeal,
-            "end_round": self._end_round,
-            "end_match": self._end_match,
-            "win": self._win,
-            "when": self._when,
-            "each": self._each,
-            "block": self._block,
-        }
 
     def do(self, effects: Iterable[Effect], f: Frame) -> None:
         """Carry out effects in order."""
         for effect in effects:
-            self._does[effect.op](effect, f)
+            DOES[effect.op](self, effect, f)
 
     def _values(self, effect: Effect, f: Frame) -> list[Any]:
         return [self.evaluate(e)(f) for e in effect.exprs]
 
     def _assign(self, effect: Effect, f: Frame) -> None:
         *owner, value = self._values(effect, f)
-        self._put(effect.name, owner, list(value) if isinstance(value, list | tuple) else value, f)
+        self._put(effect.name, owner, value, f)
 
     def _change(self, effect: Effect, f: Frame) -> None:
         *owner, value = self._values(effect, f)
@@ -69,7 +54,8 @@ class Effects:
         more = effect.op == "increase"
         type = self.evaluate.plan.memory[effect.name].memory.type
         if type is Type.CARDS:
-            new = [*old, *(c for c in value if c not in old)] if more else [c for c in old if c not in value]
+            gone = {face(c, self.copies) for c in value}
+            new = [*old, *value] if more else [c for c in old if face(c, self.copies) not in gone]
         elif type is Type.VALUES:
             new = old | value if more else old & ~value
         else:
@@ -84,8 +70,11 @@ class Effects:
         return f.state.memory[name][owner[0]]
 
     def _put(self, name: str, owner: list[Any], value: Any, f: Frame) -> None:
-        if type(value) is int and self.evaluate.plan.memory[name].memory.type is Type.INT:
+        kind = self.evaluate.plan.memory[name].memory.type
+        if kind is Type.INT and value is not None:
             within(value)
+        elif kind is Type.CARDS:
+            value = remembered(kind, value, self.copies)
         if not owner:
             f.state.memory[name] = value
         elif isinstance(owner[0], Build):
@@ -128,27 +117,41 @@ class Effects:
 
     def _move(self, effect: Effect, f: Frame) -> None:
         items, *owner = self._values(effect, f)
+        if owner == [None]:
+            return
         cards = take_away(f.state, list(items))
+        self._forgive(f.state, items)
         put(f.state, effect.zone, owner[0] if owner else None, cards)
 
     def _deal(self, effect: Effect, f: Frame) -> None:
         number, *owner = self._values(effect, f)
+        if owner == [None]:
+            return
         stock = f.state.stock
-        cards = [stock.pop() for _ in range(min(max(0, number), len(stock)))]
+        cards = take_away(f.state, [*stock[::-1][: max(0, number)]])
         put(f.state, effect.zone, owner[0] if owner else None, cards)
 
     def _absorb(self, effect: Effect, f: Frame) -> None:
         items, build = self._values(effect, f)
-        if build is None:
+        if build not in f.state.builds:
             return
+        others = [i for i in items if i is not build]
         groups = list(build.groups)
-        for item in [i for i in items if i is not build]:
-            groups.extend(item.groups if isinstance(item, Build) else ((item,),))
-        take_away(f.state, [i for i in items if i is not build])
+        for item in others:
+            if take_away(f.state, [item]):  # a card of a build is no item: it stays where it is
+                groups.extend(item.groups if isinstance(item, Build) else ((item,),))
         new = Build(build.value, tuple(sorted(groups)), build.memory)
         replace_build(f.state, build, new)
+        if self._forgive(f.state, others):  # the debt goes over
+            f.state.owed = tuple(b for b in f.state.builds if b is new or b in f.state.owed)
         if f.built is build:
             f.built = new
+
+    def _forgive(self, state: State, gone: Iterable[Item]) -> bool:
+        """Nothing is owed for builds that are gone; whether anything was."""
+        left = tuple(b for b in state.owed if b not in gone)
+        state.owed, before = left, state.owed
+        return len(left) < len(before)
 
     def _ask(self, effect: Effect, f: Frame) -> None:
         (seat,) = self._values(effect, f)
@@ -158,9 +161,12 @@ class Effects:
             f.state.asks.append(Ask(seat, effect.pattern))
 
     def _next(self, effect: Effect, f: Frame) -> None:
-        (f.state.next_seat,) = self._values(effect, f)
+        (seat,) = self._values(effect, f)
+        if seat is not None:
+            f.state.next_seat = seat
 
     def _redeal(self, effect: Effect, f: Frame) -> None:
+        f.state.redeals += not f.state.redeal
         f.state.redeal = True
 
     def _end_round(self, effect: Effect, f: Frame) -> None:
@@ -170,8 +176,10 @@ class Effects:
         f.state.round_over = f.state.ending = True
 
     def _win(self, effect: Effect, f: Frame) -> None:
-        (f.state.winner,) = self._values(effect, f)
-        f.state.match_over = f.state.round_over = True
+        (side,) = self._values(effect, f)
+        if side is not None:
+            f.state.winner = side
+            f.state.match_over = f.state.round_over = True
 
     def _when(self, effect: Effect, f: Frame) -> None:
         (test,) = self._values(effect, f)
@@ -187,54 +195,24 @@ class Effects:
             self.do(effect.body, f)
 
     def _run_over(self, effect: Effect, members: Any) -> Iterable[Any]:
-        from cassino_dsl.engine.numbers import bits
-
         return bits(members) if effect.exprs[0].type is Type.VALUES else tuple(members)
 
 
-def within(number: int) -> int:
-    """A number that is remembered or scored: past the limit something multiplies without end."""
-    if abs(number) > MAX_NUMBER:
-        raise RunFault.endless("a number that is remembered or scored", MAX_NUMBER)
-    return number
-
-
-def replace_build(state: State, old: Build, new: Build) -> None:
-    """Put a changed build in the place of the old one, also where it is owed."""
-    state.builds = [new if b is old else b for b in state.builds]
-    state.owed = tuple(new if b is old else b for b in state.owed)
-
-
-def take_away(state: State, items: list[Item]) -> list[int]:
-    """Take items from wherever they lie; their cards in the order given."""
-    cards: list[int] = []
-    for item in items:
-        if isinstance(item, Build):
-            if item in state.builds:
-                state.builds.remove(item)
-                cards.extend(item.cards)
-            continue
-        for zone in (state.loose, state.stock, state.aside, *state.hands, *state.piles):
-            if item in zone:
-                zone.remove(item)
-                cards.append(item)
-                break
-    return cards
-
-
-def put(state: State, zone: str, owner: int | None, cards: list[int]) -> None:
-    """Lay cards into a zone, the last on top."""
-    if zone == "table":
-        state.loose.extend(cards)
-    elif zone == "stock":
-        state.stock.extend(cards)
-    elif zone == "bottom":
-        state.stock[:0] = cards
-    elif zone == "aside":
-        state.aside.extend(cards)
-    elif zone == "hand" and owner is not None:
-        state.hands[owner] = sorted([*state.hands[owner], *cards])
-    elif zone == "pile" and owner is not None:
-        state.piles[owner].extend(cards)
-    else:
-        state.aside.extend(cards)
+DOES: dict[str, Callable[[Effects, Effect, Frame], None]] = {
+    "assign": Effects._assign,
+    "increase": Effects._change,
+    "decrease": Effects._change,
+    "award": Effects._award,
+    "move": Effects._move,
+    "deal": Effects._deal,
+    "absorb": Effects._absorb,
+    "ask": Effects._ask,
+    "next": Effects._next,
+    "redeal": Effects._redeal,
+    "end_round": Effects._end_round,
+    "end_match": Effects._end_match,
+    "win": Effects._win,
+    "when": Effects._when,
+    "each": Effects._each,
+    "block": Effects._block,
+}

@@ -10,7 +10,9 @@ from typing import Any
 from cassino_dsl.engine.apply import Applier
 from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.functions import BLANK
 from cassino_dsl.engine.mix import card_key, deal_key
+from cassino_dsl.engine.numbers import remembered
 from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.plays import Lister
 from cassino_dsl.engine.scoring import Scorer, Standing
@@ -44,20 +46,28 @@ class Engine:
     def new_match(self, key: int) -> State:
         """The first round of a match, dealt, at its first decision. ``key`` is the match's key."""
         plan = self.plan
-        state = State([], [[] for _ in range(plan.seats)], [], [], [[] for _ in range(plan.sides)], [], {}, [], {})
-        state.scores = [0] * plan.sides
+        state = State.empty(plan.seats, plan.sides)
         state.memory = self.fresh_memory(state)
         self.start_round(state, key)
         return self.advance(state, key)
 
     def fresh_memory(self, state: State) -> dict[str, Any]:
-        """Every memory of the match, sides and seats at its start."""
-        return {name: self.start_of(name, state) for name, m in self.plan.memory.items() if m.memory.of != "build"}
+        """Every memory of the match, sides and seats at its start: one after the other, in the order of the file; what
+        has not started yet is blank."""
+        lasting = {name: m for name, m in self.plan.memory.items() if m.memory.of != "build"}
+        state.memory = {name: self._for_each(name, BLANK.get(m.memory.type)) for name, m in lasting.items()}
+        for name in lasting:
+            state.memory[name] = self.start_of(name, state)
+        return state.memory
 
     def start_of(self, name: str, state: State) -> Any:
         planned = self.plan.memory[name]
         value = self.evaluate(planned.starts)(Frame(state))
-        count = {"side": self.plan.sides, "seat": self.plan.seats}.get(planned.memory.of)
+        return self._for_each(name, remembered(planned.memory.type, value, self.plan.ruleset.pack.copies))
+
+    def _for_each(self, name: str, value: Any) -> Any:
+        """A value for the match, or one for each side or seat."""
+        count = {"side": self.plan.sides, "seat": self.plan.seats}.get(self.plan.memory[name].memory.of)
         return value if count is None else [value] * count
 
     def reset(self, state: State, when: str) -> None:
@@ -66,20 +76,24 @@ class Engine:
                 state.memory[name] = self.start_of(name, state)
 
     def start_round(self, state: State, key: int) -> None:
-        """Shuffle and make the first deal."""
+        """What a round begins with, and its layout."""
         state.points = {}
         state.round_over = False
-        state.seat, state.at, state.turns, state.passes, state.decisions = state.leader, 0, 0, 0, 0
-        state.owed, state.owed_action, state.asks, state.next_seat = (), "", [], None
-        state.redeals = 0
+        state.decisions = state.redeals = 0
         self.reset(state, "round")
+        self.lay_out(state, key)
+
+    def lay_out(self, state: State, key: int) -> None:
+        """Shuffle and make the first deal, again and again while something says `redeal`. Points and memory stay."""
         while True:
+            state.seat, state.at, state.turns, state.passes = state.leader, 0, 0, 0
+            state.owed, state.owed_action, state.asks, state.next_seat = (), "", [], None
+            self.reset(state, "turn")
             self.shuffle(state, key)
             state.deals, state.redeal = 0, False
             self.deal(state)
-            if not state.redeal:
+            if state.round_over or not state.redeal:
                 return
-            state.redeals += 1
             if state.redeals > MAX_REDEALS:
                 raise RunFault.endless("dealing anew", MAX_REDEALS)
 
@@ -128,8 +142,8 @@ class Engine:
 
     def legal(self, state: State) -> list[Play]:
         """The legal plays of the seat that has to decide; empty where it can only pass."""
-        if state.round_over or state.match_over:
-            return []
+        if stopped(state) or (state.at < 0 and not state.asks):
+            return []  # nothing is to be decided
         if state.plays is None:
             state.plays = self._legal(state)
         return state.plays
@@ -162,7 +176,7 @@ class Engine:
         if not state.owed and not play.action.owes:
             return True
         after = self.step(state, play)
-        if after.seat != state.seat or after.at == 0 or not after.owed:
+        if after.seat != state.seat or after.at <= 0 or not after.owed:  # at the end of a turn, nothing can pay
             return not after.owed
         following = self.lister.legal(after, after.seat, self.plan.turn.steps(after.at), False)
         return any(p.name == after.owed_action and all(b in p.items for b in after.owed) for p in following)
@@ -208,15 +222,21 @@ class Engine:
 
     def advance(self, state: State, key: int) -> State:
         """Go on to the next decision, scoring rounds and starting new ones on the way. Changes ``state``."""
-        while not self.settle(state).match_over and state.round_over:
-            self._finish_round(state, key)
-        if state.round_over:
-            self._finish_round(state, key)
+        while stopped(self.settle(state)):
+            if state.round_over:
+                self._finish_round(state, key)
+            if state.match_over:
+                break
+            if state.redeal:
+                self.lay_out(state, key)
         return state
 
     def settle(self, state: State) -> State:
-        """Go on to the next decision of the round, or to its end: end turns, pass, deal. Changes ``state``."""
-        while not (state.round_over or state.match_over):
+        """Go on to the next decision of the round, or to its end: end turns, pass, deal. Changes ``state``.
+
+        Where the round is to be dealt anew it stays: only a match's key says in which order (``advance``).
+        """
+        while not stopped(state):
             state.plays = None
             if state.asks:
                 if self.legal(state):
@@ -240,9 +260,9 @@ class Engine:
     def settle_turn(self, state: State) -> None:
         """End the turn where nothing can follow in it: all that can be said where cards are unknown."""
         state.plays = None
-        if state.at > 0 and not (state.round_over or state.match_over or self.legal(state)):
+        if state.at > 0 and not (stopped(state) or self.legal(state)):
             state.at = TURN_OVER
-        if state.at == TURN_OVER:
+        if state.at == TURN_OVER and not state.redeal:
             self.end_turn(state)
         state.plays = None
 
@@ -255,9 +275,6 @@ class Engine:
             raise RunFault.endless("the deals of a round", MAX_DEALS)
         if self.deal(state):
             state.seat = state.leader
-            # a position before the first deal whose layout would be dealt anew: it says so, and stays as it is
-            state.redeals += state.redeal
-            state.redeal = False
         else:
             state.round_over = True
 
@@ -307,12 +324,17 @@ class Engine:
         """The events of the end of a round, its awards and (where the round is whole) its checks."""
         if not state.match_over:
             self.applier.fire("round over", Frame(state))
-        standing = self.scorer.score(state, lambda scored: self.applier.fire("round scored", Frame(scored)))
-        state.scores, state.points, state.target = standing.scores, standing.awards, standing.target
-        for name, check in self.plan.checks if checked else ():
-            if not state.match_over and not self.evaluate(check)(Frame(state)):
+        whole = not state.match_over
+        standing = self.scorer.score(state, lambda: self.applier.fire("round scored", Frame(state)))
+        for name, check in self.plan.checks if checked and whole else ():
+            if not self.evaluate(check)(Frame(state)):
                 raise RunFault("check-failed", f"a round breaks the check `{name}`: {_shown(standing)}")
         return standing
+
+
+def stopped(state: State) -> bool:
+    """Whether nobody decides here: the round or the match is over, or the cards are to be dealt anew."""
+    return state.round_over or state.match_over or state.redeal
 
 
 def _draw(state: State, number: int) -> list[int]:

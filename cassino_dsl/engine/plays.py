@@ -24,9 +24,9 @@ class Lister:
     def __init__(self, evaluate: Evaluator) -> None:
         self.evaluate = evaluate
         self.plan = evaluate.plan
-        self.searches = tuple(ActionSearch(a, evaluate) for a in self.plan.actions)
+        self.searches = {a.index: ActionSearch(a, evaluate) for a in self.plan.actions}
         self.by_step: dict[str, list[ActionSearch]] = {}
-        for search in self.searches:
+        for search in self.searches.values():
             self.by_step.setdefault(search.action.step, []).append(search)
         self.preferences = tuple(Preferring(p, evaluate) for p in self.plan.preferences)
 
@@ -48,6 +48,7 @@ class Lister:
         index = ItemIndex([*state.loose, *state.builds])
         for step in steps:
             for search in self.by_step.get(step, ()):
+                frame.kind, frame.action = search.action.kind, search.action.name
                 if all(test(frame) for test in search.state_tests) and not search.hopeless(frame):
                     self._list(search, frame, index, found)
         return list(found.values())
@@ -55,7 +56,6 @@ class Lister:
     def _list(self, search: ActionSearch, f: Frame, index: ItemIndex, found: Found) -> None:
         """The plays of one action: by cards played, then by bindings."""
         action = search.action
-        f.kind, f.action = action.kind, action.name
         look_ahead(f, action, self.evaluate)
         hand = f.state.hands[f.me]
         for cards in search.played(f):
@@ -68,8 +68,7 @@ class Lister:
             if not all(test(f) for test in search.card_tests):
                 continue
             for _ in search.bindings(f):
-                f.value = search.to_arg(f) if action.to == "build" and search.to_arg else 0
-                if f.value > 0 or action.to != "build":
+                if search.aims(f):
                     self._take(search, f, index, found)
 
     def _take(self, search: ActionSearch, f: Frame, index: ItemIndex, found: Found) -> None:
@@ -107,7 +106,7 @@ class Lister:
 
     def sensible(self, state: State, seat: int, plays: list[Play]) -> list[Play]:
         """The plays that simulated players choose from: claims only where they are right."""
-        if not any(s.sensible for s in self.searches):
+        if not any(s.sensible for s in self.searches.values()):
             return plays
         frame = Frame(state, seat, self.plan.side_of[seat])
         kept = []

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from cassino_dsl.engine.ahead import look_at
-from cassino_dsl.engine.evaluate import Evaluator, Value
+from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.meaning import Value
 from cassino_dsl.engine.play import Play
 from cassino_dsl.plan.plan import PlannedPreference
 

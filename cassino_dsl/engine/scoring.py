@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
 
 from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.meaning import Compile
 from cassino_dsl.engine.state import State
 from cassino_dsl.plan.plan import PlannedAward
-
-if TYPE_CHECKING:
-    from cassino_dsl.engine.evaluate import Evaluator
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A scored round. ``awards``: points by award and side (what was awarded in play included);
-    ``scores``: the new standing; ``winner`` a side or None; ``over``: whether the match is over."""
+    """A scored round, as it was then: play goes on with lists of its own. ``awards``: points by award and side (what
+    was awarded in play included); ``scores``: the new standing; ``winner`` a side or None; ``over``: whether the match
+    is over; ``target``: of the rounds that follow."""
 
     awards: dict[str, list[int]]
     scores: list[int]
@@ -30,12 +28,14 @@ class Standing:
 class Scorer:
     """Scores rounds for one plan."""
 
-    def __init__(self, evaluate: Evaluator) -> None:
+    def __init__(self, evaluate: Compile) -> None:
         self.evaluate = evaluate
         self.plan = evaluate.plan
+        self.race = evaluate.plan.ruleset.match.counting == "race"
 
     def award(self, award: PlannedAward, state: State) -> list[int]:
         """The points of one award for every side."""
+        state = self.seen(state)
         sides = range(self.plan.sides)
         points = [self.evaluate(award.points)(Frame(state, -1, s)) for s in sides]
         if award.most is not None:
@@ -50,6 +50,15 @@ class Scorer:
             holds = self.evaluate(award.condition)
             return [points[s] if holds(Frame(state, -1, s)) else 0 for s in sides]
         return points
+
+    def seen(self, state: State) -> State:
+        """The state as awards see it. Where all are added before anybody looks at the totals, the score is the one
+        before the round, so that it does not depend on when points were given; in a race it is as it stands."""
+        if self.race:
+            return state
+        rows = state.points.values()
+        before = [score - sum(row[side] for row in rows) for side, score in enumerate(state.scores)]
+        return replace(state, scores=before)
 
     def _most(self, award: PlannedAward, state: State, points: list[int]) -> list[int]:
         assert award.most is not None
@@ -77,22 +86,19 @@ class Scorer:
                 won[top[0]] = points[top[0]]
         return won
 
-    def score(self, state: State, scored: Callable[[State], None]) -> Standing:
-        """Score a finished round and say whether the match is over. The state is not changed.
+    def score(self, state: State, scored: Callable[[], None]) -> Standing:
+        """Score a finished round and say whether the match is over. What that changes stays in the state.
 
-        ``scored`` is called once all awards are added: the event `round scored`, which may still award or win.
+        ``scored`` is called once all awards are added: the event `round scored`, which may still award, remember or
+        win. Where a race has been won nothing follows: the match was over with that award.
         """
-        state = state.copy()
-        match = self.plan.ruleset.match
         target = state.target if state.target is not None else self.plan.target
-        if match.counting == "race" and target is not None:
-            raced = self._race(state, target)
-            if raced is not None:
-                return raced
-        else:
-            for award in self.plan.awards:
-                self.add(state, award)
-        scored(state)
+        for award in self.plan.awards:
+            self.add(state, award)
+            if self.race and target is not None and state.winner is None:
+                self._look(state, award, target)
+        if not state.reason:  # a race has a reason, what was won in play has none yet
+            scored()
         if state.winner is not None:
             return self._standing(state, state.winner, True, state.reason or "won in play", target)
         reason = self._end(state, target)
@@ -108,17 +114,12 @@ class Scorer:
             row[side] += points
             state.scores[side] += points
 
-    def _race(self, state: State, target: int) -> Standing | None:
-        """Award by award: the first side to reach the target wins; of two in one award, the higher total."""
-        for award in self.plan.awards:
-            self.add(state, award)
-            best = max(state.scores)
-            leaders = [s for s, points in enumerate(state.scores) if points == best]
-            if best >= target and len(leaders) == 1 and state.winner is None:
-                state.winner, state.reason = leaders[0], f"first to {target} points, on {award.name}"
-        if state.winner is None:
-            return None
-        return self._standing(state, state.winner, True, state.reason, target)
+    def _look(self, state: State, award: PlannedAward, target: int) -> None:
+        """After an award of a race: the first side to reach the target wins; of two in one award, the higher total."""
+        best = max(state.scores)
+        leaders = [s for s, points in enumerate(state.scores) if points == best]
+        if best >= target and len(leaders) == 1:
+            state.winner, state.reason = leaders[0], f"first to {target} points, on {award.name}"
 
     def _end(self, state: State, target: int | None) -> str | None:
         """Why the match is over, or None."""
@@ -126,6 +127,8 @@ class Scorer:
             return "the match was ended in play"
         if target is not None and max(state.scores) >= target:
             return f"{target} points or more"
+        if state.target is not None:
+            return None  # a playoff goes on to its own target
         if self.plan.rounds is not None and state.round >= self.plan.rounds:
             return f"{self.plan.rounds} round{'s' if self.plan.rounds != 1 else ''} played"
         if self.plan.over is not None and self.evaluate(self.plan.over)(Frame(state)):
@@ -140,16 +143,16 @@ class Scorer:
             return self._standing(state, leaders[0], True, reason, target)
         if match.tie == "draw":
             return self._standing(state, None, True, f"{reason}, and a tie", target)
-        standing = self._standing(state, None, False, f"{reason}, but a tie", target)
         if match.tie == "playoff" and self.plan.playoff is not None:
-            return Standing(standing.awards, [0] * self.plan.sides, None, False, standing.reason, self.plan.playoff)
-        return standing
+            state.scores, state.target = [0] * self.plan.sides, self.plan.playoff
+            target = state.target
+        return self._standing(state, None, False, f"{reason}, but a tie", target)
 
     def _standing(self, state: State, winner: int | None, over: bool, reason: str, target: int | None) -> Standing:
-        awards = {a.name: state.points.get(a.name, [0] * self.plan.sides) for a in self.plan.awards}
+        awards = {a.name: state.points.get(a.name, [0] * self.plan.sides).copy() for a in self.plan.awards}
         # what is awarded in play follows by name, where it comes to anything
-        awards |= {k: state.points[k] for k in sorted(state.points.keys() - awards) if any(state.points[k])}
-        return Standing(awards, state.scores, winner, over, reason, state.target if target is None else target)
+        awards |= {k: state.points[k].copy() for k in sorted(state.points.keys() - awards) if any(state.points[k])}
+        return Standing(awards, state.scores.copy(), winner, over, reason, target)
 
 
 def round_points(scorer: Scorer, state: State) -> list[int]:
@@ -165,16 +168,15 @@ def round_points(scorer: Scorer, state: State) -> list[int]:
 def secured(scorer: Scorer, state: State, side: int) -> int:
     """The points that the cards in a side's pile have made sure of: each card's own points, and majorities
     of which more than half of the pack is already there (rules.md E 9)."""
-    plan = scorer.plan
-    everything = state.copy()
-    everything.piles = [list(range(plan.ruleset.pack.size)) for _ in range(plan.sides)]
+    plan, seen = scorer.plan, scorer.seen(state)
+    everything = replace(seen, piles=[list(range(plan.ruleset.pack.size)) for _ in range(plan.sides)])
     total = 0
     for award in plan.awards:
         if award.most is None:
             total += scorer.award(award, state)[side]
             continue
         most = scorer.evaluate(award.most)
-        mine, all_there_is = most(Frame(state, -1, side)), most(Frame(everything, -1, side))
+        mine, all_there_is = most(Frame(seen, -1, side)), most(Frame(everything, -1, side))
         if 2 * mine > all_there_is:
-            total += scorer.evaluate(award.points)(Frame(state, -1, side))
+            total += scorer.evaluate(award.points)(Frame(seen, -1, side))
     return total

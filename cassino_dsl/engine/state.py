@@ -1,9 +1,15 @@
-"""Where every card is, what is remembered, and whose turn it is."""
+"""Where every card is, what is remembered, and whose turn it is.
+
+The fields of ``State`` are the one table of what a position consists of: copying (here), the position in JSON
+(``position/``) and the layout in C (``native/states.py``) follow from its rows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from operator import attrgetter
 from typing import Any
 
 
@@ -33,7 +39,7 @@ def cards_of(items: Iterable[Item | None]) -> list[int]:
     return sorted(found)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Ask:
     """A decision that waits for a seat: an automaton by its pattern, and where in it we are."""
 
@@ -42,76 +48,131 @@ class Ask:
     at: int = 0
 
 
+class Kind(Enum):
+    """What a field of a state holds: how it is copied, written into positions, and laid out in C follows from this."""
+
+    CARDS = "cards in the order in which they lie"
+    HELD = "cards as a set"
+    BUILDS = "builds, in the order in which they were made"
+    MEMORY = "what the variant remembers, by name"
+    POINTS = "points by award and side"
+    COUNT = "a number from 0 on"
+    POINT = "a number of points"
+    TARGET = "a number of points, or nothing"
+    FLAG = "yes or no"
+    SEAT = "a seat, or nothing"
+    SIDE = "a side, or nothing"
+    LEADER = "a seat, written as the one before it: the dealer"
+    TURN = "the seat whose turn it is; written as the seat that decides, who may be another"
+    PLACE = "a place in the pattern of a turn"
+    ASKS = "decisions that wait"
+    DEBTS = "some of the builds"
+    ACTION = "the name of an action, or none"
+    TEXT = "words for people"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A row of the table of what a state is made of. ``key``: of a position in JSON; ``of``: one for the match, for
+    each ``seat`` or each ``side``; ``always``: written even where it is what a position means that does not say it."""
+
+    name: str
+    kind: Kind
+    key: str
+    of: str
+    always: bool
+    default: Any
+
+
+def _row(kind: Kind, key: str, default: Any = None, of: str = "match", always: bool = False) -> Any:
+    """A field of the state, as a row of the table."""
+    row = {"kind": kind, "key": key, "of": of, "always": always}
+    return field(default_factory=default, metadata=row) if callable(default) else field(default=default, metadata=row)
+
+
 @dataclass(slots=True)
 class State:
     """A position. Cards are numbers (copy ``n % copies`` of face ``n // copies``); seats and sides count from 0.
 
     ``stock``: the next card is the last of the list. ``loose``: in the order in which they came to lie.
     ``piles``: bottom to top. ``memory``: a value, or a list by side or seat. ``points``: what the round has
-    brought so far, by award, to each side.
+    brought so far, by award, to each side. The rows stand in the order in which positions are read: what is left
+    of the pack is the stock.
     """
 
-    stock: list[int]
-    hands: list[list[int]]
-    loose: list[int]
-    builds: list[Build]
-    piles: list[list[int]]
-    aside: list[int]
-    memory: dict[str, Any]
-    scores: list[int]
-    points: dict[str, list[int]]
-    leader: int = 0
-    seat: int = 0
-    at: int = 0
-    round: int = 1
-    deals: int = 0
-    redeals: int = 0
-    turns: int = 0
-    passes: int = 0
-    decisions: int = 0
-    owed: tuple[Build, ...] = ()
-    owed_action: str = ""
-    asks: list[Ask] = field(default_factory=list)
-    next_seat: int | None = None
-    redeal: bool = False
-    round_over: bool = False
-    match_over: bool = False
-    ending: bool = False
-    winner: int | None = None
-    reason: str = ""
-    target: int | None = None
-    plays: list[Any] | None = None  # the legal plays, once they have been listed; never copied
+    leader: int = _row(Kind.LEADER, "dealer", 0, always=True)
+    seat: int = _row(Kind.TURN, "turn", 0, always=True)
+    hands: list[list[int]] = _row(Kind.HELD, "hands", list, "seat", always=True)
+    loose: list[int] = _row(Kind.CARDS, "table", list, always=True)
+    piles: list[list[int]] = _row(Kind.CARDS, "piles", list, "side", always=True)
+    aside: list[int] = _row(Kind.CARDS, "aside", list)
+    scores: list[int] = _row(Kind.POINT, "scores", list, "side", always=True)
+    memory: dict[str, Any] = _row(Kind.MEMORY, "memory", dict, always=True)
+    builds: list[Build] = _row(Kind.BUILDS, "builds", list)
+    owed: tuple[Build, ...] = _row(Kind.DEBTS, "owed", ())
+    stock: list[int] = _row(Kind.CARDS, "stock", list, always=True)
+    points: dict[str, list[int]] = _row(Kind.POINTS, "points", dict)
+    round: int = _row(Kind.COUNT, "round", 1, always=True)
+    deals: int = _row(Kind.COUNT, "deals", 1, always=True)
+    redeals: int = _row(Kind.COUNT, "redeals", 0)
+    turns: int = _row(Kind.COUNT, "turns", 0)
+    passes: int = _row(Kind.COUNT, "passes", 0)
+    decisions: int = _row(Kind.COUNT, "decisions", 0)
+    asks: list[Ask] = _row(Kind.ASKS, "asks", list)
+    at: int = _row(Kind.PLACE, "steps", 0)
+    owed_action: str = _row(Kind.ACTION, "owes", "")
+    next_seat: int | None = _row(Kind.SEAT, "next_seat")
+    redeal: bool = _row(Kind.FLAG, "redeal", False)
+    round_over: bool = _row(Kind.FLAG, "round_over", False)
+    match_over: bool = _row(Kind.FLAG, "match_over", False)
+    ending: bool = _row(Kind.FLAG, "ending", False)
+    winner: int | None = _row(Kind.SIDE, "winner")
+    reason: str = _row(Kind.TEXT, "reason", "")
+    target: int | None = _row(Kind.TARGET, "target")
+    plays: list[Any] | None = field(default=None, init=False, compare=False)  # found for it already; no part of it
+
+    @staticmethod
+    def empty(seats: int, sides: int) -> State:
+        """A position without cards, memory and points."""
+        return State(hands=[[] for _ in range(seats)], piles=[[] for _ in range(sides)], scores=[0] * sides)
 
     def copy(self) -> State:
         """A state that may be changed without changing this one. Builds never change and are shared."""
-        return State(
-            self.stock.copy(),
-            [h.copy() for h in self.hands],
-            self.loose.copy(),
-            self.builds.copy(),
-            [p.copy() for p in self.piles],
-            self.aside.copy(),
-            {k: v.copy() if type(v) is list else v for k, v in self.memory.items()},
-            self.scores.copy(),
-            {k: v.copy() for k, v in self.points.items()},
-            self.leader,
-            self.seat,
-            self.at,
-            self.round,
-            self.deals,
-            self.redeals,
-            self.turns,
-            self.passes,
-            self.decisions,
-            self.owed,
-            self.owed_action,
-            [Ask(a.seat, a.pattern, a.at) for a in self.asks],
-            self.next_seat,
-            self.redeal,
-            self.round_over,
-            self.match_over,
-            self.ending,
-            self.winner,
-            self.reason,
-            self.target,
-        )
+        new = self.shared()
+        for name, copied in _COPIED:
+            setattr(new, name, copied(getattr(self, name)))
+        return new
+
+    def shared(self) -> State:
+        """A state whose fields may be given other values, but whose lists are those of this one."""
+        return State(*_VALUES(self))
+
+
+_EMPTY = State()
+FIELDS: tuple[Field, ...] = tuple(
+    Field(f.name, default=getattr(_EMPTY, f.name), **f.metadata) for f in fields(State) if f.metadata
+)
+_VALUES = attrgetter(*(f.name for f in FIELDS))
+
+
+def _rows(rows: list[list[int]]) -> list[list[int]]:
+    return [row.copy() for row in rows]
+
+
+def _by_name(rows: dict[str, Any]) -> dict[str, Any]:
+    return {name: row.copy() if type(row) is list else row for name, row in rows.items()}
+
+
+_LISTS: dict[Kind, Callable[[Any], Any]] = {
+    Kind.CARDS: list.copy,
+    Kind.HELD: list.copy,
+    Kind.BUILDS: list.copy,
+    Kind.POINT: list.copy,
+    Kind.ASKS: list.copy,
+    Kind.MEMORY: _by_name,
+    Kind.POINTS: _by_name,
+}
+_ROWS = (Kind.CARDS, Kind.HELD)  # of which each seat or side has several
+_COPIED = tuple(
+    (f.name, _rows if f.of != "match" and f.kind in _ROWS else _LISTS[f.kind]) for f in FIELDS if f.kind in _LISTS
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cassino_dsl.check.shape import EXAMPLE, POSITION_KEYS
+from cassino_dsl.check.structure import check_structure
 from cassino_dsl.compose.compose import find_house_rule
 from cassino_dsl.compose.options import Setting, words
 from cassino_dsl.diagnostics.codes import structure
@@ -50,8 +51,6 @@ def read_examples(target: Target, report: Report) -> list[Example]:
 
 def _structure(node: Sequence, report: Report) -> None:
     """The skeleton of a house rule's examples: those of variants are looked at with the rest of the file."""
-    from cassino_dsl.check.structure import check_structure
-
     for item in node.items:
         check_structure(item, report, EXAMPLE)
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from cassino_dsl.engine.evaluate import Evaluator, Value
+from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.meaning import Value
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.prefer import Preferring
 from cassino_dsl.engine.scoring import Standing

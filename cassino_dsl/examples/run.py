@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cassino_dsl.diagnostics.codes.play import ExampleFailed
@@ -64,8 +64,6 @@ def run_example(example: Example) -> Result:
                 text = text_of_written(example.play)
                 return Result(example, ((example.span, Mismatch(f"`{text}` is legal", reason)),))
             position, _ = game.after(position, legal)
-        elif position.complete and not position.state.deals:
-            position.engine.settle(position.state)  # `deals: 0`: the first deal is made from the stock
     except (CassinoError, RunFault) as fault:
         return Result(example, ((example.span, Mismatch("a position to look at", str(fault))),))
     outcome = Outcome(game, position)
@@ -76,6 +74,8 @@ def run_example(example: Example) -> Result:
         except (CassinoError, RunFault) as fault:
             mismatch = Mismatch("an answer", str(fault))
         if mismatch is not None:
+            if position.remark:
+                mismatch = replace(mismatch, found=f"{mismatch.found} ({position.remark})")
             mismatches.append((span, mismatch))
     return Result(example, tuple(mismatches))
 

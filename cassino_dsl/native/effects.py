@@ -6,24 +6,21 @@ from collections.abc import Callable
 
 from cassino_dsl.native.calls.builds import field
 from cassino_dsl.native.expressions import reads_groups, uses
-from cassino_dsl.native.ordered import in_order
+from cassino_dsl.native.ordered import in_order, members_in_order
+from cassino_dsl.native.origin import origin
 from cassino_dsl.native.parts import let_names
-from cassino_dsl.native.printer import Bound, Env, Printer, Unsupported, c_type
+from cassino_dsl.native.printer import Bound, Env, Printer, c_type
 from cassino_dsl.native.words import ZONES
 from cassino_dsl.plan.plan import PlannedAction
 from cassino_dsl.ruleset.expr import ELEMENT, Expr, Type
+from cassino_dsl.ruleset.happenings import EVENT_OF_KIND
 from cassino_dsl.ruleset.model import Effect
-
-EVENT_OF_KIND = {"capture": "captured", "build": "built", "trail": "trailed"}
+from cassino_dsl.ruleset.words import BEFORE
 
 
 def effects(p: Printer, all_effects: tuple[Effect, ...], env: Env) -> str:
     """C statements that carry out effects in order."""
-    return "\n".join(_EFFECTS[e.op](p, e, env) if e.op in _EFFECTS else _unknown(e) for e in all_effects)
-
-
-def _unknown(e: Effect) -> str:
-    raise Unsupported(e.op)
+    return "\n".join(EFFECTS[e.op](p, e, env) for e in all_effects)
 
 
 def _owner(p: Printer, e: Effect, env: Env) -> tuple[str, str]:
@@ -80,20 +77,21 @@ def _award(p: Printer, e: Effect, env: Env) -> str:
 
 
 def _zone_owner(p: Printer, e: Effect, env: Env) -> str:
-    return p.c(e.exprs[1], env) if len(e.exprs) > 1 else "NOTHING"
+    """Whose hand or pile it is; a zone of all is somebody's too."""
+    return p.c(e.exprs[1], env) if len(e.exprs) > 1 else "0"
 
 
 def _move(p: Printer, e: Effect, env: Env) -> str:
     return (
         f"{{ {_list(p, e.exprs[0], env)} const int owner = {_zone_owner(p, e, env)}; "
-        f"move_items(S, &l, {ZONES[e.zone]}, owner); }}"
+        f"if (owner >= 0) move_items(S, &l, {ZONES[e.zone]}, owner); }}"
     )
 
 
 def _deal(p: Printer, e: Effect, env: Env) -> str:
     return (
-        f"{{ const i64 number = {p.c(e.exprs[0], env)}; "
-        f"deal_cards(S, number, {ZONES[e.zone]}, {_zone_owner(p, e, env)}); }}"
+        f"{{ const i64 number = {p.c(e.exprs[0], env)}; const int owner = {_zone_owner(p, e, env)}; "
+        f"if (owner >= 0) deal_cards(S, number, {ZONES[e.zone]}, owner); }}"
     )
 
 
@@ -112,23 +110,12 @@ def _when(p: Printer, e: Effect, env: Env) -> str:
 def _each(p: Printer, e: Effect, env: Env) -> str:
     source = e.exprs[0]
     type, member = ELEMENT[source.type], p.fresh("v")
-    body = effects(p, e.body, env.bind(e.name, Bound(member, type)))
-    if source.type in (Type.CARDS, Type.BUILDS, Type.ITEMS):
-        list_, i = p.fresh("l"), p.fresh("i")
-        slot = " - BUILD_CODE" if source.type is Type.BUILDS else ""
-        return (
-            f"{{ List {list_}; {list_}.n = 0; {in_order(p, source, env, list_)} "
-            f"for (int {i} = 0; {i} < {list_}.n; {i}++) {{ const int {member} = {list_}.code[{i}]{slot}; {body} }} }}"
-        )
-    rest = p.fresh("s")
-    unit, take = ("Numbers", "take_number") if source.type is Type.VALUES else ("Words", "take_word")
-    return (
-        f"for ({unit} {rest} = {p.c(source, env)}; {rest};) {{ const int {member} = {take}(&{rest}); "
-        f"(void){member}; {body} }}"
-    )
+    body = effects(p, e.body, env.bind(e.name, Bound(member, type, view=origin(source, env))))
+    run = members_in_order(p, source, env)
+    return f"{{ {run.before} {run.head} {{ const int {member} = {run.member}; (void){member}; {body} }} }}"
 
 
-_EFFECTS: dict[str, Callable[[Printer, Effect, Env], str]] = {
+EFFECTS: dict[str, Callable[[Printer, Effect, Env], str]] = {
     "assign": _assign,
     "increase": _change,
     "decrease": _change,
@@ -137,14 +124,16 @@ _EFFECTS: dict[str, Callable[[Printer, Effect, Env], str]] = {
     "deal": _deal,
     "absorb": _absorb,
     "ask": _ask,
-    "next": lambda p, e, env: f"S->next_seat = {p.c(e.exprs[0], env)};",
-    "redeal": lambda p, e, env: "S->redeal = 1;",
+    "next": lambda p, e, env: f"{{ const int seat = {p.c(e.exprs[0], env)}; if (seat >= 0) S->next_seat = seat; }}",
+    "redeal": lambda p, e, env: "S->redeals += !S->redeal; S->redeal = 1;",
     "end_round": lambda p, e, env: "S->round_over = 1;",
     "end_match": lambda p, e, env: "S->round_over = S->ending = 1;",
-    "win": lambda p, e, env: f"S->winner = {p.c(e.exprs[0], env)}; S->match_over = S->round_over = 1;",
+    "win": lambda p, e, env: (
+        f"{{ const int side = {p.c(e.exprs[0], env)}; "
+        "if (side >= 0) { S->winner = side; S->match_over = S->round_over = 1; } }"
+    ),
     "when": _when,
     "each": _each,
-    "block": lambda p, e, env: effects(p, e.body, env),
 }
 
 
@@ -178,20 +167,11 @@ def make_function(p: Printer, a: PlannedAction) -> str:
         lines += [f"memory.{field(p, n)} = becomes_{field(p, n)}(x, S, f);" for n in p.plan.build_memory]
     for i, (test, _) in enumerate(a.priced):
         lines.append(f"const int broken{i} = !{p.c(test.expr, env)};")
-    owner = p.c(a.to_arg, env) if a.to_arg is not None and a.to != "build" else "NOTHING"
-    lines.append(f"const int owner = {owner}; (void)owner;")
-    if a.to == "pile":
-        lines.append(_captured(p))
-    if uses(p.plan, "before"):
+    if uses(p.plan, BEFORE):
         lines.append("const State before = *S;\nf->before = &before;")
-    lines.append("remove_play(S, f);")
+    lines.append(f"move_play(x, S, f, {ZONES[a.to]});")
     if a.to == "build":
         lines.append(_built(a, p))
-    elif a.to == "pile":
-        lines.append("put_cards(S, TO_PILE, owner >= 0 ? owner : f->us, &moved);")
-    elif a.to:
-        lines.append("List moved; moved.n = 0; list_mask(&moved, f->taken); list_mask(&moved, f->cards);")
-        lines.append(f"put_cards(S, {ZONES[a.to]}, owner, &moved);")
     lines.append(effects(p, a.effects, env))
     for i, (_, price) in enumerate(a.priced):
         lines.append(f"if (broken{i}) {{\n{effects(p, price, env)}\n}}")
@@ -202,20 +182,38 @@ def make_function(p: Printer, a: PlannedAction) -> str:
     return "\n".join(lines)
 
 
-def _captured(p: Printer) -> str:
-    """Captured cards as they come to lie."""
-    text = "List moved; moved.n = 0; list_mask(&moved, f->taken); list_mask(&moved, f->cards);\n"
-    order = p.plan.pile_order
-    if order is None:
-        return text
-    key = p.c(order, Env("now", {"c": Bound("moved.code[i]", Type.CARD)}))
-    return text + (
-        "Keyed keyed[2 * CARDS + 2];\n"
-        f"for (int i = 0; i < moved.n; i++) {{ keyed[i].key = {key}; keyed[i].place = i; keyed[i].card = "
-        f"moved.code[i]; }}\n"
-        "qsort(keyed, (size_t)moved.n, sizeof(Keyed), compare_keyed);\n"
-        "for (int i = 0; i < moved.n; i++) moved.code[i] = keyed[i].card;"
+def moved_function(p: Printer) -> str:
+    """The cards of a play as they come to lie: what was taken in pack order, the cards played on top, unless the
+    variant orders its piles."""
+    order, sort = p.plan.pile_order, ""
+    if order is not None:
+        key = p.c(order, Env("now", {"c": Bound("l->code[i]", Type.CARD)}))
+        sort = (
+            "if (f->to != TO_PILE) return;\nKeyed keyed[2 * CARDS + 2];\n"
+            f"for (int i = first; i < l->n; i++) keyed[i - first] = (Keyed){{{key}, i, l->code[i]}};\n"
+            "qsort(keyed, (size_t)(l->n - first), sizeof(Keyed), compare_keyed);\n"
+            "for (int i = first; i < l->n; i++) l->code[i] = keyed[i - first].card;\n"
+        )
+    return (
+        "static inline void list_moved(Context *x, const State *S, const Frame *f, List *l) {\n"
+        "(void)x; (void)S;\nconst int first = l->n; (void)first;\n"
+        f"list_mask(l, f->taken);\nlist_mask(l, f->cards);\n{sort}}}\n"
     )
+
+
+def goal_function(p: Printer) -> str:
+    """Where the cards of a play go, and whose place that is."""
+    cases = "".join(f"    case {a.index}: {goal(p, a, Env('now', let_names(a)))} break;\n" for a in p.plan.actions)
+    return (
+        "static void set_goal(Context *x, const State *S, Frame *f) {\n    (void)x; (void)S;\n"
+        f"    switch (f->action) {{\n{cases}    default: goes_to(f, TO_NOTHING, NOTHING);\n    }}\n}}\n"
+    )
+
+
+def goal(p: Printer, a: PlannedAction, env: Env) -> str:
+    """A C statement that says where the cards of an action go."""
+    owner = p.c(a.to_arg, env) if a.to_arg is not None and a.to != "build" else "NOTHING"
+    return f"goes_to(f, {ZONES[a.to]}, {owner});"
 
 
 def _built(a: PlannedAction, p: Printer) -> str:

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from ctypes import POINTER, byref, c_int, c_int64, c_uint8, c_uint64, c_void_p
+from ctypes import CDLL, POINTER, byref, c_int, c_int64, c_uint8, c_uint64, c_void_p
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from queue import Empty, SimpleQueue
 from typing import Any
+from weakref import finalize
 
+from cassino_dsl.core.passes import core_of
 from cassino_dsl.engine.cards import CardTables
 from cassino_dsl.engine.search import MAX_ENUMERATED, MAX_PLAYS
 from cassino_dsl.engine.state import State
 from cassino_dsl.native.build import FLAGS, NoCompiler, library, load
 from cassino_dsl.native.printer import Unsupported
+from cassino_dsl.native.states import words_of
 from cassino_dsl.native.unit import unit
 from cassino_dsl.native.words import Words
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.simulate.layout import Layout, layout_of
+from cassino_dsl.units.layout import Layout, layout_of
 
 PLAYERS = ("random", "greedy")
 REASON_TIE, REASON_DRAW = 16, 32
@@ -42,7 +45,7 @@ class NativePlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedUnits:
     """What came of a run of units: sums by column, histograms end to end, rows and log where they were asked for."""
 
     done: int
@@ -56,10 +59,10 @@ class Played:
 
 
 class NativeEngine:
-    """One plan, compiled. Calls may come from several threads: each works on a game of its own."""
+    """One plan, its core compiled. Calls may come from several threads: each works on a game of its own."""
 
     def __init__(self, plan: Plan, flags: tuple[str, ...] = FLAGS) -> None:
-        self.plan = plan
+        self.plan = plan = core_of(plan.ruleset, plan.seats)
         self.words = Words(plan)
         self.layout: Layout = layout_of(plan)
         self.tables = CardTables(plan)
@@ -67,6 +70,7 @@ class NativeEngine:
         self._library = load(library(unit(plan), flags))
         self._declare()
         self._idle: SimpleQueue[int] = SimpleQueue()
+        finalize(self, _free_all, self._library, self._idle)
 
     def _declare(self) -> None:
         lib = self._library
@@ -116,16 +120,6 @@ class NativeEngine:
         finally:
             self.give_back(game)
 
-    def close(self) -> None:
-        """Give back the memory of all idle games."""
-        with suppress(Empty):
-            while True:
-                self._library.cassino_free(self._idle.get_nowait())
-
-    def __del__(self) -> None:
-        if hasattr(self, "_idle"):
-            self.close()
-
     # ---- whole units
 
     def play(
@@ -137,7 +131,7 @@ class NativeEngine:
         single_rounds: bool = False,
         rows: bool = False,
         log: bool = False,
-    ) -> Played:
+    ) -> PlayedUnits:
         """Play ``count`` units from number ``first`` on, and add up what the layout counts."""
         width = self.layout.width
         bins = [n for _, n in self.layout.histograms]
@@ -160,7 +154,7 @@ class NativeEngine:
             whole = list(row_room)
             each = [whole[i * width : (i + 1) * width] for i in range(done.value)]
         histograms = [flat[a:b] for a, b in pairwise(places)]
-        return Played(done.value, list(sums), list(squares), list(cross), histograms, each, written, fault)
+        return PlayedUnits(done.value, list(sums), list(squares), list(cross), histograms, each, written, fault)
 
     def _log(self, game: int) -> list[int]:
         n = c_uint64()
@@ -233,8 +227,6 @@ class NativeEngine:
 
     def words_of(self, state: State) -> Any:
         """A state as the C reads it."""
-        from cassino_dsl.native.states import words_of
-
         words = words_of(self.plan, self.words, state)
         return (c_int64 * len(words))(*words)
 
@@ -286,6 +278,13 @@ def native_engine(ruleset: Ruleset, seats: int) -> tuple[NativeEngine | None, st
         return None, str(construct)
     except NoCompiler as fault:
         return None, str(fault)
+
+
+def _free_all(library: CDLL, idle: SimpleQueue[int]) -> None:
+    """Give back the memory of all idle games."""
+    with suppress(Empty):
+        while True:
+            library.cassino_free(idle.get_nowait())
 
 
 def _masks(words: list[int]) -> tuple[int, int]:

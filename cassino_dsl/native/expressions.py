@@ -1,13 +1,17 @@
-"""Every expression of a plan, for questions about all of them."""
+"""Questions about all expressions of a plan."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 
+from cassino_dsl.core.walk import expressions
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.expr import Call, Expr, Name, Quantified, walk
-from cassino_dsl.ruleset.model import Effect
+from cassino_dsl.ruleset.row import Row
+from cassino_dsl.ruleset.words import ROW
+
+GROUPS = ROW["groups(item)"]
 
 
 def normal(e: Expr, names: Mapping[str, str] | None = None) -> Expr:
@@ -23,41 +27,11 @@ def normal(e: Expr, names: Mapping[str, str] | None = None) -> Expr:
     return e
 
 
-def uses(plan: Plan, function: str) -> bool:
-    """Whether any expression of the plan calls a function."""
-    return any(isinstance(e, Call) and e.function == function for x in expressions(plan) for e in walk(x))
+def uses(plan: Plan, row: Row) -> bool:
+    """Whether any expression of the plan calls a row."""
+    return any(isinstance(e, Call) and e.row is row for x in expressions(plan) for e in walk(x))
 
 
 def reads_groups(plan: Plan) -> bool:
-    return uses(plan, "groups")
-
-
-def expressions(plan: Plan) -> list[Expr]:
-    """Every expression of a plan."""
-    found: list[Expr | None] = []
-    for a in plan.actions:
-        found += [a.played_where, a.to_arg, a.sensible, *(s for _, s in a.let), *(t.expr for t in a.tests)]
-        for part in a.parts:
-            found += [part.source, part.target, *part.tests]
-        for test, price in a.priced:
-            found += [test.expr, *_of_effects(price)]
-        found += _of_effects(a.effects)
-    for pref in plan.preferences:
-        found += [pref.prefer, pref.over, pref.number, pref.among]
-    for events in plan.events.values():
-        for event in events:
-            found += [event.when, *_of_effects(event.effects)]
-    for m in plan.memory.values():
-        found += [m.starts, m.becomes]
-    for award in plan.awards:
-        found += [award.points, award.most, award.condition, award.tie_points]
-    found += [check for _, check in plan.checks]
-    found += [plan.deal_hand, plan.deal_table, plan.deal_later, plan.deal_batch, plan.pile_order, plan.over, plan.leads]
-    return [e for e in found if e is not None]
-
-
-def _of_effects(all_effects: tuple[Effect, ...]) -> list[Expr | None]:
-    found: list[Expr | None] = []
-    for e in all_effects:
-        found += [*e.exprs, *_of_effects(e.body), *_of_effects(e.other)]
-    return found
+    """Whether anything asks of what groups builds consist."""
+    return uses(plan, GROUPS)

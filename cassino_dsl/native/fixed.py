@@ -6,6 +6,7 @@ from cassino_dsl.native.printer import Env, Printer
 from cassino_dsl.native.words import mask_literal
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, free_names, walk
 from cassino_dsl.ruleset.simplify import Facts, constant, simplify
+from cassino_dsl.ruleset.words import CARD
 
 
 def cards_that_fit(p: Printer, test: Expr, name: str) -> int | None:
@@ -37,7 +38,7 @@ def cards_to_play(p: Printer, test: Expr) -> int | None:
 
 def cards_by_card(p: Printer, test: Expr, name: str) -> list[int] | None:
     """For each card that may be played, the cards ``name`` for which a condition on the two holds."""
-    if not any(isinstance(e, Call) and e.function == "card" for e in walk(test)):
+    if not any(isinstance(e, Call) and e.row is CARD for e in walk(test)):
         return None
     known: dict[Expr, int | None] = {}
     table = []
@@ -71,15 +72,19 @@ def cards_by_word(p: Printer, test: Expr, name: str) -> tuple[str, list[int]] | 
     return other, table
 
 
-def numbers_by_card(p: Printer, expr: Expr, name: str) -> list[int] | None:
-    """The number that an expression is for each card ``name``, where it asks for nothing but that card."""
-    table = []
-    for card in _cards(p, expr):
-        number = constant(expr, Facts(p.plan.ruleset.pack, names={name: card}))
+def looked_up(p: Printer, e: Call, env: Env) -> str | None:
+    """The C of a number that asks for nothing but one card with a name: from a table of all cards."""
+    names = free_names(e)
+    if list(names.values()) != [Type.CARD]:
+        return None
+    (name,) = names
+    table: list[int] = []
+    for card in _cards(p, e):
+        number = constant(e, Facts(p.plan.ruleset.pack, names={name: card}))
         if type(number) is not int:
             return None
         table += [number] * p.copies
-    return table
+    return f"{p.table('i64', table)}[{env.names[name].text}]"
 
 
 def valued(p: Printer, *places: str) -> int:

@@ -1,65 +1,105 @@
-"""Sets of cards and items in the order in which they lie: for `first`, `top`, `bottom`, `for … do` and `move`."""
+"""Sets in order: for `first`, `top`, `bottom`, `let`, `for … do` and `move`."""
 
 from __future__ import annotations
 
-from cassino_dsl.native.printer import Bound, Env, Printer
-from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Quantified, Type
+from collections.abc import Callable
+from dataclasses import dataclass
 
-_ZONES = {"loose": "lie", "stock": "stock", "aside": "laid_aside"}
+from cassino_dsl.native.members import JOINED, taken_apart
+from cassino_dsl.native.origin import origin, state_of
+from cassino_dsl.native.printer import Bound, Env, Printer, c_type
+from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Quantified, Type
+from cassino_dsl.ruleset.operators import (
+    BUILD_MEMORY,
+    BUILD_MEMORY_OR_NOTHING,
+    IF,
+    MEMORY,
+    MEMORY_OR_NOTHING,
+    ONLY_BUILDS,
+    RANK_RANGE,
+    SET,
+    WITHOUT,
+)
+from cassino_dsl.ruleset.row import Row
+from cassino_dsl.ruleset.types import SETS_OF_ITEMS
+from cassino_dsl.ruleset.words import AFTER, BEFORE, BUILDS, LOOSE, ROW, SEATS, SIDES
+
+IN_ORDER: dict[Row, str] = {LOOSE: "lie", ROW["stock"]: "stock", ROW["aside"]: "laid_aside"}  # fields of the state
+_AFTER: dict[Row, str] = {  # functions that list them as a play leaves them
+    LOOSE: "list_loose_after",
+    ROW["stock"]: "list_stock_after",
+    ROW["aside"]: "list_aside_after",
+}
+PILES = (ROW["pile"], ROW["pile(side)"])
+_ASCENDING = (SEATS, SIDES, ROW["ranks"], ROW["suits"])  # sets of words whose order is that of the bits
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A loop over the members of a set in order: statements before it, its head, and the C of the member."""
+
+    before: str
+    head: str
+    member: str
+
+
+def members_in_order(p: Printer, source: Expr, env: Env) -> Run:
+    """How to run over a set."""
+    if source.type is Type.VALUES or is_ascending(p, source):
+        rest, unit = p.fresh("s"), c_type(source.type)
+        take = "take_number" if source.type is Type.VALUES else "take_word"
+        return Run("", f"for ({unit} {rest} = {p.c(source, env)}; {rest};)", f"{take}(&{rest})")
+    listed, i = p.fresh("l"), p.fresh("i")
+    slot = " - BUILD_CODE" if source.type is Type.BUILDS else ""
+    before = f"List {listed}; {listed}.n = 0; {in_order(p, source, env, listed)}"
+    return Run(before, f"for (int {i} = 0; {i} < {listed}.n; {i}++)", f"{listed}.code[{i}]{slot}")
+
+
+def is_ascending(p: Printer, e: Expr) -> bool:
+    """Whether the order of a set of words is that of the bits that stand for them."""
+    if e.type in SETS_OF_ITEMS:
+        return False
+    if isinstance(e, Quantified):
+        return is_ascending(p, e.source)
+    if not isinstance(e, Call):
+        return False
+    if e.row is SET:
+        codes = [p.words.number(a) if isinstance(a, Literal) else None for a in e.args]
+        return len(codes) < 2 or (None not in codes and codes == sorted(codes, key=lambda code: code or 0))
+    if e.row in (AFTER, BEFORE, WITHOUT):
+        return is_ascending(p, e.args[0])
+    return e.row in _ASCENDING or (e.row is IF and all(is_ascending(p, a) for a in e.args[1:]))
 
 
 def in_order(p: Printer, e: Expr, env: Env, into: str) -> str:
-    """C statements that append the members of a set to the list ``into``, in order, as item codes."""
-    state = env.state
-    if isinstance(e, Quantified) and e.operator == "filter":
+    """C statements that fill the empty list ``into`` with the members of a set, in order: items by their codes, words
+    by their numbers."""
+    if isinstance(e, Quantified):
         return _filtered(p, e, env, into)
     if isinstance(e, Call):
-        name = e.function
-        if name == "table":
-            return _loose(p, env, into) + _builds(env, into)
-        if name == "loose":
-            return _loose(p, env, into)
-        if name == "builds":
-            return _builds(env, into)
-        if name in _ZONES and not e.args:
-            return f"list_zone(&{into}, &{state}->{_ZONES[name]});"
-        if name == "pile" and env.view == "full":
-            return f"list_mask(&{into}, ALL_CARDS);"
-        if name == "pile":
-            side = p.c(e.args[0], env) if e.args else "f->us"
-            function = "list_pile_after(S, f" if env.view == "after" else f"list_pile({state}"
-            return f"{function}, {side}, &{into});"
-        if name == "tops":
-            return f"list_tops{'_after(S, f' if env.view == 'after' else f'({state}, f->us'}, &{into});"
-        if name == "taken":
-            return f"list_items(&{into}, {'S' if env.view != 'before' else state}, f->items);"
-        if name == "memory" and e.type is Type.CARDS:
-            return _remembered(p, e, env, into)
-        if name == "set":
-            return "".join(f"list_code(&{into}, {p.item(a, env)});" for a in e.args)
-        if name == "if":
-            test, then, other = e.args
-            return (
-                f"if ({p.c(test, env)}) {{ {in_order(p, then, env, into)} }} else {{ {in_order(p, other, env, into)} }}"
-            )
-        if name == "plus":
-            return _united(p, e, env, into)
-        if name == "minus":
-            return _without(p, e, env, into)
-        if name in ("after", "before"):
-            return in_order(p, e.args[0], env.seen(name), into)
+        if e.row in JOINED:
+            return _joined(p, e, env, into)
+        if e.row in _LISTS:
+            return _LISTS[e.row](p, e, env, into)
     if e.type is Type.CARDS:
         return f"list_mask(&{into}, {p.c(e, env)});"
-    return f"list_items(&{into}, {state}, {p.items(e, env)});"
+    if e.type in SETS_OF_ITEMS:
+        return f"list_items(&{into}, {env.state}, {p.items(e, env)});"
+    return f"list_words(&{into}, {p.c(e, env)});"
 
 
-def _loose(p: Printer, env: Env, into: str) -> str:
+def owner_of_pile(p: Printer, e: Call, env: Env) -> str:
+    """The C of the side of a pile."""
+    return p.c(e.args[0], env) if e.args else "f->us"
+
+
+def _zone(p: Printer, e: Call, env: Env, into: str) -> str:
     if env.view == "after":
-        return f"list_loose_after(S, f, &{into});"
-    return f"list_zone(&{into}, &{env.state}->lie);"
+        return f"{_AFTER[e.row]}(x, S, f, &{into});"
+    return f"list_zone(&{into}, &{env.state}->{IN_ORDER[e.row]});"
 
 
-def _builds(env: Env, into: str) -> str:
+def _builds(p: Printer, e: Call, env: Env, into: str) -> str:
     if env.view == "after":
         return (
             f"list_builds(&{into}, S, S->builds & ~f->items.builds); if (f->to == TO_BUILD) "
@@ -68,45 +108,108 @@ def _builds(env: Env, into: str) -> str:
     return f"list_builds(&{into}, {env.state}, {env.state}->builds);"
 
 
+def _table(p: Printer, e: Call, env: Env, into: str) -> str:
+    loose = Call(Type.CARDS, LOOSE, (), e.span)
+    return _zone(p, loose, env, into) + _builds(p, e, env, into)
+
+
+def _pile(p: Printer, e: Call, env: Env, into: str) -> str:
+    if env.view == "full":
+        return f"list_mask(&{into}, ALL_CARDS);"
+    function = "list_pile_after(x, S, f" if env.view == "after" else f"list_pile({env.state}"
+    return f"{function}, {owner_of_pile(p, e, env)}, &{into});"
+
+
+def _tops(p: Printer, e: Call, env: Env, into: str) -> str:
+    return f"list_tops{'_after(x, S, f' if env.view == 'after' else f'({env.state}, f->us'}, &{into});"
+
+
+def _taken(p: Printer, e: Call, env: Env, into: str) -> str:
+    return f"list_items(&{into}, {'S' if env.view != 'before' else env.state}, f->items);"
+
+
+def _set(p: Printer, e: Call, env: Env, into: str) -> str:
+    return "".join(f"list_once(&{into}, {code});" for member in e.args for code in _codes(p, e, member, env))
+
+
+def _codes(p: Printer, e: Call, member: Expr, env: Env) -> list[str]:
+    if e.type in SETS_OF_ITEMS:
+        return [p.item(member, env)]
+    if isinstance(member, Call) and member.row is RANK_RANGE:
+        return [str(rank) for rank in ranks_between(p, member)]
+    return [p.c(member, env)]
+
+
+def ranks_between(p: Printer, e: Call) -> list[int]:
+    """The numbers of the ranks of a range."""
+    low, high = (str(a.value) for a in e.args if isinstance(a, Literal))
+    return [p.words.ranks.index(rank) for rank in p.plan.ruleset.pack.between(low, high)]
+
+
+def _seen(view: str) -> Callable[[Printer, Call, Env, str], str]:
+    return lambda p, e, env, into: in_order(p, e.args[0], env.seen(view), into)
+
+
+def _only_builds(p: Printer, e: Call, env: Env, into: str) -> str:
+    listed, i = p.fresh("l"), p.fresh("i")
+    return (
+        f"{{ List {listed}; {listed}.n = 0; {in_order(p, e.args[0], env, listed)} "
+        f"for (int {i} = 0; {i} < {listed}.n; {i}++) "
+        f"if ({listed}.code[{i}] >= BUILD_CODE) list_add(&{into}, {listed}.code[{i}]); }}"
+    )
+
+
 def _filtered(p: Printer, e: Quantified, env: Env, into: str) -> str:
-    inner, i, member = p.fresh("l"), p.fresh("i"), p.fresh("v")
-    type = ELEMENT[e.source.type]
-    to_slot = " - BUILD_CODE" if e.source.type is Type.BUILDS else ""
-    body = p.c(e.body, env.bind(e.name, Bound(member, type)))
+    member, run = p.fresh("v"), members_in_order(p, e.source, env)
+    body = p.c(e.body, env.bind(e.name, Bound(member, ELEMENT[e.source.type], view=origin(e.source, env))))
+    code = f"BUILD_CODE + {member}" if e.source.type is Type.BUILDS else member
     return (
-        f"{{ List {inner}; {inner}.n = 0; {in_order(p, e.source, env, inner)} "
-        f"for (int {i} = 0; {i} < {inner}.n; {i}++) {{ int {member} = {inner}.code[{i}]{to_slot}; "
-        f"if ({body}) list_add(&{into}, {inner}.code[{i}]); }} }}"
+        f"{{ {run.before} {run.head} {{ const int {member} = {run.member}; if ({body}) list_add(&{into}, {code}); }} }}"
     )
 
 
-def _united(p: Printer, e: Call, env: Env, into: str) -> str:
-    a, b, i = p.fresh("l"), p.fresh("l"), p.fresh("i")
-    return (
-        f"{{ List {a}, {b}; {a}.n = {b}.n = 0; {in_order(p, e.args[0], env, a)} {in_order(p, e.args[1], env, b)} "
-        f"for (int {i} = 0; {i} < {b}.n; {i}++) if (!list_has(&{a}, {b}.code[{i}])) list_add(&{a}, {b}.code[{i}]); "
-        f"for (int {i} = 0; {i} < {a}.n; {i}++) list_add(&{into}, {a}.code[{i}]); }}"
-    )
+def _joined(p: Printer, e: Call, env: Env, into: str) -> str:
+    def leaf(part: Expr, lines: list[str]) -> tuple[str, str]:
+        listed, value = p.fresh("l"), p.fresh("s")
+        unit = "Items" if part.type in SETS_OF_ITEMS else "Words"
+        lines.append(
+            f"List {listed}; {listed}.n = 0; {in_order(p, part, env, listed)} "
+            f"const {unit} {value} = {unit.lower()}_listed(&{listed}); (void){value};"
+        )
+        return value, f"(&{listed})"
 
-
-def _without(p: Printer, e: Call, env: Env, into: str) -> str:
-    a, b, i = p.fresh("l"), p.fresh("l"), p.fresh("i")
-    return (
-        f"{{ List {a}, {b}; {a}.n = {b}.n = 0; {in_order(p, e.args[0], env, a)} {in_order(p, e.args[1], env, b)} "
-        f"for (int {i} = 0; {i} < {a}.n; {i}++) if (!list_has(&{b}, {a}.code[{i}])) list_add(&{into}, "
-        f"{a}.code[{i}]); }}"
-    )
+    lines: list[str] = []
+    made = taken_apart(p, e, env, lines, leaf)
+    return f"{{ {' '.join(lines)} {into} = *{made.list}; }}"
 
 
 def _remembered(p: Printer, e: Call, env: Env, into: str) -> str:
     """A set of cards that is remembered keeps the order in which it was put together."""
-    planned = p.plan.memory[e.name].memory
     name = f"m{p.words.memory.index(e.name)}"
-    if planned.of == "match":
+    if not e.args:
         return f"list_zone(&{into}, &{env.state}->memory.{name}.order);"
     owner = p.fresh("w")
-    if planned.of == "build":
-        text, where = f"slot_of({p.item(e.args[0], env)})", f"build[{owner}].memory.{name}"
-    else:
-        text, where = p.c(e.args[0], env), f"memory.{name}[{owner}]"
-    return f"{{ int {owner} = {text}; if ({owner} >= 0) list_zone(&{into}, &{env.state}->{where}.order); }}"
+    if e.row not in (BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING):
+        listed = f"list_zone(&{into}, &{env.state}->memory.{name}[{owner}].order)"
+        return f"{{ int {owner} = {p.c(e.args[0], env)}; if ({owner} >= 0) {listed}; }}"
+    view = origin(e.args[0], env)
+    listed = f"list_zone(&{into}, &{state_of(view)}->build[{owner}].memory.{name}.order)"
+    if view == "after":  # of the build that the play makes
+        new = f"const Remembered new = becomes_{name}(x, S, f); list_zone(&{into}, &new.order);"
+        listed = f"if ({owner} == NEW) {{ {new} }} else {listed}"
+    return f"{{ int {owner} = slot_of({p.item(e.args[0], env)}); if ({owner} >= 0) {{ {listed}; }} }}"
+
+
+_LISTS: dict[Row, Callable[[Printer, Call, Env, str], str]] = {
+    **dict.fromkeys(IN_ORDER, _zone),
+    BUILDS: _builds,
+    ROW["table"]: _table,
+    **dict.fromkeys(PILES, _pile),
+    ROW["tops"]: _tops,
+    ROW["taken"]: _taken,
+    **dict.fromkeys((MEMORY, MEMORY_OR_NOTHING, BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING), _remembered),
+    SET: _set,
+    ONLY_BUILDS: _only_builds,
+    AFTER: _seen("after"),
+    BEFORE: _seen("before"),
+}

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
 
 from cassino_dsl.native.expressions import normal
 from cassino_dsl.native.fixed import set_of_fitting
 from cassino_dsl.native.hoist import CARD, FIRST_BINDING, STATE, Hoister
 from cassino_dsl.native.ordered import in_order
 from cassino_dsl.native.printer import Bound, Env, Printer
+from cassino_dsl.native.tree import Block
 from cassino_dsl.plan.plan import NEEDED, PlannedAction, PlannedPart
-from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Type
+from cassino_dsl.plan.sources import may_be_played, may_hold
+from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Type, walk
+from cassino_dsl.ruleset.operators import MINUS
 
 
 def let_names(action: PlannedAction) -> dict[str, Bound]:
@@ -29,53 +32,86 @@ def of_one_card(action: PlannedAction) -> bool:
     return played.source == "hand" and played.least == played.most == 1
 
 
+def loops_of(action: PlannedAction) -> tuple[int, ...]:
+    """The bindings in the order of their loops. The value that is announced is part of the play, so its loop may stand
+    anywhere; it is the innermost, because there what the table can make decides which values are tried."""
+    order = list(range(len(action.let)))
+    if action.to == "build" and isinstance(action.to_arg, Name):
+        announced = action.to_arg.name
+        asked = [part.name for _, source in action.let for part in walk(source) if isinstance(part, Name)]
+        if announced not in asked:
+            order.sort(key=lambda i: action.let[i][0] == announced)
+    return tuple(order)
+
+
+Each = Callable[..., Block]  # a loop over the items that a part may take, around the statements given
+
+
 class PartPrinter:
     """Prints the parts of one action."""
 
     def __init__(self, p: Printer, action: PlannedAction) -> None:
         self.p, self.action = p, action
-        self.hoister = Hoister(p, tuple(name for name, _ in action.let))
+        kept = action.to != "hand" and not any(may_hold(part.source, "hands") for part in action.parts)
+        self.loops = loops_of(action)
+        self.lets = tuple(action.let[i][0] for i in self.loops)
+        self.hoister = Hoister(p, self.lets, of_one_card(action), kept)
         self.names = let_names(action)
         self.last = FIRST_BINDING + len(action.let) - 1 if action.let else CARD
 
-    def part(self, part: PlannedPart, into: str, level: int, within: str = "") -> str:
+    def part(self, part: PlannedPart, into: str, level: int, within: str = "") -> Block:
         """Statements that declare the choices of a part, of items among ``within`` (default: all)."""
         p = self.p
         env = Env("now", self.names, level)
         known = bool(part.groups) and part.target is not None and not within
-        if known and self.hoister.level(part.source, env) == STATE:
+        if known and self._is_fixed(part):
             return self._known_groups(part, into, env)
         source = p.items(part.source, env)
         rest, item = p.fresh("s"), p.fresh("v")
-        lines = [f"Choices {into} = {{&x->choices, x->choices.n, 0, 1}};"]
-        tests = part.tests
+        tests, before = part.tests, []
         order = in_order(p, part.source, env, f"{into}_l") if p.copies > 1 else ""
         if not order and not within and not part.groups and part.source.type is Type.CARDS:
             tests, fits = self._fixed(part, env)
-            cards = f"{p.c(part.source, env)}{fits}"
-            head = f"for (Mask {rest} = {cards}; {rest};) {{ const int {item} = take_bit(&{rest});"
+            head = f"for (Mask {rest} = {p.c(part.source, env)}{fits}; {rest};)"
+            taken = f"take_bit(&{rest})"
         elif order:
-            head = (
-                f"List {into}_l; {into}_l.n = 0; {order} for (int {rest} = 0; {rest} < {into}_l.n; {rest}++) {{ "
-                f"const int {item} = {into}_l.code[{rest}];"
-            )
+            before = [f"List {into}_l; {into}_l.n = 0; {order}"]
+            head = f"for (int {rest} = 0; {rest} < {into}_l.n; {rest}++)"
+            taken = f"{into}_l.code[{rest}]"
         else:
-            head = (
-                f"for (Items {rest} = {source}; {rest}.cards | {rest}.builds;) {{ const int {item} = "
-                f"take_item(&{rest});"
-            )
-        skip = f"if (cards_of_item(S, {item}) & ~{within}) continue;" if within else ""
-        if not part.groups:
-            type = ELEMENT[part.source.type]
-            text = f"slot_of({item})" if type is Type.BUILD else item
-            inner = env.bind(part.variable, Bound(text, type, "old" if type is Type.BUILD else "any"))
-            test = "".join(f"if (!{p.c(t, inner)}) continue; " for t in tests)
-            cards = f"bit({item})" if part.source.type is Type.CARDS else f"cards_of_item(S, {item})"
-            lines.append(f"{{ {head} {skip} {test}push(x, &x->choices, {cards}); }} }}")
-        else:
-            lines.append(self._groups(part, into, env, head, item, skip))
-        lines.append(f"{into}.count = x->choices.n - {into}.first;")
-        return "\n".join(lines)
+            head = f"for (Items {rest} = {source}; {rest}.cards | {rest}.builds;)"
+            taken = f"take_item(&{rest})"
+        first = [f"const int {item} = {taken};"]
+        if self._may_be_played(part):
+            first.append(f"if (has_card(f->cards, {item})) continue;")
+        if within:
+            first.append(f"if (cards_of_item(S, {item}) & ~{within}) continue;")
+
+        def each(*inside: str) -> Block:
+            return Block(*before, Block(*first, *inside, head=head))
+
+        chosen = self._groups(part, into, env, each, item) if part.groups else self._items(part, tests, env, each, item)
+        return Block(
+            f"Choices {into} = {{&x->choices, x->choices.n, 0, 1}};",
+            chosen,
+            f"{into}.count = x->choices.n - {into}.first;",
+        )
+
+    def _may_be_played(self, part: PlannedPart) -> bool:
+        return may_be_played(part.source, self.action.action.played)
+
+    def _is_fixed(self, part: PlannedPart) -> bool:
+        """Whether the position alone decides what a part may take from."""
+        return not self._may_be_played(part) and self.hoister.level(part.source, Env("now", self.names)) == STATE
+
+    def _items(self, part: PlannedPart, tests: tuple[Expr, ...], env: Env, each: Each, item: str) -> Block:
+        """Single items."""
+        type = ELEMENT[part.source.type]
+        text = f"slot_of({item})" if type is Type.BUILD else item
+        inner = env.bind(part.variable, Bound(text, type, "old" if type is Type.BUILD else "any"))
+        refuse = [f"if (!{self.p.c(t, inner)}) continue;" for t in tests]
+        cards = f"bit({item})" if part.source.type is Type.CARDS else f"cards_of_item(S, {item})"
+        return Block(each(*refuse, f"push(x, &x->choices, {cards});"), head="")
 
     def _fixed(self, part: PlannedPart, env: Env) -> tuple[tuple[Expr, ...], str]:
         """The tests of a part that ask for more than what cards are, and the set of cards that fit the others."""
@@ -86,18 +122,18 @@ class PartPrinter:
 
     def decides(self, part: PlannedPart) -> tuple[int, Expr | None] | None:
         """The binding of numbers that decides the total of groups without which there is no play, where all else in
-        that total is known before it: its place, and what is taken from it."""
+        that total is known before it: the place of its loop, and what is taken from it."""
         if part.target is None or part.quantity not in NEEDED:
             return None
-        if self.hoister.level(part.source, Env("now", self.names)) != STATE:
+        if not self._is_fixed(part):
             return None
         number, offset = part.target, None
-        if isinstance(number, Call) and number.function == "minus":
+        if isinstance(number, Call) and number.row is MINUS:
             number, offset = number.args
         bindings = [name for name, source in self.action.let if source.type is Type.VALUES]
         if not isinstance(number, Name) or number.name not in bindings:
             return None
-        place = [name for name, _ in self.action.let].index(number.name)
+        place = self.lets.index(number.name)
         if offset is not None and self.hoister.level(offset, Env("now", self.names)) >= FIRST_BINDING + place:
             return None
         return place, offset
@@ -119,61 +155,95 @@ class PartPrinter:
             self.p.sources.append(source)
         return self.p.sources.index(source)
 
-    def _known_groups(self, part: PlannedPart, into: str, env: Env) -> str:
+    def _known_groups(self, part: PlannedPart, into: str, env: Env) -> Block:
         """Groups of a source that the position decides: many bindings ask for the same total."""
         p = self.p
         assert part.target is not None
         number = self._source(part)
         group = p.fresh("g")
-        text = {Type.CARDS: f"{group}.cards", Type.BUILDS: f"{group}.builds"}.get(part.source.type, group)
-        inner = replace(env, names={**env.names, part.variable: Bound(text, part.source.type)})
-        test = " && ".join(p.c(t, inner) for t in part.tests)
+        test = self._test_of_group(part, group, env)
         target = p.fresh("t")
-        known, asked = p.fresh("k"), ""
+        known = p.fresh("k")
+        found = Block(
+            f"const i64 {target} = {p.c(part.target, env)};",
+            f"const Source *{known} = source_{number}(x, S, me);",
+        )
         if part.quantity in NEEDED and self.decides(part) is None:
-            asked = f"if (!may_total({known}, {target})) continue;"
-        lines = [
-            f"const i64 {target} = {p.c(part.target, env)}; const Source *{known} = source_{number}(x, S, me); {asked}",
-            f"Choices {into} = groups_known(x, {number}, {known}, {target});",
-        ]
+            found.add(f"if (!may_total({known}, {target})) continue;")
+        found.add(f"Choices {into} = groups_known(x, {number}, {known}, {target});")
         if test:
-            lines.append(
-                f"{{ const Choices all = {into}; {into}.list = &x->choices; {into}.first = x->choices.n; "
-                f"for (u32 i = all.first; i < all.first + all.count; i++) {{ const Mask whole = all.list->at[i]; "
-                f"const Items {group} = items_of(S, whole); (void){group}; if ({test}) push(x, &x->choices, whole); }} "
-                f"{into}.count = x->choices.n - {into}.first; }}"
+            every = "for (u32 i = all.first; i < all.first + all.count; i++)"
+            found.add(
+                Block(
+                    f"const Choices all = {into}; {into}.list = &x->choices; {into}.first = x->choices.n;",
+                    Block(
+                        "const Mask whole = all.list->at[i];",
+                        _group(group, "items_of(S, whole)"),
+                        f"if ({test}) push(x, &x->choices, whole);",
+                        head=every,
+                    ),
+                    f"{into}.count = x->choices.n - {into}.first;",
+                    head="",
+                )
             )
-        empty = f"const Items {group} = {{0, 0}}; (void){group}; {into}.empty_fits = {test or '1'};"
-        lines.append(f"if ({target} == 0) {{ {empty} }}")
-        return "\n".join(lines)
+        empty = (_group(group, "{0, 0}"), f"{into}.empty_fits = {test or '1'};")
+        found.add(Block(*empty, head=f"if ({target} == 0)"))
+        return found
 
-    def _groups(self, part: PlannedPart, into: str, env: Env, head: str, item: str, skip: str) -> str:
-        p = self.p
-        group, n = p.fresh("g"), p.fresh("n")
+    def _test_of_group(self, part: PlannedPart, group: str, env: Env) -> str:
         type = part.source.type
         text = {Type.CARDS: f"{group}.cards", Type.BUILDS: f"{group}.builds"}.get(type, group)
-        inner = replace(env, names={**env.names, part.variable: Bound(text, type)})
-        test = " && ".join(p.c(t, inner) for t in part.tests) or "1"
-        empty = f"{{ const Items {group} = {{0, 0}}; (void){group}; {into}.empty_fits = {test}; }}"
+        inner = env.bind(part.variable, Bound(text, type))
+        return " && ".join(self.p.c(t, inner) for t in part.tests)
+
+    def _groups(self, part: PlannedPart, into: str, env: Env, each: Each, item: str) -> Block:
+        """Groups of what the bindings decide: by their total, or by trying all subsets."""
+        p = self.p
+        group, n = p.fresh("g"), p.fresh("n")
+        test = self._test_of_group(part, group, env) or "1"
+        whole = _group(group, "items_of(S, whole)")
+        empty = (_group(group, "{0, 0}"), f"{into}.empty_fits = {test};")
         if part.target is None:
-            return (
-                f"{{ Mask fits[2 * CARDS + 2]; int {n} = 0; {head} {skip} fits[{n}++] = cards_of_item(S, {item}); }} "
-                f"if ({n} > MAX_ENUMERATED) fail(x, FAULT_SUBSETS, {n}, MAX_ENUMERATED); "
-                f"for (u32 tried = 1; tried < 1u << {n}; tried++) {{ const Mask whole = subset(fits, tried); "
-                f"const Items {group} = items_of(S, whole); (void){group}; if ({test}) push(x, &x->choices, "
-                f"whole); }} {empty} }}"
+            return Block(
+                f"Mask fits[2 * CARDS + 2]; int {n} = 0;",
+                each(f"fits[{n}++] = cards_of_item(S, {item});"),
+                f"if ({n} > MAX_ENUMERATED) fail(x, FAULT_SUBSETS, {n}, MAX_ENUMERATED);",
+                Block(
+                    "const Mask whole = subset(fits, tried);",
+                    whole,
+                    f"if ({test}) push(x, &x->choices, whole);",
+                    head=f"for (u32 tried = 1; tried < 1u << {n}; tried++)",
+                ),
+                Block(*empty, head=""),
+                head="",
             )
-        target = p.c(part.target, env)
-        keep = ""
-        if part.tests:
-            keep = (
-                f"{{ u32 kept = {into}.first; for (u32 i = {into}.first; i < x->choices.n; i++) {{ "
-                f"const Mask whole = x->choices.at[i]; const Items {group} = items_of(S, whole); (void){group}; "
-                f"if ({test}) x->choices.at[kept++] = whole; }} x->choices.n = kept; }}"
-            )
-        return (
-            f"{{ const i64 target = {target}; {into}.empty_fits = 0; if (target > 0) {{ "
-            f"Source {n}; source_begin(&{n}); {head} {skip} source_add(&{n}, cards_of_item(S, {item}), "
-            f"numbers_now(S, {item})); }} source_end(&{n}); groups_by_total(x, &{n}, target, &x->choices); {keep} }} "
-            f"else if (target == 0) {empty} }}"
+        searched = Block(
+            f"Source {n}; source_begin(&{n});",
+            each(f"source_add(&{n}, cards_of_item(S, {item}), numbers_now(S, {item}));"),
+            f"source_end(&{n}); groups_by_total(x, &{n}, target, &x->choices);",
+            head="if (target > 0)",
         )
+        if part.tests:
+            searched.add(
+                Block(
+                    f"u32 kept = {into}.first;",
+                    Block(
+                        "const Mask whole = x->choices.at[i];",
+                        whole,
+                        f"if ({test}) x->choices.at[kept++] = whole;",
+                        head=f"for (u32 i = {into}.first; i < x->choices.n; i++)",
+                    ),
+                    "x->choices.n = kept;",
+                    head="",
+                )
+            )
+        return Block(
+            f"const i64 target = {p.c(part.target, env)}; {into}.empty_fits = 0;",
+            searched,
+            Block(*empty, head="else if (target == 0)"),
+            head="",
+        )
+
+
+def _group(name: str, items: str) -> str:
+    return f"const Items {name} = {items}; (void){name};"

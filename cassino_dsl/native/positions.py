@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cassino_dsl.core.forms import let_order
 from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.state import Item, State
 from cassino_dsl.native.engine import NativeEngine, NativePlay
@@ -12,15 +13,22 @@ from cassino_dsl.ruleset.expr import ELEMENT, Type
 
 
 def legal_plays(engine: NativeEngine, plan: Plan, state: State) -> list[Play]:
-    """The legal plays of a state as plays of the reference engine, whose ``plan`` this is."""
-    seat = state.asks[0].seat if state.asks else state.seat
-    return [_play(engine, plan, state, seat, p) for p in engine.legal(state)]
+    """The legal plays of a state as plays of the reference engine, whose ``plan`` this is, in the order in which that
+    lists them: step by step, and in each the actions in the order of the file."""
+    asked = state.asks[0] if state.asks else None
+    seat = asked.seat if asked else state.seat
+    steps = plan.asks[asked.pattern].steps(asked.at) if asked else plan.turn.steps(state.at)
+
+    def place(play: Play) -> tuple[int, int]:
+        return (len(steps), 0) if play is DONE else (steps.index(play.action.step), play.action.index)
+
+    return sorted((_play(engine, plan, state, seat, p) for p in engine.legal(state)), key=place)
 
 
 def _play(engine: NativeEngine, plan: Plan, state: State, seat: int, play: NativePlay) -> Play:
     if play.action < 0:
         return DONE
-    action = plan.actions[play.action]
+    action = plan.declared[play.action]
     items: list[Item] = [c for c in state.loose if play.taken >> c & 1]
     rest = play.taken & ~sum(1 << c for c in items if isinstance(c, int))
     for build in state.builds:
@@ -28,9 +36,10 @@ def _play(engine: NativeEngine, plan: Plan, state: State, seat: int, play: Nativ
             items.append(build)
             rest &= ~sum(1 << c for c in build.cards)
     items += _cards(rest)
+    let = [action.let[i] for i in let_order(action)]
     names = {
         name: _bound(engine, state, ELEMENT[source.type], code)
-        for (name, source), code in zip(action.let, play.lets, strict=False)
+        for (name, source), code in zip(let, play.lets, strict=False)
     }
     return Play(action, seat, tuple(_cards(play.cards)), tuple(items), play.value, play.decision, names)
 

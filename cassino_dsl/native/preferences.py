@@ -47,7 +47,7 @@ def _filter(i: int, preference: PlannedPreference) -> str:
         over = f"over_{i}(x, S, f)" if preference.over is not None else "1"
         return head + (
             f"    {same}"
-            "    for (u32 i = 0; i < n; i++) {\n        look_at(S, f, &x->plays[first + i], seat);\n"
+            "    for (u32 i = 0; i < n; i++) {\n        look_at(x, S, f, &x->plays[first + i], seat);\n"
             f"        judged[i].good = prefer_{i}(x, S, f) != 0;\n"
             "        judged[judged[i].with].number |= judged[i].good;\n"
             f"        judged[i].gone = !judged[i].good && {over} != 0;\n    }}\n"
@@ -59,7 +59,7 @@ def _filter(i: int, preference: PlannedPreference) -> str:
     return head + (
         f"    {same}"
         "    i64 *number = number_room(x, n);\n"
-        "    for (u32 i = 0; i < n; i++) {\n        look_at(S, f, &x->plays[first + i], seat);\n"
+        "    for (u32 i = 0; i < n; i++) {\n        look_at(x, S, f, &x->plays[first + i], seat);\n"
         f"        judged[i].good = {among} != 0;\n        if (!judged[i].good) continue;\n"
         f"        number[i] = number_{i}(x, S, f);\n        Judged *group = &judged[judged[i].with];\n"
         f"        if (!group->gone || number[i] {better} group->number) group->number = number[i];\n        "

@@ -1,20 +1,23 @@
-"""Prints expressions as C: every function of the language has one entry in a table, see ``calls/``.
+"""Prints expressions as C: every row that the core has is bound in one table, see ``calls/``, those of quantifiers in
+``quantifiers.py``. Both are handed to the printer by whoever makes it (``unit.py``).
 
 The C of an expression is again an expression (with GNU statement expressions where it has to loop), so that
 everything nests as it does in the language. What it may speak of has fixed names: ``x`` the context, ``S`` the
 state, ``f`` the frame. Sets of cards are masks, sets of items ``Items``, sets of numbers ``Numbers``, sets of
-anything else ``Words``; nothing is -1.
+anything else ``Words``; nothing is -1, in place of a number NO_NUMBER.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
 
 from cassino_dsl.native.words import Words
 from cassino_dsl.plan.plan import Plan
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, free_names
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
+from cassino_dsl.ruleset.row import Row
 
 C_TYPES: dict[Type, str] = {
     Type.BOOL: "int",
@@ -25,7 +28,11 @@ C_TYPES: dict[Type, str] = {
     Type.VALUES: "Numbers",
 }
 WORD_SETS = (Type.RANKS, Type.SUITS, Type.COLOURS, Type.SEATS, Type.SIDES, Type.KINDS, Type.ACTIONS)
-OPTIONAL = (Type.CARD, Type.BUILD, Type.ITEM, Type.RANK, Type.SUIT, Type.SEAT, Type.SIDE, Type.COLOUR, Type.NONE)
+
+
+def nothing(type: Type) -> str:
+    """The C of nothing in place of a single thing."""
+    return "NO_NUMBER" if type is Type.INT else "NOTHING"
 
 
 class Unsupported(Exception):
@@ -40,21 +47,23 @@ def c_type(type: Type) -> str:
 @dataclass(frozen=True, slots=True)
 class Bound:
     """A bound name: its C text, its type, and of builds whether it is ``old`` (on the table now), ``new`` (the one
-    that the play makes) or not known (``any``, and it may be nothing)."""
+    that the play makes) or not known (``any``, and it may be nothing), and in which view it was found."""
 
     text: str
     type: Type
     build: str = "any"
+    view: str = "now"
 
 
 @dataclass(frozen=True, slots=True)
 class Env:
     """Where an expression stands: which state it sees (``now``, ``after`` the play, ``before`` it, or ``full``:
-    every pile holds the whole pack), and the names bound around it."""
+    every pile holds the whole pack), the names bound around it, and the function that gives the score of a side."""
 
     view: str = "now"
     names: Mapping[str, Bound] = field(default_factory=dict)
     level: int = 0
+    score: str = "score_of"
 
     def bind(self, name: str, bound: Bound) -> Env:
         return replace(self, names={**self.names, name: bound})
@@ -68,24 +77,51 @@ class Env:
         return "f->before" if self.view == "before" else "S"
 
 
+class Place:
+    """Where expressions are printed. Here everything is worked out where it stands; inside the loops of an action some
+    of it is worked out before them (``hoist.py``). ``hand_is_kept``: no play takes from a hand or brings cards into
+    one, beside the cards played."""
+
+    hand_is_kept = False
+
+    def value(self, e: Expr, env: Env) -> str | None:
+        """The variable that holds the value of an expression."""
+        return None
+
+    def old_builds(self, e: Quantified, env: Env) -> str | None:
+        """The variable that holds the builds on the table now that fit a body seen after the play."""
+        return None
+
+    def values_kept(self) -> str | None:
+        """The C of the values of the cards that stay in hand, where there is a shorter way than to ask each."""
+        return None
+
+
 Print = Callable[["Printer", Call, Env], str]
+PrintQuantified = Callable[["Printer", Quantified, Env], str]
 
 
 class Printer:
-    """Prints the expressions of one plan. ``hoist`` may give an expression a place where it is worked out once."""
+    """Prints the expressions of one plan: calls by a table, quantifiers by one function."""
 
-    def __init__(self, plan: Plan) -> None:
-        from cassino_dsl.native.calls import CALLS
-
+    def __init__(self, plan: Plan, calls: Mapping[Row, Print], quantified: PrintQuantified) -> None:
         self.plan = plan
         self.words = Words(plan)
-        self.calls: dict[str, Print] = CALLS
+        self.calls, self.quantified = calls, quantified
         self.numbers = count(1)
         self.sources: list[Expr] = []  # of groups, where the position decides them
         self.tables: list[tuple[str, list[int]]] = []  # of what is known before play: the type in C, and what is in it
         self.copies = plan.ruleset.pack.copies
-        self.hoist: Callable[[Expr, Env], str | None] = lambda expr, env: None
-        self.hoist_builds: Callable[[Quantified, Env, bool], str | None] = lambda expr, env, wanted: None
+        self.place = Place()
+
+    @contextmanager
+    def at(self, place: Place) -> Iterator[None]:
+        """Print in another place for a while."""
+        outer, self.place = self.place, place
+        try:
+            yield
+        finally:
+            self.place = outer
 
     def fresh(self, stem: str = "v") -> str:
         """A C name that nothing else has."""
@@ -103,33 +139,16 @@ class Printer:
             return self.literal(expr)
         if isinstance(expr, Name):
             return env.names[expr.name].text
-        known = self.hoist(expr, env)
+        known = self.place.value(expr, env)
         if known is not None:
             return known
         if isinstance(expr, Quantified):
-            from cassino_dsl.native.quantifiers import quantified
-
-            return quantified(self, expr, env)
-        if expr.function == "if" and expr.type is Type.INT:
-            known = self._of_card(expr, env)
-            if known is not None:
-                return known
-        if expr.function not in self.calls:
-            raise Unsupported(expr.function)
-        return self.calls[expr.function](self, expr, env)
-
-    def _of_card(self, expr: Call, env: Env) -> str | None:
-        """A choice of numbers by what a card is, looked up."""
-        from cassino_dsl.native.fixed import numbers_by_card
-
-        names = free_names(expr)
-        if list(names.values()) != [Type.CARD]:
-            return None
-        (name,) = names
-        numbers = numbers_by_card(self, expr, name)
-        return None if numbers is None else f"{self.table('i64', numbers)}[{env.names[name].text}]"
+            return self.quantified(self, expr, env)
+        return self.calls[expr.row](self, expr, env)
 
     def literal(self, expr: Literal) -> str:
+        if expr.type is Type.INT and expr.maybe:
+            return nothing(expr.type)
         number = self.words.number(expr)
         return f"((i64){number})" if expr.type is Type.INT else str(number)
 
@@ -152,6 +171,15 @@ class Printer:
 
     def item(self, expr: Expr, env: Env) -> str:
         return self.as_type(expr, Type.ITEM, env)
+
+
+def number_of(p: Printer, what: Expr, env: Env, make: Callable[[str], str]) -> str:
+    """The C of a number that a single thing has; nothing has none. ``make`` gives it from the C of the thing."""
+    text = p.c(what, env)
+    if not what.maybe:
+        return make(text)
+    name = p.fresh("w")
+    return f"({{ const int {name} = {text}; {name} < 0 ? NO_NUMBER : {make(name)}; }})"
 
 
 def bound_build(expr: Expr, env: Env) -> str:

@@ -1,183 +1,206 @@
-"""Quantifiers as loops over the bits of a set."""
+"""Quantifiers as loops over the bits of a set; `first` as one over its members in order."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from cassino_dsl.native.bounds import may_exceed
 from cassino_dsl.native.fixed import set_of_fitting
-from cassino_dsl.native.ordered import in_order
-from cassino_dsl.native.printer import Bound, Env, Printer, c_type
+from cassino_dsl.native.ordered import members_in_order
+from cassino_dsl.native.origin import origin, state_of
+from cassino_dsl.native.printer import Bound, Env, Printer, PrintQuantified, c_type, nothing
+from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, conjuncts
+from cassino_dsl.ruleset.row import Row
+from cassino_dsl.ruleset.words import BUILDS, ROW
+
+Step = Callable[[str, str], str]  # what happens for a member: from the C of the body and of the member
 
 
 def quantified(p: Printer, e: Quantified, env: Env) -> str:
     """The C of a quantifier."""
-    e = _narrowed(e)
-    of_cards = e.source.type is Type.CARDS and e.operator in _OF_FIXED
-    fits = set_of_fitting(p, e.body, e.name, env) if of_cards else None
+    return QUANTIFIERS[e.row](p, e, env)
+
+
+def _any(p: Printer, e: Quantified, env: Env) -> str:
+    if isinstance(e.body, Literal) and e.body.value:
+        return _is_any(p, e.source, env)
+    fits = _of_fixed(p, e, env)
     if fits is not None:
-        return _OF_FIXED[e.operator].format(p.c(e.source, env), fits)
-    if e.operator == "first":
-        return _first(p, e, env)
-    if env.view == "after" and e.operator in ("any", "all") and _is_builds(e.source):
+        return f"({fits} != 0)"
+    e = _narrowed(e)
+    if env.view == "after" and _is_builds(e.source):
         return _of_builds_after(p, e, env)
     result = p.fresh("r")
-    start, step = _parts(p, e, result)
-    if env.view in ("now", "before") and e.source.type is Type.BUILDS and _is_builds(e.source):
-        return _loop(p, e, env, result, start, step, "old")
-    return _loop(p, e, env, result, start, step, "any")
+    return _loop(p, e, env, result, f"int {result} = 0;", lambda body, _: f"if ({body}) {{ {result} = 1; break; }}")
 
 
-_OF_FIXED = {
-    "count": "((i64)count_bits({0} & {1}))",
-    "filter": "({0} & {1})",
-    "any": "(({0} & {1}) != 0)",
-    "all": "(({0} & ~(Mask){1}) == 0)",
-}
+def _is_any(p: Printer, source: Expr, env: Env) -> str:
+    """Whether a set has members."""
+    text = p.c(source, env)
+    return f"(count_items({text}) != 0)" if source.type is Type.ITEMS else f"({text} != 0)"
+
+
+def _how_many(p: Printer, e: Quantified, env: Env) -> str:
+    fits = _of_fixed(p, e, env)
+    if fits is not None:
+        return f"((i64)count_bits({fits}))"
+    result = p.fresh("r")
+    return _loop(p, _narrowed(e), env, result, f"i64 {result} = 0;", lambda body, _: f"{result} += !!({body});")
+
+
+def _sum(p: Printer, e: Quantified, env: Env) -> str:
+    result = p.fresh("r")
+    text = _loop(p, e, env, result, f"i64 {result} = 0;", lambda body, _: f"{result} += {body};")
+    return f"bounded({text})" if may_exceed(e, p.plan) else text
+
+
+def _extreme(sign: str) -> PrintQuantified:
+    def show(p: Printer, e: Quantified, env: Env) -> str:
+        result, some, value = p.fresh("r"), p.fresh("k"), p.fresh("n")
+
+        def step(body: str, member: str) -> str:
+            better = f"!{some} || {value} {sign} {result}"
+            return f"i64 {value} = {body}; if ({better}) {result} = {value}; {some} = 1;"
+
+        return _loop(p, e, env, result, f"i64 {result} = 0; int {some} = 0;", step)
+
+    return show
+
+
+def _filter(p: Printer, e: Quantified, env: Env) -> str:
+    fits = _of_fixed(p, e, env)
+    if fits is not None:
+        return fits
+    result, empty = p.fresh("r"), "{0, 0}" if e.type is Type.ITEMS else "0"
+    start = f"{c_type(e.type)} {result} = {empty};"
+    return _loop(p, e, env, result, start, lambda body, member: f"if ({body}) {_member_added(e.type, result, member)}")
+
+
+def _member_added(type: Type, result: str, member: str) -> str:
+    if type is Type.ITEMS:
+        return f"{result} = both({result}, item_set({member}));"
+    return f"{result} |= ({c_type(type)})1 << {member};"
+
+
+def _of_fixed(p: Printer, e: Quantified, env: Env) -> str | None:
+    """The cards of a set that fit, where what cards are decides it."""
+    fits = set_of_fitting(p, e.body, e.name, env) if e.source.type is Type.CARDS else None
+    return None if fits is None else f"({p.c(e.source, env)} & {fits})"
 
 
 def _narrowed(e: Quantified) -> Quantified:
     """Over items of which only builds can fit, only builds are run over; the condition that says so goes."""
-    if e.source.type is not Type.ITEMS or e.operator in ("all", "sum", "max", "min"):
+    if e.source.type is not Type.ITEMS:
         return e
     parts = list(conjuncts(e.body))
     member = Name(Type.ITEM, e.name, e.span)
     for part in parts:
-        if isinstance(part, Call) and part.function == "in" and part.args[0] == member and _is_builds(part.args[1]):
-            if e.operator == "filter":
-                return e
-            body = _true(e)
+        if isinstance(part, Call) and part.row is op.IN and part.args[0] == member and _is_builds(part.args[1]):
+            body: Expr = Literal(Type.BOOL, True, e.span)
             for other in parts:
                 if other is not part:
-                    body = Call(Type.BOOL, "and", (body, other), e.span)
-            return Quantified(
-                e.type, e.operator, e.name, Call(Type.BUILDS, "only_builds", (e.source,), e.span), body, e.span
-            )
+                    body = Call(Type.BOOL, op.AND, (body, other), e.span)
+            builds = Call(Type.BUILDS, op.ONLY_BUILDS, (e.source,), e.span)
+            return Quantified(e.type, e.row, e.name, builds, body, e.span)
     return e
 
 
-def _true(e: Quantified) -> Expr:
-    return Literal(Type.BOOL, True, e.span)
-
-
 def _is_builds(e: Expr) -> bool:
-    return isinstance(e, Call) and e.function == "builds" and not e.args
+    return isinstance(e, Call) and e.row is BUILDS
 
 
-def _parts(p: Printer, e: Quantified, result: str) -> tuple[str, str]:
-    """How the result starts, and what happens for a member; ``{}`` is the body, ``<>`` the member's own set."""
-    if e.operator == "any":
-        return f"int {result} = 0;", f"if ({{}}) {{{{ {result} = 1; break; }}}}"
-    if e.operator == "all":
-        return f"int {result} = 1;", f"if (!({{}})) {{{{ {result} = 0; break; }}}}"
-    if e.operator == "count":
-        return f"i64 {result} = 0;", f"{result} += !!({{}});"
-    if e.operator == "sum":
-        return f"i64 {result} = 0;", f"{result} += {{}};"
-    if e.operator in ("max", "min"):
-        sign, some, value = (">" if e.operator == "max" else "<"), p.fresh("k"), p.fresh("n")
-        return (
-            f"i64 {result} = 0; int {some} = 0;",
-            f"i64 {value} = {{}}; if (!{some} || {value} {sign} {result}) {result} = {value}; {some} = 1;",
-        )
-    start = f"Items {result} = {{{{0, 0}}}};" if e.type is Type.ITEMS else f"{c_type(e.type)} {result} = 0;"
-    start = start.replace("{{", "{").replace("}}", "}")
-    return start, f"if ({{}}) {_member_added(e.type, result)}"
-
-
-def _member_added(type: Type, result: str) -> str:
-    if type is Type.ITEMS:
-        return f"{result} = both({result}, item_set(<>));"
-    unit = {Type.VALUES: "Numbers", Type.CARDS: "Mask", Type.BUILDS: "Mask"}.get(type, "Words")
-    return f"{result} |= ({unit})1 << <>;"
-
-
-def _loop(p: Printer, e: Quantified, env: Env, result: str, start: str, step: str, build: str) -> str:
+def _loop(p: Printer, e: Quantified, env: Env, result: str, start: str, step: Step) -> str:
+    """A loop over the bits of a set."""
     member, rest = p.fresh("v"), p.fresh("s")
-    type = ELEMENT[e.source.type]
-    if isinstance(e.source, Call) and e.source.function == "only_builds":
-        inner = e.source.args[0]
-        source, take = f"({p.items(inner, env)}).builds", f"BUILD_CODE + take_bit(&{rest})"
-        body = p.c(e.body, env.bind(e.name, Bound(member, Type.ITEM)))
-        head = f"Mask {rest} = {source}; while ({rest})"
+    unit, source, more = c_type(e.source.type), p.c(e.source, env), rest
+    view = origin(e.source, env)
+    if _only_builds(e.source):
+        bound, taken = Bound(member, Type.ITEM, view=view), f"BUILD_CODE + take_bit(&{rest})"
     else:
-        source = p.c(e.source, env)
-        body = p.c(e.body, env.bind(e.name, Bound(member, type, build)))
-        take, more = _TAKE.get(e.source.type, ("take_word(&{0})", "{0}"))
-        take = take.format(rest)
-        head = f"{c_type(e.source.type)} {rest} = {source}; while ({more.format(rest)})"
-    step = step.replace("{}", body, 1).replace("{{", "{").replace("}}", "}") if "{}" in step else step
-    step = step.replace("<>", member)
-    return f"({{ {start} {head} {{ int {member} = {take}; (void){member}; {step} }} {result}; }})"
+        if e.source.type is Type.ITEMS:
+            more = f"{rest}.cards | {rest}.builds"
+        old = env.view != "after" and _is_builds(e.source)
+        bound = Bound(member, ELEMENT[e.source.type], "old" if old else "any", view)
+        taken = f"{_TAKE.get(unit, 'take_word')}(&{rest})"
+    body = p.c(e.body, env.bind(e.name, bound))
+    return (
+        f"({{ {start} {unit} {rest} = {source}; while ({more}) {{ "
+        f"int {member} = {taken}; (void){member}; {step(body, member)} }} {result}; }})"
+    )
 
 
-_TAKE = {
-    Type.CARDS: ("take_bit(&{0})", "{0}"),
-    Type.BUILDS: ("take_bit(&{0})", "{0}"),
-    Type.ITEMS: ("take_item(&{0})", "{0}.cards | {0}.builds"),
-    Type.VALUES: ("take_number(&{0})", "{0}"),
-}
+_TAKE = {"Mask": "take_bit", "Items": "take_item", "Numbers": "take_number"}  # by the type in C
+
+
+def _only_builds(source: Expr) -> bool:
+    """Whether a set is one of items of which only builds are run over."""
+    return isinstance(source, Call) and source.row is op.ONLY_BUILDS
 
 
 def _of_builds_after(p: Printer, e: Quantified, env: Env) -> str:
     """Over the builds after the play: those on the table now that stay, by a set worked out as early as it can be,
     and the new one by itself."""
-    wanted = e.operator == "any"
-    early = p.hoist_builds(e, env, wanted)
-    old = early if early is not None else old_builds(p, e, env, wanted)
-    fresh = p.c(e.body, env.bind(e.name, Bound("NEW", Type.BUILD, "new")))
-    stays = f"({old} & ~f->items.builds)"
-    if wanted:
-        return f"({stays} || (f->to == TO_BUILD && {fresh}))"
-    return f"(!{stays} && (f->to != TO_BUILD || {fresh}))"
+    early = p.place.old_builds(e, env)
+    old = early if early is not None else old_builds(p, e, env)
+    fresh = p.c(e.body, env.bind(e.name, Bound("NEW", Type.BUILD, "new", "after")))
+    return f"(({old} & ~f->items.builds) || (f->to == TO_BUILD && {fresh}))"
 
 
-def old_builds(p: Printer, e: Quantified, env: Env, wanted: bool) -> str:
-    """The builds on the table now for which the body (seen after the play) holds, or does not."""
+def old_builds(p: Printer, e: Quantified, env: Env) -> str:
+    """The builds on the table now for which the body (seen after the play) holds."""
     member, rest, found = p.fresh("v"), p.fresh("s"), p.fresh("g")
-    body = p.c(e.body, env.bind(e.name, Bound(member, Type.BUILD, "old")))
+    body = p.c(e.body, env.bind(e.name, Bound(member, Type.BUILD, "old", "after")))
     return (
         f"({{ Mask {found} = 0, {rest} = S->builds; while ({rest}) {{ int {member} = take_bit(&{rest}); "
-        f"if ({body if wanted else '!' + body}) {found} |= (Mask)1 << {member}; }} {found}; }})"
+        f"if ({body}) {found} |= (Mask)1 << {member}; }} {found}; }})"
     )
 
 
 def _first(p: Printer, e: Quantified, env: Env) -> str:
-    """The first member that fits, in the order in which the members lie."""
-    result, list_, i, member = p.fresh("r"), p.fresh("l"), p.fresh("i"), p.fresh("v")
-    source = e.source
-    if isinstance(source, Call) and source.function == "only_builds":
-        inner, state = source.args[0], "S"
-        body = p.c(e.body, env.bind(e.name, Bound(member, Type.ITEM)))
-        rest = p.fresh("s")
-        # where only builds are asked for there are few: the one that was made first is looked for directly
-        return (
-            f"({{ int {result} = NOTHING; Mask {rest} = ({p.items(inner, env)}).builds; while ({rest}) {{ "
-            f"int {member} = BUILD_CODE + take_bit(&{rest}); "
-            f"if ({body} && ({result} < 0 || is_older({state}, {member}, {result}))) {result} = {member}; }} "
-            f"{result}; }})"
-        )
-    type = ELEMENT[source.type]
-    body = p.c(e.body, env.bind(e.name, Bound(member, type)))
-    if source.type in (Type.CARDS, Type.BUILDS, Type.ITEMS):
-        to_slot = " - BUILD_CODE" if source.type is Type.BUILDS else ""
-        return (
-            f"({{ int {result} = NOTHING; List {list_}; {list_}.n = 0; {in_order(p, source, env, list_)} "
-            f"for (int {i} = 0; {i} < {list_}.n; {i}++) {{ int {member} = {list_}.code[{i}]{to_slot}; "
-            f"if ({body}) {{ {result} = {member}; break; }} }} {result}; }})"
-        )
-    if isinstance(source, Call) and source.function == "set" and source.type is not Type.VALUES:
-        text = f"int {result} = NOTHING; "
-        for arg in source.args:
-            inner_body = p.c(e.body, env.bind(e.name, Bound(member, type)))
-            if isinstance(arg, Call) and arg.function == "range":
-                return _first_word(p, e, env)
-            text += (
-                f"if ({result} == NOTHING) {{ int {member} = {p.c(arg, env)}; if ({inner_body}) {result} = "
-                f"{member}; }} "
-            )
-        return f"({{ {text}{result}; }})"
-    return _first_word(p, e, env)
+    """The first member that fits, in order."""
+    e = _narrowed(e)
+    if _only_builds(e.source) and _by_age(e.source):
+        return _first_made(p, e, env)
+    result, member, run = p.fresh("r"), p.fresh("v"), members_in_order(p, e.source, env)
+    type, member_of = ELEMENT[e.source.type], run.member
+    if _only_builds(e.source):
+        type, member_of = Type.ITEM, f"({run.member}) + BUILD_CODE"
+    body = p.c(e.body, env.bind(e.name, Bound(member, type, view=origin(e.source, env))))
+    return (
+        f"({{ {c_type(e.type)} {result} = {nothing(e.type)}; {run.before} {run.head} {{ "
+        f"const int {member} = {member_of}; if ({body}) {{ {result} = {member}; break; }} }} {result}; }})"
+    )
 
 
-def _first_word(p: Printer, e: Quantified, env: Env) -> str:
-    result = p.fresh("r")
-    return _loop(p, e, env, result, f"int {result} = NOTHING;", f"if ({{}}) {{{{ {result} = <>; break; }}}}", "any")
+_LAID = (ROW["taken"], ROW["table"])  # sets of items in which builds lie as they were made
+
+
+def _by_age(source: Expr) -> bool:
+    inner = source.args[0] if isinstance(source, Call) else source
+    return isinstance(inner, Call) and inner.row in _LAID
+
+
+def _first_made(p: Printer, e: Quantified, env: Env) -> str:
+    """Where only builds are asked for there are few: the one that was made first is looked for directly; the one that
+    a play makes is the last of all."""
+    result, member, rest, view = p.fresh("r"), p.fresh("v"), p.fresh("s"), origin(e.source, env)
+    body = p.c(e.body, env.bind(e.name, Bound(member, Type.ITEM, view=view)))
+    older = f"is_older({state_of(view)}, {member}, {result})"
+    older = f"({member} != BUILD_CODE + NEW && {older})" if view == "after" else older
+    return (
+        f"({{ int {result} = NOTHING; Mask {rest} = {p.c(e.source, env)}; while ({rest}) {{ "
+        f"int {member} = BUILD_CODE + take_bit(&{rest}); "
+        f"if ({body} && ({result} < 0 || {older})) {result} = {member}; }} {result}; }})"
+    )
+
+
+QUANTIFIERS: dict[Row, PrintQuantified] = {
+    op.ANY: _any,
+    op.HOW_MANY: _how_many,
+    op.SUM: _sum,
+    op.MAX_OF: _extreme(">"),
+    op.MIN_OF: _extreme("<"),
+    op.FIRST: _first,
+    op.FILTER: _filter,
+}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from cassino_dsl.native.bounds import largest
 from cassino_dsl.native.calls.builds import field
 from cassino_dsl.native.ordered import in_order
 from cassino_dsl.native.printer import Env, Printer, c_type
 from cassino_dsl.plan.plan import PlannedMemory
 from cassino_dsl.ruleset.expr import Expr, Type
-from cassino_dsl.simulate.layout import layout_of
+from cassino_dsl.ruleset.numbers import LARGEST_KEPT
+from cassino_dsl.units.layout import layout_of
 
 OWNERS = {"match": 1, "side": "SIDES", "seat": "SEATS"}
 RESETS = ("RESET_MATCH", "RESET_ROUND", "RESET_DEAL", "RESET_TURN", "RESET_ALL")
@@ -37,26 +39,24 @@ def structs(p: Printer) -> str:
 
 HELPERS = """
 #define remembered_at(row, owner) (&(row)[(owner) < 0 ? 0 : (owner)])
-static inline void remember(Remembered *r, const List *l) {
-    r->set = 0;
-    r->order.n = 0;
+/* each face once: a card that is remembered stands for every copy */
+static inline void remember_more(Remembered *r, const List *l) {
     for (int i = 0; i < l->n; i++) {
-        if (has_card(r->set, l->code[i]) || r->order.n >= CARDS) continue;
+        if (has_card(all_copies(r->set), l->code[i]) || r->order.n >= CARDS) continue;
         r->set |= bit(l->code[i]);
         r->order.card[r->order.n++] = (u8)l->code[i];
     }
 }
-static inline void remember_more(Remembered *r, const List *l) {
-    for (int i = 0; i < l->n; i++) {
-        if (has_card(r->set, l->code[i]) || r->order.n >= CARDS) continue;
-        r->set |= bit(l->code[i]);
-        r->order.card[r->order.n++] = (u8)l->code[i];
-    }
+static inline void remember(Remembered *r, const List *l) {
+    r->set = 0;
+    r->order.n = 0;
+    remember_more(r, l);
 }
 static inline void remember_less(Remembered *r, const List *l) {
     Mask gone = 0;
     int n = 0;
     for (int i = 0; i < l->n; i++) gone |= bit(l->code[i]);
+    gone = all_copies(gone);
     for (int i = 0; i < r->order.n; i++)
         if (!has_card(gone, r->order.card[i])) r->order.card[n++] = r->order.card[i];
     r->order.n = (u8)n;
@@ -72,7 +72,9 @@ def _value(p: Printer, type: Type, e: Expr, env: Env) -> str:
             f"Remembered new; memset(&new, 0, sizeof new); {{ List l; l.n = 0; {in_order(p, e, env, 'l')} "
             f"remember(&new, &l); }}"
         )
-    return f"const {c_type(type)} new = {p.c(e, env)};"
+    text = p.c(e, env)
+    beyond = type is Type.INT and largest(e, p.plan) > LARGEST_KEPT
+    return f"const {c_type(type)} new = {f'kept_number({text})' if beyond else text};"
 
 
 def reset_function(p: Printer) -> str:
@@ -82,6 +84,9 @@ def reset_function(p: Printer) -> str:
         "    Frame frame, *f = &frame;",
         "    scoring_frame(f, S);",
         "    (void)x;",
+        "    if (when == RESET_ALL) {",
+        *(f"        {_blank(p, name, m)}" for name, m in p.plan.memory.items() if m.memory.of != "build"),
+        "    }",
     ]
     for name, m in p.plan.memory.items():
         if m.memory.of == "build":
@@ -96,6 +101,16 @@ def reset_function(p: Printer) -> str:
             f"    if (when == {when} || when == RESET_ALL) {{ {_value(p, m.memory.type, m.starts, Env())} {put} }}"
         )
     return "\n".join([*lines, "}", ""])
+
+
+def _blank(p: Printer, name: str, m: PlannedMemory) -> str:
+    """What holds nothing yet when memory starts that may ask for it."""
+    place, type = f"S->memory.{field(p, name)}", m.memory.type
+    if type in (Type.CARDS, Type.VALUES, Type.INT, Type.BOOL):
+        return f"memset(&{place}, 0, sizeof {place});"
+    if m.memory.of == "match":
+        return f"{place} = NOTHING;"
+    return f"for (int i = 0; i < {OWNERS[m.memory.of]}; i++) {place}[i] = NOTHING;"
 
 
 def becomes_functions(p: Printer) -> str:
@@ -132,7 +147,7 @@ def _read(p: Printer, m: PlannedMemory, place: str) -> str:
     if type is Type.VALUES:
         return f"{place} = read_numbers(r);"
     if type is Type.INT:
-        return f"{place} = read_number(r, ANY_NUMBER);"
+        return f"{place} = read_number(r, -LARGEST_KEPT, LARGEST_KEPT);"
     if type is Type.CARDS:
         return (
             f"{{ List l; l.n = 0; for (i64 n = read_number(r, 0, CARDS); n > 0 && !r->bad; n--) "

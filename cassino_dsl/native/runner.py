@@ -8,9 +8,9 @@ from typing import Any
 from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.engine.text import WrittenPlay, text_of_written
 from cassino_dsl.native.engine import PLAYERS, NativeEngine, native_engine
-from cassino_dsl.simulate.record import Recorder
-from cassino_dsl.simulate.runner import Block, Fault, Runner, Task
-from cassino_dsl.simulate.tally import Tally, empty
+from cassino_dsl.units.record import Recorder
+from cassino_dsl.units.runner import Fault, Runner, Task, UnitBlock
+from cassino_dsl.units.tally import Tally, empty
 
 LOG_PLAY, LOG_ROUND, LOG_END = 1, 2, 3
 
@@ -35,13 +35,13 @@ class NativeRunner:
         if "greedy" in task.players:
             self.most //= 20
 
-    def block(self, first: int, count: int, rows: bool = False, records: bool = False) -> Block:
+    def block(self, first: int, count: int, rows: bool = False, records: bool = False) -> UnitBlock:
         """Play ``count`` units from number ``first`` on."""
         task = self.task
         played = self.engine.play(task.seed, first, count, task.players, task.unit == "round", rows, records)
         if played.fault is not None:
             found = Fault(first + played.done, played.fault.code, str(played.fault), played.fault.help)
-            return Block(first, count, empty(self.layout), fault=found)
+            return UnitBlock(first, count, empty(self.layout), fault=found)
         tally = Tally(
             count,
             tuple(played.sums),
@@ -50,7 +50,7 @@ class NativeRunner:
             tuple(tuple(h) for h in played.histograms),
         )
         kept = list(self._records(played.log, first)) if played.log is not None else None
-        return Block(first, count, tally, played.rows, kept)
+        return UnitBlock(first, count, tally, played.rows, kept)
 
     def _records(self, log: list[int], first: int) -> Iterator[dict[str, Any]]:
         """The records of units, from what the C has written down."""
@@ -82,7 +82,7 @@ class NativeRunner:
         shown = [tuple(text[c] for c in _bits(mask)) for mask in (cards, taken)]
         if action < 0:
             return text_of_written(WrittenPlay("other", (), (), None, "done"))
-        planned = self.engine.plan.actions[action]
+        planned = self.engine.plan.declared[action]
         number = value if planned.kind == "build" else (decision or None if planned.kind == "other" else None)
         name = planned.name if planned.kind == "other" else ""
         return text_of_written(WrittenPlay(planned.kind, shown[0], shown[1], number, name))

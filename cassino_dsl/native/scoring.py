@@ -8,24 +8,25 @@ from cassino_dsl.plan.plan import PlannedAward
 from cassino_dsl.ruleset.expr import Expr
 
 
-def number_function(p: Printer, name: str, e: Expr, view: str = "now") -> str:
+def number_function(p: Printer, name: str, e: Expr, env: Env | None = None) -> str:
     """A function of a state and a frame that gives a number (or whether something holds)."""
     return (
         f"static i64 {name}(Context *x, const State *S, const Frame *f) {{\n"
-        f"    (void)x; (void)S; (void)f;\n    return {p.c(e, Env(view))};\n}}\n"
+        f"    (void)x; (void)S; (void)f;\n    return {p.c(e, env or Env())};\n}}\n"
     )
 
 
 def award_functions(p: Printer) -> str:
     """Per award its parts, and one function that gives its points for every side."""
     text = ""
+    env = Env(score="score_of" if p.plan.ruleset.match.counting == "race" else "score_before_round")
     for i, award in enumerate(p.plan.awards):
-        text += number_function(p, f"points_{i}", award.points)
+        text += number_function(p, f"points_{i}", award.points, env)
         for part, expr in (("most", award.most), ("holds", award.condition), ("tie", award.tie_points)):
             if expr is not None:
-                text += number_function(p, f"{part}_{i}", expr)
+                text += number_function(p, f"{part}_{i}", expr, env)
         if award.most is not None:
-            text += number_function(p, f"all_{i}", award.most, "full")
+            text += number_function(p, f"all_{i}", award.most, env.seen("full"))
         text += _award(p, i, award)
     cases = "".join(f"    case {i}: award_{i}(x, S, won); return;\n" for i in range(len(p.plan.awards)))
     text += (

@@ -1,60 +1,165 @@
-"""A state of the reference engine as the words that the C reads (``load_state`` in ``runtime/api.h``)."""
+"""The state in C, from the table of its fields: what the struct holds, how the C reads it, and the words it reads."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from cassino_dsl.engine.state import State
+from cassino_dsl.engine.state import FIELDS, Ask, Build, Field, Kind, State
 from cassino_dsl.native.words import Words
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.expr import Type
 
+MANY = {"match": "", "seat": "[SEATS]", "side": "[SIDES]"}
+# cards are kept as a set and, where it matters, in their order: two names in C
+NAMES = {
+    "hands": ("hand", ""),
+    "loose": ("loose", "lie"),
+    "piles": ("pile", "pile_order"),
+    "aside": ("aside", "laid_aside"),
+    "stock": ("stock_set", "stock"),
+}
+RANGES = {  # of what is one number
+    Kind.LEADER: "0, SEATS - 1",
+    Kind.TURN: "0, SEATS - 1",
+    Kind.SEAT: "NOTHING, SEATS - 1",
+    Kind.SIDE: "NOTHING, SIDES - 1",
+    Kind.COUNT: "0, 1000000000",
+    Kind.FLAG: "0, 1",
+    Kind.PLACE: "PASSED, ROW_FIRST[1] - 1",
+    Kind.ACTION: "NOTHING, ACTIONS - 1",
+}
+
+
+def rows() -> str:
+    """The members of the struct, as a macro that it consists of."""
+    return "#define ROWS_OF_STATE" + "".join(f" \\\n    {member}" for f in FIELDS if (member := _member(f))) + "\n"
+
+
+def _member(f: Field) -> str:
+    if f.kind in RANGES:
+        return f"i32 {f.name};"
+    many = MANY[f.of]
+    if f.kind in (Kind.CARDS, Kind.HELD):
+        cards, order = NAMES[f.name]
+        return f"Mask {cards}{many};" + (f" Cards {order}{many};" if order else "")
+    return {
+        Kind.POINT: f"i64 {f.name}{many};",
+        Kind.POINTS: "i64 points[AWARDS][SIDES];",
+        Kind.MEMORY: "Memory memory;",
+        Kind.BUILDS: "Mask builds; Build build[SLOTS];",  # the slots in use
+        Kind.DEBTS: f"Mask {f.name};",
+        Kind.ASKS: "i32 asks; Ask ask[MAX_ASKS];",
+        Kind.TARGET: f"i32 has_{f.name}; i64 {f.name};",
+        Kind.TEXT: "",  # the C keeps a number for it
+    }[f.kind]
+
+
+def reader() -> str:
+    """The function that reads the fields one after the other; every number is checked against its range."""
+    lines = "".join(f"    {line}\n" for f in FIELDS if (line := _read(f)))
+    return f"static void read_rows(Reader *r, State *S) {{\n{lines}}}\n"
+
+
+def _read(f: Field) -> str:
+    if f.kind in RANGES:
+        return f"S->{f.name} = (i32)read_number(r, {RANGES[f.kind]});"
+    many = f"for (int i = 0; i < {MANY[f.of].strip('[]')}; i++) " if f.of != "match" else ""
+    at = "[i]" if many else ""
+    if f.kind in (Kind.CARDS, Kind.HELD):
+        cards, order = NAMES[f.name]
+        return f"{many}S->{cards}{at} = read_cards(r, {f'&S->{order}{at}' if order else '0'});"
+    return {
+        Kind.POINT: f"{many}S->{f.name}{at} = read_number(r, ANY_NUMBER);",
+        Kind.POINTS: "for (int a = 0; a < AWARDS; a++) "
+        "for (int s = 0; s < SIDES; s++) S->points[a][s] = read_number(r, ANY_NUMBER);",
+        Kind.MEMORY: "read_memory(r, &S->memory);",
+        Kind.BUILDS: "read_builds(r, S);",
+        Kind.DEBTS: f"for (int i = 0; i < count_bits(S->builds); i++) if (read_number(r, 0, 1)) S->{f.name} |= bit(i);",
+        Kind.ASKS: "read_asks(r, S);",
+        Kind.TARGET: f"S->has_{f.name} = (i32)read_number(r, 0, 1);\n    S->{f.name} = read_number(r, ANY_NUMBER);",
+        Kind.TEXT: "",
+    }[f.kind]
+
 
 def words_of(plan: Plan, words: Words, state: State) -> list[int]:
-    """The state, number by number."""
-
-    def known(value: int | None) -> int:
-        return -1 if value is None else value
-
-    found = [state.leader, state.seat, state.at, state.round, state.deals, state.redeals, state.turns]
-    found += [state.passes, state.decisions, known(state.next_seat), int(state.redeal)]
-    found += [int(state.round_over), int(state.match_over), int(state.ending), known(state.winner)]
-    found += [int(state.target is not None), state.target or 0]
-    found.append(words.actions.index(state.owed_action) if state.owed_action in words.actions else -1)
-    for zone in (state.stock, state.loose, state.aside, *state.hands, *state.piles):
-        found += [len(zone), *zone]
-    found.append(len(state.builds))
-    for build in state.builds:
-        cards = build.cards
-        found += [build.value, len(build.groups), int(build in state.owed), len(cards), *cards]
-        for name in plan.build_memory:
-            found += _value(words, plan.memory[name].memory.type, build.memory[name])
-    found += state.scores
-    for name in words.awards:
-        found += state.points.get(name, [0] * plan.sides)
-    if not words.awards:
-        found += [0] * plan.sides
-    found.append(len(state.asks))
-    for ask in state.asks:
-        found += [ask.seat, words.patterns.index(ask.pattern), ask.at]
-    for name, planned in plan.memory.items():
-        if planned.memory.of == "build":
-            continue
-        value = state.memory[name]
-        for one in (value,) if planned.memory.of == "match" else value:
-            found += _value(words, planned.memory.type, one)
+    """The state, number by number, as ``read_rows`` reads it."""
+    found: list[int] = []
+    for f in FIELDS:
+        found += _WRITERS[f.kind](_Said(plan, words, state), f, getattr(state, f.name))
     return found
 
 
-def _value(words: Words, type: Type, value: Any) -> list[int]:
-    if type is Type.VALUES:
-        return [_signed(value & (2**64 - 1)), _signed(value >> 64 & (2**64 - 1))]
-    if type is Type.CARDS:
-        return [len(value), *value]
-    if type in words.lists and type is not Type.CARD:
-        known = words.lists[type]
-        return [known.index(value) if value in known else -1]
-    return [-1 if value is None else int(value)]
+class _Said:
+    """What numbers depend on beside the field that they stand for."""
+
+    def __init__(self, plan: Plan, words: Words, state: State) -> None:
+        self.plan, self.words, self.state = plan, words, state
+
+    def number(self, f: Field, value: int | None) -> list[int]:
+        return [-1 if value is None else int(value)]
+
+    def cards(self, f: Field, value: list[Any]) -> list[int]:
+        zones = value if f.of != "match" else [value]
+        return [word for zone in zones for word in (len(zone), *zone)]
+
+    def builds(self, f: Field, value: list[Build]) -> list[int]:
+        found = [len(value)]
+        for build in value:
+            found += [build.value, len(build.groups), len(build.cards), *build.cards]
+            for name in self.plan.build_memory:
+                found += self.remembered(self.plan.memory[name].memory.type, build.memory[name])
+        return found
+
+    def debts(self, f: Field, value: tuple[Build, ...]) -> list[int]:
+        return [int(build in value) for build in self.state.builds]
+
+    def memory(self, f: Field, value: dict[str, Any]) -> list[int]:
+        found = []
+        for name, planned in self.plan.memory.items():
+            if planned.memory.of != "build":
+                for one in (value[name],) if planned.memory.of == "match" else value[name]:
+                    found += self.remembered(planned.memory.type, one)
+        return found
+
+    def remembered(self, type: Type, value: Any) -> list[int]:
+        if type is Type.VALUES:
+            return [_signed(value & (2**64 - 1)), _signed(value >> 64 & (2**64 - 1))]
+        if type is Type.CARDS:
+            return [len(value), *value]
+        if type in self.words.lists and type is not Type.CARD:
+            known = self.words.lists[type]
+            return [known.index(value) if value in known else -1]
+        return [-1 if value is None else int(value)]
+
+    def points(self, f: Field, value: dict[str, list[int]]) -> list[int]:
+        none = [0] * self.plan.sides
+        return [word for name in self.words.awards or ("",) for word in value.get(name, none)]
+
+    def asks(self, f: Field, value: list[Ask]) -> list[int]:
+        found = [len(value)]
+        for ask in value:
+            found += [ask.seat, self.words.patterns.index(ask.pattern), ask.at]
+        return found
+
+    def action(self, f: Field, value: str) -> list[int]:
+        return [self.words.actions.index(value) if value in self.words.actions else -1]
+
+
+_WRITERS: dict[Kind, Callable[[_Said, Field, Any], list[int]]] = {
+    **dict.fromkeys(RANGES, _Said.number),
+    Kind.CARDS: _Said.cards,
+    Kind.HELD: _Said.cards,
+    Kind.BUILDS: _Said.builds,
+    Kind.DEBTS: _Said.debts,
+    Kind.MEMORY: _Said.memory,
+    Kind.POINT: lambda said, f, value: list(value),
+    Kind.POINTS: _Said.points,
+    Kind.TARGET: lambda said, f, value: [int(value is not None), value or 0],
+    Kind.ASKS: _Said.asks,
+    Kind.ACTION: _Said.action,
+    Kind.TEXT: lambda said, f, value: [],
+}
 
 
 def _signed(word: int) -> int:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cassino_dsl.core.walk import expressions
 from cassino_dsl.engine.mix import KINDS as KIND_CODES
 from cassino_dsl.engine.mix import mix, played_code, taken_code, text_code
-from cassino_dsl.native.expressions import expressions
 from cassino_dsl.native.printer import Printer
-from cassino_dsl.native.words import ZONES, mask_literal
+from cassino_dsl.native.words import mask_literal
 from cassino_dsl.plan.automaton import Automaton
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children, walk
 from cassino_dsl.ruleset.model import KINDS
-from cassino_dsl.simulate.layout import LEAD_BINS, POINTS_ZERO, layout_of
+from cassino_dsl.ruleset.operators import MINUS, RANGE, SET
+from cassino_dsl.ruleset.words import ROW, TOTAL
+from cassino_dsl.units.layout import LEAD_BINS, POINTS_ZERO, layout_of
+
+_TOTALS = (TOTAL, ROW["total(cards, place)"])
+_NO_LARGER = (MINUS, RANGE, ROW["min(number, number)"])  # than the largest of their operands, where none is negative
 
 
 def sizes(p: Printer) -> str:
@@ -33,7 +38,7 @@ def sizes(p: Printer) -> str:
         "PLAN_AND_PLAY_AWARDS": len(layout.awards),
         "LETS": lets,
         "ACTIONS": len(plan.actions),
-        "MAX_PARTS": max(1, *(len(a.parts) for a in plan.actions)),
+        "MAX_PARTS": max([1, *(len(a.parts) for a in plan.actions)]),
         "PATTERNS": len(p.words.patterns),
         "PREFERENCES": len(plan.preferences),
         "CHECKS": len(plan.checks),
@@ -65,9 +70,9 @@ def narrow(p: Printer) -> bool:
         return False
     for e in expressions(plan):
         for part in walk(e):
-            if isinstance(part, Call) and part.function == "total":
+            if isinstance(part, Call) and part.row in _TOTALS:
                 return False
-            written = isinstance(part, Call) and part.function == "set" and part.type is Type.VALUES
+            written = isinstance(part, Call) and part.row is SET and part.type is Type.VALUES
             if written and not all(_small(a, set()) for a in children(part)):
                 return False
     return True
@@ -79,7 +84,7 @@ def _small(e: Expr, bound: set[str]) -> bool:
         return e.name in bound
     if isinstance(e, Literal):
         return isinstance(e.value, int) and 0 <= e.value < 64
-    return isinstance(e, Call) and e.function in ("minus", "range", "min") and all(_small(a, bound) for a in e.args)
+    return isinstance(e, Call) and e.row in _NO_LARGER and all(_small(a, bound) for a in e.args)
 
 
 def _match(p: Printer) -> dict[str, object]:
@@ -120,12 +125,12 @@ def tables(p: Printer) -> str:
     text += _taken_codes([taken_code(c) for c in codes for _ in range(pack.copies)])
     rows = ["{" + ", ".join(f"{mix(KIND_CODES[k] + 16 * v, 0):#x}ull" for v in range(64)) + "}" for k in KINDS]
     text += f"static const u64 VALUE_CODE[4][64] = {{{', '.join(rows)}}};\n"
-    text += array("u8", "KIND", [KINDS.index(a.kind) for a in plan.actions])
-    text += array("u8", "TO", [ZONES[a.to] for a in plan.actions])
-    text += array("u32", "FINGERPRINT", [f"{a.fingerprint}u" for a in plan.actions])
-    text += array("i32", "OWES", [words.actions.index(a.owes) if a.owes else -1 for a in plan.actions])
-    text += array("u8", "STEP", [words.steps.index(a.step) for a in plan.actions])
-    text += array("u8", "HAS_SENSIBLE", [int(a.sensible is not None) for a in plan.actions])
+    declared = plan.declared
+    text += array("u8", "KIND", [KINDS.index(a.kind) for a in declared])
+    text += array("u32", "FINGERPRINT", [f"{a.fingerprint}u" for a in declared])
+    text += array("i32", "OWES", [words.actions.index(a.owes) if a.owes else -1 for a in declared])
+    text += array("u8", "STEP", [words.steps.index(a.step) for a in declared])
+    text += array("u8", "HAS_SENSIBLE", [int(a.sensible is not None) for a in declared])
     layout = layout_of(plan)
     starts = [0]
     for _, bins in layout.histograms:

@@ -6,7 +6,6 @@ from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Literal, Type
 from cassino_dsl.ruleset.model import KINDS
-from cassino_dsl.simulate.layout import awarded_in_play
 
 ZONES = {"": 0, "pile": 1, "build": 2, "table": 3, "hand": 4, "aside": 5, "stock": 6, "bottom": 7}
 QUANTITIES = {"one": "ONE", "maybe": "MAYBE", "some": "SOME", "any": "ANY", "all": "ALL", "maximal": "MAXIMAL"}
@@ -22,12 +21,12 @@ class Words:
         self.ranks = list(dict.fromkeys([*pack.ranks, *(f.rank for f in pack.faces)]))
         self.suits = [s.letter for s in pack.suits]
         self.colours = list(dict.fromkeys(["black", "red", *(s.colour for s in pack.suits)]))
-        self.actions = [a.name for a in plan.actions]
-        self.awards = list(dict.fromkeys([*(a.name for a in plan.awards), *awarded_in_play(plan)]))
+        self.actions = [a.name for a in plan.declared]
+        self.awards = list(plan.ruleset.award_names())
         self.steps = list(
             dict.fromkeys(
                 [
-                    *(a.step for a in plan.actions),
+                    *(a.step for a in plan.declared),
                     *(step for m in (plan.turn, *plan.asks.values()) for row in m.moves for step, _ in row),
                 ]
             )

@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
 
 from cassino_dsl.ruleset.expr import Call, Expr, Name, Quantified, children
+from cassino_dsl.ruleset.model import Term
+from cassino_dsl.ruleset.operators import TERMS
+from cassino_dsl.ruleset.row import OF_CARD, OF_PLAY
+from cassino_dsl.ruleset.types import Type
+
+TermTable = Mapping[tuple[str, tuple[Type, ...]], Term]
 
 
 class Level(IntEnum):
-    """STATE: decided by the position alone; CARD: by the cards played too; PLAY: only by a whole play."""
+    """POSITION: decided by the position (and the action) alone; CARD: by the cards played too; BINDING: by a name
+    that `let` or a part binds; PLAY: only by a whole play."""
 
-    STATE = 0
+    POSITION = 0
     CARD = 1
-    PLAY = 2
+    BINDING = 2
+    PLAY = 3
 
 
-_CARD = {"card", "cards", "kept"}
-_PLAY = {"taken", "announced", "after", "before", "built"}
-
-
-def level(expr: Expr, bound: frozenset[str] = frozenset()) -> Level:
-    """The level of an expression; names bound by ``let`` or by a part wait for the play."""
+def level(expr: Expr, terms: TermTable, bound: frozenset[str] = frozenset()) -> Level:
+    """The level of an expression. ``bound``: variables of quantifiers around it, and parameters of terms, which wait
+    for what stands in their place."""
     if isinstance(expr, Name):
-        return Level.STATE if expr.name in bound else Level.PLAY
+        return Level.POSITION if expr.name in bound else Level.BINDING
     if isinstance(expr, Quantified):
-        return max(level(expr.source, bound), level(expr.body, bound | {expr.name}))
-    here = Level.STATE
+        return max(level(expr.source, terms, bound), level(expr.body, terms, bound | {expr.name}))
+    here = Level.POSITION
     if isinstance(expr, Call):
-        if expr.function in _PLAY:
+        if expr.row.reads & OF_PLAY:
             return Level.PLAY
-        if expr.function in _CARD and not expr.args:
+        if expr.row.reads & OF_CARD:
             here = Level.CARD
-    return max((here, *(level(c, bound) for c in children(expr))))
+        if expr.row in TERMS:
+            term = terms[(expr.name, tuple(a.type for a in expr.args))]
+            here = level(term.body, terms, frozenset(name for name, _ in term.params))
+    return max((here, *(level(c, terms, bound) for c in children(expr))))

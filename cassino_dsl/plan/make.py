@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import replace
 
 from cassino_dsl.plan.automaton import Automaton, automaton
@@ -16,12 +15,16 @@ from cassino_dsl.plan.plan import (
     PlannedPreference,
     Test,
 )
-from cassino_dsl.plan.unfold import Unfolder, term_table
 from cassino_dsl.ruleset.cards import PLACES
-from cassino_dsl.ruleset.expr import Expr, Literal, Type, print_expr
+from cassino_dsl.ruleset.expr import Expr, Literal
 from cassino_dsl.ruleset.groups import split_relation
-from cassino_dsl.ruleset.model import EVENTS, Action, Effect, Part, Ruleset
+from cassino_dsl.ruleset.happenings import EVENTS
+from cassino_dsl.ruleset.model import Action, Effect, Part, Ruleset, inside
 from cassino_dsl.ruleset.simplify import Facts, constant, simplify
+from cassino_dsl.ruleset.types import Type
+from cassino_dsl.ruleset.unfold import Unfolder, term_table
+
+DECISIONS = 1 << 16  # more than there are decisions of one action
 
 
 def make_plan(ruleset: Ruleset, seats: int) -> Plan:
@@ -40,36 +43,22 @@ class _Maker:
         self.facts = Facts(pack, sizes={**sizes, "sides": self.sides})
         self.asks: dict[object, Automaton] = {}
 
-    def expr(self, expr: Expr, facts: Facts | None = None) -> Expr:
-        return simplify(self.unfold.expr(expr), facts or self.facts)
-
-    def maybe(self, expr: Expr | None, facts: Facts | None = None) -> Expr | None:
-        return self.expr(expr, facts) if expr is not None else None
-
     def effects(self, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-        return tuple(self._effect(self.unfold.effect(e)) for e in effects)
-
-    def _effect(self, effect: Effect) -> Effect:
-        if effect.pattern is not None and effect.pattern not in self.asks:
-            self.asks[effect.pattern] = automaton(effect.pattern)
-        return replace(
-            effect,
-            exprs=tuple(simplify(e, self.facts) for e in effect.exprs),
-            body=tuple(self._effect(e) for e in effect.body),
-            other=tuple(self._effect(e) for e in effect.other),
-        )
+        """The same effects; the automata of the patterns that they ask for are noted."""
+        for effect in (part for e in effects for part in inside(e)):
+            if effect.pattern is not None and effect.pattern not in self.asks:
+                self.asks[effect.pattern] = automaton(effect.pattern)
+        return effects
 
     def number(self, expr: Expr | None) -> int | None:
-        value = constant(self.maybe(expr), self.facts) if expr is not None else None
+        value = constant(self.unfold.expr(expr), self.facts) if expr is not None else None
         return int(value) if isinstance(value, int) else None
 
     def plan(self) -> Plan:
         ruleset = self.ruleset
         actions = tuple(self.action(index, a) for index, a in enumerate(ruleset.actions))
         events = {
-            on: tuple(
-                PlannedEvent(e, self.maybe(e.when), self.effects(e.effects)) for e in ruleset.events if e.on == on
-            )
+            on: tuple(PlannedEvent(e, e.when, self.effects(e.effects)) for e in ruleset.events if e.on == on)
             for on in EVENTS
         }
         deal, match = ruleset.deal, ruleset.match
@@ -85,118 +74,86 @@ class _Maker:
             tuple(
                 PlannedPreference(
                     p.name,
-                    self.maybe(p.prefer),
-                    self.maybe(p.over),
-                    self.maybe(p.number),
+                    p.prefer,
+                    p.over,
+                    p.number,
                     p.highest,
-                    self.maybe(p.among),
+                    p.among,
                     p.per_card,
                 )
                 for p in ruleset.preferences
             ),
             events,
-            {m.name: PlannedMemory(m, self.expr(m.starts), self.maybe(m.becomes)) for m in ruleset.memory},
+            {m.name: PlannedMemory(m, m.starts, m.becomes) for m in ruleset.memory},
             tuple(m.name for m in ruleset.memory if m.of == "build"),
             tuple(
                 PlannedAward(
                     a,
                     a.name,
-                    self.expr(a.points),
-                    self.maybe(a.most),
+                    a.points,
+                    a.most,
                     a.each,
-                    self.maybe(a.condition),
-                    self.maybe(a.tie_points),
+                    a.condition,
+                    a.tie_points,
                 )
                 for a in ruleset.awards
             ),
-            tuple((c.name, self.expr(c.must)) for c in ruleset.checks),
-            self.expr(deal.hand),
-            self.expr(deal.table),
-            self.expr(deal.later if deal.later is not None else deal.hand),
-            self.expr(deal.batch),
-            self.maybe(ruleset.pile_order),
+            tuple((c.name, c.must) for c in ruleset.checks),
+            deal.hand,
+            deal.table,
+            deal.later if deal.later is not None else deal.hand,
+            deal.batch,
+            ruleset.pile_order,
             self.number(match.target),
             self.number(match.rounds),
             self.number(match.playoff),
-            self.maybe(match.over),
-            self.maybe(match.leads),
+            match.over,
+            match.leads,
         )
 
     def action(self, index: int, action: Action) -> PlannedAction:
-        """One action, with every rule that can still refuse it."""
-        span = action.span
-        facts = replace(
-            self.facts,
-            standing={
-                "kind": Literal(Type.KIND, action.kind, span),
-                "action": Literal(Type.ACTION, action.name, span),
-            },
-        )
-        tests: list[Test] = []
-        priced: list[tuple[Test, tuple[Effect, ...]]] = []
-        if action.when is not None:
-            tests.append(Test("", self.expr(action.when, facts), action.when))
-        for rule in self.ruleset.rules:
-            must = self.expr(rule.must, facts)
-            if isinstance(must, Literal) and must.value is True:
-                continue
-            test = Test(rule.name, must, rule.must)
-            if rule.price:
-                priced.append((test, self.effects(rule.price)))
-            else:
-                tests.append(test)
-        effects = self.effects(action.effects)
+        """One action, with every rule; what it says of its kind shows when plays are listed."""
+        rules = self.ruleset.rules
+        tests = [Test("", action.when, action.when)] if action.when is not None else []
+        tests += [Test(r.name, r.must, r.must) for r in rules if not r.price]
+        priced = tuple((Test(r.name, r.must, r.must), self.effects(r.price)) for r in rules if r.price)
+        others = [a for a in self.ruleset.actions if a.kind == "other"]
         return PlannedAction(
             action,
             index,
             action.name,
             action.kind,
             action.step,
-            self.maybe(action.played.where, facts),
-            tuple((b.name, self.expr(b.source, facts)) for b in action.let),
-            tuple(self.part(p, facts) for p in action.take),
+            action.played.where,
+            tuple((b.name, b.source) for b in action.let),
+            tuple(self.part(p, action) for p in action.take),
             action.to,
-            self.maybe(action.to_arg, facts),
+            action.to_arg,
             tuple(tests),
-            tuple(priced),
-            effects,
-            self.maybe(action.sensible, facts),
+            priced,
+            self.effects(action.effects),
+            action.sensible,
             action.owes,
-            _fingerprint(action, effects),
+            (others.index(action) + 1) * DECISIONS if action in others else 0,
         )
 
-    def part(self, part: Part, facts: Facts) -> PlannedPart:
-        where = self.maybe(part.where, facts)
-        if part.groups:
-            target, rest = split_relation(where, part.variable)
-        else:
-            target, rest = None, (where,) if where is not None else ()
+    def part(self, part: Part, action: Action) -> PlannedPart:
+        target: Expr | None = None
+        tests: tuple[Expr, ...] = (part.where,) if part.where is not None else ()
+        if part.groups and part.where is not None:
+            # the total is looked for in what the terms say, for this action and these options
+            span = action.span
+            standing = {
+                "kind": Literal(Type.KIND, action.kind, span),
+                "action": Literal(Type.ACTION, action.name, span),
+            }
+            where = simplify(self.unfold.expr(part.where), replace(self.facts, standing=standing))
+            target, tests = split_relation(where, part.variable)
         return PlannedPart(
-            part.name,
-            part.quantity,
-            part.groups,
-            part.variable,
-            self.expr(part.source, facts),
-            target,
-            rest,
-            part.with_card,
+            part.name, part.quantity, part.groups, part.variable, part.source, target, tests, part.with_card
         )
 
     def _values(self, place: str) -> tuple[int, ...]:
         return tuple(
             sum(1 << n for n in self.ruleset.values_of(face, place)) for face in range(len(self.ruleset.pack.faces))
         )
-
-
-def _fingerprint(action: Action, effects: tuple[Effect, ...]) -> int:
-    """A number for a decision that moves no cards: made from what it does, not from what it is called."""
-    if action.kind != "other":
-        return 0
-    text = repr([action.played.source, action.played.least, *(_effect_text(e) for e in effects)])
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big") | 1
-
-
-def _effect_text(effect: Effect) -> str:
-    inner = ",".join(_effect_text(e) for e in (*effect.body, *effect.other))
-    exprs = ",".join(print_expr(e) for e in effect.exprs)
-    return f"{effect.op} {effect.name} {effect.zone} {exprs} [{inner}]"

@@ -1,7 +1,8 @@
-"""The plan: a ruleset for one number of seats, with everything decided that can be decided before play.
+"""The plan: a ruleset for one number of seats, as its author wrote it.
 
-Terms are unfolded, options and seats worked out, rules folded into the actions they speak of,
-patterns turned into automata. Both engines read this and nothing else.
+Only what could not run otherwise is decided: the rules stand with every action, group relations are split into the
+total that is searched for and the rest, patterns are automata. The reference engine runs this; what says the same in
+fewer words, and is printed as C and compared, is made of it in ``core/``.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from cassino_dsl.plan.automaton import Automaton
 from cassino_dsl.ruleset.expr import Expr
 from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Kind, Memory, Ruleset
 
+_QUANTITIES = ("one", "maybe", "some", "any", "maximal", "all")
 NEEDED = ("one", "some", "maybe")  # quantities of parts without whose choices there is no play
 
 
@@ -29,6 +31,12 @@ class PlannedPart:
     tests: tuple[Expr, ...]
     with_card: bool
 
+    @property
+    def make(self) -> tuple[bool, bool, int]:
+        """What kind of part it is. Of two parts that could have taken the same cards, the make decides which did;
+        only of one make, the order in which they are declared."""
+        return not self.with_card, not self.groups, _QUANTITIES.index(self.quantity)
+
 
 @dataclass(frozen=True, slots=True)
 class Test:
@@ -41,7 +49,9 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class PlannedAction:
-    """An action with the rules that concern it. ``fingerprint`` tells decisions apart, whatever their names."""
+    """An action with the rules: ``tests`` that a play must pass, and those that have a price. ``index``: its place in
+    the file. ``fingerprint`` tells decisions apart: its place among the actions of kind other, from 1, times
+    65,536; of other kinds 0."""
 
     action: Action
     index: int
@@ -129,3 +139,8 @@ class Plan:
     playoff: int | None
     over: Expr | None
     leads: Expr | None
+
+    @property
+    def declared(self) -> tuple[PlannedAction, ...]:
+        """The actions in the order of the file, which numbers them; ``actions`` are in the order in which they list."""
+        return tuple(sorted(self.actions, key=lambda a: a.index))

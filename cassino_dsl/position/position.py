@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from cassino_dsl.engine.game import TURN_OVER, Engine
-from cassino_dsl.engine.state import State
+from cassino_dsl.engine.game import PASSED, TURN_OVER, Engine
+from cassino_dsl.engine.numbers import bits
+from cassino_dsl.engine.state import FIELDS, Ask, Build, Field, Kind, State
+from cassino_dsl.ruleset.expr import Type
+
+AFTER_TURN = {TURN_OVER: "turn_over", PASSED: "passed"}  # places in a turn to which no step leads
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,73 +29,121 @@ class Position:
         """Whether every card has its place, so that play can go on by itself."""
         return self.stock == "listed" and len(self.known_hands) == self.engine.plan.seats
 
+    @property
+    def remark(self) -> str | None:
+        """What a position can't tell of how the game goes on."""
+        return "the layout would be dealt anew, in an order that is not known here" if self.state.redeal else None
+
 
 def position_json(position: Position) -> dict[str, Any]:
-    """The position as JSON data; reading it gives the position back."""
+    """The position as JSON data; reading it gives the position back. What is not written is at its default."""
     engine, state = position.engine, position.state
-    text = engine.evaluate.tables.text
-    plan = engine.plan
-
-    def cards(numbers: list[int]) -> str:
-        return " ".join(text[c] for c in numbers)
-
-    def faces(group: tuple[int, ...]) -> list[int]:
-        return [c // plan.ruleset.pack.copies for c in group]  # twins are not told apart
-
-    data: dict[str, Any] = {
-        "seats": plan.seats,
-        "turn": engine.decider(state) + 1,
-        "dealer": (state.leader - 1) % plan.seats + 1,
-        "hands": {str(s + 1): cards(state.hands[s]) for s in sorted(position.known_hands)},
-        "table": cards(state.loose),
-    }
-    if state.builds:
-        data["builds"] = [
-            {
-                "value": b.value,
-                "groups": [cards(list(g)) for g in sorted(b.groups, key=faces)],
-                **{k: memory_json(engine, k, v) for k, v in b.memory.items()},
-                **({"owed": True} if b in state.owed else {}),
-            }
-            for b in state.builds
-        ]
-    data["piles"] = {str(s + 1): cards(pile) for s, pile in enumerate(state.piles)}
-    if position.stock == "listed":
-        data["stock"] = cards(state.stock[::-1])
-    elif position.stock == "counted":
-        data["stock"] = len(state.stock)
-    if state.aside:
-        data["aside"] = cards(state.aside)
-    data["scores"] = {str(s + 1): points for s, points in enumerate(state.scores)}
-    data["memory"] = {name: _memory_json(engine, name, value) for name, value in state.memory.items()}
-    data["round"], data["deals"] = state.round, state.deals
-    for key, value in (("turns", state.turns), ("redeals", state.redeals), ("passes", state.passes)):
-        if value:
-            data[key] = value
-    if any(any(row) for row in state.points.values()):
-        data["points"] = {k: {str(s + 1): n for s, n in enumerate(row)} for k, row in state.points.items()}
-    _turn_json(engine, state, data)
+    data: dict[str, Any] = {"seats": engine.plan.seats}
+    for f in FIELDS:
+        value = getattr(state, f.name)
+        if f.always or value != f.default:
+            data.update(_WRITERS[f.kind](position, f, value))
     return data
 
 
-def _turn_json(engine: Engine, state: State, data: dict[str, Any]) -> None:
-    """What is unfinished: steps made in this turn, debts, decisions that wait."""
-    if state.asks:
-        patterns = list(engine.plan.asks)
-        data["seat"] = state.seat + 1
-        data["asks"] = [{"seat": a.seat + 1, "ask": patterns.index(a.pattern) + 1, "at": a.at} for a in state.asks]
-        if state.at == TURN_OVER:
-            data["turn_over"] = True
-    steps = steps_to(engine, state.at)
-    if steps:
-        data["steps"] = steps
-    if state.owed_action:
-        data["owes"] = state.owed_action
-    if state.round_over:
-        data["round_over"] = True
-    if state.match_over:
-        data["match_over"] = True
-        data["winner"] = None if state.winner is None else state.winner + 1
+def _text(position: Position, cards: Iterable[int]) -> str:
+    text = position.engine.evaluate.tables.text
+    return " ".join(text[c] for c in cards)
+
+
+def _cards(position: Position, f: Field, value: Any) -> dict[str, Any]:
+    if f.name == "stock":
+        if position.stock == "open":
+            return {}
+        return {f.key: _text(position, value[::-1]) if position.stock == "listed" else len(value)}
+    if f.of == "match":
+        return {f.key: _text(position, value)}
+    return {f.key: {str(i + 1): _text(position, row) for i, row in enumerate(value)}}
+
+
+def _held(position: Position, f: Field, value: list[list[int]]) -> dict[str, Any]:
+    return {f.key: {str(s + 1): _text(position, value[s]) for s in sorted(position.known_hands)}}
+
+
+def _builds(position: Position, f: Field, value: list[Build]) -> dict[str, Any]:
+    engine = position.engine
+    copies = engine.plan.ruleset.pack.copies
+
+    def faces(group: tuple[int, ...]) -> list[int]:
+        return [c // copies for c in group]  # twins are not told apart
+
+    return {
+        f.key: [
+            {
+                "value": b.value,
+                "groups": [_text(position, g) for g in sorted(b.groups, key=faces)],
+                **{k: memory_json(engine, k, v) for k, v in b.memory.items()},
+                **({"owed": True} if b in position.state.owed else {}),
+            }
+            for b in value
+        ]
+    }
+
+
+def _memory(position: Position, f: Field, value: dict[str, Any]) -> dict[str, Any]:
+    return {f.key: {name: _memory_json(position.engine, name, known) for name, known in value.items()}}
+
+
+def _points(position: Position, f: Field, value: dict[str, list[int]]) -> dict[str, Any]:
+    return {f.key: {name: {str(s + 1): n for s, n in enumerate(row)} for name, row in value.items()}}
+
+
+def _plain(position: Position, f: Field, value: Any) -> dict[str, Any]:
+    return {f.key: value if f.of == "match" else {str(i + 1): n for i, n in enumerate(value)}}
+
+
+def _from_one(position: Position, f: Field, value: int | None) -> dict[str, Any]:
+    return {f.key: None if value is None else value + 1}
+
+
+def _leader(position: Position, f: Field, value: int) -> dict[str, Any]:
+    return {f.key: (value - 1) % position.engine.plan.seats + 1}
+
+
+def _turn(position: Position, f: Field, value: int) -> dict[str, Any]:
+    """Whose turn it is, and who decides: while something is asked, they are two questions."""
+    decider = {f.key: position.engine.decider(position.state) + 1}
+    return decider | {"seat": value + 1} if position.state.asks else decider
+
+
+def _asks(position: Position, f: Field, value: list[Ask]) -> dict[str, Any]:
+    patterns = list(position.engine.plan.asks)
+    return {f.key: [{"seat": a.seat + 1, "ask": patterns.index(a.pattern) + 1, "at": a.at} for a in value]}
+
+
+def _place(position: Position, f: Field, value: int) -> dict[str, Any]:
+    """The fewest steps that lead from the beginning of a turn to a place in it; or that the turn is over."""
+    if value in AFTER_TURN:
+        return {AFTER_TURN[value]: True}
+    return {f.key: steps_to(position.engine, value)}
+
+
+Writer = Callable[[Position, Field, Any], dict[str, Any]]
+_WRITERS: dict[Kind, Writer] = {
+    Kind.CARDS: _cards,
+    Kind.HELD: _held,
+    Kind.BUILDS: _builds,
+    Kind.DEBTS: lambda position, f, value: {},  # each build says it itself
+    Kind.MEMORY: _memory,
+    Kind.POINTS: _points,
+    Kind.COUNT: _plain,
+    Kind.POINT: _plain,
+    Kind.TARGET: _plain,
+    Kind.FLAG: _plain,
+    Kind.SEAT: _from_one,
+    Kind.SIDE: _from_one,
+    Kind.LEADER: _leader,
+    Kind.TURN: _turn,
+    Kind.PLACE: _place,
+    Kind.ASKS: _asks,
+    Kind.ACTION: _plain,
+    Kind.TEXT: _plain,
+}
 
 
 def steps_to(engine: Engine, at: int) -> list[str]:
@@ -117,9 +170,6 @@ def _memory_json(engine: Engine, name: str, value: Any) -> Any:
 
 def memory_json(engine: Engine, name: str, value: Any) -> Any:
     """One remembered value: seats and sides from 1, cards as text, sets of numbers as lists."""
-    from cassino_dsl.engine.numbers import bits
-    from cassino_dsl.ruleset.expr import Type
-
     type = engine.plan.memory[name].memory.type
     if value is None:
         return None

@@ -5,26 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from cassino_dsl.diagnostics.codes import meaning
-from cassino_dsl.diagnostics.codes import play as codes
 from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
-from cassino_dsl.engine.game import TURN_OVER, Engine
-from cassino_dsl.engine.state import Build, State
-from cassino_dsl.engine.text import canonical
+from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.state import FIELDS, Ask, Build, Field, Kind, State
 from cassino_dsl.position.document import Document
-from cassino_dsl.position.position import Position
-from cassino_dsl.ruleset.expr import Type
+from cassino_dsl.position.parts import LOWEST, Parts, Unreadable, is_true
+from cassino_dsl.position.position import AFTER_TURN, Position
 from cassino_dsl.ruleset.model import Ruleset
-
-KEYS = (
-    "seats turn dealer hand hands table builds piles stock aside scores memory round deals turns redeals passes "
-    "points seat asks steps owes turn_over round_over match_over winner"
-).split()
-MAX_NUMBER = 1_000_000
-
-
-class BadPosition(Exception):
-    """Ends the reading of a position; the fault is in the report."""
 
 
 def read_position(
@@ -36,80 +23,79 @@ def read_position(
     """
     try:
         return _Reader(ruleset, engine_for, document, report).read()
-    except BadPosition:
+    except Unreadable:
         return None
 
 
-class _Reader:
-    def __init__(
-        self, ruleset: Ruleset, engine_for: Callable[[int], Engine], document: Document, report: Report
-    ) -> None:
-        self.ruleset, self.document, self.report = ruleset, document, report
-        self.data = document.data
-        self.faulty = False
-        for key in self.data:
-            if key not in KEYS:
-                self.fault(f"a position has no key `{str(key)[:40]}`", str(key), help=did_you_mean(str(key), KEYS))
-        seats = self.number("seats", ruleset.seats[0])
-        if seats not in ruleset.seats:
-            shown = ", ".join(map(str, ruleset.seats))
-            report.add(
-                codes.WrongSeats,
-                document.span("seats"),
-                f"`{ruleset.name}` is not played with {seats} seats",
-                help=f"it is for {shown} seats",
-            )
-            raise BadPosition
-        self.engine = engine_for(seats)
-        self.plan = self.engine.plan
-        self.used: dict[int, tuple[str, ...]] = {}
-
-    def fault(self, message: str, *path: str, help: str | None = None, code: Any = codes.BadPosition) -> None:
-        self.report.add(code, self.document.span(*path), message, help=help)
-        self.faulty = True
-
-    def number(self, key: str, default: int) -> int:
-        """The whole number under a key."""
-        return self._integer(self.data[key], key) if self.data.get(key) is not None else default
-
+class _Reader(Parts):
     def read(self) -> Position:
-        engine, plan, data = self.engine, self.plan, self.data
-        state = State([], [[] for _ in range(plan.seats)], [], [], [[] for _ in range(plan.sides)], [], {}, [], {})
-        state.leader = self._seat("dealer", plan.seats) % plan.seats
-        turn = self._seat("turn", 1) - 1
-        state.seat = self._seat("seat", turn + 1) - 1
-        state.round, state.deals = self.number("round", 1), self.number("deals", 1)
-        state.turns, state.redeals = self.number("turns", 0), self.number("redeals", 0)
-        state.passes = self.number("passes", 0)
-        known = self._hands(state, turn)
-        state.loose = self.cards(data.get("table"), "table")
-        for index, owner in self._by("piles", plan.sides, "side"):
-            state.piles[index] = self.cards(owner, "piles", str(index + 1))
-        state.aside = self.cards(data.get("aside"), "aside")
-        state.scores = [0] * plan.sides
-        for index, value in self._by("scores", plan.sides, "side"):
-            state.scores[index] = self._integer(value, "scores", str(index + 1), low=-MAX_NUMBER)
-        state.memory = engine.fresh_memory(state)
-        self._memory(state)
-        self._builds(state)
-        stock = self._stock(state)
-        self._points(state)
-        self._turn(state)
+        engine, plan = self.engine, self.plan
+        state = State.empty(plan.seats, plan.sides)
+        known: set[int] = set()
+        stock = "open"
+        for f in FIELDS:
+            if f.kind is Kind.HELD:
+                known = self._hands(state, f)
+            elif f.name == "stock":
+                stock = self._stock(state)
+            elif f.kind is Kind.MEMORY:
+                state.memory = engine.fresh_memory(state)
+                self._memory(state)
+            else:
+                self._field(state, f)
         if self.faulty:
-            raise BadPosition
+            raise Unreadable
         return Position(engine, state, frozenset(known), stock)
 
-    def _seat(self, key: str, default: int) -> int:
-        seat = self.number(key, default)
-        if not 1 <= seat <= self.plan.seats:
-            self.fault(f"there is no seat {seat}", key, help=f"seats go from 1 to {self.plan.seats}")
-            return default
-        return seat
+    def _field(self, state: State, f: Field) -> None:
+        """Read one field of the state, by its kind; what is not said stays as it is."""
+        key, given = f.key, self.data.get(f.key)
+        if f.kind is Kind.LEADER:
+            state.leader = self.seat(key, self.plan.seats) % self.plan.seats
+        elif f.kind is Kind.TURN:
+            self.turn = self.seat(key, 1) - 1  # the seat that decides
+            state.seat = self.seat("seat", self.turn + 1) - 1
+        elif f.kind is Kind.BUILDS:
+            self._builds(state)
+        elif f.kind is Kind.POINTS:
+            self._points(state)
+        elif f.kind is Kind.ASKS:
+            self._asks(state)
+        elif f.kind is Kind.PLACE:
+            self._steps(state)
+        elif f.of == "side":
+            rows = getattr(state, f.name)
+            for index, row in self.by(key, self.plan.sides, "side"):
+                path = (key, str(index + 1))
+                rows[index] = self.cards(row, *path) if f.kind is Kind.CARDS else self.integer(row, *path, low=LOWEST)
+        elif given is not None:
+            setattr(state, f.name, self._one(f, given))
 
-    def _hands(self, state: State, turn: int) -> set[int]:
-        known = set()
-        for index, cards in self._by("hands", self.plan.seats, "seat"):
-            state.hands[index] = sorted(self.cards(cards, "hands", str(index + 1)))
+    def _one(self, f: Field, given: Any) -> Any:
+        """The value of a field that has one."""
+        match f.kind:
+            case Kind.CARDS:
+                return self.cards(given, f.key)
+            case Kind.COUNT:
+                return self.integer(given, f.key)
+            case Kind.TARGET:
+                return self.integer(given, f.key, low=LOWEST)
+            case Kind.FLAG:
+                return is_true(given)
+            case Kind.SEAT:
+                return self.seat(f.key, 1) - 1
+            case Kind.SIDE:
+                return self.among(f.key, "side", self.plan.sides, 1) - 1
+            case Kind.ACTION:
+                return self.action(str(given), f.key)
+            case Kind.TEXT:
+                return str(given)
+        return f.default  # debts: the builds say them
+
+    def _hands(self, state: State, f: Field) -> set[int]:
+        known, turn = set(), self.turn
+        for index, cards in self.by(f.key, self.plan.seats, "seat"):
+            state.hands[index] = sorted(self.cards(cards, f.key, str(index + 1)))
             known.add(index)
         if "hand" in self.data:
             if turn in known:
@@ -117,76 +103,6 @@ class _Reader:
             state.hands[turn] = sorted(self.cards(self.data["hand"], "hand"))
             known.add(turn)
         return known
-
-    def _by(self, key: str, count: int, what: str) -> list[tuple[int, Any]]:
-        """The entries of a mapping by seat or side, counted from 0."""
-        value = self.data.get(key)
-        if value is None or value == "":
-            return []
-        if not isinstance(value, Mapping):
-            self.fault(f"`{key}` is written by {what}: `{{1: …, 2: …}}`", key)
-            return []
-        found = []
-        for name, entry in value.items():
-            if str(name).isdecimal() and len(str(name)) < 4 and 1 <= int(name) <= count:
-                found.append((int(name) - 1, entry))
-            else:
-                self.fault(
-                    f"there is no {what} `{str(name)[:40]}`", key, str(name), help=f"{what}s go from 1 to {count}"
-                )
-        return found
-
-    def _integer(self, value: Any, *path: str, low: int = 0) -> int:
-        text = str(value)
-        digits = text[1:] if low < 0 and text.startswith("-") else text
-        if isinstance(value, bool) or not digits.isdecimal() or len(digits) > 7 or int(text) < low:
-            self.fault(f"`{path[-1]}` is a whole number, not `{text[:40]}`", *path)
-            return 0
-        return int(text)
-
-    # ---- cards
-
-    def cards(self, value: Any, *path: str) -> list[int]:
-        """Card numbers for a text of faces (or a list of them); each card of the pack once."""
-        if value is None:
-            return []
-        if isinstance(value, str):
-            words = value.replace(",", " ").split()
-        elif isinstance(value, list) and all(isinstance(v, str) for v in value):
-            words = [w for v in value for w in v.replace(",", " ").split()]
-        else:
-            self.fault(f"`{path[-1]}` is a text of cards such as `3c 10d`", *path)
-            return []
-        return [n for word in words if (n := self.card(word, *path)) is not None]
-
-    def card(self, word: str, *path: str) -> int | None:
-        pack = self.plan.ruleset.pack
-        first = self.engine.evaluate.tables.first_of.get(canonical(word))
-        if first is None:
-            known = [f.text for f in pack.faces]
-            self.fault(
-                f"the pack has no card `{word[:40]}`",
-                *path,
-                word,
-                help=did_you_mean(word, known),
-                code=meaning.UnknownCard,
-            )
-            return None
-        for number in range(first, first + pack.copies):
-            if number not in self.used:
-                self.used[number] = path
-                return number
-        before = self.used[first]
-        times = "once" if pack.copies == 1 else f"{pack.copies} times"
-        place = self.document.span(*before)
-        self.report.add(
-            codes.CardTooOften,
-            self.document.span(*path, word),
-            f"`{word}` lies in more places than one: the pack holds it {times}",
-            others=((place, f"also in `{'.'.join(before)}`"),) if place else (),
-        )
-        self.faulty = True
-        return None
 
     def _builds(self, state: State) -> None:
         builds = self.data.get("builds")
@@ -200,7 +116,7 @@ class _Reader:
             if not isinstance(entry, Mapping) or "value" not in entry or "groups" not in entry:
                 self.fault("a build has a `value` and `groups`", *path)
                 continue
-            value = self._integer(entry["value"], *path, "value")
+            value = self.integer(entry["value"], *path, "value")
             groups = entry["groups"] if isinstance(entry["groups"], list) else [entry["groups"]]
             parts = tuple(tuple(sorted(self.cards(g, *path, "groups"))) for g in groups)
             if not parts or not all(parts):
@@ -218,7 +134,7 @@ class _Reader:
                     self.fault(f"a build has no `{str(key)[:40]}`", *path, str(key), help=did_you_mean(str(key), known))
             build = Build(value, tuple(sorted(parts)), memory)
             state.builds.append(build)
-            if entry.get("owed") in (True, "true"):
+            if is_true(entry.get("owed")):
                 state.owed = (*state.owed, build)
 
     def _stock(self, state: State) -> str:
@@ -231,13 +147,11 @@ class _Reader:
         if given is None:
             state.stock = unnamed
             return "open"
-        number = self._integer(given, "stock")
+        number = self.integer(given, "stock")
         if number > len(unnamed):
             self.fault(f"{number} cards in the stock, but only {len(unnamed)} are not named elsewhere", "stock")
         state.stock = unnamed[:number]
         return "listed" if number == 0 else "counted"
-
-    # ---- memory and the turn
 
     def _memory(self, state: State) -> None:
         given = self.data.get("memory")
@@ -266,47 +180,16 @@ class _Reader:
             else:
                 self.fault(f"`{name}` is remembered by {planned.memory.of}: `{{1: …, 2: …}}`", "memory", name)
 
-    def value(self, name: str, value: Any, *path: str) -> Any:
-        """One remembered value as the engine keeps it."""
-        type = self.plan.memory[name].memory.type
-        pack = self.plan.ruleset.pack
-        if value in (None, "", "none", "null"):
-            return [] if type is Type.CARDS else (0 if type in (Type.INT, Type.VALUES) else None)
-        if type is Type.BOOL:
-            return value in (True, "true")
-        if type is Type.INT:
-            return self._integer(value, *path, low=-MAX_NUMBER)
-        if type in (Type.SEAT, Type.SIDE):
-            number, last = self._integer(value, *path), self.plan.seats if type is Type.SEAT else self.plan.sides
-            if not 1 <= number <= last:
-                self.fault(f"there is no {type.value} {number}", *path)
-                return None
-            return number - 1
-        if type is Type.VALUES:
-            numbers = value if isinstance(value, list) else str(value).replace(",", " ").split()
-            return sum(1 << min(127, self._integer(n, *path)) for n in set(map(str, numbers)))
-        if type in (Type.CARD, Type.CARDS):
-            faces = [pack.number_of(canonical(w)) for w in str(value).replace(",", " ").split()]
-            if None in faces:
-                self.fault(f"the pack has no card `{str(value)[:40]}`", *path, code=meaning.UnknownCard)
-            found = [f * pack.copies for f in faces if f is not None]
-            return found if type is Type.CARDS else next(iter(found), None)
-        if type is Type.RANK and value not in pack.ranks:
-            self.fault(f"the pack has no rank `{str(value)[:40]}`", *path, code=meaning.UnknownCard)
-        return value
-
     def _points(self, state: State) -> None:
         given = self.data.get("points")
         for name, row in given.items() if isinstance(given, Mapping) else ():
             if isinstance(row, Mapping):
                 state.points[name] = [
-                    self._integer(row.get(str(s + 1), 0), "points", name, low=-MAX_NUMBER)
-                    for s in range(self.plan.sides)
+                    self.integer(row.get(str(s + 1), 0), "points", name, low=LOWEST) for s in range(self.plan.sides)
                 ]
 
-    def _turn(self, state: State) -> None:
-        from cassino_dsl.engine.state import Ask
-
+    def _steps(self, state: State) -> None:
+        """How far the turn has come."""
         steps = self.data.get("steps")
         names = steps if isinstance(steps, list) else str(steps or "").replace(",", " ").split()
         machine = self.plan.turn
@@ -315,22 +198,22 @@ class _Reader:
                 self.fault(f"no turn comes to the step `{str(step)[:40]}` here", "steps")
                 return
             state.at = machine.after(state.at, step)
-        if state.owed:
-            state.owed_action = str(self.data.get("owes", ""))
+        for place, key in AFTER_TURN.items():
+            if is_true(self.data.get(key)):
+                state.at = place
+
+    def _asks(self, state: State) -> None:
         patterns = list(self.plan.asks)
         asks = self.data.get("asks")
         for entry in asks if isinstance(asks, list) else ():
-            number = self._integer(entry.get("ask", 0), "asks") if isinstance(entry, Mapping) else 0
+            number = self.integer(entry.get("ask", 0), "asks") if isinstance(entry, Mapping) else 0
             if not isinstance(entry, Mapping) or not 1 <= number <= len(patterns):
                 self.fault("there is no such decision to wait for", "asks")
                 continue
-            seat = self._integer(entry.get("seat", 0), "asks")
-            at = self._integer(entry.get("at", 0), "asks")
+            seat = self.integer(entry.get("seat", 0), "asks")
+            at = self.integer(entry.get("at", 0), "asks")
             pattern = patterns[number - 1]
             if not 1 <= seat <= self.plan.seats or at >= len(self.plan.asks[pattern].moves):
                 self.fault("there is no such decision to wait for", "asks")
                 continue
             state.asks.append(Ask(seat - 1, pattern, at))
-        if state.asks and self.data.get("turn_over") in (True, "true"):
-            state.at = TURN_OVER  # what is asked is all that is left of the turn
-        state.round_over = self.data.get("round_over") in (True, "true")

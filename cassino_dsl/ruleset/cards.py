@@ -51,6 +51,12 @@ class Pack:
     def size(self) -> int:
         return len(self.faces) * self.copies
 
+    def between(self, low: str, high: str) -> tuple[str, ...]:
+        """The ranks from one to another, as the pack declares them; none where it lacks one of the two."""
+        if low not in self.ranks or high not in self.ranks:
+            return ()
+        return self.ranks[self.ranks.index(low) : self.ranks.index(high) + 1]
+
     def number_of(self, text: str) -> int | None:
         """The index of the face with this text (``T`` reads as 10), or None."""
         wanted = "10" + text[1:] if text.startswith("T") and len(text) == 2 else text
@@ -72,6 +78,10 @@ ITALIAN_SUITS = (
     Suit("h", "cups", "red"),
     Suit("s", "swords", "black"),
 )
+SUIT_NAMES: dict[str, tuple[str, ...]] = {
+    suit.letter: tuple(dict.fromkeys((suit.name, other.name)))
+    for suit, other in zip(FRENCH_SUITS, ITALIAN_SUITS, strict=True)
+}
 FRENCH_RANKS = tuple("A 2 3 4 5 6 7 8 9 10 J Q K".split())
 ITALIAN_RANKS = tuple("A 2 3 4 5 6 7 J Q K".split())
 

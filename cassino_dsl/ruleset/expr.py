@@ -1,65 +1,39 @@
 """Typed expressions: what every text of a variant file becomes once it has been checked.
 
 Four forms are enough: a literal, a bound name, a call (operators, functions, memory and terms are
-all calls) and a quantifier. Spans are carried for messages and are no part of equality.
+all calls) and a quantifier. Each says whether its value may be nothing (``maybe``), and whether it is a card (or a
+set of cards) that is ``written`` out or remembered: such a card stands for every copy of its face. Spans are carried
+for messages and are no part of equality.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from enum import Enum
 
+from cassino_dsl.ruleset.cards import SUIT_NAMES
+from cassino_dsl.ruleset.operators import (
+    AND,
+    FILTER,
+    FIRST,
+    IF,
+    IMPLIES,
+    MEMORIES,
+    NEGATIVE,
+    NOT,
+    RANGE,
+    RANK_RANGE,
+    SET,
+    TERMS,
+    UNION,
+    WITHOUT,
+)
+from cassino_dsl.ruleset.row import Nothing, Row
 from cassino_dsl.ruleset.span import Span
-
-
-class Type(Enum):
-    """The types of the language; the value is the word that messages use."""
-
-    BOOL = "yes or no"
-    INT = "number"
-    CARD = "card"
-    CARDS = "cards"
-    BUILD = "build"
-    BUILDS = "builds"
-    ITEM = "item"
-    ITEMS = "items"
-    RANK = "rank"
-    RANKS = "ranks"
-    SUIT = "suit"
-    SUITS = "suits"
-    COLOUR = "colour"
-    COLOURS = "colours"
-    SEAT = "seat"
-    SEATS = "seats"
-    SIDE = "side"
-    SIDES = "sides"
-    VALUES = "set of numbers"
-    KIND = "kind of play"
-    KINDS = "kinds of play"
-    ACTION = "action"
-    ACTIONS = "actions"
-    PLACE = "place"
-    AWARD = "award"
-    WORD = "option word"
-    NONE = "nothing"
-    POISON = "unknown"  # the type of a fault: agrees with everything, so that one fault gives one message
-
-
-ELEMENT: dict[Type, Type] = {
-    Type.CARDS: Type.CARD,
-    Type.BUILDS: Type.BUILD,
-    Type.ITEMS: Type.ITEM,
-    Type.RANKS: Type.RANK,
-    Type.SUITS: Type.SUIT,
-    Type.COLOURS: Type.COLOUR,
-    Type.SEATS: Type.SEAT,
-    Type.SIDES: Type.SIDE,
-    Type.VALUES: Type.INT,
-    Type.KINDS: Type.KIND,
-    Type.ACTIONS: Type.ACTION,
-}
-SET_OF: dict[Type, Type] = {element: whole for whole, element in ELEMENT.items()}
+from cassino_dsl.ruleset.types import ELEMENT as ELEMENT
+from cassino_dsl.ruleset.types import SET_OF as SET_OF
+from cassino_dsl.ruleset.types import SINGLE
+from cassino_dsl.ruleset.types import Type as Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +46,14 @@ class Literal:
     span: Span = field(compare=False, repr=False)
     option: str = ""
 
+    @property
+    def maybe(self) -> bool:
+        return self.value is None and self.type is not Type.POISON
+
+    @property
+    def written(self) -> bool:
+        return self.type is Type.CARD
+
 
 @dataclass(frozen=True, slots=True)
 class Name:
@@ -80,31 +62,63 @@ class Name:
     type: Type
     name: str
     span: Span = field(compare=False, repr=False)
+    maybe: bool = field(default=False, compare=False, repr=False)
+    written: bool = field(default=False, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """``function`` applied to arguments: an operator (``and``, ``plus`` …), a function of the language,
-    ``memory`` (``name`` says which) or ``term`` (``name``; the body stands in the ruleset)."""
+    """A row of the language applied to arguments; of memory and terms ``name`` says which."""
 
     type: Type
-    function: str
+    row: Row
     args: tuple[Expr, ...]
     span: Span = field(compare=False, repr=False)
     name: str = ""
+    maybe: bool = field(init=False, compare=False, repr=False)
+    written: bool = field(default=False, compare=False, repr=False)  # given only for terms
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "maybe", self.type in SINGLE and _may_be_nothing(self.row, self.args))
+        if self.row not in TERMS:
+            object.__setattr__(self, "written", self.type in _OF_CARDS and _is_written(self.row, self.args))
 
 
 @dataclass(frozen=True, slots=True)
 class Quantified:
-    """``operator(name in source | body)``: any, all, count, sum, max, min, first, or ``filter``
-    for ``{name in source | body}``."""
+    """``row(name in source | body)``, or ``{name in source | body}`` for a filter."""
 
     type: Type
-    operator: str
+    row: Row
     name: str
     source: Expr
     body: Expr
     span: Span = field(compare=False, repr=False)
+
+    @property
+    def maybe(self) -> bool:
+        return self.row.nothing is Nothing.MAY
+
+    @property
+    def written(self) -> bool:
+        return self.row in (FIRST, FILTER) and self.source.written
+
+
+_OF_CARDS = frozenset({Type.CARD, Type.CARDS, Type.ITEM, Type.ITEMS})
+
+
+def _is_written(row: Row, args: tuple[Expr, ...]) -> bool:
+    if row in MEMORIES:
+        return True
+    if row is WITHOUT or row.ordered or row.reads & {"after", "before"}:
+        return args[0].written
+    return row in (SET, UNION, IF) and bool(args) and all(a.written for a in args[-2 if row is IF else 0 :])
+
+
+def _may_be_nothing(row: Row, args: tuple[Expr, ...]) -> bool:
+    if row.nothing is Nothing.PASSES:
+        return any(a.maybe for a in args)
+    return args[-1].maybe if row.nothing is Nothing.LAST else row.nothing is Nothing.MAY
 
 
 Expr = Literal | Name | Call | Quantified
@@ -138,31 +152,11 @@ def free_names(expr: Expr) -> dict[str, Type]:
 
 def conjuncts(expr: Expr) -> Iterator[Expr]:
     """The parts that ``and`` joins."""
-    if isinstance(expr, Call) and expr.function == "and":
+    if isinstance(expr, Call) and expr.row is AND:
         for arg in expr.args:
             yield from conjuncts(arg)
     else:
         yield expr
-
-
-_INFIX = {
-    "implies": ("implies", 1),
-    "or": ("or", 3),
-    "and": ("and", 4),
-    "eq": ("=", 6),
-    "ne": ("!=", 6),
-    "lt": ("<", 6),
-    "le": ("<=", 6),
-    "gt": (">", 6),
-    "ge": (">=", 6),
-    "in": ("in", 6),
-    "not_in": ("not in", 6),
-    "plus": ("+", 7),
-    "minus": ("-", 7),
-    "times": ("*", 8),
-    "div": ("div", 8),
-    "mod": ("mod", 8),
-}
 
 
 def print_expr(expr: Expr, outer: int = 0) -> str:
@@ -173,7 +167,7 @@ def print_expr(expr: Expr, outer: int = 0) -> str:
         return expr.name
     if isinstance(expr, Quantified):
         inner = f"{expr.name} in {print_expr(expr.source, 6)} | {print_expr(expr.body)}"
-        return f"{{{inner}}}" if expr.operator == "filter" else f"{expr.operator}({inner})"
+        return f"{{{inner}}}" if expr.row is FILTER else f"{expr.row.word}({inner})"
     return _print_call(expr, outer)
 
 
@@ -181,24 +175,24 @@ def _print_call(expr: Call, outer: int) -> str:
     def wrap(text: str, level: int) -> str:
         return f"({text})" if level < outer else text
 
-    if expr.function in _INFIX:
-        word, level = _INFIX[expr.function]
-        right_binds = expr.function == "implies"
+    if expr.row.sign:
+        word, level = expr.row.sign, expr.row.binds
+        right_binds = expr.row is IMPLIES
         left = print_expr(expr.args[0], level + 1 if right_binds or level == 6 else level)
         right = print_expr(expr.args[1], level if right_binds else level + 1)
         return wrap(f"{left} {word} {right}", level)
-    if expr.function == "if":
+    if expr.row is IF:
         then, test, other = expr.args[1], expr.args[0], expr.args[2]
         return wrap(f"{print_expr(then, 3)} if {print_expr(test, 3)} else {print_expr(other, 2)}", 2)
-    if expr.function == "not":
+    if expr.row is NOT:
         return wrap(f"not {print_expr(expr.args[0], 5)}", 5)
-    if expr.function == "negative":
+    if expr.row is NEGATIVE:
         return wrap(f"-{print_expr(expr.args[0], 9)}", 9)
-    if expr.function == "set":
+    if expr.row is SET:
         return "{" + ", ".join(print_expr(a) for a in expr.args) + "}"
-    if expr.function == "range":
+    if expr.row in (RANGE, RANK_RANGE):
         return f"{print_expr(expr.args[0])}..{print_expr(expr.args[1])}"
-    name = expr.name or expr.function
+    name = expr.name or expr.row.word
     return f"{name}({', '.join(print_expr(a) for a in expr.args)})" if expr.args else name
 
 
@@ -207,6 +201,7 @@ def print_literal(expr: Literal) -> str:
         return "none"
     if isinstance(expr.value, bool):
         return "true" if expr.value else "false"
-    if expr.type is Type.SUIT and expr.span.text.isidentifier():
-        return expr.span.text  # the pack's own name of the suit; the value is its letter
+    names = SUIT_NAMES.get(str(expr.value), ()) if expr.type is Type.SUIT else ()
+    if names:  # the value is the letter; what stands in a file is the pack's own name
+        return expr.span.text if expr.span.text in names else names[0]
     return str(expr.value)

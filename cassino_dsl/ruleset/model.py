@@ -16,21 +16,6 @@ from cassino_dsl.ruleset.span import Span
 Kind = OneOf["capture", "build", "trail", "other"]
 KINDS: tuple[Kind, ...] = ("capture", "build", "trail", "other")
 
-EVENTS = (
-    "layout dealt",
-    "hands dealt",
-    "captured",
-    "built",
-    "trailed",
-    "played",
-    "passed",
-    "turn over",
-    "deal over",
-    "round over",
-    "round scored",
-    "score changed",
-)
-
 
 @dataclass(frozen=True, slots=True)
 class ValueRow:
@@ -98,6 +83,11 @@ class Played:
     least: int
     most: int | None
     where: Expr | None
+
+    @property
+    def single(self) -> bool:
+        """Whether every play is of one card."""
+        return self.source != "none" and self.least == self.most == 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
+from cassino_dsl.ruleset.numbers import LARGEST_IN_SET, add, divide, multiply, remainder, subtract
+from cassino_dsl.ruleset.row import Nothing, Row
 from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.types import SINGLE
+from cassino_dsl.ruleset.words import COUNT, KNOWN, OR_ELSE, ROW
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +35,11 @@ def simplify(expr: Expr, facts: Facts) -> Expr:
     if isinstance(expr, Quantified):
         inner = replace(facts, names={k: v for k, v in facts.names.items() if k != expr.name})
         return _quantified(replace(expr, source=simplify(expr.source, facts), body=simplify(expr.body, inner)))
-    if not expr.args and expr.function in facts.standing:
-        return replace(facts.standing[expr.function], span=expr.span)
+    if not expr.args and expr.row.word in facts.standing:
+        return replace(facts.standing[expr.row.word], span=expr.span)
     args = tuple(simplify(a, facts) for a in expr.args)
     call = replace(expr, args=args)
-    worked = _LOGIC[expr.function](call) if expr.function in _LOGIC else _work_out(call, facts)
+    worked = _LOGIC[expr.row](call) if expr.row in _LOGIC else _work_out(call, facts)
     return worked if worked is not None else call
 
 
@@ -53,10 +58,10 @@ def numbers(expr: Expr, facts: Facts) -> tuple[int, ...] | None:
         if found.value is None:
             return ()
         return (found.value,) if isinstance(found.value, int) else None
-    if isinstance(found, Call) and found.function == "set" and found.type is Type.VALUES:
+    if isinstance(found, Call) and found.row is op.SET and found.type is Type.VALUES:
         members: list[int] = []
         for arg in found.args:
-            if isinstance(arg, Call) and arg.function == "range":
+            if isinstance(arg, Call) and arg.row is op.RANGE:
                 low, high = arg.args
                 if not (isinstance(low, Literal) and isinstance(high, Literal)):
                     return None
@@ -114,7 +119,7 @@ def _not(call: Call) -> Expr | None:
 
 
 def _negate(expr: Expr, span: Span) -> Expr:
-    call = Call(Type.BOOL, "not", (expr,), span)
+    call = Call(Type.BOOL, op.NOT, (expr,), span)
     return _not(call) or call
 
 
@@ -124,125 +129,115 @@ def _if(call: Call) -> Expr | None:
     return None if value is None else (then if value else other)
 
 
-_LOGIC: dict[str, Callable[[Call], Expr | None]] = {
-    "and": _and,
-    "or": _or,
-    "implies": _implies,
-    "not": _not,
-    "if": _if,
+_LOGIC: dict[Row, Callable[[Call], Expr | None]] = {
+    op.AND: _and,
+    op.OR: _or,
+    op.IMPLIES: _implies,
+    op.NOT: _not,
+    op.IF: _if,
 }
 
-LARGEST_PRODUCT = 10**12
-
-
-def product(a: int, b: int) -> int:
-    """A product, at most 10¹² either way: whatever an expression then adds to it, 64 bits hold."""
-    return max(-LARGEST_PRODUCT, min(LARGEST_PRODUCT, a * b))
-
-
-_NUMERIC: dict[str, Callable[[int, int], int | bool]] = {
-    "plus": lambda a, b: a + b,
-    "minus": lambda a, b: a - b,
-    "times": product,
-    "min": min,
-    "max": max,
-    "lt": lambda a, b: a < b,
-    "le": lambda a, b: a <= b,
-    "gt": lambda a, b: a > b,
-    "ge": lambda a, b: a >= b,
+_TWO_NUMBERS: dict[Row, Callable[[int, int], int | bool]] = {
+    op.PLUS: add,
+    op.MINUS: subtract,
+    op.TIMES: multiply,
+    op.DIV: divide,
+    op.MOD: remainder,
+    ROW["min(number, number)"]: min,
+    ROW["max(number, number)"]: max,
+    op.LT: lambda a, b: a < b,
+    op.LE: lambda a, b: a <= b,
+    op.GT: lambda a, b: a > b,
+    op.GE: lambda a, b: a >= b,
 }
-
-
-def divide(a: int, b: int) -> int:
-    """Whole division, rounding down; by zero it is 0, so that no expression can fail."""
-    return a // b if b else 0
-
-
-def remainder(a: int, b: int) -> int:
-    """What whole division leaves; by zero it is 0."""
-    return a % b if b else 0
+_ONE_NUMBER: dict[Row, Callable[[int], int]] = {op.NEGATIVE: lambda a: -a, ROW["abs(number)"]: abs}
 
 
 def _work_out(call: Call, facts: Facts) -> Expr | None:
-    name, args, span = call.function, call.args, call.span
-    if name == "count" and isinstance(args[0], Call) and not args[0].args and args[0].function in facts.sizes:
-        return _literal(facts.sizes[args[0].function], Type.INT, span)
-    if name == "known" and isinstance(args[0], Literal):
-        return _literal(args[0].value is not None, Type.BOOL, span)
-    if name == "or_else" and isinstance(args[0], Literal):
-        return args[0] if args[0].value is not None else args[1]
-    if name in ("in", "not_in"):
-        inside = _inside(args[0], args[1])
-        return None if inside is None else _literal(inside == (name == "in"), Type.BOOL, span)
+    row, args, span = call.row, call.args, call.span
+    if row is COUNT and isinstance(args[0], Call) and not args[0].args and args[0].row.word in facts.sizes:
+        return _literal(facts.sizes[args[0].row.word], Type.INT, span)
+    if row is KNOWN and (isinstance(args[0], Literal) or not args[0].maybe):
+        return _literal(not (isinstance(args[0], Literal) and args[0].value is None), Type.BOOL, span)
+    if row is OR_ELSE and (isinstance(args[0], Literal) or not args[0].maybe):
+        return args[1] if isinstance(args[0], Literal) and args[0].value is None else args[0]
+    if row in (op.IN, op.NOT_IN):
+        inside = _inside(args[0], args[1], facts.pack)
+        return None if inside is None else _literal(inside == (row is op.IN), Type.BOOL, span)
     if not args or not all(isinstance(a, Literal) for a in args):
         return None
     values = [a.value for a in args if isinstance(a, Literal)]
-    if name in ("eq", "ne"):
-        # nothing equals nothing, unless it is written down
-        unknown = values[0] is None and Type.NONE not in (args[0].type, args[1].type)
-        return _literal((values[0] == values[1] and not unknown) == (name == "eq"), Type.BOOL, span)
-    if all(isinstance(v, int) for v in values):
-        whole = [int(v) for v in values if v is not None]
-        if name in _NUMERIC:
-            result = _NUMERIC[name](whole[0], whole[1])
-            return _literal(result, Type.BOOL if isinstance(result, bool) else Type.INT, span)
-        if name in ("div", "mod"):
-            return _literal((divide if name == "div" else remainder)(whole[0], whole[1]), Type.INT, span)
-        if name in ("negative", "abs"):
-            return _literal(-whole[0] if name == "negative" else abs(whole[0]), Type.INT, span)
+    if row in (op.EQ, op.NE):  # nothing equals nothing
+        return _literal((values[0] is not None and values[0] == values[1]) == (row is op.EQ), Type.BOOL, span)
+    if row.nothing is Nothing.PASSES and None in values and call.type in SINGLE:
+        return _literal(None, call.type, span)
+    numbers = [int(v) for v in values if isinstance(v, int)]
+    if row in _TWO_NUMBERS and len(numbers) == 2:
+        result = _TWO_NUMBERS[row](*numbers)
+        return _literal(result, Type.BOOL if isinstance(result, bool) else Type.INT, span)
+    if row in _ONE_NUMBER and len(numbers) == 1:
+        return _literal(_ONE_NUMBER[row](*numbers), Type.INT, span)
     return _of_card(call, values[0], facts) if facts.pack else None
 
 
-def _inside(member: Expr, whole: Expr) -> bool | None:
-    if not (isinstance(member, Literal) and isinstance(whole, Call) and whole.function == "set"):
+def _inside(member: Expr, whole: Expr, pack: Pack | None) -> bool | None:
+    """Whether a constant is in a set, as far as the members that are constants decide."""
+    if not (isinstance(member, Literal) and isinstance(whole, Call) and whole.row is op.SET):
         return None
+    if member.value is None:
+        return False
+    if whole.type is Type.VALUES and not (isinstance(member.value, int) and 0 <= member.value <= LARGEST_IN_SET):
+        return False
     undecided = False
     for arg in whole.args:
         if isinstance(arg, Literal):
             if arg.value == member.value:
                 return True
-        elif isinstance(arg, Call) and arg.function == "range" and arg.type is Type.INT:
-            low, high = arg.args
-            if isinstance(low, Literal) and isinstance(high, Literal) and isinstance(member.value, int):
-                if int(low.value or 0) <= member.value <= int(high.value or 0):
-                    return True
-            else:
-                undecided = True
+            continue
+        ends = [a.value for a in arg.args if isinstance(a, Literal)] if isinstance(arg, Call) else []
+        if isinstance(arg, Call) and arg.row is op.RANGE and len(ends) == 2:
+            if int(ends[0] or 0) <= int(member.value) <= int(ends[1] or 0):
+                return True
+        elif isinstance(arg, Call) and arg.row is op.RANK_RANGE and len(ends) == 2 and pack is not None:
+            if member.value in pack.between(str(ends[0]), str(ends[1])):
+                return True
         else:
             undecided = True
     return None if undecided else False
 
 
 def _of_card(call: Call, value: bool | int | str | None, facts: Facts) -> Expr | None:
+    """What is printed on a card, and the place of a rank."""
     assert facts.pack is not None
-    if call.function == "order":
-        return _literal(facts.pack.ranks.index(str(value)) + 1 if value in facts.pack.ranks else 0, Type.INT, call.span)
-    number = facts.pack.number_of(str(value)) if call.args[0].type is Type.CARD else None
-    if number is None:
+    word, pack = call.row.word, facts.pack
+    if call.row is _ORDER:
+        return _literal(pack.ranks.index(str(value)) + 1 if value in pack.ranks else 0, Type.INT, call.span)
+    if call.row not in _PRINTED:
         return None
-    face = facts.pack.faces[number]
-    if call.function == "rank":
-        return _literal(face.rank, Type.RANK, call.span)
-    if call.function == "suit":
-        return _literal(face.suit or None, Type.SUIT, call.span)
-    if call.function == "pips":
-        return _literal(face.pips, Type.INT, call.span)
-    if call.function == "colour":
-        colour = next((s.colour for s in facts.pack.suits if s.letter == face.suit), None)
-        return _literal(colour, Type.COLOUR, call.span)
-    return None
+    number = pack.number_of(str(value)) if value is not None else None
+    if number is None:
+        return _literal(None, call.type, call.span) if value is None else None
+    face = pack.faces[number]
+    colour = next((s.colour for s in pack.suits if s.letter == face.suit), None)
+    printed = {"rank": face.rank, "suit": face.suit or None, "pips": face.pips, "colour": colour}
+    return _literal(printed[word], call.type, call.span)
+
+
+_ORDER = ROW["order(rank)"]
+_PRINTED = frozenset(ROW[key] for key in ("rank(card)", "rank(item)?", "suit(item)?", "colour(item)?", "pips(card)"))
 
 
 def _quantified(expr: Quantified) -> Expr:
     value = _bool(expr.body)
-    if value is None or expr.operator in ("first", "sum", "max", "min"):
+    if value is None:
         return expr
-    if expr.operator == "filter":
-        return expr.source if value else replace(expr)
-    if expr.operator == "any" and not value:
-        return _literal(False, Type.BOOL, expr.span)
-    if expr.operator == "all" and value:
-        return _literal(True, Type.BOOL, expr.span)
-    if expr.operator == "count":
-        return Call(Type.INT, "count", (expr.source,), expr.span) if value else _literal(0, Type.INT, expr.span)
+    row = expr.row
+    if row is op.FILTER and value:
+        return expr.source
+    if row in (op.ANY, op.ALL) and value == (row is op.ALL):
+        return _literal(value, Type.BOOL, expr.span)
+    if row is op.HOW_MANY:
+        return Call(Type.INT, COUNT, (expr.source,), expr.span) if value else _literal(0, Type.INT, expr.span)
+    if row is op.FIRST and not value:
+        return _literal(None, expr.type, expr.span)
     return expr

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cassino_dsl.compose.options import selected
+from cassino_dsl.game import Game
 from cassino_dsl.players.names import seat_players
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.figures import simulation
 from cassino_dsl.simulate.run import run
-from cassino_dsl.simulate.runner import Unit
 from cassino_dsl.simulate.spec import Spec
 from cassino_dsl.simulate.wanted import EngineName
-
-if TYPE_CHECKING:
-    from cassino_dsl.game import Game
+from cassino_dsl.units.runner import Unit
 
 
 def simulate(

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from cassino_dsl.simulate.layout import Layout
-from cassino_dsl.simulate.runner import Block
 from cassino_dsl.simulate.spec import Spec, spec_from_json
-from cassino_dsl.simulate.tally import Tally, tally_from_json
+from cassino_dsl.units.layout import Layout
+from cassino_dsl.units.runner import UnitBlock
+from cassino_dsl.units.tally import Tally, tally_from_json
 
 FORMAT = 1
 EVERY = 2.0  # seconds between two savings
@@ -57,7 +57,7 @@ class Checkpoint:
             self.file = _open_records(self.records, before)
         return before
 
-    def add(self, block: Block, tally: Tally, seconds: float, engine: str) -> None:
+    def add(self, block: UnitBlock, tally: Tally, seconds: float, engine: str) -> None:
         """Take in a block; save where it is time."""
         if self.file is not None:
             spec = self.spec

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from cassino_dsl.simulate.layout import POINTS_ZERO
-from cassino_dsl.simulate.run import Outcome
+from cassino_dsl.simulate.run import RunOutcome
 from cassino_dsl.simulate.statistics import METHODS, Interval, mean_interval, quantile, wilson
 from cassino_dsl.simulate.sums import Sums
+from cassino_dsl.units.layout import POINTS_ZERO
 
 DIGITS = 6
 
 
-def simulation(outcome: Outcome) -> dict[str, Any]:
+def simulation(outcome: RunOutcome) -> dict[str, Any]:
     """The answer of ``cassino simulate``."""
     spec, layout = outcome.spec, outcome.layout
     sums, units = Sums(outcome.tally, layout), outcome.tally.units
@@ -79,7 +79,7 @@ def _side(sums: Sums, s: int, seats: int, trials: int, place: str) -> dict[str, 
     }
 
 
-def _figures(outcome: Outcome, sums: Sums) -> dict[str, Any]:
+def _figures(outcome: RunOutcome, sums: Sums) -> dict[str, Any]:
     """What goes beyond the contract: intervals, awards, drama, distributions."""
     layout, units, tally = outcome.layout, outcome.tally.units, outcome.tally
     won = units - sums("ties")

@@ -11,13 +11,13 @@ from pathlib import Path
 
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.simulate.checkpoint import BadResult, Saved, read_result
-from cassino_dsl.simulate.layout import layout_of
-from cassino_dsl.simulate.record import fingerprint
-from cassino_dsl.simulate.run import Outcome, no_remark
+from cassino_dsl.simulate.run import RunOutcome, no_remark
 from cassino_dsl.simulate.session import LoadRuleset, Session, read_session, result_path
+from cassino_dsl.units.layout import layout_of
+from cassino_dsl.units.record import fingerprint
 
 
-def merge(folders: Sequence[Path], load: LoadRuleset, remark: Callable[[str], None] = no_remark) -> list[Outcome]:
+def merge(folders: Sequence[Path], load: LoadRuleset, remark: Callable[[str], None] = no_remark) -> list[RunOutcome]:
     """One outcome for each run that the folders share; raises ``BadResult`` where they don't belong together."""
     sessions = [read_session(folder) for folder in folders]
     if len({len(s.specs) for s in sessions}) > 1:
@@ -25,7 +25,7 @@ def merge(folders: Sequence[Path], load: LoadRuleset, remark: Callable[[str], No
     return [_merge_run(index, sessions, load, remark) for index in range(len(sessions[0].specs))]
 
 
-def _merge_run(index: int, sessions: Sequence[Session], load: LoadRuleset, remark: Callable[[str], None]) -> Outcome:
+def _merge_run(index: int, sessions: Sequence[Session], load: LoadRuleset, remark: Callable[[str], None]) -> RunOutcome:
     spec = sessions[0].specs[index]
     ruleset = load(spec)
     layout = layout_of(make_plan(ruleset, spec.seats))
@@ -39,7 +39,7 @@ def _merge_run(index: int, sessions: Sequence[Session], load: LoadRuleset, remar
             remark(f"{session.folder}: nothing has been played there yet")
             continue
         saved = read_result(path, layout)
-        if saved.ruleset != fingerprint(ruleset):
+        if saved.ruleset != fingerprint(ruleset, spec.seats):
             raise BadResult(f"{path}: the ruleset has changed since")
         parts.append(saved)
     if not parts:
@@ -47,7 +47,7 @@ def _merge_run(index: int, sessions: Sequence[Session], load: LoadRuleset, remar
     missing = _check_spans(parts, remark)
     whole = replace(spec, shard=(1, 1))
     engines = {p.engine for p in parts}
-    return Outcome(
+    return RunOutcome(
         whole,
         ruleset,
         layout,

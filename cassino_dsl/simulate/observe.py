@@ -1,18 +1,24 @@
-"""Counts one unit as it is played, into a row and the histograms of the layout."""
+"""Counts one unit as it is played, into a row and the histograms of the layout.
+
+Drama is how often the lead changes, and when the later winner leads for good. The standing is looked at several
+times in a unit. In a match: after each round, by the scores. In a single round: before each deal but the first,
+by the points that the round would bring as it stands, and at its end.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.engine.state import State
 from cassino_dsl.plan.plan import Plan
-from cassino_dsl.simulate.drama import lead_bin, lead_changes, lead_since, leader
-from cassino_dsl.simulate.layout import POINTS_ZERO, Layout
-from cassino_dsl.simulate.runner import Unit
+from cassino_dsl.units.layout import LEAD_BINS, POINTS_ZERO, Layout
+from cassino_dsl.units.runner import Unit
 
 
-class Observer:
+class UnitCounter:
     """Told of every decision, look at the standing, and round of one unit; ``histograms`` go on from unit to unit."""
 
     def __init__(self, plan: Plan, layout: Layout, unit: Unit, histograms: list[list[int]]) -> None:
@@ -122,3 +128,29 @@ class Observer:
 
 def _number(value: Any) -> int:
     return len(value) if isinstance(value, list | tuple) else int(value or 0)
+
+
+def leader(points: Sequence[int], lowest: bool = False) -> int | None:
+    """The side that is ahead of all others, if one is."""
+    best = min(points) if lowest else max(points)
+    return points.index(best) if points.count(best) == 1 else None
+
+
+def lead_changes(leaders: Sequence[int | None]) -> int:
+    """How often another side than the last leader came to lead; looks without a leader change nothing."""
+    ahead = [side for side in leaders if side is not None]
+    return sum(1 for before, after in pairwise(ahead) if before != after)
+
+
+def lead_since(leaders: Sequence[int | None], winner: int) -> int:
+    """The number (from 1) of the look since which the winner has led without a break; the last one for a
+    winner who does not lead even then (a race may be won from behind)."""
+    since = len(leaders)
+    while since > 1 and leaders[since - 1] == winner and leaders[since - 2] == winner:
+        since -= 1
+    return since
+
+
+def lead_bin(since: int, looks: int) -> int:
+    """Which tenth of the unit that is."""
+    return (since - 1) * LEAD_BINS // looks

@@ -11,13 +11,14 @@ from cassino_dsl.engine.scoring import Standing, round_points
 from cassino_dsl.engine.state import State
 from cassino_dsl.engine.text import play_text
 from cassino_dsl.plan.make import make_plan
+from cassino_dsl.plan.plan import Plan
 from cassino_dsl.players.names import PLAYERS
 from cassino_dsl.ruleset.errors import RunFault
-from cassino_dsl.simulate.layout import layout_of
-from cassino_dsl.simulate.observe import Observer
-from cassino_dsl.simulate.record import Recorder
-from cassino_dsl.simulate.runner import Block, Fault, Task
-from cassino_dsl.simulate.tally import empty, tally_of
+from cassino_dsl.simulate.observe import UnitCounter
+from cassino_dsl.units.layout import layout_of
+from cassino_dsl.units.record import Recorder
+from cassino_dsl.units.runner import Fault, Task, UnitBlock
+from cassino_dsl.units.tally import empty, tally_of
 
 
 class RoundPlayed(Exception):
@@ -27,7 +28,7 @@ class RoundPlayed(Exception):
 class WatchedEngine(Engine):
     """The engine with somebody looking on."""
 
-    observer: Observer
+    observer: UnitCounter
     recorder: Recorder | None = None
     single_rounds = False
 
@@ -47,17 +48,17 @@ class WatchedEngine(Engine):
 
 
 class ReferenceRunner:
-    """Plays units on the reference engine."""
+    """Plays units on the reference engine: the plan as written, or another form of it (``plan``)."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, plan: Plan | None = None) -> None:
         self.task = task
         self.most = 4 if task.unit == "match" else 16
-        self.engine = WatchedEngine(make_plan(task.ruleset, task.seats))
+        self.engine = WatchedEngine(plan or make_plan(task.ruleset, task.seats))
         self.engine.single_rounds = task.unit == "round"
         self.layout = layout_of(self.engine.plan)
         self.players = [PLAYERS[name] for name in task.players]
 
-    def block(self, first: int, count: int, rows: bool = False, records: bool = False) -> Block:
+    def block(self, first: int, count: int, rows: bool = False, records: bool = False) -> UnitBlock:
         """Play ``count`` units from number ``first`` on."""
         histograms = [[0] * bins for _, bins in self.layout.histograms]
         played: list[list[int]] = []
@@ -68,15 +69,15 @@ class ReferenceRunner:
                 played.append(self._play(unit, histograms, recorder))
             except RunFault as fault:
                 found = Fault(unit, fault.code, str(fault), fault.help)
-                return Block(first, count, empty(self.layout), fault=found)
+                return UnitBlock(first, count, empty(self.layout), fault=found)
             if recorder is not None:
                 kept.append(recorder.record)
         tally = tally_of(played, histograms, self.layout)
-        return Block(first, count, tally, played if rows else None, kept if records else None)
+        return UnitBlock(first, count, tally, played if rows else None, kept if records else None)
 
     def _play(self, unit: int, histograms: list[list[int]], recorder: Recorder | None) -> list[int]:
         engine, key = self.engine, match_key(self.task.seed, unit)
-        observer = Observer(engine.plan, self.layout, self.task.unit, histograms)
+        observer = UnitCounter(engine.plan, self.layout, self.task.unit, histograms)
         engine.observer, engine.recorder = observer, recorder
         decisions = 0
         try:

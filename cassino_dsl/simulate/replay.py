@@ -14,8 +14,9 @@ from cassino_dsl.engine.text import play_text
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.simulate.record import FORMAT, fingerprint
+from cassino_dsl.units.record import FORMAT, fingerprint
 
+FIRST_FORMAT = 1  # replays by deals, legality, awards and winner: its hash, scores and reasons are of their time
 LoadRuleset = Callable[[str, tuple[str, ...], tuple[str, ...]], Ruleset]
 
 
@@ -44,10 +45,11 @@ class Replayer:
             raise Different(str(fault)) from fault
 
     def _replay(self, record: dict[str, Any]) -> None:
-        if record["record"] != FORMAT:
+        version = record["record"]
+        if version not in (FIRST_FORMAT, FORMAT):
             raise Different("written by another version of the program")
         engine, digest = self._engine(record)
-        if record["ruleset"] != digest:
+        if version == FORMAT and record["ruleset"] != digest:
             raise Different(f"the rules of `{record['variant']}` have changed since it was recorded")
         if record["unit"] not in ("match", "round"):
             raise Different(f"there is no unit `{record['unit']}`")
@@ -64,7 +66,8 @@ class Replayer:
         winner = None if state.winner is None else state.winner + 1
         if len(record["rounds"]) != engine.round_number:
             raise Different(f"the match is over after round {engine.round_number}, but the record goes on")
-        if (winner, state.reason) != (record["winner"], record["reason"]):
+        wanted = (record["winner"], state.reason if version == FIRST_FORMAT else record["reason"])
+        if (winner, state.reason) != wanted:
             raise Different(f"the winner is {winner} ({state.reason}), not {record['winner']} ({record['reason']})")
 
     def _engine(self, record: dict[str, Any]) -> tuple[ReplayEngine, str]:
@@ -75,7 +78,7 @@ class Replayer:
             ruleset = self.load(variant, with_rules, settings)
             if seats not in ruleset.seats:
                 raise Different(f"`{variant}` is not played with {seats} seats")
-            self.engines[key] = (ReplayEngine(make_plan(ruleset, seats)), fingerprint(ruleset))
+            self.engines[key] = (ReplayEngine(make_plan(ruleset, seats)), fingerprint(ruleset, seats))
         return self.engines[key]
 
 
@@ -110,7 +113,8 @@ class ReplayEngine(Engine):
             raise Different(f"{where}: over after {self.at} plays, but the record has {len(said['plays'])}")
         if said["leader"] != state.leader + 1:
             raise Different(f"{where}: led by seat {state.leader + 1}, not {said['leader']}")
-        if said["awards"] != standing.awards or said["scores"] != standing.scores:
+        scores = standing.scores if self.record["record"] == FIRST_FORMAT else said["scores"]
+        if said["awards"] != standing.awards or scores != standing.scores:
             raise Different(f"{where}: scores {standing.scores}, not {said['scores']}, or by other awards")
         self.round_number, self.at = self.round_number + 1, 0
         if self.record["unit"] == "round":

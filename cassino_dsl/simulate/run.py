@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from types import FrameType, TracebackType
+from typing import Any
 
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import Checkpoint
 from cassino_dsl.simulate.engines import make_runner
-from cassino_dsl.simulate.interrupts import Interrupts
-from cassino_dsl.simulate.layout import Layout, layout_of
-from cassino_dsl.simulate.runner import Fault
 from cassino_dsl.simulate.schedule import blocks
 from cassino_dsl.simulate.spec import Spec, task_of
-from cassino_dsl.simulate.tally import Tally, empty
 from cassino_dsl.simulate.until import narrow_enough
 from cassino_dsl.simulate.wanted import EngineName
 from cassino_dsl.simulate.workers import play_blocks
+from cassino_dsl.units.layout import Layout, layout_of
+from cassino_dsl.units.runner import Fault
+from cassino_dsl.units.tally import Tally, empty
 
 # told after every block: units done, units wanted (0: not known), units done in this process, its seconds
 Progress = Callable[[int, int, int, float], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RunOutcome:
     """What came of a run. ``interrupted``: someone stopped it before its end."""
 
     spec: Spec
@@ -56,7 +59,7 @@ def run(
     checkpoint: Checkpoint | None = None,
     progress: Progress = no_progress,
     remark: Callable[[str], None] = no_remark,
-) -> Outcome:
+) -> RunOutcome:
     """Play a run, or go on with one. Raises ``RunFault`` with how to reproduce it where play shows a fault."""
     layout = layout_of(make_plan(ruleset, spec.seats))
     before = checkpoint.load(layout) if checkpoint else None
@@ -64,7 +67,7 @@ def run(
     first, wanted = spec.span
     if checkpoint and before and (before.stopped or tally.units >= wanted):
         checkpoint.close()
-        return Outcome(spec, ruleset, layout, tally, before.engine, before.seconds)
+        return RunOutcome(spec, ruleset, layout, tally, before.engine, before.seconds)
     task = task_of(spec, ruleset)
     runner, name, note = make_runner(task, engine)
     if note:
@@ -101,7 +104,7 @@ def run(
                 checkpoint.save(tally, seconds, stop, name)
                 checkpoint.close()
     interrupted = interrupts.pressed and not stop and tally.units < wanted
-    return Outcome(spec, ruleset, layout, tally, name, seconds, interrupted)
+    return RunOutcome(spec, ruleset, layout, tally, name, seconds, interrupted)
 
 
 def _located(fault: Fault, spec: Spec) -> RunFault:
@@ -110,3 +113,32 @@ def _located(fault: Fault, spec: Spec) -> RunFault:
     command = spec.command(fault.unit, 1)
     help = f"`{command}` plays it again" + (f"; {fault.help}" if fault.help else "")
     return RunFault(fault.code, f"{fault.message} ({where})", help)
+
+
+class Interrupts:
+    """Listens to Ctrl-C while it is entered; ``pressed`` says whether it came.
+
+    The first one stops a run after the block that is being played, so that what was played is kept whole. A second
+    one ends at once.
+    """
+
+    def __init__(self) -> None:
+        self.pressed = False
+        self.before: Any = None
+
+    def __enter__(self) -> Interrupts:
+        # only the main thread may listen to signals; a run in another thread is stopped by its caller
+        if threading.current_thread() is threading.main_thread():
+            self.before = signal.signal(signal.SIGINT, self._press)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.before is not None:
+            signal.signal(signal.SIGINT, self.before)
+
+    def _press(self, number: int, frame: FrameType | None) -> None:
+        if self.pressed:
+            raise KeyboardInterrupt
+        self.pressed = True

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import BadResult, Checkpoint, read_head, write_whole
-from cassino_dsl.simulate.record import fingerprint
-from cassino_dsl.simulate.run import Outcome, Progress, no_progress, no_remark, run
+from cassino_dsl.simulate.run import Progress, RunOutcome, no_progress, no_remark, run
 from cassino_dsl.simulate.spec import Spec, spec_from_json
 from cassino_dsl.simulate.wanted import EngineName
+from cassino_dsl.units.record import fingerprint
 
 PLAN = "runs.json"
 FORMAT = 1
@@ -75,7 +75,7 @@ def play(
     jobs: int | None = None,
     progress: Progress = no_progress,
     remark: Callable[[str], None] = no_remark,
-) -> Iterator[Outcome]:
+) -> Iterator[RunOutcome]:
     """Play all runs of a session, each from where it was left; an interrupted one is the last."""
     begin(session)
     said: set[str] = set()
@@ -90,7 +90,7 @@ def play(
         path = result_path(session.folder, index) if session.folder else None
         checkpoint = None
         if path or session.records:
-            checkpoint = Checkpoint(spec, fingerprint(ruleset), path, session.records)
+            checkpoint = Checkpoint(spec, fingerprint(ruleset, spec.seats), path, session.records)
         outcome = run(spec, ruleset, engine, jobs, checkpoint, progress, once)
         yield outcome
         if outcome.interrupted:

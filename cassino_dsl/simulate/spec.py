@@ -6,7 +6,7 @@ import shlex
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cassino_dsl.simulate.runner import Task, Unit
+from cassino_dsl.units.runner import Task, Unit
 
 
 @dataclass(frozen=True, slots=True)

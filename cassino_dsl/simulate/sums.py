@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cassino_dsl.simulate.layout import Layout
 from cassino_dsl.simulate.statistics import Interval, ratio_interval
-from cassino_dsl.simulate.tally import Tally
+from cassino_dsl.units.layout import Layout
+from cassino_dsl.units.tally import Tally
 
 
 class Sums:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cassino_dsl.simulate.layout import Layout
 from cassino_dsl.simulate.spec import Spec
 from cassino_dsl.simulate.statistics import Interval, mean_interval, wilson
 from cassino_dsl.simulate.sums import Sums
-from cassino_dsl.simulate.tally import Tally
+from cassino_dsl.units.layout import Layout
+from cassino_dsl.units.tally import Tally
 
 RATES = ("win_rate", "ties")
 

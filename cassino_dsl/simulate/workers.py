@@ -13,8 +13,8 @@ from multiprocessing import parent_process
 from multiprocessing.connection import wait
 
 from cassino_dsl.simulate.engines import make_runner
-from cassino_dsl.simulate.runner import Block, Runner, Task
 from cassino_dsl.simulate.wanted import EngineName
+from cassino_dsl.units.runner import Runner, Task, UnitBlock
 
 Piece = tuple[int, int]  # first unit, how many
 
@@ -23,7 +23,7 @@ _runner: Runner | None = None  # of a worker process
 
 def play_blocks(
     task: Task, runner: Runner, engine: EngineName, pieces: Iterable[Piece], jobs: int, records: bool
-) -> Generator[Block, None, None]:
+) -> Generator[UnitBlock, None, None]:
     """The block of every piece, in their order, whatever the number of processes."""
     if jobs <= 1:
         for first, count in pieces:
@@ -33,7 +33,7 @@ def play_blocks(
     pool = ProcessPoolExecutor(jobs, initializer=_start, initargs=(task, engine))
     try:
         # a few pieces ahead of the slowest: enough to keep all busy, few enough for constant memory
-        ahead: deque[Future[Block]] = deque(pool.submit(_play, *p, records) for p in islice(todo, 3 * jobs))
+        ahead: deque[Future[UnitBlock]] = deque(pool.submit(_play, *p, records) for p in islice(todo, 3 * jobs))
         while ahead:
             yield ahead.popleft().result()
             for piece in islice(todo, 1):
@@ -57,6 +57,6 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _play(first: int, count: int, records: bool) -> Block:
+def _play(first: int, count: int, records: bool) -> UnitBlock:
     assert _runner is not None
     return _runner.block(first, count, records=records)

@@ -6,6 +6,7 @@ bottom-up while parsing, so no input can exhaust Python's stack.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -20,8 +21,21 @@ from cassino_dsl.syntax.grammar_cache import cached_parser
 from cassino_dsl.syntax.tree import Scalar
 
 STARTS = ("expression", "effect", "played", "part", "target", "pattern", "selector", "numbers", "binding")
-MAX_LENGTH = 4_000  # characters of one text
-MAX_DEPTH = 60  # nested forms; a chain `a + b + c` nests once for each operator
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one text may say: its characters, its nested forms (a chain `a + b + c` nests once for each operator),
+    the digits of a number."""
+
+    length: int = 4_000
+    depth: int = 60
+    digits: int = 7
+
+
+WRITTEN = Limits()  # of what people write
+
+
 _NAMING = {"call", "quantified", "items", "groups", "assign", "increase", "decrease", "each"}
 _KEYWORDS = (
     "implies if else or and not in div mod where card cards stock all none of with one maybe some any "
@@ -29,8 +43,8 @@ _KEYWORDS = (
 ).split()
 
 
-class TooDeep(Exception):
-    """Nesting past ``MAX_DEPTH``; carries the place where the nested form begins."""
+class NestedTooDeep(Exception):
+    """Nesting past the limit; carries the place where the nested form begins."""
 
     def __init__(self, span: Span) -> None:
         super().__init__()
@@ -52,7 +66,7 @@ def _lark() -> Lark:
     return cached_parser(grammar, " ".join(STARTS), make)
 
 
-def parse(start: str, scalar: Scalar, report: Report) -> Ast | None:
+def parse(start: str, scalar: Scalar, report: Report, limits: Limits = WRITTEN) -> Ast | None:
     """Parse one text with the given start rule; None, with a diagnostic, where it does not parse."""
     span = scalar.body
     if report.full:
@@ -65,11 +79,11 @@ def parse(start: str, scalar: Scalar, report: Report) -> Ast | None:
             help="write it without quotes, or in a block under `>`",
         )
         return None
-    if span.end - span.start > MAX_LENGTH:
+    if span.end - span.start > limits.length:
         report.add(
             codes.TooComplex,
             scalar.span,
-            f"this text is longer than {MAX_LENGTH} characters",
+            f"this text is longer than {limits.length} characters",
             help="name parts of it under `terms`",
         )
         return None
@@ -78,8 +92,8 @@ def parse(start: str, scalar: Scalar, report: Report) -> Ast | None:
         return None
     try:
         tree = _lark().parse(TextSlice(span.source.text, span.start, span.end), start=start)
-        return _shape(tree, span.source)
-    except TooDeep as fault:
+        return _shape(tree, span.source, limits.depth)
+    except NestedTooDeep as fault:
         deep = fault.span
     except UnexpectedInput as fault:
         _unexpected(fault, scalar, start, report)
@@ -87,13 +101,13 @@ def parse(start: str, scalar: Scalar, report: Report) -> Ast | None:
     report.add(
         codes.TooComplex,
         Span(deep.source, deep.start, min(deep.end, deep.start + 20)),
-        f"this nests deeper than {MAX_DEPTH} levels",
+        f"this nests deeper than {limits.depth} levels",
         help="name parts of it under `terms`",
     )
     return None
 
 
-def _shape(tree: Any, source: Source) -> Ast:
+def _shape(tree: Any, source: Source, limit: int) -> Ast:
     """Walk Lark's tree bottom-up with a stack of our own, building the nodes."""
     done: dict[int, Ast] = {}
     stack: list[tuple[Any, bool]] = [(tree, False)]
@@ -101,14 +115,14 @@ def _shape(tree: Any, source: Source) -> Ast:
         node, ready = stack.pop()
         if ready:
             children = [done[id(c)] if isinstance(c, Tree) else c for c in node.children]
-            done[id(node)] = _node(str(node.data), children, node.meta, source)
+            done[id(node)] = _node(str(node.data), children, node.meta, source, limit)
         else:
             stack.append((node, True))
             stack.extend((c, False) for c in node.children if isinstance(c, Tree))
     return done[id(tree)]
 
 
-def _node(head: str, children: list[Any], meta: Any, source: Source) -> Ast:
+def _node(head: str, children: list[Any], meta: Any, source: Source, limit: int) -> Ast:
     """One form by one rule: its alias is the head, a leading name its text, the rest its arguments."""
     text = ""
     nodes: list[Ast] = []
@@ -123,8 +137,8 @@ def _node(head: str, children: list[Any], meta: Any, source: Source) -> Ast:
             nodes.append(Ast("word", Span(source, child.start_pos, child.end_pos), (), str(child)))
     span = Span(source, 0, 0) if meta.empty else Span(source, meta.start_pos, meta.end_pos)
     depth = 1 + max((n.depth for n in nodes), default=0)
-    if depth > MAX_DEPTH:
-        raise TooDeep(span)
+    if depth > limit:
+        raise NestedTooDeep(span)
     return Ast(head, span, tuple(nodes), text, depth)
 
 

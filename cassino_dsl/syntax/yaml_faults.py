@@ -24,7 +24,7 @@ _NO_SPACE = re.compile(r"[\w ]+:[^\s:]")  # `dsl:1`
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class YamlFault:
     """What to report for a syntax error."""
 
     span: Span
@@ -84,7 +84,7 @@ class _Error:
         return Span(self.source, at, at + len(text)) if text else self.point(at)
 
 
-def explain(error: yaml.YAMLError, source: Source, opened: Span | None) -> Fault:
+def explain(error: yaml.YAMLError, source: Source, opened: Span | None) -> YamlFault:
     """The fault behind a syntax error; ``opened`` is the innermost bracket that is still open."""
     problem = str(getattr(error, "problem", None) or getattr(error, "reason", None) or "unknown error")
     context = str(getattr(error, "context", None) or "")
@@ -97,7 +97,7 @@ def explain(error: yaml.YAMLError, source: Source, opened: Span | None) -> Fault
     for words, cause in _CAUSES:
         if re.search(words, f"{context}; {problem}"):
             return cause(found)
-    return Fault(found.point(), f"YAML cannot read this: {short(problem)}")
+    return YamlFault(found.point(), f"YAML cannot read this: {short(problem)}")
 
 
 def _index(mark: object, default: int) -> int:
@@ -105,10 +105,10 @@ def _index(mark: object, default: int) -> int:
     return index if isinstance(index, int) else default
 
 
-def _tab(error: _Error) -> Fault:
+def _tab(error: _Error) -> YamlFault:
     text = error.source.text[error.at :]
     width = max(1, len(text) - len(text.lstrip("\t")))
-    return Fault(
+    return YamlFault(
         Span(error.source, error.at, error.at + width),
         "a tab where YAML wants spaces",
         help="indent with spaces, two for each level",
@@ -116,59 +116,59 @@ def _tab(error: _Error) -> Fault:
     )
 
 
-def _second_colon(error: _Error) -> Fault:
+def _second_colon(error: _Error) -> YamlFault:
     """``name: Cassino: the game``, or a line indented deeper under a key that has a value."""
     before = error.source.text[error.line_start : error.at]
     if re.search(r":\s", before) or error.starter == "-":
-        return Fault(error.point(), "a `: ` inside a text", help=QUOTE)
+        return YamlFault(error.point(), "a `: ` inside a text", help=QUOTE)
     if len(before.strip()) > 1000:
-        return Fault(error.point(), "this key is too long", help="a key has at most 1,000 characters")
+        return YamlFault(error.point(), "this key is too long", help="a key has at most 1,000 characters")
     text = error.source.text
     above = text[: error.line_start].rstrip()
     start = above.rfind("\n") + 1
     start += len(above[start:]) - len(above[start:].lstrip())
     if _NO_SPACE.match(text, start):
         return _no_space(error.rest(start))
-    return Fault(
+    return YamlFault(
         Span(error.source, error.at - len(before.lstrip()), error.at),
         "a key cannot begin in the middle of a text",
         help="the line above already holds a text: indent this line like the key it belongs beside",
     )
 
 
-def _no_space(span: Span) -> Fault:
-    return Fault(span, "no space after the colon", help="write a space after the colon of a key")
+def _no_space(span: Span) -> YamlFault:
+    return YamlFault(span, "no space after the colon", help="write a space after the colon of a key")
 
 
-def _no_colon(error: _Error) -> Fault:
+def _no_colon(error: _Error) -> YamlFault:
     """A line among keys that is no key."""
     span = error.rest(error.since)
     if _NO_SPACE.match(span.text):
         return _no_space(span)
-    return Fault(
+    return YamlFault(
         span,
         "this line is not a key with its value",
         help="write `key: value`; a text over several lines has to be indented deeper than its key",
     )
 
 
-def _list_beside_key(error: _Error) -> Fault:
+def _list_beside_key(error: _Error) -> YamlFault:
     help = "begin the list on the next line, or quote a text that begins with `- `"
-    return Fault(error.point(), "a list cannot begin here", help=help)
+    return YamlFault(error.point(), "a list cannot begin here", help=help)
 
 
-def _open_quote(error: _Error) -> Fault:
-    return Fault(error.point(error.since), "this quote is never closed", help="write the closing quote")
+def _open_quote(error: _Error) -> YamlFault:
+    return YamlFault(error.point(error.since), "this quote is never closed", help="write the closing quote")
 
 
-def _escape(error: _Error) -> Fault:
+def _escape(error: _Error) -> YamlFault:
     help = "leave out the quotes or use single ones; a backslash itself is written `\\\\`"
-    return Fault(error.point(), "an unknown escape in a text between double quotes", help=help)
+    return YamlFault(error.point(), "an unknown escape in a text between double quotes", help=help)
 
 
-def _star_or_and(error: _Error) -> Fault:
+def _star_or_and(error: _Error) -> YamlFault:
     kind = "an alias" if "alias" in error.context else "an anchor"
-    return Fault(
+    return YamlFault(
         error.point(error.since),
         f"YAML takes a text that begins with `{error.point(error.since).text}` for {kind}",
         help=QUOTE,
@@ -176,50 +176,52 @@ def _star_or_and(error: _Error) -> Fault:
     )
 
 
-def _bang(error: _Error) -> Fault:
+def _bang(error: _Error) -> YamlFault:
     start = error.at if error.character == "!" else error.since
-    return Fault(error.point(start), "YAML takes a text that begins with `!` for a tag", help=QUOTE, code=codes.YamlTag)
+    return YamlFault(
+        error.point(start), "YAML takes a text that begins with `!` for a tag", help=QUOTE, code=codes.YamlTag
+    )
 
 
-def _block_header(error: _Error) -> Fault:
+def _block_header(error: _Error) -> YamlFault:
     starter = error.point(error.since)
-    return Fault(
+    return YamlFault(
         starter,
         f"after `{starter.text}` the text has to begin on the next line",
         help=f"write the text on the lines below, indented; quote a text that begins with `{starter.text}`",
     )
 
 
-def _starts_no_text(error: _Error) -> Fault:
+def _starts_no_text(error: _Error) -> YamlFault:
     starter = "a backtick" if error.character == "`" else f"`{error.character}`"
-    return Fault(error.point(), f"a text cannot begin with {starter}", help=QUOTE)
+    return YamlFault(error.point(), f"a text cannot begin with {starter}", help=QUOTE)
 
 
-def _percent_line(error: _Error) -> Fault:
+def _percent_line(error: _Error) -> YamlFault:
     span = Span(error.source, error.since, error.since + 1)
-    return Fault(span, "a line cannot begin with `%`", help="quote the text, or indent the line")
+    return YamlFault(span, "a line cannot begin with `%`", help="quote the text, or indent the line")
 
 
-def _in_brackets(error: _Error) -> Fault:
+def _in_brackets(error: _Error) -> YamlFault:
     """Inside ``{…}`` or ``[…]``: not closed, closed by the wrong bracket, or a bracket in a text."""
     opened = error.opened or error.point(error.since)
     closer = "]" if opened.text == "[" else "}"
     pair = f"`{opened.text}…{closer}`"
     others = ((opened, "opened here"),)
     if error.at_end:
-        return Fault(opened, f"this `{opened.text}` is never closed", help=f"write the closing `{closer}`")
+        return YamlFault(opened, f"this `{opened.text}` is never closed", help=f"write the closing `{closer}`")
     if error.character == ",":
-        return Fault(error.point(), "a value is missing before this comma", others=others, help="write it")
+        return YamlFault(error.point(), "a value is missing before this comma", others=others, help="write it")
     if error.character == ":" and error.source.text[: error.at].rstrip()[-1:] in {"{", "[", ","}:
         return _no_key(error)
     if error.character in {"{", "["}:
-        return Fault(
+        return YamlFault(
             error.point(),
             f"inside {pair} a `{error.character}` ends the text before it",
             others=others,
             help="write the value on a line of its own or quote it",
         )
-    return Fault(
+    return YamlFault(
         error.point(),
         f"expected `,` or `{closer}` here",
         others=others,
@@ -227,18 +229,18 @@ def _in_brackets(error: _Error) -> Fault:
     )
 
 
-def _no_key(error: _Error) -> Fault:
+def _no_key(error: _Error) -> YamlFault:
     help = "write it, or quote a text that begins with a colon"
-    return Fault(error.point(), "a key is missing before this colon", help=help, code=codes.KeyNotText)
+    return YamlFault(error.point(), "a key is missing before this colon", help=help, code=codes.KeyNotText)
 
 
-def _no_value(error: _Error) -> Fault:
+def _no_value(error: _Error) -> YamlFault:
     if error.opened:
         return _in_brackets(error)
-    return Fault(error.point(), f"a value cannot begin with `{error.character}`", help=QUOTE)
+    return YamlFault(error.point(), f"a value cannot begin with `{error.character}`", help=QUOTE)
 
 
-def _unexpected(error: _Error) -> Fault:
+def _unexpected(error: _Error) -> YamlFault:
     """A list or mapping in block style is followed by what does not belong to it."""
     kind = "list" if "collection" in error.context or "sequence" in error.context else "mapping"
     if error.character == ":":
@@ -247,7 +249,7 @@ def _unexpected(error: _Error) -> Fault:
         help = f"indent it exactly like the other {'items' if kind == 'list' else 'keys'}"
         if kind == "list" and error.character != "-":
             help = "write `- ` before each item of a list"
-        return Fault(
+        return YamlFault(
             error.rest(),
             f"this line does not fit the {kind} around it",
             help=help,
@@ -257,27 +259,27 @@ def _unexpected(error: _Error) -> Fault:
     if last in {'"', "'"}:
         odd = error.source.text[error.line_start : error.at].count(last) % 2
         help = "the quoted text begins on a line above: is its closing quote missing there?" if odd else QUOTE
-        return Fault(error.rest(), "text after the closing quote", help=help)
+        return YamlFault(error.rest(), "text after the closing quote", help=help)
     if error.starter in {"{", "["}:
-        return Fault(error.rest(), f"text after the bracket that began with `{error.starter}`", help=QUOTE)
-    return Fault(error.rest(), "text that does not belong to the value before it", help=QUOTE)
+        return YamlFault(error.rest(), f"text after the bracket that began with `{error.starter}`", help=QUOTE)
+    return YamlFault(error.rest(), "text that does not belong to the value before it", help=QUOTE)
 
 
-def _after_the_end(error: _Error) -> Fault:
+def _after_the_end(error: _Error) -> YamlFault:
     """A second root: a line indented less than the first one, or what follows ``...``."""
     lines = error.source.text[: error.line_start].rstrip().rsplit("\n", 1)
     if lines[-1].startswith("..."):
-        return Fault(
+        return YamlFault(
             error.rest(),
             "a second document begins here",
             help="take the line `...` away, or put what follows into a file of its own",
             code=codes.SeveralDocuments,
         )
     help = "begin all keys of the file in the first column"
-    return Fault(error.rest(), "this does not belong to what stands above it", help=help)
+    return YamlFault(error.rest(), "this does not belong to what stands above it", help=help)
 
 
-_CAUSES: tuple[tuple[str, Callable[[_Error], Fault]], ...] = (
+_CAUSES: tuple[tuple[str, Callable[[_Error], YamlFault]], ...] = (
     ("tab character", _tab),
     ("mapping values are not allowed", _second_colon),
     ("could not find expected ':'", _no_colon),

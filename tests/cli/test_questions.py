@@ -174,3 +174,46 @@ def test_perft_needs_every_card(cassino: Cassino) -> None:
     assert ran.code == 1
     assert "every hand and the stock" in ran.err
     assert cassino("perft", "cassino", "--seed", 1, "--seats", 9).code == 1
+
+
+BEFORE_THE_DEAL = '{"deals": 0, "hands": {"1": "", "2": ""}, "stock": "%s"}'
+KINGS = BEFORE_THE_DEAL % "2c Kc 3c 4c Kd 5c 6c Kh 7c 2d"  # a king goes to the table after each card of seat 1
+NO_KINGS = BEFORE_THE_DEAL % "2c Kc 3c 4c Kd 5c 6c 4h 7c 2d"
+
+
+def test_a_position_before_the_deal_is_dealt_for_every_question(cassino: Cassino) -> None:
+    plays = cassino("moves", "scopa", "-", "--format", "json", stdin=NO_KINGS).json["plays"]
+    text = plays[0]["text"]
+    assert {p["play"][0] for p in plays} == {"2c", "4c", "6c"}
+    assert cassino("why", "scopa", "-", text, "--format", "json", stdin=NO_KINGS).json["legal"] is True
+    after = cassino("apply", "scopa", "-", text, "--format", "json", stdin=NO_KINGS).json
+    assert "remark" not in after
+    assert (after["position"]["deals"], after["position"]["hands"]["2"]) == (1, "3c 5c 7c")
+    assert "kings" not in after["events"]
+
+
+def test_a_layout_that_is_dealt_anew_is_remarked_everywhere(cassino: Cassino) -> None:
+    found = cassino("moves", "scopa", "-", "--format", "json", stdin=KINGS)
+    assert (found.code, found.json["plays"]) == (0, [])
+    assert "dealt anew" in found.json["remark"]
+    assert "dealt anew" in cassino("moves", "scopa", "-", stdin=KINGS).err
+    asked = cassino("why", "scopa", "-", "2c trails", "--format", "json", stdin=KINGS)
+    assert asked.json["legal"] is False
+    assert "dealt anew" in asked.json["conditions"][0]["text"]
+    made = cassino("apply", "scopa", "-", "2c trails", stdin=KINGS)
+    assert made.code == 1
+    assert "dealt anew" in made.err
+
+
+def test_a_play_that_has_the_cards_dealt_anew(cassino: Cassino, tmp_path: Path) -> None:
+    variant = tmp_path / "throw.yaml"
+    variant.write_text("dsl: 1\nextends: scopa\nactions: {throw_in: {play: none, do: redeal}}\n")
+    position = '{"hands": {"1": "2c", "2": "3c"}, "table": "4d", "stock": "5d 6d"}'
+    made = cassino("apply", variant, "-", "throw_in", "--format", "json", stdin=position)
+    assert "dealt anew" in made.json["remark"]
+    assert (made.json["position"]["redeal"], made.json["position"]["redeals"]) == (True, 1)
+    again = cassino("moves", variant, "-", "--format", "json", stdin=json.dumps(made.json["position"]))
+    assert (again.json["plays"], again.json["remark"]) == ([], made.json["remark"])
+    assert cassino(
+        "perft", variant, "-", "--depth", "2", "--format", "json", stdin=json.dumps(made.json["position"])
+    ).json["nodes"] == [1, 0, 0]

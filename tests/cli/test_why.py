@@ -9,11 +9,11 @@ import pytest
 from cassino_dsl.compose.library import shipped_variants
 from cassino_dsl.engine.mix import decision_key, match_key
 from cassino_dsl.engine.text import WrittenPlay, in_pack_order, written
-from cassino_dsl.engine.why import why
 from cassino_dsl.game import Game, load
 from cassino_dsl.players.random import random
 from cassino_dsl.position.position import Position
 from cassino_dsl.ruleset.cards import Pack
+from cassino_dsl.why.why import why
 
 DECISIONS = 40
 PLAYS = 6  # of each decision

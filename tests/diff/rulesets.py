@@ -1,4 +1,4 @@
-"""Rulesets for the tests of comparison: shipped ones, the two of this folder, and patches written on the spot."""
+"""Rulesets for the tests of comparison: shipped ones, those of this folder, and patches written on the spot."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from cassino_dsl.ruleset.model import Ruleset
 
 HERE = Path(__file__).parent
 PLAIN = str(HERE / "plain.yaml")
+TINY = HERE / "tiny.yaml"
 OTHER_WORDS = str(HERE / "other_words.yaml")
 
 
@@ -29,6 +30,20 @@ def patched(folder: Path, name: str, patch: str) -> Ruleset:
     file = folder / f"{name}.yaml"
     file.write_text(f"dsl: 1\nextends: plain\n{patch}\n")
     return ruleset(str(file))
+
+
+def tiny(folder: Path, patch: str = "", name: str = "patch") -> Ruleset:
+    """`tiny.yaml`, a game of twenty cards for two to four seats, with a patch."""
+    (folder / "tiny.yaml").write_text(TINY.read_text())
+    file = folder / f"{name}.yaml"
+    file.write_text(f"dsl: 1\nextends: tiny\n{patch}\n")
+    return ruleset(str(file))
+
+
+def pairs(a: Ruleset, b: Ruleset) -> tuple[tuple[Pair, ...], tuple[str, ...]]:
+    """Two rulesets ready to be asked for every number of seats, and the faces that both have."""
+    sides = Sides(a, b)
+    return tuple(Pair(a, b, n, sides.names) for n in sides.seats), sides.faces
 
 
 def pair(a: Ruleset, b: Ruleset) -> tuple[Pair, tuple[str, ...]]:

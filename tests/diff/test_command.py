@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Cassino, cassino
-from tests.diff.rulesets import OTHER_WORDS, PLAIN
+from tests.diff.rulesets import OTHER_WORDS, PLAIN, TINY
 
 __all__ = ["cassino"]  # the fixture
 
@@ -58,6 +58,71 @@ def test_a_proof_is_stated(cassino: Cassino) -> None:
     assert ran.json["proof"]["holds"] is True
     assert ran.json["proof"]["positions"] > 1000
     assert "no difference up to 1" in cassino("diff", PLAIN, OTHER_WORDS, "--prove", 1).out
+
+
+def test_a_proof_says_what_it_varied_and_what_not(cassino: Cassino, tmp_path: Path) -> None:
+    (tmp_path / "tiny.yaml").write_text(TINY.read_text())
+    file = tmp_path / "late.yaml"
+    file.write_text("dsl: 1\nextends: tiny\nrules:\n  r: kind = capture implies round < 90 or round * round > 1\n")
+    proof = cassino("diff", file, file, "--prove", 1, "--format", "json").json["proof"]
+    assert {"cards", "holds", "positions", "stand_for", "builds", "context", "varied", "fixed", "text"} == set(proof)
+    assert proof["varied"][0].startswith("2, 3, 4 seats, every seat to move")
+    assert any(said.startswith("the number of the round: 1, 2, 89, 90, 91") for said in proof["varied"])
+    assert "other values of the number of the round" in proof["fixed"]
+
+
+def test_what_players_choose_and_what_is_promised_are_changes(cassino: Cassino, tmp_path: Path) -> None:
+    (tmp_path / "tiny.yaml").write_text(TINY.read_text())
+    a, b = tmp_path / "a.yaml", tmp_path / "b.yaml"
+    patch = "dsl: 1\nextends: tiny\nactions: {{trail: {{sensible: count(loose) > {0}}}}}\n"
+    patch += 'checks: {{few: "all(s in sides | points(s) < {0}0)"}}\n'
+    a.write_text(patch.format(2))
+    b.write_text(patch.format(3))
+    ran = cassino("diff", a, b, "--no-effect", "--format", "json")
+    assert ran.code == 1
+    assert ran.json["witness"] is None
+    assert [(c["path"], c["class"]) for c in ran.json["changes"]] == [
+        ("actions.trail.sensible", "players"),
+        ("checks.few", "checks"),
+    ]
+    left = cassino("diff", a, b, "--ignore", "players", "--ignore", "checks", "--format", "json")
+    assert (left.code, left.json["changes"]) == (0, [])
+    assert "1 of players, 1 of checks" in left.json["remarks"][0]
+
+
+def test_wording_alone_is_a_difference_unless_it_is_ignored(cassino: Cassino, tmp_path: Path) -> None:
+    (tmp_path / "tiny.yaml").write_text(TINY.read_text())
+    file = tmp_path / "named.yaml"
+    file.write_text("dsl: 1\nextends: tiny\ntitle: Another title\n")
+    assert cassino("diff", tmp_path / "tiny.yaml", file).code == 1
+    assert cassino("diff", tmp_path / "tiny.yaml", file, "--ignore", "wording").code == 0
+
+
+def test_house_rules_and_switched_off_clauses_are_called_so(cassino: Cassino) -> None:
+    words = ("--no-effect", "--no-witness", "--format", "json")
+    insist = cassino("diff", "cassino", "cassino", "--b-with", "insist", *words).json["changes"]
+    assert all(c["text"].endswith("(replaced by house rule `insist`)") for c in insist)
+    sweeps = cassino("diff", "cassino", "cassino", "--b-with", "sweeps", *words).json["changes"]
+    assert [c["text"].endswith("(house rule `sweeps`)") for c in sweeps] == [True]
+    (kings,) = cassino("diff", "scopa", "scopa", "--b-set", "redeal_kings=false", *words).json["changes"]
+    assert kings["b"] == "never (switched off by redeal_kings=false)"
+
+
+def test_two_memories_that_nothing_speaks_of_are_not_one_renamed(cassino: Cassino, tmp_path: Path) -> None:
+    (tmp_path / "tiny.yaml").write_text(TINY.read_text())
+    for name in "ab":
+        (tmp_path / f"{name}.yaml").write_text(f"dsl: 1\nextends: tiny\nmemory: {{only_{name}: {{is: int}}}}\n")
+    ran = cassino("diff", tmp_path / "a.yaml", tmp_path / "b.yaml", "--format", "json")
+    assert [c["path"] for c in ran.json["changes"]] == ["memory.only_a", "memory.only_b"]
+
+
+def test_the_order_of_the_table_after_a_play_is_compared(cassino: Cassino, tmp_path: Path) -> None:
+    (tmp_path / "tiny.yaml").write_text(TINY.read_text())
+    file = tmp_path / "first.yaml"
+    rule = "kind = trail implies not any(i in {first(j in after(table) | true)} | i in builds)"
+    file.write_text(f'dsl: 1\nextends: tiny\nrules: {{r: "{rule}"}}\n')
+    ran = cassino("diff", tmp_path / "tiny.yaml", file, "--no-effect", "--no-witness", "--format", "json")
+    assert [c["path"] for c in ran.json["changes"]] == ["rules.r"]
 
 
 def test_a_proof_that_fails_has_a_witness(cassino: Cassino) -> None:

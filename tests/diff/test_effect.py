@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl.diff.change import Sides
-from cassino_dsl.diff.effect import Effect, measure
+from cassino_dsl.diff.effect import MeasuredEffect, measure
 from cassino_dsl.diff.paired import Samples, paired
 from cassino_dsl.ruleset.model import Ruleset
 from tests.diff.rulesets import OTHER_WORDS, PLAIN, patched, ruleset
 
 
-def effect(a: Ruleset, b: Ruleset, games: int = 40, **more: object) -> Effect:
+def effect(a: Ruleset, b: Ruleset, games: int = 40, **more: object) -> MeasuredEffect:
     sides = Sides(a, b)
     seats = sides.seats[0]
     return measure(a, b, seats, sides.names, ("random",) * seats, 1, games, "reference", **more)  # type: ignore[arg-type]

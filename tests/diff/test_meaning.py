@@ -100,7 +100,12 @@ PATCHES = [
         "legality",
         "pair, like: one c in loose where rank(c) = rank(card) → some c in loose where rank(c) = rank(card)",
     ),
-    ("options: {strict: {is: bool, default: false}}", "preferences.the most cards", "legality", "→ never"),
+    (
+        "options: {strict: {is: bool, default: false}}",
+        "preferences.the most cards",
+        "legality",
+        "→ never (switched off by strict=false)",
+    ),
     ("turn: play play", "turn", "legality", "a turn: play → play play"),
     ("awards: {spades: {points: 2}}", "awards.spades", "scoring", "→ 2 points for the most"),
     ("awards: {cards: {tie: {each: 1}}}", "awards.cards", "scoring", "1 to each in a tie"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,16 +10,17 @@ import pytest
 
 from cassino_dsl.diff.bite import bite
 from cassino_dsl.diff.changes import changes
+from cassino_dsl.diff.pair import Pair
 from cassino_dsl.diff.shrink import shrink, size
 from cassino_dsl.diff.witness import Witness, find_witness
 from cassino_dsl.game import Game
 from cassino_dsl.ruleset.model import Ruleset
-from tests.diff.rulesets import OTHER_WORDS, PLAIN, pair, patched, ruleset
+from tests.diff.rulesets import OTHER_WORDS, PLAIN, pair, pairs, patched, ruleset, tiny
 
 
 def witness(a: Ruleset, b: Ruleset) -> Witness | None:
     both, faces = pair(a, b)
-    return find_witness(both, faces, legality=any(c.kind == "legality" for c in changes(a, b)))
+    return find_witness((both,), faces, legality=any(c.kind == "legality" for c in changes(a, b)))
 
 
 # two rulesets, what they part at, and how large the position may be
@@ -40,6 +42,7 @@ def test_a_witness_is_small_and_true(a: tuple[str, ...], b: tuple[str, ...], abo
     first, second = ruleset(*a), ruleset(*b)
     found = witness(first, second)
     assert found is not None
+    _is_minimal((pair(first, second)[0],), found)
     answer = found.as_json()
     assert answer["about"] == about
     assert answer["size"] <= most
@@ -66,9 +69,9 @@ def _is_true(answer: dict[str, Any], a: Game, b: Game) -> None:
     if answer["about"] == "course":
         after = [game.apply(position, answer["play"])["position"] for game in (a, b)]
         for told, asked in zip((answer["a"], answer["b"]), after, strict=True):
-            for name, owners in told["memory"].items():
-                for owner, value in owners.items():
-                    assert asked["memory"][name][owner] == value
+            for name, value in told["memory"].items():
+                found = asked["memory"][name]
+                assert ({k: found[k] for k in value} if isinstance(value, dict) else found) == value
 
 
 def test_no_witness_where_only_the_words_differ() -> None:
@@ -92,6 +95,72 @@ def test_a_rule_about_many_cards_is_found_in_play(tmp_path: Path) -> None:
     assert found is not None
     assert found.as_json()["size"] == 7  # six on the table, one in the hand
     assert found.bite.only_b == ()
+
+
+# clauses that differ only in a place of their own, and what of the witness says where
+AIMED = [
+    ("rules", "r: kind = capture implies score(us) != 15", "plays", {"scores": {"1": 15}}),
+    ("rules", "r: kind = capture implies round != 3", "plays", {"round": 3}),
+    ("rules", "r: kind = capture implies count(stock) > 0", "plays", {"stock": 0}),
+    ("rules", "r: kind = capture implies count(seats) < 4", "plays", {"seats": 4}),
+    ("rules", "r: kind = capture implies lost(me) < 7", "plays", {"memory": {"lost": {"1": 7}}}),
+    ("rules", "r: kind = trail implies count(hand) > 1 or count(stock) > 0", "plays", {"stock": 0}),
+    ("awards", 'x: {if: "round = 3", points: 1}', "score", {"round": 3}),
+    ("awards", 'x: {if: "score(us) = 15", points: 1}', "score", None),
+    ("awards", 'x: {if: "count(seats) = 4", points: 1}', "score", {"seats": 4}),
+    ("awards", "x: {points: 'max(0, sum(s in seats | lost(s) if side(s) = us else 0) - 5)'}", "score", None),
+    ("match", "over: any(s in sides | score(s) > 4 and round = 2)", "end", {"round": 2}),
+    ("events", 'x: {on: captured, when: "round = 3", do: lost(me) += 1}', "course", {"round": 3}),
+    ("events", 'x: {on: trailed, when: "score(us) = 15", do: flag := true}', "course", {"scores": {"1": 15}}),
+    ("events", 'x: {on: captured, when: "count(seats) = 4", do: lost(me) += 1}', "course", {"seats": 4}),
+]
+
+
+@pytest.mark.parametrize(("section", "clause", "about", "says"), AIMED)
+def test_a_witness_is_aimed_and_minimal(
+    section: str, clause: str, about: str, says: dict[str, Any] | None, tmp_path: Path
+) -> None:
+    a, b = tiny(tmp_path, name="plain"), tiny(tmp_path, f"{section}:\n  {clause}")
+    both, faces = pairs(a, b)
+    found = find_witness(both, faces, legality=section == "rules")
+    assert found is not None
+    assert found.bite.about == about
+    assert says is None or says.items() <= found.position.items()
+    _is_true(found.as_json(), Game(a), Game(b))
+    _is_minimal(both, found)
+
+
+def _is_minimal(both: tuple[Pair, ...], found: Witness) -> None:
+    """Whatever single thing is left out or lowered, the difference is gone."""
+    by_seats = {p.seats: p for p in both}
+    for data in _one_less(found.position):
+        asked = by_seats.get(data.get("seats", min(by_seats)))
+        assert asked is None or bite(asked, {"seats": asked.seats, **data}, found.bite.about) is None, data
+
+
+def _one_less(value: Any, key: str = "") -> Iterator[Any]:
+    """A position with one card, build, key or number less, wherever it stands; the cards of builds apart."""
+    if isinstance(value, bool):
+        if value:
+            yield False
+    elif isinstance(value, int):
+        if value > (0 if key in ("scores", "memory", "points", "stock", "turns", "redeals") else 1):
+            yield value - 1
+    elif isinstance(value, str):
+        cards = value.split()
+        yield from (" ".join(cards[:i] + cards[i + 1 :]) for i in range(len(cards)))
+    elif isinstance(value, list):
+        yield from (value[:i] + value[i + 1 :] for i in range(len(value)) if key != "groups" or len(value) > 1)
+        if key != "groups":
+            yield from ([*value[:i], less, *value[i + 1 :]] for i, v in enumerate(value) for less in _one_less(v))
+    elif isinstance(value, dict):
+        kept = ("value", "groups", "seats")  # a build needs the first two; the number of seats is always said
+        yield from ({k: v for k, v in value.items() if k != left} for left in value if left not in kept)
+        for k, v in value.items():
+            if k != "value":
+                yield from (
+                    {**value, k: less} for less in _one_less(v, key if key in ("memory", "points", "scores") else k)
+                )
 
 
 def test_shrinking_keeps_what_it_is_asked_to_keep() -> None:

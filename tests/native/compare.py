@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cassino_dsl.core.passes import normal_form
 from cassino_dsl.native.build import FLAGS
 from cassino_dsl.native.engine import NativeEngine
 from cassino_dsl.native.printer import Unsupported
@@ -17,7 +18,7 @@ from cassino_dsl.plan.make import make_plan
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.reference_runner import ReferenceRunner
-from cassino_dsl.simulate.runner import Block, Task, Unit
+from cassino_dsl.units.runner import Task, Unit, UnitBlock
 
 VARIANTS = Path(__file__).parents[2] / "variants"
 # compiles in a fraction of the time
@@ -38,7 +39,7 @@ def house_rules() -> list[str]:
 def supports(plan: Plan) -> str | None:
     """The construct of a plan that the native engine cannot do, by its word in the language; None: it can all."""
     try:
-        unit(plan)
+        unit(normal_form(plan))
     except Unsupported as construct:
         return str(construct)
     return None
@@ -49,7 +50,7 @@ def quick_engine(ruleset: Ruleset, seats: int, flags: tuple[str, ...] = QUICK) -
     return NativeEngine(make_plan(ruleset, seats), flags)
 
 
-def native_block(task: Task, first: int, count: int, quick: bool = True) -> Block:
+def native_block(task: Task, first: int, count: int, quick: bool = True) -> UnitBlock:
     engine = quick_engine(task.ruleset, task.seats, QUICK if quick else FLAGS)
     return NativeRunner(task, engine).block(first, count, rows=True, records=True)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl import load
+from cassino_dsl.core.passes import core_of
 from cassino_dsl.native import build
 from cassino_dsl.native.unit import unit
-from cassino_dsl.plan.make import make_plan
 from tests.native.compare import QUICK, VARIANTS, needs_compiler
 
 SOURCE = '__attribute__((visibility("default"))) int answer(void) { return 42; }\n'
@@ -22,11 +22,11 @@ def test_no_text_of_a_variant_reaches_the_c(tmp_path: Path) -> None:
         text = text.replace(old, new)
     file = tmp_path / "zebra.yaml"
     file.write_text(text.split("examples:")[0])
-    assert "zebra" not in unit(make_plan(load(file).ruleset, 2))
+    assert "zebra" not in unit(core_of(load(file).ruleset, 2))
 
 
 def test_equal_plans_give_equal_text() -> None:
-    texts = {unit(make_plan(load("scopa").ruleset, 2)) for _ in range(2)}
+    texts = {unit(core_of(load("scopa").ruleset, 2)) for _ in range(2)}
     assert len(texts) == 1
 
 

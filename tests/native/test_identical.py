@@ -12,7 +12,7 @@ from cassino_dsl.game import CassinoError, Game
 from cassino_dsl.pipeline import load_variant
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.simulate.engines import make_runner
-from cassino_dsl.simulate.runner import Task
+from cassino_dsl.units.runner import Task
 from tests.native.compare import VARIANTS, assert_identical, house_rules, names, needs_compiler, quick_engine, supports
 
 pytestmark = needs_compiler
@@ -133,3 +133,11 @@ def test_what_the_c_cannot_do_has_a_name(tmp_path: Path) -> None:
     assert engine == "reference"
     assert remark == "played on the reference engine; the native one cannot: more than 64 ranks"
     assert runner.block(0, 1).fault is None
+
+
+def test_what_a_pile_will_be_sure_of_is_left_to_the_reference(tmp_path: Path) -> None:
+    text = (VARIANTS / "traditional-cassino.yaml").read_text()
+    file = tmp_path / "sure.yaml"
+    assert "\nrules:\n" in text
+    file.write_text(text.replace("\nrules:\n", "\nrules:\n  sure: after(secured(us)) >= secured(us)\n", 1))
+    assert supports(make_plan(load(file).ruleset, 2)) == "secured in after(…)"

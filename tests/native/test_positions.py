@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from cassino_dsl.engine.mix import match_key
 from cassino_dsl.engine.text import play_text
 from cassino_dsl.native.positions import legal_plays
 from cassino_dsl.ruleset.errors import RunFault
-from tests.native.compare import names, needs_compiler, quick_engine
+from tests.native.compare import assert_identical, names, needs_compiler, quick_engine
 
 pytestmark = needs_compiler
 SAMPLE = [n for n in ("traditional-cassino", "royal-cassino", "african-cassino", "mulle", "scopa") if n in names()]
@@ -46,6 +48,22 @@ def test_legal_plays_are_the_same_all_through_a_round(name: str) -> None:
         assert sorted(play_text(tables, p) for p in found) == sorted(play_text(tables, p) for p in plays)
         assert {p.name for p in found} == {p.name for p in plays}
         state = engine.play(state, plays[len(plays) // 2], key)
+
+
+def test_a_game_in_the_middle_of_everything() -> None:
+    """Debts, decisions that wait, a next seat, a match about to end: what is legal there, and how it goes on."""
+    game = load(Path(__file__).parents[1] / "properties" / "turns.yaml")
+    for seats in game.ruleset.seats:
+        engine, native = game.engine(seats), quick_engine(game.ruleset, seats)
+        tables, rng, state = engine.evaluate.tables, random.Random(seats), engine.new_match(seats)
+        for _ in range(60):
+            plays = sorted(engine.legal(state), key=lambda p: play_text(tables, p))
+            found = legal_plays(native, engine.plan, state)
+            assert sorted(play_text(tables, p) for p in found) == [play_text(tables, p) for p in plays]
+            if state.match_over:
+                break
+            state = engine.play(state, rng.choice(plays), seats)
+        assert_identical(game.ruleset, seats, 20, "match")
 
 
 def test_scores_are_the_same() -> None:
@@ -91,7 +109,7 @@ def test_impossible_positions_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
     def broken(at: int, value: int) -> Any:
         changed = words.copy()
         changed[at] = value
-        monkeypatch.setattr("cassino_dsl.native.states.words_of", lambda plan, names, state: changed)
+        monkeypatch.setattr("cassino_dsl.native.engine.words_of", lambda plan, names, state: changed)
         return game.engine().new_match(1)
 
     for at in range(len(words)):
@@ -99,6 +117,6 @@ def test_impossible_positions_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
             state = broken(at, value)
             with suppress(RunFault):  # most are refused; what remains is a position that could be
                 assert native.perft(state, 1)[0] == 1
-    monkeypatch.setattr("cassino_dsl.native.states.words_of", lambda plan, names, state: words[:-1])
+    monkeypatch.setattr("cassino_dsl.native.engine.words_of", lambda plan, names, state: words[:-1])
     with pytest.raises(RunFault):
         native.legal(game.engine().new_match(1))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from cassino_dsl.check.functions import FUNCTIONS
 from cassino_dsl.check.scope import BUILT, CHOICE
 from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Type
+from cassino_dsl.ruleset.row import Row
+from cassino_dsl.ruleset.types import SINGLE
+from cassino_dsl.ruleset.words import FUNCTIONS
 
 OFFERS = CHOICE | BUILT  # everything that any place offers
 SETS = sorted(set(ELEMENT) - {Type.KINDS, Type.ACTIONS}, key=lambda t: t.value)  # those stand after `kind in` only
@@ -50,7 +52,7 @@ memory:
   one_side: {is: side}
   some_numbers: {is: numbers}
 terms:
-  low(c): pips(c) < limit
+  low(c): or_else(pips(c), 0) < limit
   between(a1, b1): (a1 + b1) div 2
   mine: kept + {c in loose | low(c)}
 rules:
@@ -70,6 +72,12 @@ LITERALS: dict[Type, list[str]] = {
 }
 WORDS = {Type.KIND: ["capture", "build", "trail", "other"], Type.ACTION: ["pair", "capture", "trail"]}
 COMPARED = [Type.INT, Type.CARD, Type.BUILD, Type.ITEM, Type.RANK, Type.SUIT, Type.COLOUR, Type.SEAT, Type.SIDE]
+
+
+def _types(row: Row) -> tuple[Type, ...] | None:
+    """The types of a row's parameters, where it has some and none is generic."""
+    types = tuple(p for p in row.params if isinstance(p, Type))
+    return types if types and len(types) == len(row.params) else None
 
 
 class Grower:
@@ -99,7 +107,7 @@ class Grower:
     def leaf(self, type: Type, names: tuple[tuple[str, Type], ...]) -> str:
         choices = [name for name, bound in names if bound is type]
         choices += LITERALS.get(type, [])
-        choices += [f.name for f in FUNCTIONS if f.result is type and not f.params and f.needs in OFFERS]
+        choices += [f.word for f in FUNCTIONS if f.result is type and not f.params and f.needs in OFFERS]
         choices += [name for name, (params, result) in (MEMORY | TERMS).items() if result is type and not params]
         if type is Type.ITEMS:
             choices += ["loose + builds", "table"]
@@ -121,12 +129,18 @@ class Grower:
     # ---- forms of every type
 
     def call(self, type: Type, depth: int, names: tuple[tuple[str, Type], ...]) -> str | None:
-        rows = [(f.name, f.params) for f in FUNCTIONS if f.result is type and f.params and f.needs in OFFERS]
+        rows = [
+            (f.word, params)
+            for f in FUNCTIONS
+            if f.result is type and f.needs in OFFERS and (params := _types(f)) is not None
+        ]
         rows += [(name, params) for name, (params, result) in (MEMORY | TERMS).items() if result is type and params]
         if not rows:
             return None
         name, params = self.rng.choice(rows)
-        return f"{name}({', '.join(self.grow(p, depth, names) for p in params)})"
+        called = f"{name}({', '.join(self.grow(p, depth, names) for p in params)})"
+        # of something that may be nothing, a number may be nothing
+        return f"or_else({called}, 0)" if type is Type.INT and set(params) & SINGLE else called
 
     def choice(self, type: Type, depth: int, names: tuple[tuple[str, Type], ...]) -> str:
         then, other = self.grow(type, depth, names), self.grow(type, depth, names)
@@ -186,7 +200,8 @@ class Grower:
     def first(self, type: Type, depth: int, names: tuple[tuple[str, Type], ...]) -> str:
         variable = self.name()
         inner = self.grow(Type.BOOL, depth, (*names, (variable, type)))
-        return f"first({variable} in {self.grow(SET_OF[type], depth, names)} | {inner})"
+        found = f"first({variable} in {self.grow(SET_OF[type], depth, names)} | {inner})"
+        return f"or_else({found}, 0)" if type is Type.INT else found
 
     def or_else(self, type: Type, depth: int, names: tuple[tuple[str, Type], ...]) -> str:
         return f"or_else({self.grow(type, depth, names)}, {self.grow(type, depth, names)})"

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cassino_dsl.check.actions import kinds_of_one_card
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.check.expressions import read_expression
 from cassino_dsl.check.memory import read_memory_types
@@ -22,9 +23,9 @@ from cassino_dsl.compose.library import shipped_variants
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.pipeline import load_variant
 from cassino_dsl.ruleset.expr import Call, Expr, Name, Quantified, Type, print_expr, walk
-from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.model import KINDS, Ruleset
 from cassino_dsl.ruleset.span import Source, Span
-from cassino_dsl.syntax.parser import MAX_LENGTH, parse
+from cassino_dsl.syntax.parser import WRITTEN, parse
 from cassino_dsl.syntax.tree import Scalar
 from tests.properties.expressions import OFFERS, VARIANT, Grower
 
@@ -74,7 +75,7 @@ def grown(seed: int) -> tuple[str, Type]:
 def prints_and_reads(seed: int) -> Expr | None:
     text, type = grown(seed)
     draft, scope = rich_draft(), Scope(OFFERS)
-    if len(text) > MAX_LENGTH:
+    if len(text) > WRITTEN.length:
         return None
     expr, faults = read(draft, text, type, scope)
     assert not faults, f"{text}: {faults}"
@@ -108,9 +109,9 @@ def test_the_grower_knows_every_form() -> None:
         expr = prints_and_reads(seed)
         for part in walk(expr) if expr is not None else ():
             if isinstance(part, Call):
-                seen[part.function] += 1
+                seen[part.row.word] += 1
             elif isinstance(part, Quantified):
-                seen[f"{part.operator}(…|…)"] += 1
+                seen[f"{part.row.word}(…|…)"] += 1
             elif isinstance(part, Name):
                 seen["a name"] += 1
     for form in (
@@ -137,8 +138,9 @@ def test_rules_of_the_shipped_variants(variant: str) -> None:
     ruleset = load_variant(variant).ruleset
     assert ruleset is not None
     draft = draft_of(variant, Report())
+    scope = Scope(OFFERS).of_plays(kinds_of_one_card(draft), KINDS)
     for expr in rule_texts(ruleset):
-        again, faults = read(draft, print_expr(expr), Type.BOOL, Scope(OFFERS))
+        again, faults = read(draft, print_expr(expr), Type.BOOL, scope)
         assert not faults
         assert again == expr
 
@@ -152,7 +154,7 @@ def test_blanks_mean_nothing(seed: int, blanks: list[str]) -> None:
     text, type = grown(seed)
     words = text.split(" ")
     spread = "".join(w + blanks[i % len(blanks)] for i, w in enumerate(words))
-    if len(spread) <= MAX_LENGTH:
+    if len(spread) <= WRITTEN.length:
         draft = rich_draft()
         assert read(draft, spread, type, Scope(OFFERS))[0] == read(draft, text, type, Scope(OFFERS))[0]
 

@@ -16,7 +16,7 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.cli.main import main
-from cassino_dsl.simulate.run import Outcome, run
+from cassino_dsl.simulate.run import RunOutcome, run
 from cassino_dsl.simulate.spec import Spec
 
 # saves its results as often as it can, so that a kill finds something to go on with
@@ -37,7 +37,7 @@ def spec(variant: str = "casual-cassino", **more: Any) -> Spec:
     return Spec(**{**fields, **more})
 
 
-def played(spec: Spec, jobs: int = 1) -> Outcome:
+def played(spec: Spec, jobs: int = 1) -> RunOutcome:
     return run(spec, load(spec.variant).ruleset, "reference", jobs)
 
 

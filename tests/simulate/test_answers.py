@@ -12,10 +12,10 @@ import pytest
 from cassino_dsl import load
 from cassino_dsl.simulate.api import simulate, words_of
 from cassino_dsl.simulate.figures import simulation
-from cassino_dsl.simulate.layout import layout_of
 from cassino_dsl.simulate.report.formats import render
-from cassino_dsl.simulate.run import Outcome
-from cassino_dsl.simulate.tally import empty
+from cassino_dsl.simulate.run import RunOutcome
+from cassino_dsl.units.layout import layout_of
+from cassino_dsl.units.tally import empty
 from tests.simulate.helpers import answer, cli, spec, timeless
 
 KEYS = (
@@ -61,8 +61,8 @@ def test_the_same_seed_the_same_answer() -> None:
 
 
 def test_a_fresh_seed_is_told() -> None:
-    first = answer("simulate", "casual-cassino", "--games", 2, "--engine", "reference")
-    again = answer("simulate", "casual-cassino", "--games", 2, "--engine", "reference", "--seed", first["seed"])
+    first = answer("simulate", "traditional-cassino", "--games", 2, "--engine", "reference")
+    again = answer("simulate", "traditional-cassino", "--games", 2, "--engine", "reference", "--seed", first["seed"])
     assert again == first
 
 
@@ -90,7 +90,7 @@ def test_nothing_played_is_still_a_report() -> None:
     """Somebody may stop a run before its first block is done."""
     game = load("scopa")
     layout = layout_of(game.engine(2).plan)
-    outcome = Outcome(spec("scopa"), game.ruleset, layout, empty(layout), "reference", 0.0, True)
+    outcome = RunOutcome(spec("scopa"), game.ruleset, layout, empty(layout), "reference", 0.0, True)
     found = simulation(outcome)
     assert (found["games"], found["sides"][0]["win_interval"]) == (0, [0.0, 1.0])
     for format in ("text", "json", "csv", "markdown"):

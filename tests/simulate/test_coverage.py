@@ -9,9 +9,9 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.simulate.engines import make_runner
-from cassino_dsl.simulate.layout import layout_of
-from cassino_dsl.simulate.runner import Task
 from cassino_dsl.simulate.statistics import Interval, mean_interval, ratio_interval, wilson
+from cassino_dsl.units.layout import layout_of
+from cassino_dsl.units.runner import Task
 
 UNITS = 50  # in each small simulation
 TIMES = 1_000

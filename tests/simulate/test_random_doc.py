@@ -15,7 +15,7 @@ from cassino_dsl.engine.game import Engine
 from cassino_dsl.engine.text import play_text
 from cassino_dsl.players.lots import code
 from cassino_dsl.simulate.reference_runner import ReferenceRunner
-from cassino_dsl.simulate.runner import Task
+from cassino_dsl.units.runner import Task
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "random.md"
 Spec = dict[str, Any]

@@ -75,8 +75,24 @@ def other_rules(record: dict[str, Any]) -> None:
     record["with"] = []
 
 
+def other_hash(record: dict[str, Any]) -> None:
+    record["ruleset"] = "fedcba9876543210"
+
+
 def other_leader(record: dict[str, Any]) -> None:
     record["rounds"][0]["leader"] = 2
+
+
+def of_version_1(record: dict[str, Any]) -> None:
+    """As the first version of the program wrote it: another hash and reason, points of the next deal in the scores."""
+    record.update(record=1, ruleset="0123456789abcdef", reason="somebody got there")
+    record["rounds"][0]["scores"] = [99, 99]
+
+
+def test_records_of_version_1_replay(tmp_path: Path, records: list[str]) -> None:
+    record = json.loads(records[1])
+    of_version_1(record)
+    assert replay(tmp_path, json.dumps(record)) == (0, {"played": 1, "different": 0, "differences": []})
 
 
 CHANGES: list[Callable[[dict[str, Any]], None]] = [
@@ -90,6 +106,7 @@ CHANGES: list[Callable[[dict[str, Any]], None]] = [
     round_too_many,
     other_rules,
     other_leader,
+    other_hash,
 ]
 
 
@@ -102,6 +119,17 @@ def test_a_changed_record_is_found(
     code, found = replay(tmp_path, records[0], json.dumps(record), records[2])
     assert code == 1
     assert (found["played"], found["different"], found["differences"][0]["line"]) == (3, 1, 2)
+
+
+@pytest.mark.parametrize("change", [c for c in CHANGES if c not in (other_score, other_hash)])
+def test_a_changed_record_of_version_1_is_found(
+    tmp_path: Path, records: list[str], change: Callable[[dict[str, Any]], None]
+) -> None:
+    record = json.loads(records[1])
+    of_version_1(record)
+    change(record)
+    code, found = replay(tmp_path, json.dumps(record))
+    assert (code, found["different"]) == (1, 1)
 
 
 LINES = ["", "{", "[]", "7", "{}", '{"record": 1}', '{"record": 1, "variant": {}}', "[" * 100_000, "\x00"]

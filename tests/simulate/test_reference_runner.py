@@ -7,15 +7,15 @@ import pytest
 from cassino_dsl import load
 from cassino_dsl.engine.mix import match_key
 from cassino_dsl.players.names import seat_players
-from cassino_dsl.simulate.drama import lead_bin, lead_changes, lead_since, leader
+from cassino_dsl.simulate.observe import lead_bin, lead_changes, lead_since, leader
 from cassino_dsl.simulate.reference_runner import ReferenceRunner
-from cassino_dsl.simulate.runner import Block, Task, Unit
 from cassino_dsl.simulate.sums import Sums
+from cassino_dsl.units.runner import Task, Unit, UnitBlock
 
 
 def block(
     variant: str, unit: Unit = "match", count: int = 6, seats: int = 2, player: str = "random"
-) -> tuple[Block, Sums]:
+) -> tuple[UnitBlock, Sums]:
     runner = ReferenceRunner(Task(load(variant).ruleset, seats, unit, (player,) * seats, 3))
     found = runner.block(0, count, rows=True, records=True)
     assert found.fault is None

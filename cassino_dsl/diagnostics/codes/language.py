@@ -1,4 +1,4 @@
-"""Faults of the texts in the small language: expressions, effects, parts, patterns (30-39)."""
+"""Faults of the texts in the small language: expressions, effects, parts, patterns (30-39, 47)."""
 
 from __future__ import annotations
 
@@ -262,6 +262,31 @@ rules:
 """
 
 
+class MissingNumber(Code):
+    """a number that may be nothing, where a number is needed
+
+    `first(…)` finds nothing where no member fits, memory of a seat or a card may hold nothing, and whatever
+    is asked of nothing is nothing again. Cards, seats and builds that may be nothing can stand anywhere, and
+    a comparison with nothing is false. A sum, a count of points or a limit needs a number: say with `or_else`
+    what stands in its place, or ask with `known` whether there is one. `=` may compare it as it is.
+    """
+
+    number = 47
+    slug = "missing-number"
+    bad = """\
+dsl: 1
+extends: cassino
+awards:
+  heap: {points: value(first(b in builds | true))}
+"""
+    good = """\
+dsl: 1
+extends: cassino
+awards:
+  heap: {points: "or_else(value(first(b in builds | true)), 0)"}
+"""
+
+
 CODES: tuple[type[Code], ...] = (
     SyntaxFault,
     EscapedText,
@@ -273,4 +298,5 @@ CODES: tuple[type[Code], ...] = (
     HiddenName,
     CircularTerm,
     UnusedTerm,
+    MissingNumber,
 )

@@ -1,4 +1,4 @@
-"""Faults of the skeleton: keys, and what stands under them (40-46)."""
+"""Faults of the skeleton: keys, and what stands under them (40-46, 48)."""
 
 from __future__ import annotations
 
@@ -141,6 +141,27 @@ extends: cassino
 """
 
 
+class CoreDocument(Code):
+    """the core of a variant where a variant is needed
+
+    `cassino show --as core` prints what a variant comes to for one number of seats: terms written out,
+    options and seats put in, everything in one fixed form. It is there to be read and compared, and says less
+    than a variant: no titles, no reasons, no examples. A variant begins with `dsl: 1`.
+    """
+
+    number = 48
+    slug = "core-document"
+    bad = """\
+core: 1
+seats: 2
+sides: 2
+"""
+    good = """\
+dsl: 1
+extends: cassino
+"""
+
+
 class BadName(Code):
     """a name that is no identifier
 
@@ -172,5 +193,6 @@ CODES: tuple[type[Code], ...] = (
     WrongWord,
     BadNumber,
     DslVersion,
+    CoreDocument,
     BadName,
 )

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from cassino_dsl.native.printer import Env, Print, Printer, bound_build
-from cassino_dsl.ruleset.expr import Call, Expr, Type
+from cassino_dsl.native.origin import origin, state_of
+from cassino_dsl.native.printer import Env, Print, Printer, bound_build, nothing, number_of
+from cassino_dsl.ruleset.expr import Call, Type
+from cassino_dsl.ruleset.operators import BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING, MEMORY, MEMORY_OR_NOTHING
+from cassino_dsl.ruleset.row import Row
+from cassino_dsl.ruleset.words import ROW
 
 
 def _cards(p: Printer, e: Call, env: Env) -> str:
@@ -13,26 +17,25 @@ def _cards(p: Printer, e: Call, env: Env) -> str:
     if whole.type is Type.CARD:
         return f"bit({p.c(whole, env)})"
     items = p.items(whole, env) if whole.type in (Type.ITEMS, Type.BUILDS) else f"item_set({p.item(whole, env)})"
-    if env.view == "after":
-        return f"cards_after(S, f, {items})"
-    return f"cards_in({env.state}, {items})"
+    view = origin(whole, env)
+    return f"cards_after(S, f, {items})" if view == "after" else f"cards_in({state_of(view)}, {items})"
 
 
 def _groups(p: Printer, e: Call, env: Env) -> str:
     item = e.args[0]
     text = p.c(item, env)
-    known = bound_build(item, env)
+    known, view = bound_build(item, env), origin(item, env)
     if item.type is Type.CARD:
-        return f"((i64)({text} >= 0))"
+        return number_of(p, item, env, lambda card: "((i64)1)")
     if item.type is Type.BUILD and known == "old":
-        return f"((i64){env.state}->build[{text}].groups)"
+        return f"((i64){state_of(view)}->build[{text}].groups)"
     if item.type is Type.BUILD and known == "new":
         return "groups_made(x, S, f)"
     name = p.fresh("b")
     code = p.item(item, env)
-    new = f"{name} == BUILD_CODE + NEW ? groups_made(x, S, f) : " if env.view == "after" else ""
-    old = f"(i64){env.state}->build[{name} - BUILD_CODE].groups"
-    return f"({{ int {name} = {code}; {name} < 0 ? 0 : {name} < BUILD_CODE ? 1 : {new}{old}; }})"
+    new = f"{name} == BUILD_CODE + NEW ? groups_made(x, S, f) : " if view == "after" else ""
+    old = f"(i64){state_of(view)}->build[{name} - BUILD_CODE].groups"
+    return f"({{ int {name} = {code}; {name} < 0 ? NO_NUMBER : {name} < BUILD_CODE ? 1 : {new}{old}; }})"
 
 
 def field(p: Printer, name: str) -> str:
@@ -40,49 +43,56 @@ def field(p: Printer, name: str) -> str:
     return f"m{p.words.memory.index(name)}"
 
 
-def empty_of(type: Type) -> str:
-    return "0" if type in (Type.INT, Type.BOOL) else "NOTHING"
+def _blank(type: Type) -> str:
+    """The memory of nobody: nothing, or what is nothing among yes-or-no and sets."""
+    return {Type.BOOL: "0", Type.CARDS: "(Mask)0", Type.VALUES: "(Numbers)0"}.get(type, nothing(type))
 
 
 def _memory(p: Printer, e: Call, env: Env) -> str:
-    planned = p.plan.memory[e.name]
-    of, name = planned.memory.of, field(p, e.name)
-    suffix = ".set" if e.type is Type.CARDS else ""
-    if of == "match":
+    """The memory of the match, of a side or of a seat."""
+    name, suffix = field(p, e.name), _suffix(e)
+    if not e.args:
         return f"{env.state}->memory.{name}{suffix}"
-    owner = e.args[0]
-    if of == "build":
-        return _of_build(p, e, owner, env, name, suffix)
-    text = p.c(owner, env)
+    text = p.c(e.args[0], env)
     if text.isdigit():
         return f"{env.state}->memory.{name}[{text}]{suffix}"
     if text in ("f->me", "f->us"):
         return f"(*remembered_at({env.state}->memory.{name}, {text})){suffix}"
     found = p.fresh("w")
-    empty = "(Mask)0" if suffix else ("(Numbers)0" if e.type is Type.VALUES else empty_of(e.type))
-    return f"({{ int {found} = {text}; {found} < 0 ? {empty} : {env.state}->memory.{name}[{found}]{suffix}; }})"
+    return (
+        f"({{ int {found} = {text}; {found} < 0 ? {_blank(e.type)} : {env.state}->memory.{name}[{found}]{suffix}; }})"
+    )
 
 
-def _of_build(p: Printer, e: Call, owner: Expr, env: Env, name: str, suffix: str) -> str:
+def _suffix(e: Call) -> str:
+    return ".set" if e.type is Type.CARDS else ""
+
+
+def _of_build(p: Printer, e: Call, env: Env) -> str:
+    """The memory of a build."""
+    owner, name, suffix = e.args[0], field(p, e.name), _suffix(e)
     made = f"becomes_{name}(x, S, f){suffix}"
     if owner.type is Type.CARD:
-        return empty_of(e.type)
-    known = bound_build(owner, env)
+        return _blank(e.type)
+    known, view = bound_build(owner, env), origin(owner, env)
     text = p.c(owner, env)
     if owner.type is Type.BUILD and known == "new":
         return made
     if owner.type is Type.BUILD and known == "old":
-        return f"{env.state}->build[{text}].memory.{name}{suffix}"
+        return f"{state_of(view)}->build[{text}].memory.{name}{suffix}"
     found = p.fresh("w")
     code = p.item(owner, env)
-    empty = "(Mask)0" if suffix else ("(Numbers)0" if e.type is Type.VALUES else empty_of(e.type))
-    new = f"{found} == BUILD_CODE + NEW ? {made} : " if env.view == "after" else ""
-    old = f"{env.state}->build[{found} - BUILD_CODE].memory.{name}{suffix}"
-    return f"({{ int {found} = {code}; {found} < BUILD_CODE ? {empty} : {new}{old}; }})"
+    new = f"{found} == BUILD_CODE + NEW ? {made} : " if view == "after" else ""
+    old = f"{state_of(view)}->build[{found} - BUILD_CODE].memory.{name}{suffix}"
+    return f"({{ int {found} = {code}; {found} < BUILD_CODE ? {_blank(e.type)} : {new}{old}; }})"
 
 
-CALLS: dict[str, Print] = {
-    "cards": lambda p, e, env: _cards(p, e, env) if e.args else "f->cards",
-    "groups": _groups,
-    "memory": _memory,
+CALLS: dict[Row, Print] = {
+    ROW["cards(items)"]: _cards,
+    ROW["cards(item)"]: _cards,
+    ROW["groups(item)"]: _groups,
+    MEMORY: _memory,
+    MEMORY_OR_NOTHING: _memory,
+    BUILD_MEMORY: _of_build,
+    BUILD_MEMORY_OR_NOTHING: _of_build,
 }

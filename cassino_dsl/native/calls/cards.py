@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from cassino_dsl.native.printer import Env, Print, Printer, bound_build
+from cassino_dsl.native.origin import build_value, origin, state_of
+from cassino_dsl.native.printer import Env, Print, Printer, Unsupported, bound_build, number_of
 from cassino_dsl.ruleset.cards import PLACES
-from cassino_dsl.ruleset.expr import Call, Literal, Name, Type
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type
+from cassino_dsl.ruleset.row import Row
+from cassino_dsl.ruleset.words import ROW
 
 
 def _column(table: str) -> Print:
@@ -23,69 +26,89 @@ def _column(table: str) -> Print:
 
 
 def _pips(p: Printer, e: Call, env: Env) -> str:
-    return f"((i64)look_up_number(PIPS, {p.c(e.args[0], env)}))"
+    return number_of(p, e.args[0], env, lambda card: f"((i64)look_up_number(PIPS, {card}))")
 
 
 def _order(p: Printer, e: Call, env: Env) -> str:
-    return f"rank_order({p.c(e.args[0], env)})"
+    return number_of(p, e.args[0], env, lambda rank: f"rank_order({rank})")
 
 
 def _place(e: Call) -> str:
     place = e.args[1]
     if not isinstance(place, Literal):
-        from cassino_dsl.native.printer import Unsupported
-
         raise Unsupported("place")
     return PLACES[PLACES.index(str(place.value))].upper()
 
 
-def _value(p: Printer, e: Call, env: Env) -> str:
+def _in_place(p: Printer, e: Call, env: Env) -> str:
+    return f"card_numbers(VALUE_{_place(e)}, {p.c(e.args[0], env)})"
+
+
+def _of_cards(p: Printer, e: Call, env: Env) -> str:
+    text, table = p.c(e.args[0], env), f"VALUE_{_place(e)}"
+    kept = p.place.values_kept() if (table, text) == ("VALUE_HAND", "f->kept") else None
+    return kept or f"numbers_of_cards({table}, {text})"
+
+
+def _of_item(p: Printer, e: Call, env: Env) -> str:
     subject = e.args[0]
-    text = p.c(subject, env)
-    if len(e.args) == 2:
-        table = f"VALUE_{_place(e)}"
-        if subject.type is Type.CARD:
-            return f"card_numbers({table}, {text})"
-        return f"numbers_of_cards({table}, {text})"
-    if e.type is Type.INT:
-        return announced(p, text, bound_build(subject, env), env)
     if subject.type is Type.BUILD:
-        return f"number_bit({announced(p, text, bound_build(subject, env), env)})"
-    return item_numbers(p, subject, env)
+        return f"number_bit({_announced(p, subject, env)})"
+    return _item_numbers(p, subject, env)
 
 
-def announced(p: Printer, text: str, build: str, env: Env) -> str:
+def _announced(p: Printer, build: Expr, env: Env) -> str:
     """The announced value of a build."""
-    if build == "new":
+    text, known, view = p.c(build, env), bound_build(build, env), origin(build, env)
+    if known == "new":
         return "f->value"
-    if build == "old":
-        return f"((i64){env.state}->build[{text}].value)"
+    if known == "old":
+        return f"((i64){state_of(view)}->build[{text}].value)"
     name = p.fresh("b")
-    new = f"{name} == NEW ? f->value : " if env.view == "after" else ""
-    return f"({{ int {name} = {text}; {name} < 0 ? 0 : {new}(i64){env.state}->build[{name}].value; }})"
+    return f"({{ int {name} = {text}; {name} < 0 ? NO_NUMBER : {build_value(name, view)}; }})"
 
 
-def item_numbers(p: Printer, subject: object, env: Env) -> str:
-    text = p.item(subject, env)  # type: ignore[arg-type]
-    if env.view == "after":
-        return f"numbers_after(S, f, {text})"
-    return f"numbers_now({env.state}, {text})"
+def _seen(function: str, env: Env, text: str) -> str:
+    """What numbers items have where they lie in the state that is seen."""
+    return f"{function}_after(x, S, f, {text})" if env.view == "after" else f"{function}_now({env.state}, {text})"
+
+
+def _item_numbers(p: Printer, subject: Expr, env: Env) -> str:
+    """Cards count where they lie in the state that is seen; builds as they were found."""
+    text, view = p.item(subject, env), origin(subject, env)
+    if view == env.view or subject.type is Type.CARD:
+        return _seen("numbers", env, text)
+    item, slot = p.fresh("v"), p.fresh("b")
+    return (
+        f"({{ int {item} = {text}, {slot} = {item} - BUILD_CODE; "
+        f"{slot} >= 0 ? number_bit({build_value(slot, view)}) : {_seen('numbers', env, item)}; }})"
+    )
 
 
 def _total(p: Printer, e: Call, env: Env) -> str:
     subject = e.args[0]
-    if len(e.args) == 2:
-        return f"total_of_cards(VALUE_{_place(e)}, {p.c(subject, env)})"
-    after = env.view == "after"
-    return f"total_{'after' if after else 'now'}({'S, f' if after else env.state}, {p.items(subject, env)})"
+    text, view = p.items(subject, env), origin(subject, env)
+    if view == env.view or subject.type is Type.CARDS:
+        return _seen("total", env, text)
+    items, builds, slot, total = p.fresh("s"), p.fresh("s"), p.fresh("b"), p.fresh("n")
+    return (
+        f"({{ const Items {items} = {text}; Numbers {total} = {_seen('total', env, f'(Items){{{items}.cards, 0}}')}; "
+        f"for (Mask {builds} = {items}.builds; {builds};) {{ const int {slot} = take_bit(&{builds}); "
+        f"{total} = add_numbers({total}, number_bit({build_value(slot, view)})); }} {total}; }})"
+    )
 
 
-CALLS: dict[str, Print] = {
-    "rank": _column("RANK"),
-    "suit": _column("SUIT"),
-    "colour": _column("COLOUR"),
-    "pips": _pips,
-    "order": _order,
-    "value": _value,
-    "total": _total,
+CALLS: dict[Row, Print] = {
+    ROW["rank(card)"]: _column("RANK"),
+    ROW["rank(item)?"]: _column("RANK"),
+    ROW["suit(item)?"]: _column("SUIT"),
+    ROW["colour(item)?"]: _column("COLOUR"),
+    ROW["pips(card)"]: _pips,
+    ROW["order(rank)"]: _order,
+    ROW["value(build)"]: lambda p, e, env: _announced(p, e.args[0], env),
+    ROW["value(item)"]: _of_item,
+    ROW["value(card, place)"]: _in_place,
+    ROW["value(cards, place)"]: _of_cards,
+    ROW["total(items)"]: _total,
+    ROW["total(cards, place)"]: lambda p, e, env: f"total_of_cards(VALUE_{_place(e)}, {p.c(e.args[0], env)})",
 }

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from cassino_dsl.native.printer import OPTIONAL, Env, Print, Printer
-from cassino_dsl.ruleset.expr import Call, Type
-
-_CARDLIKE = (Type.CARD, Type.ITEM, Type.BUILD)
+from cassino_dsl.native.bounds import may_exceed
+from cassino_dsl.native.fixed import looked_up
+from cassino_dsl.native.members import same_members
+from cassino_dsl.native.printer import Env, Print, Printer, c_type, nothing
+from cassino_dsl.ruleset import operators as op
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
+from cassino_dsl.ruleset.row import Row
+from cassino_dsl.ruleset.types import CARDLIKE, ELEMENT
+from cassino_dsl.ruleset.words import KNOWN, OR_ELSE, ROW
 
 
 def _infix(operator: str) -> Print:
     def show(p: Printer, e: Call, env: Env) -> str:
         left, right = (p.c(a, env) for a in e.args)
         return f"({left} {operator} {right})"
+
+    return show
+
+
+def _arithmetic(operator: str, function: str) -> Print:
+    """An operation on two numbers; the function also bounds what comes of them, where that can be needed."""
+
+    def show(p: Printer, e: Call, env: Env) -> str:
+        left, right = (p.c(a, env) for a in e.args)
+        return f"{function}({left}, {right})" if may_exceed(e, p.plan) else f"({left} {operator} {right})"
 
     return show
 
@@ -24,77 +39,74 @@ def _function(name: str) -> Print:
     return lambda p, e, env: f"{name}({', '.join(p.c(a, env) for a in e.args)})"
 
 
-def _implies(p: Printer, e: Call, env: Env) -> str:
-    left, right = (p.c(a, env) for a in e.args)
-    return f"(!{left} || {right})"
-
-
 def _if(p: Printer, e: Call, env: Env) -> str:
+    known = looked_up(p, e, env) if e.type is Type.INT else None
+    if known is not None:
+        return known
     test, then, other = e.args
     return f"({p.c(test, env)} ? {p.as_type(then, e.type, env)} : {p.as_type(other, e.type, env)})"
 
 
 def _or_else(p: Printer, e: Call, env: Env) -> str:
     first, second = (p.as_type(a, e.type, env) for a in e.args)
-    if e.type not in OPTIONAL:
+    if not e.args[0].maybe:
         return first
     name = p.fresh("o")
-    return f"({{ int {name} = {first}; {name} != NOTHING ? {name} : {second}; }})"
+    return f"({{ {c_type(e.type)} {name} = {first}; {name} != {nothing(e.type)} ? {name} : {second}; }})"
 
 
 def _known(p: Printer, e: Call, env: Env) -> str:
-    text = p.c(e.args[0], env)
-    return f"({text} != NOTHING)" if e.args[0].type in OPTIONAL else "1"
+    what = e.args[0]
+    return f"({p.c(what, env)} != {nothing(what.type)})" if what.maybe else "1"
+
+
+def _sides(e: Call) -> tuple[Expr, Expr]:
+    """What a comparison compares: a difference with 0 is a comparison of the two, which needs no bound."""
+    left, right = e.args
+    if isinstance(right, Literal) and right.value == 0 and isinstance(left, Call) and left.row is op.MINUS:
+        first, second = left.args
+        return first, second
+    return left, right
+
+
+def _less(p: Printer, e: Call, env: Env) -> str:
+    left, right = (p.c(a, env) for a in _sides(e))
+    return f"({left} < {right})"
 
 
 def _equal(p: Printer, e: Call, env: Env) -> str:
-    left, right = e.args
+    if e.args[0].type in ELEMENT:
+        return same_members(p, e, env)
+    left, right = _sides(e)
     types = (left.type, right.type)
-    same = _same(p, e, env)
-    if Type.NONE in types and any(t not in OPTIONAL for t in types):
-        same = "0"
-    return same if e.function == "eq" else f"(!{same})"
-
-
-def _same(p: Printer, e: Call, env: Env) -> str:
-    left, right = e.args
-    types = (left.type, right.type)
-    if Type.ITEMS in types or Type.ITEM in types:
-        wanted = Type.ITEMS if Type.ITEMS in types else Type.ITEM
-        a, b = (p.as_type(s, wanted, env) for s in (left, right))
+    if Type.ITEM in types or set(types) == {Type.CARD, Type.BUILD}:
+        a, b = (p.item(s, env) for s in (left, right))
     else:
         a, b = (p.c(s, env) for s in (left, right))
-        if set(types) == {Type.CARD, Type.BUILD}:
-            a, b = (p.as_type(s, Type.ITEM, env) for s in (left, right))
-    if p.copies > 1 and all(t in _CARDLIKE for t in types):
+    if p.copies > 1 and all(t in CARDLIKE for t in types):
         a, b = f"face_of({a})", f"face_of({b})"
-    if Type.NONE in types or left.type not in OPTIONAL:
+    if not (left.maybe and right.maybe) or (b.lstrip("-").isdigit() and int(b) >= 0):
         return f"({a} == {b})"
-    if right.type in OPTIONAL and b.lstrip("-").isdigit() and int(b) >= 0:
-        return f"({a} == {b})"
-    name = p.fresh("e")
-    return f"({{ int {name} = {a}; {name} != NOTHING && {name} == {b}; }})"
+    name, none = p.fresh("e"), nothing(left.type)
+    return f"({{ {c_type(left.type)} {name} = {a}; {name} != {none} && {name} == {b}; }})"
 
 
-CALLS: dict[str, Print] = {
-    "and": _infix("&&"),
-    "or": _infix("||"),
-    "not": _prefix("!"),
-    "implies": _implies,
-    "if": _if,
-    "or_else": _or_else,
-    "known": _known,
-    "eq": _equal,
-    "ne": _equal,
-    "lt": _infix("<"),
-    "le": _infix("<="),
-    "gt": _infix(">"),
-    "ge": _infix(">="),
-    "times": _function("product"),
-    "negative": _prefix("-"),
-    "div": _function("divide"),
-    "mod": _function("remainder_of"),
-    "min": _function("lesser"),
-    "max": _function("greater"),
-    "abs": _function("without_sign"),
+CALLS: dict[Row, Print] = {
+    op.AND: _infix("&&"),
+    op.OR: _infix("||"),
+    op.NOT: _prefix("!"),
+    op.IF: _if,
+    OR_ELSE: _or_else,
+    KNOWN: _known,
+    op.EQ: _equal,
+    op.LT: _less,
+    op.PLUS: _arithmetic("+", "add"),
+    op.MINUS: _arithmetic("-", "subtract"),
+    op.TIMES: _arithmetic("*", "product"),
+    op.NEGATIVE: _prefix("-"),
+    op.DIV: _function("divide"),
+    op.MOD: _function("remainder_of"),
+    ROW["min(number, number)"]: _function("lesser"),
+    ROW["max(number, number)"]: _function("greater"),
+    ROW["abs(number)"]: _function("without_sign"),
 }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from cassino_dsl.native.printer import Env, Print, Printer
 from cassino_dsl.ruleset.expr import Call
+from cassino_dsl.ruleset.row import Row
+from cassino_dsl.ruleset.words import ACTION, AFTER, BEFORE, CARD, CARD_OR_NOTHING, KIND, ME, ROW, US
 
 
 def _is(text: str) -> Print:
@@ -18,16 +20,18 @@ def _before(p: Printer, e: Call, env: Env) -> str:
     return p.c(e.args[0], env.seen("before"))
 
 
-CALLS: dict[str, Print] = {
-    "me": _is("f->me"),
-    "us": _is("f->us"),
-    "kept": _is("f->kept"),
-    "card": _is("f->card"),
-    "taken": _is("f->items"),
-    "kind": _is("f->kind"),
-    "action": _is("f->action"),
-    "announced": _is("f->value"),
-    "built": _is("f->built"),
-    "after": _after,
-    "before": _before,
+CALLS: dict[Row, Print] = {
+    ME: _is("f->me"),
+    US: _is("f->us"),
+    ROW["kept"]: _is("f->kept"),
+    CARD: _is("f->card"),
+    CARD_OR_NOTHING: _is("f->card"),
+    ROW["cards"]: _is("f->cards"),
+    ROW["taken"]: _is("f->items"),
+    KIND: _is("f->kind"),
+    ACTION: _is("f->action"),
+    ROW["announced"]: _is("f->value"),
+    ROW["built?"]: _is("f->built"),
+    AFTER: _after,
+    BEFORE: _before,
 }

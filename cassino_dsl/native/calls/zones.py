@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from cassino_dsl.native.printer import Env, Print, Printer
+from cassino_dsl.native.ordered import IN_ORDER, PILES, in_order, owner_of_pile
+from cassino_dsl.native.printer import Env, Print, Printer, Unsupported, number_of
 from cassino_dsl.ruleset.expr import Call
+from cassino_dsl.ruleset.row import Row
+from cassino_dsl.ruleset.words import BUILDS, LOOSE, ROW, SEATS, SIDES
 
 
 def _hand(p: Printer, e: Call, env: Env) -> str:
     seat = p.c(e.args[0], env) if e.args else "f->me"
-    if env.view == "after" and not e.args:
+    if env.view == "after" and not e.args and p.place.hand_is_kept:
         return "f->kept"
     suffix = "_after(S, f, " if env.view == "after" else f"_of({env.state}, "
     return f"hand{suffix}{seat})"
 
 
 def _pile(p: Printer, e: Call, env: Env) -> str:
-    side = p.c(e.args[0], env) if e.args else "f->us"
+    side = owner_of_pile(p, e, env)
     if env.view == "full":
         return f"({side} < 0 ? (Mask)0 : ALL_CARDS)"
     if env.view == "after":
@@ -23,8 +26,8 @@ def _pile(p: Printer, e: Call, env: Env) -> str:
     return f"pile_of({env.state}, {side})"
 
 
-def _zone(field: str) -> Print:
-    return lambda p, e, env: f"{env.state}->{field}"
+def _zone(name: str, field: str) -> Print:
+    return lambda p, e, env: f"{name}_after(S, f)" if env.view == "after" else f"{env.state}->{field}"
 
 
 def _loose(p: Printer, e: Call, env: Env) -> str:
@@ -41,7 +44,7 @@ def _table(p: Printer, e: Call, env: Env) -> str:
 
 def _tops(p: Printer, e: Call, env: Env) -> str:
     if env.view == "after":
-        return "tops_after(S, f)"
+        return "tops_after(x, S, f)"
     if env.view == "full":
         return f"({int(p.plan.sides > 1)} ? bit(CARDS - 1) : (Mask)0)"
     return f"tops_of({env.state}, f->us)"
@@ -51,25 +54,18 @@ def _end(which: str) -> Print:
     """The top or the bottom of cards, in the order in which they lie."""
 
     def show(p: Printer, e: Call, env: Env) -> str:
-        from cassino_dsl.native.ordered import in_order
-
         zone = e.args[0]
         if isinstance(zone, Call) and env.view in ("now", "before"):
-            state, name = env.state, zone.function
-            if name in _IN_ORDER and not zone.args:
-                return f"{which}_of(&{state}->{_IN_ORDER[name]})"
-            if name == "pile":
-                side = p.c(zone.args[0], env) if zone.args else "f->us"
-                return f"{which}_of_pile({state}, {side})"
+            if zone.row in IN_ORDER:
+                return f"{which}_of(&{env.state}->{IN_ORDER[zone.row]})"
+            if zone.row in PILES:
+                return f"{which}_of_pile({env.state}, {owner_of_pile(p, zone, env)})"
         found = p.fresh("l")
         code = "code[0]" if which == "bottom" else f"code[{found}.n - 1]"
         fill = in_order(p, zone, env, found)
         return f"({{ List {found}; {found}.n = 0; {fill} {found}.n ? {found}.{code} : NOTHING; }})"
 
     return show
-
-
-_IN_ORDER = {"loose": "lie", "stock": "stock", "aside": "laid_aside"}
 
 
 def _seats(number: str) -> Print:
@@ -89,51 +85,56 @@ def _seat_table(function: str) -> Print:
 
 
 def _score(p: Printer, e: Call, env: Env) -> str:
-    return f"score_of({env.state}, {p.c(e.args[0], env)})"
+    return number_of(p, e.args[0], env, lambda side: f"bounded({env.score}({env.state}, {side}))")
 
 
 def _points(p: Printer, e: Call, env: Env) -> str:
-    return f"points_of({env.state}, {p.c(e.args[0], env)})"
+    return number_of(p, e.args[0], env, lambda side: f"bounded(points_of({env.state}, {side}))")
 
 
 def _earned(p: Printer, e: Call, env: Env) -> str:
-    return f"earned_of({env.state}, {p.c(e.args[0], env)}, {p.c(e.args[1], env)})"
+    award = p.c(e.args[0], env)
+    return number_of(p, e.args[1], env, lambda side: f"bounded(earned_of({env.state}, {award}, {side}))")
 
 
 def _secured(p: Printer, e: Call, env: Env) -> str:
-    return f"secured(x, {env.state}, {p.c(e.args[0], env)})"
+    if env.view == "after":  # awards are printed for a position that is there
+        raise Unsupported("secured in after(…)")
+    return number_of(p, e.args[0], env, lambda side: f"bounded(secured(x, {env.state}, {side}))")
 
 
 def _field(name: str) -> Print:
     return lambda p, e, env: f"((i64){env.state}->{name})"
 
 
-CALLS: dict[str, Print] = {
-    "hand": _hand,
-    "pile": _pile,
-    "loose": _loose,
-    "builds": _builds,
-    "table": _table,
-    "tops": _tops,
-    "stock": _zone("stock_set"),
-    "aside": _zone("aside"),
-    "top": _end("top"),
-    "bottom": _end("bottom"),
-    "seats": _seats("seats"),
-    "sides": _seats("sides"),
-    "ranks": _words("ranks"),
-    "suits": _words("suits"),
-    "side": _seat_table("side_of"),
-    "next": _seat_table("seat_after"),
-    "previous": _seat_table("seat_before"),
-    "leader": lambda p, e, env: f"{env.state}->leader",
-    "dealer": lambda p, e, env: f"seat_before({env.state}->leader)",
-    "score": _score,
-    "points": _points,
-    "earned": _earned,
-    "secured": _secured,
-    "round": _field("round"),
-    "deals": _field("deals"),
-    "redeals": _field("redeals"),
-    "turns": _field("turns"),
+CALLS: dict[Row, Print] = {
+    ROW["hand"]: _hand,
+    ROW["hand(seat)"]: _hand,
+    ROW["pile"]: _pile,
+    ROW["pile(side)"]: _pile,
+    LOOSE: _loose,
+    BUILDS: _builds,
+    ROW["table"]: _table,
+    ROW["tops"]: _tops,
+    ROW["stock"]: _zone("stock", "stock_set"),
+    ROW["aside"]: _zone("aside", "aside"),
+    ROW["top(cards)?"]: _end("top"),
+    ROW["bottom(cards)?"]: _end("bottom"),
+    SEATS: _seats("seats"),
+    SIDES: _seats("sides"),
+    ROW["ranks"]: _words("ranks"),
+    ROW["suits"]: _words("suits"),
+    ROW["side(seat)"]: _seat_table("side_of"),
+    ROW["next(seat)"]: _seat_table("seat_after"),
+    ROW["previous(seat)"]: _seat_table("seat_before"),
+    ROW["leader"]: lambda p, e, env: f"{env.state}->leader",
+    ROW["dealer"]: lambda p, e, env: f"seat_before({env.state}->leader)",
+    ROW["score(side)"]: _score,
+    ROW["points(side)"]: _points,
+    ROW["earned(award, side)"]: _earned,
+    ROW["secured(side)"]: _secured,
+    ROW["round"]: _field("round"),
+    ROW["deals"]: _field("deals"),
+    ROW["redeals"]: _field("redeals"),
+    ROW["turns"]: _field("turns"),
 }

@@ -154,50 +154,25 @@ static Numbers read_numbers(Reader *r) {
 
 #define ANY_NUMBER -1000000000000ll, 1000000000000ll
 
-/* @readers */
+/* how memory and the rows of a state are read: printed from the plan, after this file */
+static void read_build_memory(Reader *r, BuildMemory *m);
+static void read_memory(Reader *r, Memory *m);
+static void read_rows(Reader *r, State *S);
 
-static int load_state(State *S, const i64 *words, u64 n) {
-    Reader reader = {words, words + n, 0, 0}, *r = &reader;
-    memset(S, 0, sizeof *S);
-    S->leader = (i32)read_number(r, 0, SEATS - 1);
-    S->seat = (i32)read_number(r, 0, SEATS - 1);
-    S->at = (i32)read_number(r, PASSED, ROW_FIRST[1] - 1);
-    S->round = (i32)read_number(r, 0, 1000000000);
-    S->deals = (i32)read_number(r, 0, 1000000000);
-    S->redeals = (i32)read_number(r, 0, 1000000000);
-    S->turns = (i32)read_number(r, 0, 1000000000);
-    S->passes = (i32)read_number(r, 0, 1000000000);
-    S->decisions = (i32)read_number(r, 0, 1000000000);
-    S->next_seat = (i32)read_number(r, NOTHING, SEATS - 1);
-    S->redeal = (i32)read_number(r, 0, 1);
-    S->round_over = (i32)read_number(r, 0, 1);
-    S->match_over = (i32)read_number(r, 0, 1);
-    S->ending = (i32)read_number(r, 0, 1);
-    S->winner = (i32)read_number(r, NOTHING, SIDES - 1);
-    S->reason_award = NOTHING;
-    S->has_target = (i32)read_number(r, 0, 1);
-    S->target = read_number(r, ANY_NUMBER);
-    S->owed_action = (i32)read_number(r, NOTHING, ACTIONS - 1);
-    S->stock_set = read_cards(r, &S->stock);
-    S->loose = read_cards(r, &S->lie);
-    S->aside = read_cards(r, &S->laid_aside);
-    for (int i = 0; i < SEATS; i++) S->hand[i] = read_cards(r, 0);
-    for (int i = 0; i < SIDES; i++) S->pile[i] = read_cards(r, &S->pile_order[i]);
+static void read_builds(Reader *r, State *S) {
     int builds = (int)read_number(r, 0, SLOTS);
     for (int i = 0; i < builds && !r->bad; i++) {
         Build *b = &S->build[i];
         b->value = (i32)read_number(r, -1000000000, 1000000000);
         b->groups = (i32)read_number(r, 0, CARDS);
-        if (read_number(r, 0, 1)) S->owed |= bit(i);
         b->cards = read_cards(r, 0);
         if (!b->cards) r->bad = 1;
         b->since = S->clock++;
         S->builds |= bit(i);
         read_build_memory(r, &b->memory);
     }
-    for (int s = 0; s < SIDES; s++) S->scores[s] = read_number(r, ANY_NUMBER);
-    for (int a = 0; a < AWARDS; a++)
-        for (int s = 0; s < SIDES; s++) S->points[a][s] = read_number(r, ANY_NUMBER);
+}
+static void read_asks(Reader *r, State *S) {
     S->asks = (i32)read_number(r, 0, PATTERNS ? MAX_ASKS : 0);
     for (int i = 0; i < S->asks && !r->bad; i++) {
         S->ask[i].seat = (i32)read_number(r, 0, SEATS - 1);
@@ -205,7 +180,15 @@ static int load_state(State *S, const i64 *words, u64 n) {
         int p = 1 + S->ask[i].pattern;
         S->ask[i].at = r->bad ? 0 : (i32)read_number(r, 0, ROW_FIRST[p + 1] - ROW_FIRST[p] - 1);
     }
-    read_memory(r, &S->memory);
+}
+
+/* @readers */
+
+static int load_state(State *S, const i64 *words, u64 n) {
+    Reader reader = {words, words + n, 0, 0}, *r = &reader;
+    memset(S, 0, sizeof *S);
+    S->reason_award = NOTHING;
+    read_rows(r, S);
     return r->bad || r->at != r->end;
 }
 

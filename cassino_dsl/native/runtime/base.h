@@ -92,12 +92,21 @@ static inline Numbers add_numbers(Numbers total, Numbers more) {
     return made;
 }
 
-#define LARGEST_PRODUCT 1000000000000ll
+/* ---- numbers: none is further from 0 than this (ruleset/numbers.py), so that no sum of a set leaves 64 bits */
+
+#define LARGEST_NUMBER 1000000000000ll
+#define NO_NUMBER INT64_MIN /* where there may be nothing in place of a number */
+static inline i64 bounded(i64 n) {
+    return n > LARGEST_NUMBER ? LARGEST_NUMBER : n < -LARGEST_NUMBER ? -LARGEST_NUMBER : n;
+}
+#define LARGEST_KEPT 1000000000ll /* that is remembered or scored */
+static inline i64 kept_number(i64 n) { return n > LARGEST_KEPT ? LARGEST_KEPT : n < -LARGEST_KEPT ? -LARGEST_KEPT : n; }
+static inline i64 add(i64 a, i64 b) { return bounded(a + b); }
+static inline i64 subtract(i64 a, i64 b) { return bounded(a - b); }
 static inline i64 product(i64 a, i64 b) {
     i64 made;
-    const int positive = (a < 0) == (b < 0);
-    if (__builtin_mul_overflow(a, b, &made)) return positive ? LARGEST_PRODUCT : -LARGEST_PRODUCT;
-    return made > LARGEST_PRODUCT ? LARGEST_PRODUCT : made < -LARGEST_PRODUCT ? -LARGEST_PRODUCT : made;
+    if (__builtin_mul_overflow(a, b, &made)) return (a < 0) == (b < 0) ? LARGEST_NUMBER : -LARGEST_NUMBER;
+    return bounded(made);
 }
 static inline i64 divide(i64 a, i64 b) {
     if (!b) return 0;

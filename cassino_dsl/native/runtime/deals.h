@@ -78,22 +78,28 @@ static int deal(Context *x, State *S) {
     return 1;
 }
 
-static void start_round(Context *x, State *S) {
-    memset(S->points, 0, sizeof S->points);
-    S->round_over = 0;
-    S->seat = S->leader;
-    S->at = S->turns = S->passes = S->decisions = 0;
-    S->owed = 0;
-    S->owed_action = NOTHING;
-    S->asks = 0;
-    S->next_seat = NO_SEAT_NAMED;
-    S->redeals = 0;
-    reset(x, S, RESET_ROUND);
+/* shuffle and make the first deal, again and again while something says `redeal`; points and memory stay */
+static void lay_out(Context *x, State *S) {
     for (;;) {
+        S->seat = S->leader;
+        S->at = S->turns = S->passes = 0;
+        S->owed = 0;
+        S->owed_action = NOTHING;
+        S->asks = 0;
+        S->next_seat = NO_SEAT_NAMED;
+        reset(x, S, RESET_TURN);
         shuffle(S, x->key);
         S->deals = S->redeal = 0;
         deal(x, S);
-        if (!S->redeal) return;
-        if (++S->redeals > MAX_REDEALS) fail(x, FAULT_DEALS, 0, MAX_REDEALS);
+        if (S->round_over || !S->redeal) return;
+        if (S->redeals > MAX_REDEALS) fail(x, FAULT_DEALS, 0, MAX_REDEALS);
     }
+}
+
+static void start_round(Context *x, State *S) {
+    memset(S->points, 0, sizeof S->points);
+    S->round_over = 0;
+    S->decisions = S->redeals = 0;
+    reset(x, S, RESET_ROUND);
+    lay_out(x, S);
 }

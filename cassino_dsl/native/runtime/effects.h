@@ -2,7 +2,7 @@
 
 static void fire_score_changed(Context *x, State *S, Frame *f);
 
-static void put_card(State *S, int zone, int owner, int card) {
+static inline void put_card(State *S, int zone, int owner, int card) {
     Mask one = bit(card);
     switch (zone) {
     case TO_TABLE:
@@ -14,11 +14,9 @@ static void put_card(State *S, int zone, int owner, int card) {
         lay(&S->stock, card);
         return;
     case TO_HAND:
-        if (owner < 0) break;
         S->hand[owner] |= one;
         return;
     case TO_PILE:
-        if (owner < 0) break;
         S->pile[owner] |= one;
         lay(&S->pile_order[owner], card);
         return;
@@ -29,8 +27,8 @@ static void put_card(State *S, int zone, int owner, int card) {
     lay(&S->laid_aside, card);
 }
 
-/* lay cards into a zone, the last on top */
-static void put_cards(State *S, int zone, int owner, const List *cards) {
+/* lay cards into a zone, the last on top; `owner`: of a hand or a pile */
+static inline void put_cards(State *S, int zone, int owner, const List *cards) {
     if (zone == TO_BOTTOM) {
         Cards old = S->stock;
         S->stock.n = 0;
@@ -77,7 +75,7 @@ static int take_card(State *S, int card) {
     return 0;
 }
 
-/* take items from wherever they lie; their cards in the order given */
+/* take items from wherever they lie; their cards in the order given. Nothing is owed for a build that is gone. */
 static void take_away(State *S, const List *items, List *cards) {
     for (int i = 0; i < items->n; i++) {
         int code = items->code[i];
@@ -85,6 +83,7 @@ static void take_away(State *S, const List *items, List *cards) {
             Mask slot = bit(code - BUILD_CODE);
             if (!(S->builds & slot)) continue;
             S->builds &= ~slot;
+            S->owed &= ~slot;
             list_mask(cards, S->build[code - BUILD_CODE].cards);
         } else if (take_card(S, code)) {
             list_add(cards, code);
@@ -114,22 +113,25 @@ static void deal_cards(State *S, i64 number, int zone, int owner) {
 /* add items to a build: each is a further group of it, a build brings its groups */
 static void absorb(State *S, const List *items, int slot) {
     if (slot < 0 || !(S->builds & bit(slot))) return;
-    List others, cards;
+    List one, cards;
+    const Mask owed = S->owed;
     Build *build = &S->build[slot];
-    others.n = cards.n = 0;
+    cards.n = 0;
     for (int i = 0; i < items->n; i++) {
-        int code = items->code[i];
+        const int code = items->code[i], before = cards.n;
         if (code == BUILD_CODE + slot) continue;
-        list_add(&others, code);
-        build->groups += code >= BUILD_CODE ? S->build[code - BUILD_CODE].groups : 1;
+        one.n = 0;
+        list_add(&one, code);
+        take_away(S, &one, &cards); /* a card of a build is no item: it stays where it is */
+        if (cards.n > before) build->groups += code >= BUILD_CODE ? S->build[code - BUILD_CODE].groups : 1;
     }
-    take_away(S, &others, &cards);
+    if (S->owed != owed) S->owed |= bit(slot); /* what was owed for a build is owed for the one that it is added to */
     for (int i = 0; i < cards.n; i++) build->cards |= bit(cards.code[i]);
 }
 
 /* a number that is remembered or scored: past the limit something multiplies without end */
 static inline i64 within(Context *x, i64 number) {
-    if (number > MAX_NUMBER || number < -MAX_NUMBER) fail(x, FAULT_NUMBER, 0, MAX_NUMBER);
+    if (kept_number(number) != number) fail(x, FAULT_NUMBER, 0, LARGEST_KEPT);
     return number;
 }
 
@@ -165,43 +167,20 @@ static int first_free_slot(Context *x, const State *S, const Frame *f) {
     return slot;
 }
 
-/* the cards of the play leave their places */
-static void remove_play(State *S, const Frame *f) {
-    Mask from_hand = f->cards & S->hand[f->me], rest = f->cards & ~from_hand;
-    S->hand[f->me] &= ~from_hand;
-    while (rest) {
-        int card = take_bit(&rest);
-        S->stock_set &= ~bit(card);
-        drop(&S->stock, card);
-    }
+/* the cards of the play in the frame leave their places and come to lie where they go, those of a build as its own;
+   `to`: what the action says of that */
+__attribute__((always_inline)) static inline void move_play(Context *x, State *S, const Frame *f, const int to) {
+    List moved;
+    moved.n = 0;
+    if (to != TO_BUILD && to != TO_NOTHING) list_moved(x, S, f, &moved); /* in the state before the play */
+    Mask elsewhere = (f->cards & ~S->hand[f->me]) | (f->items.cards & ~S->loose);
+    const Mask lay_loose = f->items.cards & S->loose;
+    S->hand[f->me] &= ~f->cards;
     S->builds &= ~f->items.builds;
-    if (!f->items.cards) return;
-    Mask elsewhere = f->items.cards & ~S->loose;
-    if (f->items.cards & S->loose) {
-        keep(&S->lie, f->items.cards & S->loose);
-        S->loose &= ~f->items.cards;
+    if (lay_loose) {
+        keep(&S->lie, lay_loose);
+        S->loose &= ~lay_loose;
     }
-    while (elsewhere) {
-        int card = take_bit(&elsewhere);
-        Mask one = bit(card);
-        int found = 0;
-        for (int i = 0; i < SIDES && !found; i++)
-            if (S->pile[i] & one) {
-                S->pile[i] &= ~one;
-                drop(&S->pile_order[i], card);
-                found = 1;
-            }
-        if (!found) take_card(S, card);
-    }
-}
-
-typedef struct {
-    i64 key;
-    int place, card;
-} Keyed;
-
-static int compare_keyed(const void *left, const void *right) {
-    const Keyed *a = left, *b = right;
-    if (a->key != b->key) return a->key < b->key ? -1 : 1;
-    return a->place - b->place;
+    while (elsewhere) take_card(S, take_bit(&elsewhere));
+    if (moved.n) put_cards(S, to, f->owner, &moved);
 }

@@ -1,6 +1,13 @@
 /* Lines of play, for players that search: a game stands at a decision, its plays are listed, it can be copied, one of
    its plays made, and the round played out at random. Every function gives 0, or the number of a fault. */
 
+/* go on to the next decision, also where the round is dealt anew */
+static u32 settle_on(Context *x, State *S) {
+    u32 n;
+    while (!(n = settle(x, S)) && S->redeal && !S->round_over) lay_out(x, S);
+    return n;
+}
+
 /* stand at the next decision of a position; *count is how many plays there are, 0 at the end of the round */
 EXPORT int cassino_stand(Game *g, const i64 *words, u64 n, u64 key, u64 *count) {
     if (setjmp(g->x.fault)) return g->x.fault_code;
@@ -9,7 +16,7 @@ EXPORT int cassino_stand(Game *g, const i64 *words, u64 n, u64 key, u64 *count) 
     g->x.depth = 0;
     g->x.key = key;
     g->x.play_count = 0;
-    *count = settle(&g->x, &g->state);
+    *count = settle_on(&g->x, &g->state);
     return 0;
 }
 
@@ -35,7 +42,7 @@ EXPORT int cassino_go(Game *g, u64 which, u64 *count) {
     const Play play = g->x.plays[which];
     g->x.play_count = 0;
     step(&g->x, &g->state, &play);
-    *count = settle(&g->x, &g->state);
+    *count = settle_on(&g->x, &g->state);
     return 0;
 }
 
@@ -51,7 +58,7 @@ EXPORT int cassino_play_out(Game *g, u64 seed, u64 times, i64 *points) {
         State S = g->state;
         const u64 key = mix(seed, t);
         u64 decisions = 0;
-        for (u32 n = settle(x, &S); n; n = settle(x, &S)) {
+        for (u32 n = settle_on(x, &S); n; n = settle_on(x, &S)) {
             const Play play = x->plays[choose(x, &S, RANDOM, first, n, decision_key(key, decisions++))];
             x->play_count = first;
             step(x, &S, &play);

@@ -225,13 +225,14 @@ static void index_new(Context *x, const State *s) {
         index_add(x, s, &x->plays[x->play_count - 1], x->play_count - 1);
 }
 
+static void set_goal(Context *x, const State *S, Frame *f); /* where the cards of the play in the frame go */
+
 /* set a frame of the state and the seat to a play */
-static void look_at(const State *s, Frame *f, const Play *p, int me) {
+static void look_at(Context *x, const State *s, Frame *f, const Play *p, int me) {
     f->me = me;
     f->us = side_of(me);
     f->action = p->action;
     f->kind = p->action < 0 ? OTHER : KIND[p->action];
-    f->to = p->action < 0 ? TO_NOTHING : TO[p->action];
     f->built = NOTHING;
     f->value = p->value;
     f->cards = p->cards;
@@ -241,6 +242,7 @@ static void look_at(const State *s, Frame *f, const Play *p, int me) {
     f->items = items_of(s, p->taken);
     f->before = s;
     for (int i = 0; i < LETS; i++) f->let[i] = p->let[i];
+    set_goal(x, s, f);
 }
 
 /* ---- for preferences: what is compared with what */

@@ -1,5 +1,5 @@
 /* What is counted of every unit (a match or a single round), into a row and histograms: the meaning of the columns
-   stands in cassino_dsl/simulate/layout.py, and the generated text before this file says where each begins. */
+   stands in cassino_dsl/units/layout.py, and the generated text before this file says where each begins. */
 
 typedef struct {
     Listener listener;

@@ -38,7 +38,7 @@ static void mark_sensible(Context *x, const State *S, int seat, u32 first, u32 n
         const Play *p = &x->plays[first + i];
         marked[i] = 1;
         if (p->action != DONE && HAS_SENSIBLE[p->action]) {
-            look_at(S, &f, p, seat);
+            look_at(x, S, &f, p, seat);
             marked[i] = (u8)sensible_play(x, S, &f);
         }
         kept += marked[i];

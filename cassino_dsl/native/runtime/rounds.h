@@ -49,15 +49,14 @@ static i64 highest(const i64 *points) {
 }
 
 typedef struct {
-    int over, winner, reason, award, has_target;
-    i64 target, next_target; /* of this round, and of the next: a playoff has its own */
+    int over, winner, reason, award;
+    i64 target; /* of this round */
 } Standing;
 
-/* score a finished round in a copy of the state, and say whether the match is over */
+/* score a finished round, and say whether the match is over; the state has a target of its own in a playoff alone */
 static Standing score_round(Context *x, State *S) {
-    const i64 target = S->has_target ? S->target : TARGET;
-    Standing st = {0, NOTHING, REASON_NONE, NOTHING, S->has_target || HAS_TARGET, target, target};
-    int raced = RACE && st.has_target;
+    const int playoff = S->has_target, has_target = playoff || HAS_TARGET, raced = RACE && has_target;
+    Standing st = {0, NOTHING, REASON_NONE, NOTHING, playoff ? S->target : TARGET};
     Frame f;
     for (int a = 0; a < PLAN_AWARDS; a++) {
         add_award(x, S, a);
@@ -68,21 +67,21 @@ static Standing score_round(Context *x, State *S) {
             S->reason_award = a;
         }
     }
-    const int won_by_race = raced && S->winner >= 0;
-    if (!won_by_race) {
+    if (!S->reason) { /* a race has a reason, what was won in play has none yet */
         scoring_frame(&f, S);
         fire_round_scored(x, S, &f);
     }
     if (S->winner >= 0) {
         st.over = 1;
         st.winner = S->winner;
-        st.reason = won_by_race || S->reason ? S->reason : REASON_PLAY;
+        st.reason = S->reason ? S->reason : REASON_PLAY;
         st.award = S->reason_award;
         return st;
     }
     scoring_frame(&f, S);
     int reason = S->ending ? REASON_ENDED
-                 : st.has_target && highest(S->scores) >= st.target ? REASON_TARGET
+                 : has_target && highest(S->scores) >= st.target ? REASON_TARGET
+                 : playoff                                       ? REASON_NONE /* it goes on to its own target */
                  : HAS_ROUNDS && S->round >= ROUNDS ? REASON_ROUNDS
                  : match_over_by(x, S, &f) ? REASON_OVER
                                            : REASON_NONE;
@@ -98,8 +97,8 @@ static Standing score_round(Context *x, State *S) {
         st.reason |= REASON_TIE;
         if (TIE == TIE_IS_PLAYOFF && HAS_PLAYOFF) {
             memset(S->scores, 0, sizeof S->scores);
-            st.next_target = PLAYOFF;
-            st.has_target = 1;
+            S->target = PLAYOFF;
+            S->has_target = 1;
         }
     }
     return st;
@@ -110,13 +109,9 @@ static Standing finish(Context *x, State *S) {
     Frame f;
     scoring_frame(&f, S);
     if (!S->match_over) fire_round_over(x, S, &f);
-    State copy = *S;
-    Standing st = score_round(x, &copy);
-    memcpy(S->scores, copy.scores, sizeof S->scores);
-    memcpy(S->points, copy.points, sizeof S->points);
-    S->target = st.next_target;
-    S->has_target = st.has_target;
-    if (CHECKS && !S->match_over && !x->unchecked) {
+    const int whole = !S->match_over;
+    const Standing st = score_round(x, S);
+    if (CHECKS && whole && !x->unchecked) {
         scoring_frame(&f, S);
         for (int c = 0; c < CHECKS; c++)
             if (!check(x, S, &f, c)) {
@@ -145,6 +140,7 @@ static void finish_round(Context *x, State *S) {
         S->winner = st.winner;
         S->reason = st.reason;
         S->reason_award = st.award;
+        S->target = st.target; /* for the words of the reason */
         return;
     }
     if (S->round >= MAX_ROUNDS) fail(x, FAULT_MATCH, 0, MAX_ROUNDS);
@@ -159,15 +155,10 @@ static void finish_round(Context *x, State *S) {
 /* go on to the next decision, scoring rounds and starting new ones on the way; 0: the match is over, or stopped */
 static u32 advance(Context *x, State *S) {
     u32 n;
-    for (;;) {
-        n = settle(x, S);
-        if (S->match_over || !S->round_over) break;
-        finish_round(x, S);
-        if (x->listener && x->listener->stopped) return 0;
-    }
-    if (S->round_over) {
-        finish_round(x, S);
-        if (x->listener && x->listener->stopped) return 0;
+    while (!(n = settle(x, S))) {
+        if (S->round_over) finish_round(x, S);
+        if (S->match_over || (x->listener && x->listener->stopped)) return 0;
+        if (S->redeal) lay_out(x, S);
     }
     return n;
 }

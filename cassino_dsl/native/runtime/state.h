@@ -1,8 +1,9 @@
 /* Where every card is, what is remembered, and whose turn it is; the context of one running game.
 
-   The generated text before this file defines Memory and BuildMemory. */
+   The generated text before this file defines Memory, BuildMemory and ROWS_OF_STATE. */
 
 #define SLOTS (CARDS + 1 < MASK_BITS ? CARDS + 1 : MASK_BITS - 1) /* builds; one bit more is for the one being made */
+#define NEW SLOTS /* the build that the play in the frame makes, where one looks ahead */
 #define MAX_ASKS 100
 #define MAX_PLAYS 200000   /* sets of items in one search, and legal plays in one position */
 #define MAX_ENUMERATED 18  /* items that a relation without a total may try all subsets of */
@@ -12,7 +13,6 @@
 #define MAX_NESTING 16
 #define MAX_CHAIN 1000         /* events `score changed` that one award may cause in all */
 #define MAX_DEALS 1000         /* in one round */
-#define MAX_NUMBER 1000000000  /* that is remembered or scored */
 #define MAX_TRIED 50000000     /* times that a group is held against a set */
 #define TURN_OVER (-1)
 #define PASSED (-2)
@@ -57,26 +57,17 @@ typedef struct {
     i32 seat, pattern, at;
 } Ask;
 
+/* Its rows are printed from the table of what a state is made of. */
 typedef struct {
-    Mask loose, aside, stock_set, builds; /* builds: the slots in use */
-    Mask hand[SEATS], pile[SIDES];
-    Mask owed;
-    Cards lie, stock, laid_aside, pile_order[SIDES]; /* the next card of the stock is the last */
-    Build build[SLOTS];
-    Memory memory;
-    i64 scores[SIDES], points[AWARDS][SIDES];
-    i64 target;
-    i32 has_target, owed_action, next_seat;
-    i32 leader, seat, at, round, deals, redeals, turns, passes, decisions;
-    i32 redeal, round_over, match_over, ending, winner, reason, reason_award;
+    ROWS_OF_STATE
+    i32 reason, reason_award; /* why the match is over */
     u32 clock; /* for `since` */
-    i32 asks;
-    Ask ask[MAX_ASKS];
 } State;
 
 /* What an expression is evaluated against besides the state: who plays, and the play in hand. */
 typedef struct {
-    i32 me, us, card, action, kind, to, built;
+    i32 me, us, card, action, kind, built;
+    i32 to, owner; /* where the cards of the play go */
     i64 value;
     Mask cards, kept;
     Mask taken;        /* all cards taken, those of builds too */
@@ -229,14 +220,15 @@ static inline Items less(Items a, Items b) {
     Items c = {a.cards & ~b.cards, a.builds & ~b.builds};
     return c;
 }
+static inline int same_items(Items a, Items b) { return a.cards == b.cards && a.builds == b.builds; }
 static inline int count_items(Items a) { return count_bits(a.cards) + count_bits(a.builds); }
 static inline Mask cards_in(const State *s, Items i) { return i.cards | cards_of_builds(s, i.builds); }
 
 /* items in an order: loose cards as they came to lie, then builds as they were made */
 typedef struct {
     int n;
-    i32 code[2 * CARDS + 2];
-} List;
+    i32 code[2 * CARDS + 2 > 64 ? 2 * CARDS + 2 : 64];
+} List; /* or words by their numbers, in an order */
 
 static inline void list_add(List *l, int code) {
     if (l->n < (int)(sizeof l->code / sizeof *l->code)) l->code[l->n++] = code;
@@ -246,18 +238,36 @@ static inline int list_has(const List *l, int code) {
         if (l->code[i] == code) return 1;
     return 0;
 }
+/* a member of a set that is written out: each stands in it once, and nothing is in no set */
+static inline void list_once(List *l, int code) {
+    if (code >= 0 && !list_has(l, code)) list_add(l, code);
+}
+static inline void list_words(List *l, Words w) {
+    while (w) list_add(l, take_word(&w));
+}
+static inline Words words_listed(const List *l) {
+    Words all = 0;
+    for (int i = 0; i < l->n; i++) all |= word_bit(l->code[i]);
+    return all;
+}
+static inline Items items_listed(const List *l) {
+    Items all = {0, 0};
+    for (int i = 0; i < l->n; i++) all = both(all, item_set(l->code[i]));
+    return all;
+}
 static inline void list_mask(List *l, Mask m) {
     while (m) list_add(l, take_bit(&m));
 }
 static inline void list_zone(List *l, const Cards *z) {
     for (int i = 0; i < z->n; i++) list_add(l, z->card[i]);
 }
+static inline u32 since(const State *s, int slot) { return slot == NEW ? UINT32_MAX : s->build[slot].since; }
 static inline void list_builds(List *l, const State *s, Mask slots) {
     int first = l->n;
     while (slots) {
         int slot = take_bit(&slots), i = l->n;
         list_add(l, BUILD_CODE + slot);
-        for (; i > first && s->build[l->code[i - 1] - BUILD_CODE].since > s->build[slot].since; i--)
+        for (; i > first && since(s, l->code[i - 1] - BUILD_CODE) > since(s, slot); i--)
             l->code[i] = l->code[i - 1];
         l->code[i] = BUILD_CODE + slot;
     }

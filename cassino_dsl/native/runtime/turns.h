@@ -17,6 +17,9 @@ static inline void frame_of_seat(Frame *f, const State *S, int seat) {
 
 /* ---- decisions */
 
+/* nobody decides here: the round or the match is over, or the cards are to be dealt anew */
+static inline int stopped(const State *S) { return S->round_over | S->match_over | S->redeal; }
+
 static inline int decider(const State *S) { return S->asks ? S->ask[0].seat : S->seat; }
 static inline int row_of(const State *S) {
     int pattern = S->asks ? 1 + S->ask[0].pattern : 0, at = S->asks ? S->ask[0].at : S->at;
@@ -50,10 +53,10 @@ static int can_pay(Context *x, const State *S, const Play *play) {
     if (!S->owed && OWES[play->action] < 0) return 1;
     State after = *S;
     step(x, &after, play);
-    if (after.seat != S->seat || after.at == 0 || !after.owed) return !after.owed;
-    int count = ROW_FIRST[1], at = after.at < 0 ? after.at + count : after.at, found = 0;
+    if (after.seat != S->seat || after.at <= 0 || !after.owed) return !after.owed;
+    int found = 0;
     u32 first = x->play_count, outer = x->first_play;
-    list_plays(x, &after, after.seat, at < 0 || at >= count ? 0 : at, 0);
+    list_plays(x, &after, after.seat, after.at, 0);
     for (u32 i = first; i < x->play_count && !found; i++)
         found = x->plays[i].action == after.owed_action &&
                 !(after.owed & ~items_of(&after, x->plays[i].taken).builds);
@@ -65,7 +68,7 @@ static int can_pay(Context *x, const State *S, const Play *play) {
 
 /* the legal plays of the seat that has to decide, appended to x->plays; how many there are */
 static u32 legal(Context *x, State *S) {
-    if (S->round_over || S->match_over) return 0;
+    if (stopped(S) || (S->at < 0 && !S->asks)) return 0;
     int row = row_of(S);
     u32 first = list_plays(x, S, decider(S), row, FINAL[row]);
     if (DEBTS) {
@@ -104,7 +107,7 @@ static void step(Context *x, State *S, const Play *play) {
     else if (!S->at)
         S->passes = 0;
     Frame frame;
-    look_at(S, &frame, play, me);
+    look_at(x, S, &frame, play, me);
     make_play(x, S, &frame);
     S->decisions++;
     int following = NEXT_ROW[row][STEP[play->action]];
@@ -168,8 +171,6 @@ static void next_deal(Context *x, State *S) {
     }
     if (look) x->listener->looked(x->listener, before);
     S->seat = S->leader;
-    S->redeals += S->redeal;
-    S->redeal = 0;
 }
 
 static inline int hands_empty(const State *S) {
@@ -178,10 +179,11 @@ static inline int hands_empty(const State *S) {
     return !any;
 }
 
-/* go on to the next decision of the round, or to its end; its plays stand in x->plays from x->play_count's old value */
+/* go on to the next decision of the round, to its end, or to where it is to be dealt anew (lay_out does it); its plays
+   stand in x->plays from x->play_count's old value */
 static u32 settle(Context *x, State *S) {
     u32 n;
-    while (!(S->round_over || S->match_over)) {
+    while (!stopped(S)) {
         if (S->asks) {
             if ((n = legal(x, S))) return n;
             memmove(S->ask, S->ask + 1, (size_t)(--S->asks) * sizeof(Ask));

@@ -1,7 +1,6 @@
 /* What expressions ask of the zones: as they are, and as they will be after the play in the frame, with its cards
    moved and nothing else. The generated text before this file defines the tables of cards. */
 
-#define NEW SLOTS /* the build that the play in the frame makes */
 #define ALL_CARDS (~(Mask)0 >> (MASK_BITS - CARDS))
 
 static inline int side_of(int seat) { return seat < 0 ? NOTHING : seat % SIDES; }
@@ -28,6 +27,11 @@ static inline Mask all_copies(Mask cards) {
     return all;
 }
 
+static inline Items all_twins(Items i) {
+    Items all = {all_copies(i.cards), i.builds};
+    return all;
+}
+
 static inline Mask hand_of(const State *s, int seat) { return seat < 0 ? 0 : s->hand[seat]; }
 static inline Mask pile_of(const State *s, int side) { return side < 0 ? 0 : s->pile[side]; }
 static inline int top_of_pile(const State *s, int side) { return side < 0 ? NOTHING : top_of(&s->pile_order[side]); }
@@ -38,6 +42,8 @@ static inline i64 points_of(const State *s, int side) {
     for (int a = 0; side >= 0 && a < AWARDS; a++) sum += s->points[a][side];
     return sum;
 }
+/* what awards see where all are added before anybody looks at the totals */
+static inline i64 score_before_round(const State *s, int side) { return score_of(s, side) - points_of(s, side); }
 static inline i64 earned_of(const State *s, int award, int side) {
     return award < 0 || side < 0 ? 0 : s->points[award][side];
 }
@@ -48,7 +54,7 @@ static inline Mask tops_of(const State *s, int us) {
     return tops;
 }
 static inline int is_older(const State *s, int a, int b) {
-    return s->build[a - BUILD_CODE].since < s->build[b - BUILD_CODE].since;
+    return since(s, a - BUILD_CODE) < since(s, b - BUILD_CODE);
 }
 static inline void list_code(List *l, int code) {
     if (code >= 0) list_add(l, code);
@@ -112,70 +118,100 @@ static inline Numbers total_now(const State *s, Items items) {
     return total;
 }
 
-/* ---- after the play in the frame */
+/* ---- after the play in the frame: every zone is without what the play moves, and with it where that goes */
 
-static inline Mask hand_after(const State *s, const Frame *f, int seat) {
-    return seat < 0 ? 0 : seat == f->me ? f->kept : s->hand[seat];
+/* say where the cards of a play go, and whose hand or pile that is; nobody's: there is no such play */
+static inline void goes_to(Frame *f, int zone, int owner) {
+    f->to = zone;
+    f->owner = owner;
 }
-static inline Mask loose_after(const State *s, const Frame *f) {
-    return (s->loose & ~f->items.cards) | (f->to == TO_TABLE ? f->cards : 0);
+/* the cards of a play as they come to lie; printed, because the variant may order its piles */
+static inline void list_moved(Context *x, const State *S, const Frame *f, List *l);
+
+static inline Mask moved_by(const Frame *f) { return f->taken | f->cards; }
+static inline Mask left_by(const Frame *f, Mask zone, int comes) {
+    return (zone & ~moved_by(f)) | (comes ? moved_by(f) : 0);
+}
+static inline Mask hand_after(const State *s, const Frame *f, int seat) {
+    return seat < 0 ? 0 : left_by(f, s->hand[seat], f->to == TO_HAND && f->owner == seat);
+}
+static inline Mask loose_after(const State *s, const Frame *f) { return left_by(f, s->loose, f->to == TO_TABLE); }
+static inline Mask aside_after(const State *s, const Frame *f) { return left_by(f, s->aside, f->to == TO_ASIDE); }
+static inline Mask stock_after(const State *s, const Frame *f) {
+    return left_by(f, s->stock_set, f->to == TO_STOCK || f->to == TO_BOTTOM);
 }
 static inline Mask builds_after(const State *s, const Frame *f) {
     return (s->builds & ~f->items.builds) | (f->to == TO_BUILD ? bit(NEW) : 0);
 }
 static inline Mask pile_after(const State *s, const Frame *f, int side) {
-    if (side < 0) return 0;
-    if (f->to != TO_PILE) return s->pile[side];
-    return (s->pile[side] & ~f->taken) | (side == f->us ? f->taken | f->cards : 0);
+    return side < 0 ? 0 : left_by(f, s->pile[side], f->to == TO_PILE && f->owner == side);
 }
-static inline void list_loose_after(const State *s, const Frame *f, List *l) {
-    for (int i = 0; i < s->lie.n; i++)
-        if (!has_card(f->items.cards, s->lie.card[i])) list_add(l, s->lie.card[i]);
-    if (f->to == TO_TABLE) list_mask(l, f->cards);
+static inline void list_left(const Frame *f, const Cards *zone, List *l) {
+    for (int i = 0; i < zone->n; i++)
+        if (!has_card(moved_by(f), zone->card[i])) list_add(l, zone->card[i]);
 }
-static inline void list_pile_after(const State *s, const Frame *f, int side, List *l) {
+static inline void list_loose_after(Context *x, const State *s, const Frame *f, List *l) {
+    list_left(f, &s->lie, l);
+    if (f->to == TO_TABLE) list_moved(x, s, f, l);
+}
+static inline void list_aside_after(Context *x, const State *s, const Frame *f, List *l) {
+    list_left(f, &s->laid_aside, l);
+    if (f->to == TO_ASIDE) list_moved(x, s, f, l);
+}
+static inline void list_stock_after(Context *x, const State *s, const Frame *f, List *l) {
+    if (f->to == TO_BOTTOM) list_moved(x, s, f, l);
+    list_left(f, &s->stock, l);
+    if (f->to == TO_STOCK) list_moved(x, s, f, l);
+}
+static inline void list_pile_after(Context *x, const State *s, const Frame *f, int side, List *l) {
     if (side < 0) return;
-    for (int i = 0; i < s->pile_order[side].n; i++) {
-        int c = s->pile_order[side].card[i];
-        if (f->to != TO_PILE || !has_card(f->taken, c)) list_add(l, c);
-    }
-    if (f->to == TO_PILE && side == f->us) {
-        list_mask(l, f->taken);
-        list_mask(l, f->cards);
-    }
+    list_left(f, &s->pile_order[side], l);
+    if (f->to == TO_PILE && f->owner == side) list_moved(x, s, f, l);
 }
-static inline int top_of_pile_after(const State *s, const Frame *f, int side) {
+static inline int top_of_pile_after(Context *x, const State *s, const Frame *f, int side) {
     List l;
     l.n = 0;
-    list_pile_after(s, f, side, &l);
+    list_pile_after(x, s, f, side, &l);
     return l.n ? l.code[l.n - 1] : NOTHING;
 }
-static inline Mask tops_after(const State *s, const Frame *f) {
+static inline Mask tops_after(Context *x, const State *s, const Frame *f) {
     Mask tops = 0;
     for (int i = 0; i < SIDES; i++)
-        if (i != f->us) tops |= bit(top_of_pile_after(s, f, i));
+        if (i != f->us) tops |= bit(top_of_pile_after(x, s, f, i));
     return tops;
 }
-static inline void list_tops_after(const State *s, const Frame *f, List *l) {
+static inline void list_tops_after(Context *x, const State *s, const Frame *f, List *l) {
     for (int i = 0; i < SIDES; i++)
-        if (i != f->us) list_code(l, top_of_pile_after(s, f, i));
+        if (i != f->us) list_code(l, top_of_pile_after(x, s, f, i));
 }
-static inline Numbers numbers_after(const State *s, const Frame *f, int item) {
+static inline Numbers numbers_after(Context *x, const State *s, const Frame *f, int item) {
     if (item < 0) return 0;
     if (item >= BUILD_CODE) return number_bit(item == BUILD_CODE + NEW ? f->value : s->build[item - BUILD_CODE].value);
     if (has_card(loose_after(s, f), item)) return VALUE_TABLE[item];
     for (int i = 0; i < SIDES; i++)
-        if (top_of_pile_after(s, f, i) == item) return VALUE_PILE[item];
+        if (top_of_pile_after(x, s, f, i) == item) return VALUE_PILE[item];
     for (int i = 0; i < SEATS; i++)
         if (has_card(hand_after(s, f, i), item)) return VALUE_HAND[item];
     return VALUE_TABLE[item];
 }
-static inline Numbers total_after(const State *s, const Frame *f, Items items) {
+static inline Numbers total_after(Context *x, const State *s, const Frame *f, Items items) {
     Numbers total = 1;
-    while (items.cards | items.builds) total = add_numbers(total, numbers_after(s, f, take_item(&items)));
+    while (items.cards | items.builds) total = add_numbers(total, numbers_after(x, s, f, take_item(&items)));
     return total;
 }
 static inline Mask cards_after(const State *s, const Frame *f, Items items) {
     Mask made = items.builds & bit(NEW) ? f->taken | f->cards : 0;
     return items.cards | made | cards_of_builds(s, items.builds & ~bit(NEW));
+}
+
+/* for piles that the variant orders */
+typedef struct {
+    i64 key;
+    int place, card;
+} Keyed;
+
+static int compare_keyed(const void *left, const void *right) {
+    const Keyed *a = left, *b = right;
+    if (a->key != b->key) return a->key < b->key ? -1 : 1;
+    return a->place - b->place;
 }

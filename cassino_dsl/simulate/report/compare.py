@@ -8,14 +8,14 @@ from functools import partial
 from typing import Any
 
 from cassino_dsl.simulate.report.sections import remarks
-from cassino_dsl.simulate.report.table import Report, Table, number, percent, percents, plus_minus
+from cassino_dsl.simulate.report.table import FigureReport, Table, number, percent, percents, plus_minus
 from cassino_dsl.simulate.report.text import WIDTH
 
 Answer = dict[str, Any]
 LABELS, COLUMN = 24, 16  # the widths of row labels and of a figure with its interval
 
 
-def comparison(answers: Sequence[Answer]) -> Report:
+def comparison(answers: Sequence[Answer]) -> FigureReport:
     """The report of several simulations."""
     names = labels(answers)
     first = answers[0]
@@ -25,7 +25,7 @@ def comparison(answers: Sequence[Answer]) -> Report:
         tables += _tables(answers[start:end], tuple(names[start:end]))
     said = dict.fromkeys(r for a in answers for r in remarks(a))
     command = one_command([a["figures"]["command"] for a in answers])
-    return Report(" · ".join(names), facts, tuple(tables), command, tuple(said))
+    return FigureReport(" · ".join(names), facts, tuple(tables), command, tuple(said))
 
 
 def _chunks(names: Sequence[str]) -> Iterator[tuple[int, int]]:

@@ -11,7 +11,7 @@ from cassino_dsl.simulate.report import sections
 from cassino_dsl.simulate.report.compare import comparison
 from cassino_dsl.simulate.report.markdown import markdown
 from cassino_dsl.simulate.report.rows import csv_text
-from cassino_dsl.simulate.report.table import Report
+from cassino_dsl.simulate.report.table import FigureReport
 from cassino_dsl.simulate.report.text import text
 
 
@@ -37,6 +37,6 @@ def render(answers: Sequence[dict[str, Any]], format: str) -> str:
     return markdown(report) if format == "markdown" else text(report)
 
 
-def report_of(answers: Sequence[dict[str, Any]]) -> Report:
+def report_of(answers: Sequence[dict[str, Any]]) -> FigureReport:
     """The tables of one simulation, or of several side by side."""
     return sections.report(answers[0]) if len(answers) == 1 else comparison(answers)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from cassino_dsl.simulate.report import plots
 from cassino_dsl.simulate.report.formats import compact
+from cassino_dsl.simulate.report.html import figures, head, page, table
 from cassino_dsl.simulate.report.markdown import markdown
-from cassino_dsl.simulate.report.table import Report, Table, number, percent, percents, plus_minus
+from cassino_dsl.simulate.report.table import FigureReport, Table, number, percent, percents, plus_minus
 from cassino_dsl.simulate.report.text import text
 
 if TYPE_CHECKING:
@@ -30,8 +33,6 @@ def render(keys: Sequence[str], rows: Sequence[Row], command: str, format: str) 
 
 
 def as_json(keys: Sequence[str], rows: Sequence[Row]) -> str:
-    import json
-
     first = rows[0][1]
     data = {
         "variant": first["variant"],
@@ -41,7 +42,7 @@ def as_json(keys: Sequence[str], rows: Sequence[Row]) -> str:
     return compact(json.dumps(data, indent=2, ensure_ascii=False)) + "\n"
 
 
-def report(keys: Sequence[str], rows: Sequence[Row], command: str) -> Report:
+def report(keys: Sequence[str], rows: Sequence[Row], command: str) -> FigureReport:
     """Three tables that each fit 80 columns: who wins, length and choice, where points come from."""
     first = rows[0][1]
     facts = (
@@ -49,7 +50,7 @@ def report(keys: Sequence[str], rows: Sequence[Row], command: str) -> Report:
         ("seats", f"{first['seats']}, {', '.join(dict.fromkeys(first['players']))}"),
         ("seed", str(first["seed"])),
     )
-    return Report(f"{first['variant']}: {', '.join(keys)}", facts, tables(keys, rows), command)
+    return FigureReport(f"{first['variant']}: {', '.join(keys)}", facts, tables(keys, rows), command)
 
 
 def tables(keys: Sequence[str], rows: Sequence[Row]) -> tuple[Table, ...]:
@@ -137,9 +138,6 @@ def _flat(answer: Answer) -> dict[str, Any]:
 
 def html(keys: Sequence[str], rows: Sequence[Row], command: str) -> tuple[str, str]:
     """A page with tables and plots, and a remark about what is missing from it (or "")."""
-    from cassino_dsl.simulate.report import plots
-    from cassino_dsl.simulate.report.html import figures, head, page, table
-
     found = report(keys, rows, command)
     body = [head(found), *(table(t) for t in found.tables)]
     if plots.available():
@@ -148,17 +146,15 @@ def html(keys: Sequence[str], rows: Sequence[Row], command: str) -> tuple[str, s
 
 
 def _plots(rows: Sequence[Row]) -> list[tuple[str, str]]:
-    from cassino_dsl.simulate.report.plots import draw, with_errors
-
     names = [" ".join(values) for values, _ in rows]
     height = max(2.0, 0.35 * len(names) + 1)
 
     def plot(tell: Any, interval: Any, label: str, salt: str) -> str:
         def paint(ax: Axes) -> None:
-            with_errors(ax, names, [tell(a) for _, a in rows], [interval(a) for _, a in rows])
+            plots.with_errors(ax, names, [tell(a) for _, a in rows], [interval(a) for _, a in rows])
             ax.set_xlabel(label)
 
-        return draw(paint, salt, height=height)
+        return plots.draw(paint, salt, height=height)
 
     return [
         (

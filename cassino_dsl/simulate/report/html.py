@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from cassino_dsl.describe.rulebook import rulebook
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.report import plots, sections
 from cassino_dsl.simulate.report.compare import comparison, labels
-from cassino_dsl.simulate.report.table import Report, Table
+from cassino_dsl.simulate.report.table import FigureReport, Table
 
 STYLE = """
 body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}
@@ -40,7 +41,7 @@ def html(answers: Sequence[dict[str, Any]], rulesets: Sequence[Ruleset]) -> tupl
     return page(report.title, "\n".join(body)), "" if drawable else plots.MISSING
 
 
-def head(report: Report) -> str:
+def head(report: FigureReport) -> str:
     """Title, what was played, and how to play it again."""
     facts = "".join(f"<dt>{escape(word)}</dt><dd>{escape(told)}</dd>" for word, told in report.facts)
     remarks = "".join(f"<p><em>{escape(r)}</em></p>" for r in report.remarks)
@@ -71,8 +72,6 @@ def page(title: str, body: str) -> str:
 
 def _rules(ruleset: Ruleset) -> str:
     from markdown_it import MarkdownIt
-
-    from cassino_dsl.describe.rulebook import rulebook
 
     # html=False: no text of a variant file gets into the page unescaped
     rules = MarkdownIt("commonmark", {"html": False}).enable("table").render(rulebook(ruleset, "markdown"))

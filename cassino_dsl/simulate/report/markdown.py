@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cassino_dsl.simulate.report.table import Report, Table
+from cassino_dsl.simulate.report.table import FigureReport, Table
 
 
-def markdown(report: Report) -> str:
+def markdown(report: FigureReport) -> str:
     """A whole report."""
     lines = [f"# {report.title}", ""]
     lines += [f"- **{word}**: {told}" for word, told in report.facts]

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from cassino_dsl.simulate.layout import LEGAL_BINS
-from cassino_dsl.simulate.report.table import Report, Table, number, percent, percents, plus_minus
+from cassino_dsl.simulate.report.table import FigureReport, Table, number, percent, percents, plus_minus
+from cassino_dsl.units.layout import LEGAL_BINS
 
 Answer = dict[str, Any]  # what ``figures.simulation`` gives
 
 
-def report(answer: Answer) -> Report:
+def report(answer: Answer) -> FigureReport:
     """All tables of a simulation."""
     tables = [sides(answer), order(answer), length(answer), awards(answer), actions(answer)]
     if answer["memory"]:
         tables.append(memory(answer))
     tables.append(drama(answer))
-    return Report(title(answer), facts(answer), tuple(tables), answer["figures"]["command"], remarks(answer))
+    return FigureReport(title(answer), facts(answer), tuple(tables), answer["figures"]["command"], remarks(answer))
 
 
 def title(answer: Answer) -> str:

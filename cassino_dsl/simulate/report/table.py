@@ -16,7 +16,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class FigureReport:
     """``facts`` are what was played, in pairs of words; ``command`` plays it again."""
 
     title: str

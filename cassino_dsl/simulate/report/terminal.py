@@ -6,10 +6,10 @@ from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from cassino_dsl.simulate.report.table import Report, Table
+from cassino_dsl.simulate.report.table import FigureReport, Table
 
 
-def show(report: Report) -> None:
+def show(report: FigureReport) -> None:
     """Print a report; on a narrow terminal the tables fold."""
     console = Console(highlight=False)
     console.print(Text(report.title, "bold"))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import textwrap
 
-from cassino_dsl.simulate.report.table import Report, Table
+from cassino_dsl.simulate.report.table import FigureReport, Table
 
 WIDTH = 80
 
 
-def text(report: Report) -> str:
+def text(report: FigureReport) -> str:
     """A whole report."""
     lines = [report.title, "=" * len(report.title), ""]
     for word, told in report.facts:

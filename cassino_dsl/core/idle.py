@@ -1,0 +1,83 @@
+"""Leaves out what never does anything: tests that always hold, events and prices without effects, preferences that
+keep every play. Actions that list no play and awards that give no point stay, since reports name them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedEvent, PlannedPreference, Test
+from cassino_dsl.ruleset.expr import Expr, Literal, conjuncts
+
+
+def without_idle(plan: Plan) -> Plan:
+    events = {on: tuple(_event(e) for e in events if happens(e)) for on, events in plan.events.items()}
+    return replace(
+        plan,
+        actions=tuple(_action(a) for a in plan.actions),
+        events=events,
+        preferences=tuple(plain_preference(p) for p in plan.preferences if not keeps_all(p)),
+        awards=tuple(_award(a) for a in plan.awards),
+    )
+
+
+def _is(expr: Expr | None, value: bool) -> bool:
+    return isinstance(expr, Literal) and expr.value is value
+
+
+def _number(expr: Expr | None) -> int | None:
+    return expr.value if isinstance(expr, Literal) and type(expr.value) is int else None
+
+
+def _action(action: PlannedAction) -> PlannedAction:
+    """Its tests one by one, each once; a price that nobody pays is none."""
+    tests: dict[Expr, Test] = {}
+    for test in action.tests:
+        for part in conjuncts(test.expr):
+            if not _is(part, True):
+                tests.setdefault(part, replace(test, expr=part))
+    return replace(
+        action,
+        played_where=None if _is(action.played_where, True) else action.played_where,
+        tests=tuple(tests.values()),
+        priced=tuple((t, effects) for t, effects in action.priced if effects and not _is(t.expr, True)),
+        sensible=None if _is(action.sensible, True) else action.sensible,
+    )
+
+
+def happens(event: PlannedEvent) -> bool:
+    """Whether an event can ever do anything."""
+    return bool(event.effects) and not _is(event.when, False)
+
+
+def _event(event: PlannedEvent) -> PlannedEvent:
+    return replace(event, when=None) if _is(event.when, True) else event
+
+
+def lists_nothing(action: PlannedAction) -> bool:
+    """Whether an action never yields a play."""
+    return _is(action.played_where, False) or any(_is(t.expr, False) for t in action.tests)
+
+
+def keeps_all(preference: PlannedPreference) -> bool:
+    """Whether a preference drops no play, whatever there is."""
+    if preference.prefer is not None:
+        return isinstance(preference.prefer, Literal) or _is(preference.over, False)
+    return isinstance(preference.number, Literal) or _is(preference.among, False)
+
+
+def plain_preference(preference: PlannedPreference) -> PlannedPreference:
+    """A preference without conditions that always hold."""
+    over = None if _is(preference.over, True) else preference.over
+    return replace(preference, over=over, among=None if _is(preference.among, True) else preference.among)
+
+
+def gives_nothing(award: PlannedAward) -> bool:
+    """Whether an award never gives a point."""
+    nothing = _number(award.points) == 0
+    if award.most is not None:
+        return nothing and award.award.tie != "each"
+    return nothing or _is(award.condition, False) or award.faces == frozenset()
+
+
+def _award(award: PlannedAward) -> PlannedAward:
+    return replace(award, condition=None) if _is(award.condition, True) else award

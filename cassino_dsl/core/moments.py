@@ -1,0 +1,51 @@
+"""`after` and `before` go inwards, to what can differ between the two moments.
+
+Sets stay whole, with what goes through them. What an expression makes of its arguments is the same at any moment
+where its row reads nothing of the position; what it
+reads itself stays beneath the word if the row says that it may differ: a play moves cards and makes builds, and from
+before a play to after it anything of the position may have changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, walk
+from cassino_dsl.ruleset.row import MOVED, Row
+from cassino_dsl.ruleset.words import AFTER, BEFORE
+
+# of the play and of who plays: the same before and after
+_LASTING = frozenset({"seat", "card", "taken", "announced", "kind"})
+
+
+def inwards(expr: Expr) -> Expr:
+    """The expression with both words moved as far in as they go."""
+    if isinstance(expr, Literal | Name):
+        return expr
+    if isinstance(expr, Quantified):
+        return replace(expr, source=inwards(expr.source), body=inwards(expr.body))
+    args = tuple(inwards(a) for a in expr.args)
+    if expr.row in (AFTER, BEFORE):
+        return at_moment(expr, args[0])
+    return replace(expr, args=args)
+
+
+def at_moment(word: Call, inner: Expr) -> Expr:
+    """What ``after`` or ``before`` makes of an expression."""
+    if isinstance(inner, Literal | Name) or not _differs(inner, word.row):
+        return inner
+    if isinstance(inner, Call) and inner.row is word.row:
+        return inner
+    if isinstance(inner, Call) and not (inner.row.reads or inner.row.ordered or inner.row.each):
+        return replace(inner, args=tuple(at_moment(word, a) for a in inner.args))
+    return replace(word, type=inner.type, args=(inner,))
+
+
+def _differs(expr: Expr, word: Row) -> bool:
+    """Whether anything in the expression may be another at the other moment."""
+    for part in walk(expr):
+        if isinstance(part, Call):
+            reads = part.row.reads
+            if reads & MOVED if word is AFTER else reads - _LASTING:
+                return True
+    return False

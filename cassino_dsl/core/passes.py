@@ -1,0 +1,109 @@
+"""The passes that make the normal form, in order: each changes only what the sentence beside it justifies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from cassino_dsl.core.forms import put_into_forms
+from cassino_dsl.core.idle import without_idle
+from cassino_dsl.core.moments import inwards
+from cassino_dsl.core.order import in_fixed_order
+from cassino_dsl.core.walk import Change, mapped
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.plan.plan import Plan, PlannedAction
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified
+from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.simplify import Facts, simplify
+from cassino_dsl.ruleset.types import Type
+from cassino_dsl.ruleset.unfold import Unfolder, term_table
+from cassino_dsl.ruleset.words import CARD, CARD_OR_NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """One step from the plan to its normal form. ``because``: why no game can tell."""
+
+    name: str
+    because: str
+    run: Callable[[Plan], Plan]
+
+
+def unfold_terms(plan: Plan) -> Plan:
+    unfold = Unfolder(term_table(plan.ruleset.terms))
+    return mapped(plan, lambda action: unfold.expr)
+
+
+def put_in_what_is_known(plan: Plan) -> Plan:
+    def known(action: PlannedAction | None) -> Change:
+        facts = facts_of(plan, action)
+        single = action is not None and action.action.played.single
+        return lambda expr: simplify(_with_one_card(expr) if single else expr, facts)
+
+    return mapped(plan, known)
+
+
+def facts_of(plan: Plan, action: PlannedAction | None) -> Facts:
+    """What the number of seats decides, and the kind and name of an action."""
+    pack = plan.ruleset.pack
+    sizes = {"seats": plan.seats, "sides": plan.sides, "ranks": len(pack.ranks), "suits": len(pack.suits)}
+    standing = {}
+    if action is not None:
+        span = action.action.span
+        standing = {
+            "kind": Literal(Type.KIND, action.kind, span),
+            "action": Literal(Type.ACTION, action.name, span),
+        }
+    return Facts(pack, standing=standing, sizes=sizes)
+
+
+def _with_one_card(expr: Expr) -> Expr:
+    """In an action that plays one card, that card is never nothing."""
+    if isinstance(expr, Quantified):
+        return replace(expr, source=_with_one_card(expr.source), body=_with_one_card(expr.body))
+    if not isinstance(expr, Call):
+        return expr
+    row = CARD if expr.row is CARD_OR_NOTHING else expr.row
+    return replace(expr, row=row, args=tuple(_with_one_card(a) for a in expr.args))
+
+
+PASSES: tuple[Pass, ...] = (
+    Pass("terms", "the call of a term is its body, with the arguments in place of the parameters", unfold_terms),
+    Pass(
+        "known",
+        "the number of seats, the values of options, and the kind and name of an action never change in a game; no "
+        "expression can fail, so what a constant decides may be left out",
+        put_in_what_is_known,
+    ),
+    Pass(
+        "moments",
+        "what reads nothing that a play changes is the same before and after it",
+        lambda plan: mapped(plan, lambda action: inwards),
+    ),
+    Pass(
+        "forms",
+        "equal values everywhere: the laws of conditions, of whole numbers within their bounds and of sets, and the "
+        "values of an expression on one card worked out for each face; names of what is bound are nobody's business",
+        put_into_forms,
+    ),
+    Pass("idle", "a test that always holds refuses nothing; what never does anything is not there", without_idle),
+    Pass(
+        "order",
+        "clauses change places where neither reads or writes what the other writes, and no play is listed by both",
+        in_fixed_order,
+    ),
+)
+
+
+def normal_form(plan: Plan) -> Plan:
+    """The core: the plan after all passes. It is a plan again, over fewer words, and plays the same games."""
+    for step in PASSES:
+        plan = step.run(plan)
+    return plan
+
+
+@lru_cache(maxsize=64)
+def core_of(ruleset: Ruleset, seats: int) -> Plan:
+    """The core of a ruleset for a number of seats."""
+    return normal_form(make_plan(ruleset, seats))

@@ -1,0 +1,238 @@
+"""Reads the document that `cassino show --as core` prints: a plan again, which plays the same games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from cassino_dsl.check.actions import kinds_of_one_card, read_action
+from cassino_dsl.check.awarded import award_names, named_by
+from cassino_dsl.check.clauses import read_checks, read_events, read_preferences
+from cassino_dsl.check.deal import MAX_SEATS, read_deal
+from cassino_dsl.check.draft import Draft, each, field_text
+from cassino_dsl.check.effects import read_effects
+from cassino_dsl.check.expressions import read_expression
+from cassino_dsl.check.memory import read_memory, read_memory_types
+from cassino_dsl.check.ruleset import read_pile_order, read_visible
+from cassino_dsl.check.scope import DONE, Scope
+from cassino_dsl.check.scoring import read_awards, read_match
+from cassino_dsl.check.structure import check_structure
+from cassino_dsl.compose.compose import Composed
+from cassino_dsl.core.patterns import read_table
+from cassino_dsl.core.shape import CORE
+from cassino_dsl.diagnostics.codes import structure as codes
+from cassino_dsl.diagnostics.diagnostic import Report
+from cassino_dsl.plan.automaton import Automaton
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedPart, Test
+from cassino_dsl.ruleset.cards import FRENCH_SUITS, PLACES, Face, Pack
+from cassino_dsl.ruleset.expr import Expr, Literal, Type, conjuncts
+from cassino_dsl.ruleset.model import Action, Effect, Part, Pattern, Rule, Ruleset, inside
+from cassino_dsl.ruleset.span import Source
+from cassino_dsl.syntax.parser import Limits
+from cassino_dsl.syntax.tree import Mapping, Node, Scalar
+from cassino_dsl.syntax.yaml_reader import read_yaml
+
+UNFOLDED = Limits(length=400_000, depth=150, digits=13)  # of texts in which terms are written out
+_PLAY = Pattern("step", (), "play")
+
+
+def read_core(source: Source, report: Report) -> Plan | None:
+    """The plan that a printed core describes; None, with diagnostics, where it is faulty."""
+    tree = read_yaml(source, report)
+    if tree is not None:
+        check_structure(tree, report, CORE)
+    if not isinstance(tree, Mapping) or report.failed:
+        return None
+    composed = Composed("core", Path(source.name), tree, tree, (), ())
+    plan = _Reader(Draft(composed, report, _pack(tree), limits=UNFOLDED, of_core=True)).plan()
+    return None if report.failed else plan
+
+
+class _Reader:
+    """Reads the sections with the readers that variant files have; what only a core says is put into the plan."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft, self.tree = draft, draft.tree
+        self.seats, self.sides = (int(field_text(self.tree, key)) for key in ("seats", "sides"))
+        bodies = self._bodies("actions")
+        draft.seats = (self.seats,)
+        draft.action_names = tuple(key.text for key, _ in bodies)
+        named = [name for _, body in bodies for price in _prices(body) for name in named_by(draft, price.get("price"))]
+        draft.award_names = tuple(dict.fromkeys([*award_names(draft), *named]))
+        draft.one_card = kinds_of_one_card(draft)
+        read_memory_types(draft)
+
+    def _fault(self, key: str, message: str) -> None:
+        node = self.tree.key(key)
+        self.draft.report.add(codes.BadName, node.span if node else self.tree.span, message)
+
+    def _bodies(self, section: str) -> list[tuple[Scalar, Mapping]]:
+        return [(key, body) for key, body in self.draft.section(section) or () if isinstance(body, Mapping)]
+
+    def plan(self) -> Plan | None:
+        draft, pack = self.draft, self.draft.pack
+        if not (2 <= self.sides <= self.seats <= MAX_SEATS and self.seats % self.sides == 0):
+            self._fault("sides", f"{self.sides} sides cannot be made of {self.seats} seats")
+        if not pack.faces:
+            self._fault("pack", "the pack has no cards")
+        values = {place: self._values(place) for place in PLACES}
+        turn = self._table("turn", self.tree.get("turn"))
+        tables = {key.text: self._table("asked", node) for key, node in draft.section("asked") or ()}
+        actions = [(read_action(draft, key, body), body) for key, body in self._bodies("actions")]
+        rules = {action.name: self._rules(body, scope) for (action, scope), body in actions}
+        ruleset = self._ruleset(tuple(action for (action, _), _ in actions), rules)
+        asked = {p.step for e in _all_effects(ruleset) if (p := e.pattern) is not None}
+        for name in sorted(asked - set(tables)):
+            self._fault("asked", f"nothing says what `{name}` asks for")
+        if draft.report.failed:
+            return None
+        plan = make_plan(ruleset, self.seats)
+        return replace(
+            plan,
+            values=values,
+            turn=turn,
+            asks={Pattern("step", (), name): machine for name, machine in tables.items()},
+            actions=tuple(
+                self._action(planned, body, scope, rules[planned.name])
+                for planned, ((_, scope), body) in zip(plan.actions, actions, strict=True)
+            ),
+            events={
+                on: tuple(replace(e, effects=laid_open(e.effects)) for e in events)
+                for on, events in plan.events.items()
+            },
+        )
+
+    def _ruleset(self, actions: tuple[Action, ...], rules: dict[str, tuple[Rule, ...]]) -> Ruleset:
+        """What the plan keeps of a ruleset. Prices stand among the rules, for the names of their awards."""
+        draft = self.draft
+        return Ruleset(
+            name="core",
+            title="",
+            about="",
+            source="",
+            file=self.tree.span.source.name,
+            house_rules=(),
+            pack=draft.pack,
+            seats=draft.seats,
+            sides=Literal(Type.INT, self.sides, self.tree.span),
+            values=(),
+            options=(),
+            memory=read_memory(draft),
+            terms=(),
+            deal=read_deal(draft),
+            turn=_PLAY,
+            clockwise=True,
+            pile_order=read_pile_order(draft),
+            visible=read_visible(draft),
+            actions=actions,
+            rules=tuple(rule for several in rules.values() for rule in several),
+            preferences=read_preferences(draft),
+            events=read_events(draft),
+            awards=read_awards(draft),
+            match=read_match(draft),
+            checks=read_checks(draft),
+        )
+
+    # ---- actions
+
+    def _rules(self, body: Mapping, scope: Scope) -> tuple[Rule, ...]:
+        """The rules that an action may break for a price."""
+        found = []
+        for price in _prices(body):
+            must = read_expression(self.draft, price.get("must"), scope, Type.BOOL)
+            one = scope.offers & {"one card"}
+            effects = read_effects(self.draft, price.get("price"), Scope(DONE | one))
+            if must is not None:
+                found.append(Rule("", must, effects, "", must.span))
+        return tuple(found)
+
+    def _action(self, planned: PlannedAction, body: Mapping, scope: Scope, rules: tuple[Rule, ...]) -> PlannedAction:
+        totals = body.get("total")
+        action = planned.action
+        return replace(
+            planned,
+            parts=tuple(self._part(p, totals if isinstance(totals, Mapping) else None, scope) for p in action.take),
+            tests=tuple(_test(e) for e in _parts_of(action.when)),
+            priced=tuple((_test(r.must), laid_open(r.price)) for r in rules),
+            effects=laid_open(planned.effects),
+            fingerprint=int(field_text(body, "code", "0")),
+        )
+
+    def _part(self, part: Part, totals: Mapping | None, scope: Scope) -> PlannedPart:
+        total = read_expression(self.draft, totals.get(part.name), scope, Type.INT) if totals else None
+        tests = tuple(_parts_of(part.where))
+        return PlannedPart(
+            part.name, part.quantity, part.groups, part.variable, part.source, total, tests, part.with_card
+        )
+
+    # ---- tables
+
+    def _table(self, key: str, node: Node | None) -> Automaton:
+        machine = read_table([row.text for row in each(node) if isinstance(row, Scalar)])
+        if machine is None:
+            self._fault(key, f"`{key}` is no table of steps")
+        return machine or Automaton(((),), (True,))
+
+    def _values(self, place: str) -> tuple[int, ...]:
+        pack, rows = self.draft.pack, self.draft.section("values")
+        found = [0] * len(pack.faces)
+        whole = rows.get(place) if rows else None
+        for key, node in whole if isinstance(whole, Mapping) else ():
+            numbers = [word.strip() for word in key.text.split(",")]
+            faces = [pack.number_of(word) for word in node.text.split()] if isinstance(node, Scalar) else [None]
+            if None in faces or not all(n.isdecimal() and int(n) < 128 for n in numbers):
+                self._fault("values", f"`{key.text}` is no row of values")
+                continue
+            for face in faces:
+                found[face or 0] = sum(1 << int(n) for n in numbers)
+        return tuple(found)
+
+
+def _pack(tree: Mapping) -> Pack:
+    """The pack of the document; without faces where it is faulty."""
+    body = tree.get("pack")
+    words = (
+        {key: field_text(body, key).split() for key in ("ranks", "suits", "faces", "extras")}
+        if isinstance(body, Mapping)
+        else {}
+    )
+    copies = int(field_text(body, "copies", "1")) if isinstance(body, Mapping) else 1
+    suits = tuple(s for s in FRENCH_SUITS if s.name in words.get("suits", ()))
+    letters = {s.letter for s in suits}
+    faces = [Face(text, text[:-1], text[-1]) for text in words.get("faces", ())]
+    sound = all(f.rank in words["ranks"] and f.suit in letters for f in faces) and 1 <= copies <= 128
+    faces += [Face(text, text, "") for text in words.get("extras", ())]
+    return Pack(
+        tuple(words.get("ranks", ())), suits, tuple(faces) if sound and len(faces) * copies <= 128 else (), copies, ()
+    )
+
+
+def _prices(body: Mapping) -> Iterator[Mapping]:
+    priced = body.get("priced")
+    yield from (price for _, price in priced if isinstance(price, Mapping)) if isinstance(priced, Mapping) else ()
+
+
+def _parts_of(whole: Expr | None) -> Iterator[Expr]:
+    yield from conjuncts(whole) if whole is not None else ()
+
+
+def _test(expr: Expr) -> Test:
+    return Test("", expr, expr)
+
+
+def _all_effects(ruleset: Ruleset) -> Iterator[Effect]:
+    clauses = (
+        [e.effects for e in ruleset.events] + [a.effects for a in ruleset.actions] + [r.price for r in ruleset.rules]
+    )
+    yield from (part for effects in clauses for e in effects for part in inside(e))
+
+
+def laid_open(effects: Iterable[Effect]) -> tuple[Effect, ...]:
+    """The effects without the brackets that hold several where one is expected."""
+    found: list[Effect] = []
+    for e in effects:
+        whole = replace(e, body=laid_open(e.body), other=laid_open(e.other))
+        found += whole.body if e.op == "block" else [whole]
+    return tuple(found)

@@ -1,0 +1,79 @@
+"""Sets that are put together: in the order in which they are written where that matters, else in one fixed order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cassino_dsl.ruleset.cards import Pack
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, print_expr
+from cassino_dsl.ruleset.operators import RANGE, RANK_RANGE, SET, UNION
+from cassino_dsl.ruleset.types import Type
+from cassino_dsl.ruleset.words import ROW
+
+APART = frozenset(ROW[key] for key in ("loose", "builds", "stock", "aside"))  # nothing is in two of these
+MAX_RANGE = 64  # longer ranges of numbers stay ranges
+
+
+def unordered(whole: Call) -> Expr:
+    """A set or union whose order nobody asks for: each member once, in the order of their texts."""
+    parts = _flat(whole)
+    parts = list({print_expr(p): p for p in sorted(parts, key=print_expr)}.values())
+    if whole.row is SET:
+        return replace(whole, args=tuple(parts))
+    return _joined(whole, _as_table(parts))
+
+
+def ordered_set(whole: Call) -> Expr:
+    """The same with its order kept."""
+    parts = list({print_expr(p): p for p in _flat(whole)}.values())
+    return replace(whole, args=tuple(parts)) if whole.row is SET else _joined(whole, parts)
+
+
+def _flat(whole: Call) -> list[Expr]:
+    """The parts of a set or of unions; nothing is no member of a set."""
+    found: list[Expr] = []
+    for part in whole.args:
+        if whole.row is SET and isinstance(part, Literal) and part.value is None:
+            continue
+        found += _flat(part) if isinstance(part, Call) and part.row is UNION and whole.row is UNION else [part]
+    return found
+
+
+def _as_table(parts: list[Expr]) -> list[Expr]:
+    """The loose cards and the builds are the table."""
+    zones = [p for p in parts if isinstance(p, Call) and p.row in (ROW["loose"], ROW["builds"])]
+    if len(zones) < 2:
+        return parts
+    return [Call(Type.ITEMS, ROW["table"], (), zones[0].span), *(p for p in parts if p not in zones)]
+
+
+def _joined(whole: Call, parts: list[Expr]) -> Expr:
+    first, *more = parts
+    for part in more:
+        types = {first.type, part.type}
+        type = first.type if len(types) == 1 else Type.ITEMS
+        first = Call(type, UNION, (first, part), whole.span)
+    return first
+
+
+def members_written_out(whole: Call, pack: Pack) -> list[Expr] | None:
+    """The members of a set of literals, ranges written out; None where it is not one."""
+    found: list[Expr] = []
+    for arg in whole.args:
+        if isinstance(arg, Call) and arg.row in (RANGE, RANK_RANGE):
+            ends = [a.value for a in arg.args if isinstance(a, Literal)]
+            if len(ends) != 2 or None in ends:
+                return None
+            if arg.row is RANGE:
+                low, high = (int(e or 0) for e in ends)
+                if high - low > MAX_RANGE:
+                    return None
+                found += [Literal(Type.INT, n, arg.span) for n in range(low, high + 1)]
+            else:
+                low_rank, high_rank = (str(e) for e in ends)
+                found += [Literal(Type.RANK, r, arg.span) for r in pack.between(low_rank, high_rank)]
+        elif isinstance(arg, Literal):
+            found.append(arg)
+        else:
+            return None
+    return found

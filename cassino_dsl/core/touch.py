@@ -1,0 +1,44 @@
+"""What clauses read and write: whether one can tell if another came before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cassino_dsl.plan.plan import PlannedEvent
+from cassino_dsl.ruleset.expr import Call, Expr, walk
+from cassino_dsl.ruleset.happenings import EFFECT
+from cassino_dsl.ruleset.model import Effect, inside
+from cassino_dsl.ruleset.operators import MEMORIES
+
+
+def reads_of(expr: Expr) -> frozenset[str]:
+    """The parts of a position that an expression reads; of memory, which."""
+    found: set[str] = set()
+    for part in walk(expr):
+        if isinstance(part, Call):
+            found |= {f"memory {part.name}"} if part.row in MEMORIES else part.row.reads
+    return frozenset(found)
+
+
+def writes_of(effect: Effect) -> frozenset[str]:
+    """What an effect by itself changes; ``everything`` where it may cause more than can be said."""
+    writes = EFFECT[effect.op].writes
+    if writes == {"memory"}:
+        return frozenset({f"memory {effect.name}"})
+    return frozenset({"everything"}) if writes else frozenset()
+
+
+def acts_alone(effects: Iterable[Effect], others: Iterable[Effect], when: Expr | None = None) -> bool:
+    """Whether effects write nothing that the others (and the condition ``when`` of these) read or write."""
+    writes = {w for e in effects for part in inside(e) for w in writes_of(part)}
+    touched = set(reads_of(when)) if when is not None else set()
+    for effect in (part for e in others for part in inside(e)):
+        touched |= {r for expr in effect.exprs for r in reads_of(expr)} | writes_of(effect)
+    if not writes:
+        return True
+    return "everything" not in writes and "everything" not in touched and not writes & touched
+
+
+def disturb(a: PlannedEvent, b: PlannedEvent) -> bool:
+    """Whether the order of two events can matter: one writes what the other reads or writes."""
+    return not (acts_alone(a.effects, b.effects, b.when) and acts_alone(b.effects, a.effects, a.when))

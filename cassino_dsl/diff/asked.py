@@ -1,0 +1,174 @@
+"""What clauses ask of a position: the parts they read, the numbers they compare them with, the orders they see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from cassino_dsl.diff.reads import reads
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children, conjuncts, walk
+from cassino_dsl.ruleset.operators import MEMORIES
+
+_COMPARE = frozenset(("eq", "ne", "lt", "le", "gt", "ge", "in", "not_in", "min", "max"))
+_LIES = (Type.CARDS, Type.ITEMS, Type.BUILDS)
+
+
+@dataclass
+class Asked:
+    """``parts``: what is read; of memory, `memory NAME`. ``constants``: the numbers that a part is compared with.
+    ``rough``: parts that are worked with in other ways too, so that other numbers may matter. ``others``: parts
+    that are read of others than the seat that plays. ``orders``: whose order is seen: `loose`, `builds`,
+    `seats`, `faces` (the order of the pack)."""
+
+    parts: set[str] = field(default_factory=set)
+    constants: dict[str, set[int]] = field(default_factory=dict)
+    rough: set[str] = field(default_factory=set)
+    others: set[str] = field(default_factory=set)
+    orders: set[str] = field(default_factory=set)
+
+    def numbers(self, part: str, start: int, low: int = 0, high: int | None = None) -> list[int]:
+        """The start, and the numbers at which a comparison with a constant changes its mind."""
+        found = {n for c in self.constants.get(part, ()) for n in (c - 1, c, c + 1)}
+        if any(c < 0 for c in self.constants.get(part, ())):
+            low = min(low, *found)
+        fits = sorted(n for n in found - {start} if n >= low and (high is None or n <= high))
+        return [start, *fits]
+
+
+def asked(exprs: Iterable[Expr], names: dict[str, str] | None = None) -> Asked:
+    """What expressions ask. ``names`` says what memory is called."""
+    found = Asked()
+    for expr in exprs:
+        _note(found, expr, names or {}, False)
+    return found
+
+
+def together(first: Asked, second: Asked) -> Asked:
+    """What the clauses of both ask."""
+    parts = first.constants.keys() | second.constants.keys()
+    constants = {p: first.constants.get(p, set()) | second.constants.get(p, set()) for p in parts}
+    return Asked(
+        first.parts | second.parts,
+        constants,
+        first.rough | second.rough,
+        first.others | second.others,
+        first.orders | second.orders,
+    )
+
+
+def _note(found: Asked, expr: Expr, names: dict[str, str], compared: bool) -> None:
+    if isinstance(expr, Call):
+        own = _parts(expr, names)
+        found.parts |= own
+        if not compared and expr.type is Type.INT:
+            found.rough |= own
+        if own and not _own(expr):
+            found.others |= own
+        if expr.row.word in _COMPARE:
+            _comparison(found, expr, names)
+            compared = True
+        if expr.row.ordered:
+            found.orders |= _orders(expr.args[0])
+        if expr.row.word != "count" or not compared:
+            found.rough |= {p for a in expr.args if a.type in _LIES for p in _parts_of(a, names)}
+    elif isinstance(expr, Quantified):
+        if expr.row.ordered:
+            if expr.source.type in _LIES:
+                found.orders |= _orders(expr.source, ((expr.name, expr.body),))
+            elif expr.source.type in (Type.SEATS, Type.SIDES):
+                found.orders.add("seats")
+        found.rough |= _parts_of(expr.source, names)
+    for child in children(expr):
+        _note(found, child, names, compared)
+
+
+def _calls(expr: Expr) -> Iterator[Call]:
+    return (e for e in walk(expr) if isinstance(e, Call))
+
+
+def _parts(call: Call, names: dict[str, str]) -> set[str]:
+    """What a call reads; each memory and each award by its name."""
+    found = set(reads(call))
+    if call.row in MEMORIES:
+        return {f"memory {names.get(call.name, call.name)}"}
+    if call.row.word == "earned" and isinstance(call.args[0], Literal):
+        return {f"earned {call.args[0].value}"}
+    return found
+
+
+def _parts_of(expr: Expr, names: dict[str, str]) -> set[str]:
+    return {p for e in _calls(expr) for p in _parts(e, names)}
+
+
+def _own(call: Call) -> bool:
+    """Whether what is read belongs to the seat that plays, or to nobody."""
+    owners = [a for a in call.args if a.type in (Type.SEAT, Type.SIDE)]
+    return all(isinstance(a, Call) and a.row.word in ("me", "us") for a in owners)
+
+
+def _comparison(found: Asked, expr: Call, names: dict[str, str]) -> None:
+    """Notes the constants of a comparison, and whether it asks of one part as it stands."""
+    if not any(a.type in (Type.INT, Type.VALUES) for a in expr.args):
+        return
+    parts = _parts_of(expr, names)
+    numbers = set(_numbers(expr))
+    for part in parts:
+        found.constants.setdefault(part, set()).update(numbers)
+    sides = [a for a in expr.args if _parts_of(a, names)]
+    plain = len(sides) == 1 and _plain(sides[0], names) and all(_constant(a) for a in expr.args if a is not sides[0])
+    if not plain:
+        found.rough |= parts
+
+
+def _numbers(expr: Expr) -> Iterator[int]:
+    if isinstance(expr, Literal):
+        if expr.type is Type.INT and isinstance(expr.value, int):
+            yield expr.value
+        return
+    sign = -1 if isinstance(expr, Call) and expr.row.word == "negative" else 1
+    for child in children(expr):
+        yield from (sign * n for n in _numbers(child))
+
+
+def _plain(expr: Expr, names: dict[str, str]) -> bool:
+    """A part as it stands, or how many cards are in it."""
+    if isinstance(expr, Call) and expr.row.word == "count":
+        expr = expr.args[0]
+    return isinstance(expr, Call) and bool(_parts(expr, names)) and all(_whose(a) for a in expr.args)
+
+
+def _whose(expr: Expr) -> bool:
+    return isinstance(expr, Name | Literal) or (isinstance(expr, Call) and all(_whose(a) for a in expr.args))
+
+
+def _constant(expr: Expr) -> bool:
+    return all(isinstance(e, Literal) or (isinstance(e, Call) and not reads(e)) for e in walk(expr))
+
+
+def _orders(source: Expr, tests: Sequence[tuple[str, Expr]] = ()) -> set[str]:
+    """Whose order decides which member of a set comes first; ``tests``: what is asked of the members, by name."""
+    if source.type is Type.BUILDS:
+        return {"builds"}
+    if isinstance(source, Quantified):
+        return _orders(source.source, (*tests, (source.name, source.body)))
+    name = source.row.word if isinstance(source, Call) else ""
+    if isinstance(source, Call) and name in ("after", "before"):
+        return _orders(source.args[0], tests)
+    if isinstance(source, Call) and name in ("plus", "minus"):
+        return {o for a in source.args[: 2 if name == "plus" else 1] for o in _orders(a, tests)}
+    if name == "loose":
+        return {"loose"}
+    if name in ("table", "taken"):
+        # builds are the only items that a condition `x in builds` leaves
+        builds = any(_of_builds(e, name) for name, test in tests for e in conjuncts(test))
+        return {"builds"} if builds else {"loose", "builds"}
+    if name in ("pile", "tops", "stock", "aside", "set"):
+        return set()  # an order that no position of a few cards varies, or none
+    return {"loose", "builds", "faces"}
+
+
+def _of_builds(expr: Expr, name: str) -> bool:
+    if not (isinstance(expr, Call) and expr.row.word == "in"):
+        return False
+    member, whole = expr.args
+    return isinstance(member, Name) and member.name == name and isinstance(whole, Call) and whole.row.word == "builds"

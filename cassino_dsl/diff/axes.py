@@ -1,0 +1,285 @@
+"""The axes along which contexts vary: one for each part of a position that clauses read beside hand and table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, product
+
+from cassino_dsl.diff.asked import Asked
+from cassino_dsl.diff.contexts import Axis
+from cassino_dsl.diff.memory_use import all_effects
+from cassino_dsl.diff.pair import Data, Pair
+from cassino_dsl.diff.reads import AT_HAND, NAMES
+from cassino_dsl.engine.game import Engine
+from cassino_dsl.position.position import steps_to
+from cassino_dsl.ruleset.expr import Type
+from cassino_dsl.ruleset.model import Effect, Ruleset
+
+MANY = 12  # deals of a round that are tried one by one; where there are more, those that clauses ask for
+
+
+class Axes:
+    """Makes the axes of two rulesets for one number of seats and a seat to move (counted from 1). ``faces``: one of
+    each class of cards that are alike."""
+
+    def __init__(self, pair: Pair, asked: Asked, mover: int, faces: Sequence[str]) -> None:
+        self.pair, self.asked, self.mover, self.faces = pair, asked, mover, faces
+        self.engines = (pair.a.engine, pair.b.engine)
+        plan = pair.a.engine.plan
+        self.seats, self.sides = plan.seats, plan.sides
+        self.side = plan.side_of[mover - 1] + 1
+        self.drawn = any(_draws(e.plan.ruleset) for e in self.engines)
+        self.turned = any("next" in _effects(e.plan.ruleset) for e in self.engines)
+        self.awarded = any("award" in _effects(e.plan.ruleset) for e in self.engines)
+
+    def all(self) -> list[Axis]:
+        """Every axis with more than the start on it, the weightiest first; what no axis can vary is the rest of
+        one without values."""
+        course = (self._rounds(), self._deals(), self._turns(), self._redeals())
+        elsewhere = (self._piles(), self._hands(), self._aside(), self._waiting())
+        first = (self._steps(), self._memory(), self._leader(), self._scores(), self._points())
+        return list(chain(*first, *course, *elsewhere, self._unknown()))
+
+    def _unknown(self) -> Iterator[Axis]:
+        """Parts that nothing here knows how to vary."""
+        for part in sorted(p for p in self.asked.parts - AT_HAND if p.split(" ")[0] not in (*NAMES, "earned")):
+            yield Axis(part, ({},), "", part)
+
+    def _reads(self, part: str) -> bool:
+        return part in self.asked.parts
+
+    def _axis(self, name: str, values: Sequence[Data], said: Sequence[object] | str, rest: str = "") -> Iterator[Axis]:
+        text = said if isinstance(said, str) else ", ".join(map(str, said))
+        if len(values) > 1 or rest:
+            yield Axis(name, tuple(values), text, rest)
+
+    def _numbers(self, part: str, name: str, key: str, start: int, high: int | None = None) -> Iterator[Axis]:
+        """A number of its own key."""
+        if self._reads(part):
+            found = self.asked.numbers(part, start, start, high)
+            rest = f"other values of {name}" if part in self.asked.rough else ""
+            yield from self._axis(name, [{}, *({key: n} for n in found[1:])], found, rest)
+
+    # ---- the course of the round
+
+    def _rounds(self) -> Iterator[Axis]:
+        lengths = [e.plan.rounds for e in self.engines]
+        high = max((n for n in lengths if n is not None), default=None) if None not in lengths else None
+        yield from self._numbers("round", "the number of the round", "round", 1, high)
+
+    def _turns(self) -> Iterator[Axis]:
+        yield from self._numbers("turns", "the number of turns", "turns", 0)
+
+    def _redeals(self) -> Iterator[Axis]:
+        yield from self._numbers("redeals", "the number of new deals", "redeals", 0)
+
+    def _leader(self) -> Iterator[Axis]:
+        if self._reads("leader"):
+            values: list[Data] = [{}, *({"dealer": n} for n in range(1, self.seats))]
+            yield from self._axis("who leads", values, "every seat")
+
+    def _deals(self) -> Iterator[Axis]:
+        """Deals and the stock go together, unless something else draws from the stock."""
+        parts = [p for p in ("deals", "stock") if self._reads(p)]
+        if not parts:
+            return
+        dealt = sorted({pair for e in self.engines for pair in _schedule(e)})
+        rest = "which cards lie in the stock" if "stock" in self.asked.rough else ""
+        if not self.drawn and len(dealt) <= MANY:
+            values: list[Data] = [{}, *({"deals": d, "stock": n} if d > 1 else {"stock": n} for d, n in dealt)]
+            said = f"after each deal of a round ({', '.join(str(n) for _, n in dealt)} cards left)"
+            yield from self._axis("deals and the stock", values, said, rest)
+            return
+        yield from self._numbers("deals", "the number of deals", "deals", 1)
+        if self._reads("stock"):
+            most = max(n for _, n in dealt)
+            sizes = sorted({0, *(n for n in self.asked.numbers("stock", 0) if n <= most)})
+            yield from self._axis("the stock", [{}, *({"stock": n} for n in sizes)], [*sizes, "the whole rest"], rest)
+
+    def _steps(self) -> Iterator[Axis]:
+        """Places in the turn that no debt leads to."""
+        machines = [e.plan.turn for e in self.engines]
+        if all(len(m.moves) <= 2 for m in machines):
+            return
+        owing = {a.step for e in self.engines for a in e.plan.actions if a.owes}
+        found: list[list[str]] = []
+        for engine, machine in zip(self.engines, machines, strict=True):
+            for at in range(1, len(machine.moves)):
+                path = steps_to(engine, at)
+                if machine.moves[at] and path not in found and not owing & set(path):
+                    found.append(path)
+        rest = ["turns with a debt"] if owing else []
+        common = [p for p in found if self.pair.read({"seats": self.seats, "steps": p}) is not None]
+        rest += ["steps that only one of the two has"] if len(common) < len(found) else []
+        values: list[Data] = [{}, *({"steps": path} for path in common)]
+        said = ["none", *(" ".join(p) for p in common)]
+        yield from self._axis("steps made in the turn", values, said, "; ".join(rest))
+
+    def _waiting(self) -> Iterator[Axis]:
+        if any("ask" in _effects(e.plan.ruleset) for e in self.engines):
+            yield Axis(
+                "decisions that are asked for", ({},), "", "decisions that are asked for in the middle of a turn"
+            )
+
+    # ---- points
+
+    def _scores(self) -> Iterator[Axis]:
+        if not self._reads("scores"):
+            return
+        ends = [e.plan.target for e in self.engines]
+        high = None if None in ends else max(n for n in ends if n is not None) - 1
+        numbers = self.asked.numbers("scores", 0, high=high)
+        rest = ["other scores"] if "scores" in self.asked.rough else []
+        if high is not None and any(e.plan.ruleset.match.tie == "another round" for e in self.engines):
+            rest.append("a tie at the target")
+        values, more = self._by_side(numbers, lambda row: {"scores": row})
+        rest += ["scores of other sides that differ from each other"] if more else []
+        yield from self._axis("scores", values, numbers, "; ".join(rest))
+
+    def _by_side(self, numbers: Sequence[int], data: Callable[[Data], Data]) -> tuple[list[Data], bool]:
+        """A number for the own side and one for all others; and whether others could differ."""
+        others = [str(s) for s in range(1, self.sides + 1) if s != self.side]
+        found = []
+        for own, theirs in product(numbers, repeat=2):
+            row = {**({str(self.side): own} if own else {}), **(dict.fromkeys(others, theirs) if theirs else {})}
+            found.append(data(row) if row else {})
+        return found, len(others) > 1
+
+    def _points(self) -> Iterator[Axis]:
+        mine, yours = (set(e.plan.ruleset.award_names()) for e in self.engines)
+        common = sorted(mine & yours)
+        wanted = [("points", common[0])] if self._reads("points") and common else []
+        wanted += [(p, p.split(" ", 1)[1]) for p in sorted(self.asked.parts) if p.startswith("earned ")]
+        for part, award in wanted:
+            numbers = self.asked.numbers(part, 0)
+            values, _ = self._by_side(numbers, lambda row, award=award: {"points": {award: row}})  # type: ignore[misc]
+            name = "points of the round" if part == "points" else f"points for {award}"
+            yield from self._axis(name, values, numbers, f"other {name}" if part in self.asked.rough else "")
+        if self._reads("points") and not common:
+            yield Axis("points of the round", ({},), "", "points of the round")
+
+    # ---- memory
+
+    def _memory(self) -> Iterator[Axis]:
+        """Memory that both rulesets have and read; that of builds belongs to the builds."""
+        of_builds = self.pair.a.of_builds | self.pair.b.of_builds
+        for part in sorted(p for p in self.asked.parts if p.startswith("memory ")):
+            name = part.split(" ", 1)[1]
+            if name in of_builds:
+                continue
+            said = f"memory `{name}`"
+            if name not in self.pair.memory:
+                yield Axis(said, ({},), "", f"{said}, which only one of the two has")
+                continue
+            memory = self.pair.a.engine.plan.memory[name].memory
+            values, rest = self.remembered(part, memory.type)
+            rest = f"{rest} in {said}" if rest else ""
+            if memory.of == "match":
+                facts: list[Data] = [{"memory": {name: v}} for v in values]
+            else:
+                facts = self._of_owners(name, memory.of, values, part in self.asked.others)
+            seated = memory.type in (Type.SEAT, Type.SIDE)
+            words = f"every {memory.type.value}" if seated else ", ".join(_word(v) for v in values)
+            yield from self._axis(said, [{}, *facts], f"{words} and as at the start" if values else "", rest)
+
+    def _of_owners(self, name: str, of: str, values: Sequence[object], others: bool) -> list[Data]:
+        own, count = (self.side, self.sides) if of == "side" else (self.mover, self.seats)
+        rows: list[Data] = [{str(own): v} for v in values]
+        if others:
+            theirs = [str(n) for n in range(1, count + 1) if n != own]
+            rows += [dict.fromkeys(theirs, v) for v in values]
+            rows += [{str(own): v, **dict.fromkeys(theirs, w)} for v in values for w in values]
+        return [{"memory": {name: row}} for row in rows]
+
+    def remembered(self, part: str, type: Type) -> tuple[list[object], str]:
+        """Values at which clauses can change their mind about a memory, and what they leave out."""
+        pack = self.pair.a.engine.plan.ruleset.pack
+        if type is Type.INT:
+            rough = "other numbers" if part in self.asked.rough else ""
+            return list(self.asked.numbers(part, 0)), rough
+        if type is Type.BOOL:
+            return [False, True], ""
+        if type in (Type.SEAT, Type.SIDE):
+            return list(range(1, (self.seats if type is Type.SEAT else self.sides) + 1)), ""
+        if type is Type.RANK:
+            return list(pack.ranks), ""
+        if type is Type.SUIT:
+            return [s.letter for s in pack.suits], ""
+        return [], "what may be remembered"
+
+    # ---- cards that lie elsewhere
+
+    def _piles(self) -> Iterator[Axis]:
+        if self._reads("piles"):
+            values: list[Data] = [{}]
+            for side in dict.fromkeys((self.side, self.side % self.sides + 1)):
+                values += [{"piles": {str(side): card}} for card in self.faces]
+                for number in self.asked.numbers("piles", 1)[1:]:
+                    values += [{"piles": {str(side): " ".join(cards)}} for cards in self._heap(number)]
+            yield from self._axis("piles", values, "empty, one card, as many as clauses count", "piles of other cards")
+
+    def _heap(self, number: int) -> Iterator[tuple[str, ...]]:
+        """So many cards, where the pack has them and some to spare; from its end, where they are missed least."""
+        faces = [f.text for f in self.pair.a.engine.plan.ruleset.pack.faces if f.text in self.pair.b.tables.first_of]
+        if 1 < number <= len(faces) - 8:
+            yield tuple(faces[-number:])
+
+    def _hands(self) -> Iterator[Axis]:
+        if "hands" in self.asked.others:
+            other = str(self.mover % self.seats + 1)
+            values: list[Data] = [{}, *({"hands": {other: card}} for card in self.faces)]
+            yield from self._axis("other hands", values, "empty, or one card in the next", "other cards in other hands")
+
+    def _aside(self) -> Iterator[Axis]:
+        if self._reads("aside"):
+            values: list[Data] = [{}, *({"aside": card} for card in self.faces)]
+            yield from self._axis("cards out of play", values, "none, or one", "other cards out of play")
+
+    # ---- what can be
+
+    def reachable(self, facts: Data) -> bool:
+        """Whether facts can hold together: no points before the first round has been played, seats in turn."""
+        scores = [n for n in facts.get("scores", {}).values() if n]
+        if scores and self._reads("round") and facts.get("round", 1) == 1 and not self.awarded:
+            return False
+        if not self.turned and self._reads("turns") and self._reads("leader"):
+            leader, turns = int(facts.get("dealer", self.seats)), int(facts.get("turns", 0))
+            return (leader + turns) % self.seats == self.mover - 1
+        return True
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _effects(ruleset: Ruleset) -> set[str]:
+    """What the effects of a ruleset do."""
+    return {e.op for e in _all(ruleset)}
+
+
+def _all(ruleset: Ruleset) -> Iterator[Effect]:
+    clauses = (*(a.effects for a in ruleset.actions), *(r.price for r in ruleset.rules))
+    return all_effects(e for effects in (*clauses, *(e.effects for e in ruleset.events)) for e in effects)
+
+
+def _draws(ruleset: Ruleset) -> bool:
+    """Whether cards come from or go to the stock beside the deals."""
+    moves = any(e.op in ("deal", "redeal") or (e.op == "move" and e.zone in ("stock", "bottom")) for e in _all(ruleset))
+    return moves or any(a.played.source == "stock" for a in ruleset.actions)
+
+
+def _schedule(engine: Engine) -> list[tuple[int, int]]:
+    """The number of each deal of a round, and how many cards it leaves in the stock."""
+    state = engine.new_match(0)
+    found = [(1, len(state.stock))]
+    while state.stock and len(found) <= state_limit(engine):
+        state.hands = [[] for _ in state.hands]
+        if not engine.deal(state):
+            break
+        found.append((state.deals, len(state.stock)))
+    return found
+
+
+def state_limit(engine: Engine) -> int:
+    """No round has more deals than cards."""
+    return engine.plan.ruleset.pack.size

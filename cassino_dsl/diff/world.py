@@ -1,0 +1,133 @@
+"""The world of a proof or a search: which seats, which contexts and what of builds small positions go through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from cassino_dsl.diff.alike import Alike, alike, differing
+from cassino_dsl.diff.asked import Asked, asked, together
+from cassino_dsl.diff.axes import Axes
+from cassino_dsl.diff.contexts import Contexts, combine, start_of
+from cassino_dsl.diff.memory_use import Asking, course_clauses, legal_clauses
+from cassino_dsl.diff.pair import Data, Pair
+from cassino_dsl.diff.small import Small, positions
+from cassino_dsl.ruleset.expr import Type
+from cassino_dsl.ruleset.model import Ruleset
+
+AIMED = 60  # facts that rounds and plays are tried with
+ROOM = 24  # ways to remember something of one build
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """The small positions of two rulesets, one ``Small`` for each number of seats that is gone through; ``varied``
+    and ``fixed`` say in words what they cover and what not."""
+
+    small: tuple[Small, ...]
+    same: Alike
+    varied: tuple[str, ...]
+    fixed: tuple[str, ...]
+
+
+def world(
+    pairs: Sequence[Pair],
+    faces: tuple[str, ...],
+    cards: int,
+    budget: int,
+    progress: Callable[[int], None] | None = None,
+    aimed: bool = False,
+) -> World:
+    """All positions with up to ``cards`` cards on the table, for all these numbers of seats, and as many contexts
+    as go into a budget of positions for each seat to move. ``aimed``: only contexts that differing clauses ask for."""
+    names = pairs[0].b.names.memory
+    same = alike(pairs[0].a.game.ruleset, pairs[0].b.game.ruleset, faces, names)
+    varied, fixed = [], []
+    if "faces" in same.asked.orders:
+        finer = same.each_by_itself()
+        if positions(finer, cards) <= budget:
+            same = finer
+        else:
+            fixed.append("which of alike cards comes first in the order of the pack")
+    chosen = pairs[-1:] if same.seatless else pairs
+    numbers = tuple(p.seats for p in pairs)
+    varied.append(_seats(numbers, same.seatless))
+    if orders := [o for o in ("loose", "builds") if o in same.asked.orders]:
+        varied.append(f"the order of the table ({' and '.join(o for o in orders)})")
+    found = []
+    for pair in chosen:
+        turned = _turned(pair, same)
+        movers = (1,) if turned else range(1, pair.seats + 1)
+        texts = [group[-1] for group in same.classes]
+        parts: list[Contexts] = []
+        for mover in movers:
+            axes = Axes(pair, _aim(pair, legal_clauses) if aimed else same.asked, mover, texts)
+            start = start_of(pair, mover)
+            parts.append(combine(axes.all(), start, axes.reachable, lambda k: positions(same, k), cards, budget))
+        remembered, more, less = _remembered(pair, same)
+        varied += [*chain.from_iterable(p.varied for p in parts), *more]
+        fixed += [*chain.from_iterable(p.fixed for p in parts), *less]
+        every = [c for p in parts for c in p.all]
+        contexts = tuple(c for c in every if pair.read(c.facts) is not None)
+        fixed += ["contexts that only one of the two has"] if len(contexts) < len(every) else []
+        seats = numbers if same.seatless else (pair.seats,)
+        found.append(Small(pair, same, contexts, remembered, seats, turned, progress=progress))
+    return World(tuple(found), same, tuple(dict.fromkeys(varied)), tuple(dict.fromkeys(fixed)))
+
+
+def aimed_facts(pair: Pair) -> list[Data]:
+    """Facts at which clauses that differ change what follows from plays or how rounds are scored."""
+    axes = Axes(pair, _aim(pair, course_clauses), 1, ())
+    contexts = combine(axes.all(), start_of(pair, 1), axes.reachable, lambda k: 1, 0, AIMED)
+    return [c.facts for c in contexts.all[1:]]
+
+
+def _aim(pair: Pair, clauses: Callable[[Ruleset], Iterable[Asking]]) -> Asked:
+    """What the clauses that differ ask."""
+    mine, yours = differing(pair.a.game.ruleset, pair.b.game.ruleset, clauses)
+    return together(asked(mine), asked(yours, dict(pair.b.names.memory)))
+
+
+def _turned(pair: Pair, same: Alike) -> bool:
+    """Whether turning the whole table turns the plays with it: nothing counts the seats from the first."""
+    whole = all(not pair.seats % player.engine.plan.sides for player in (pair.a, pair.b))
+    return whole and "seats" not in same.asked.orders
+
+
+def _seats(numbers: Sequence[int], seatless: bool) -> str:
+    said = f"{', '.join(map(str, numbers))} seats, every seat to move"
+    return (
+        f"{said} (the largest number stands for all, as clauses tell only own seats from others)"
+        if (seatless and len(numbers) > 1)
+        else said
+    )
+
+
+def _remembered(pair: Pair, same: Alike) -> tuple[dict[str, list[object]], list[str], list[str]]:
+    """What builds may remember, beside what plays make them remember; in words what that varies, and what not."""
+    axes = Axes(pair, same.asked, 1, ())
+    found: dict[str, list[object]] = {}
+    varied, fixed, room = [], [], ROOM
+    of_builds = {**_types(pair, "b"), **_types(pair, "a")}
+    for name, type in sorted(of_builds.items(), key=lambda entry: (entry[1] is not Type.SEAT, entry[0])):
+        said, part = f"memory `{name}` of builds", f"memory {name}"
+        if part not in same.asked.parts and type is not Type.SEAT:
+            continue
+        values, rest = axes.remembered(part, type)
+        if not values or len(values) > room:
+            fixed.append(f"{said}, but for what one play makes of it")
+            continue
+        room //= len(values)
+        seated = type in (Type.SEAT, Type.SIDE)
+        found[name] = [int(str(v)) - 1 for v in values] if seated else values
+        words = f"every {type.value}" if seated else ", ".join(str(v).lower() for v in values)
+        varied.append(f"{said}: {words}")
+        fixed += [f"{rest} in {said}"] if rest else []
+    return found, varied, fixed
+
+
+def _types(pair: Pair, side: str) -> dict[str, Type]:
+    player = pair.a if side == "a" else pair.b
+    memory = player.engine.plan.memory
+    return {player.names.memory.get(n, n): memory[n].memory.type for n in player.engine.plan.build_memory}

@@ -1,0 +1,65 @@
+"""What the makers of meanings share: the shape of an entry in the table of words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from cassino_dsl.engine.cards import CardTables
+from cassino_dsl.engine.frame import Frame
+from cassino_dsl.plan.levels import TermTable
+from cassino_dsl.plan.plan import Plan
+from cassino_dsl.ruleset.expr import Call, Expr
+
+Value = Callable[[Frame], Any]
+
+
+class Compile(Protocol):
+    """Gives the function of an expression; knows the plan and its cards."""
+
+    plan: Plan
+    tables: CardTables
+    terms: TermTable
+
+    def __call__(self, expr: Expr) -> Value: ...
+
+
+Meaning = Callable[[Compile, Call], Value]  # of one row: the function of a call of it
+
+
+def strictly(function: Callable[..., Any], empty: Any = None) -> Meaning:
+    """The meaning of a function of values: of nothing it gives nothing (or ``empty``, where that is its nothing)."""
+
+    def make(evaluate: Compile, call: Call) -> Value:
+        args = tuple(evaluate(a) for a in call.args)
+        if not any(a.maybe for a in call.args):
+            if len(args) == 1:
+                (only,) = args
+                return lambda f: function(only(f))
+            if len(args) == 2:
+                first, second = args
+                return lambda f: function(first(f), second(f))
+            return lambda f: function(*(a(f) for a in args))
+
+        def value(f: Frame) -> Any:
+            values = [a(f) for a in args]
+            return empty if any(v is None for v in values) else function(*values)
+
+        return value
+
+    return make
+
+
+def of_frame(read: Value) -> Meaning:
+    """The meaning of a standing name."""
+    return lambda evaluate, call: read
+
+
+def of_plan(make: Callable[[Plan], Any]) -> Meaning:
+    """The meaning of what the plan decides."""
+
+    def constant(evaluate: Compile, call: Call) -> Value:
+        value = make(evaluate.plan)
+        return lambda f: value
+
+    return constant

@@ -1,0 +1,52 @@
+"""Quantifiers: the body is asked of each member of the source, in order; `any`, `all` and `first` stop early."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.meaning import Compile, Value
+from cassino_dsl.engine.sets import members
+from cassino_dsl.ruleset import operators as op
+from cassino_dsl.ruleset.expr import Quantified
+from cassino_dsl.ruleset.numbers import clamp
+from cassino_dsl.ruleset.row import Row
+from cassino_dsl.ruleset.types import Type
+
+Judged = Iterator[tuple[Any, Any]]  # each member with what the body says of it
+
+
+def quantified(evaluate: Compile, expr: Quantified) -> Value:
+    """The meaning of a quantifier."""
+    name, source, body = expr.name, members(evaluate, expr.source), evaluate(expr.body)
+    gather = QUANTIFIERS[expr.row]
+
+    def judged(f: Frame) -> Judged:
+        names = f.names
+        for member in source(f):
+            names[name] = member
+            yield member, body(f)
+
+    def value(f: Frame) -> Any:
+        names = f.names
+        hidden = names.get(name)
+        found = gather(judged(f))
+        names[name] = hidden  # a name that this one hid is there again
+        return found
+
+    if expr.type is Type.VALUES:
+        return lambda f: sum(1 << m for m in value(f))
+    return value
+
+
+QUANTIFIERS: dict[Row, Callable[[Judged], Any]] = {
+    op.ANY: lambda judged: any(fits for _, fits in judged),
+    op.ALL: lambda judged: all(fits for _, fits in judged),
+    op.HOW_MANY: lambda judged: sum(1 for _, fits in judged if fits),
+    op.SUM: lambda judged: clamp(sum(number for _, number in judged)),
+    op.MAX_OF: lambda judged: max((number for _, number in judged), default=0),
+    op.MIN_OF: lambda judged: min((number for _, number in judged), default=0),
+    op.FIRST: lambda judged: next((m for m, fits in judged if fits), None),
+    op.FILTER: lambda judged: [m for m, fits in judged if fits],
+}

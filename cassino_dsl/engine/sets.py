@@ -1,0 +1,206 @@
+"""Sets: ordered, with each member once. Sets of cards and items are lists or tuples, sets of numbers the bits of an
+int (the smallest number first), sets of anything else tuples.
+
+A card that is written out or remembered stands for every copy of its face: where one side of `in`, `+` or `-` is
+such a card or a set of them, faces are compared; otherwise it is asked for that very card. So a memory of cards holds
+each face once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.logic import face
+from cassino_dsl.engine.meaning import Compile, Meaning, Value
+from cassino_dsl.engine.numbers import bits
+from cassino_dsl.ruleset.expr import Call, Expr, Literal
+from cassino_dsl.ruleset.numbers import LARGEST_IN_SET
+from cassino_dsl.ruleset.operators import IF, IN, NOT_IN, ONLY_BUILDS, RANGE, RANK_RANGE, SET, UNION, WITHOUT
+from cassino_dsl.ruleset.row import Row
+from cassino_dsl.ruleset.types import SETS_OF_ITEMS, Type
+from cassino_dsl.ruleset.words import COUNT
+
+NOWHERE: Frame = None  # type: ignore[assignment]  # what is constant asks no frame
+Fits = Callable[[Any], bool]  # whether something is in a set
+
+
+def members(evaluate: Compile, whole: Expr) -> Value:
+    """A function that gives the members of a set to run over, in order."""
+    value = evaluate(whole)
+    if whole.type is Type.VALUES:
+        return lambda f: bits(value(f))
+    return value
+
+
+def is_constant(expr: Expr) -> bool:
+    """Whether a set is written out, member by member."""
+    if isinstance(expr, Call) and expr.row in (SET, RANGE, RANK_RANGE):
+        return all(is_constant(a) for a in expr.args)
+    return isinstance(expr, Literal)
+
+
+def _once(found: Iterable[Any]) -> list[Any]:
+    return list(dict.fromkeys(m for m in found if m is not None))
+
+
+def _set(evaluate: Compile, call: Call) -> Value:
+    if call.type is Type.VALUES:
+        return _number_set(evaluate, call)
+    parts = tuple(_listed(evaluate, a) for a in call.args)
+    if is_constant(call):
+        constant = tuple(_once(m for part in parts for m in part(NOWHERE)))
+        return lambda f: constant
+    return lambda f: _once(m for part in parts for m in part(f))
+
+
+def _listed(evaluate: Compile, member: Expr) -> Value:
+    value = evaluate(member)
+    if isinstance(member, Call) and member.row is RANK_RANGE:
+        return value
+    return lambda f: (value(f),)
+
+
+def _rank_range(evaluate: Compile, call: Call) -> Value:
+    low, high = (evaluate(a) for a in call.args)
+    between = evaluate.plan.ruleset.pack.between
+    return lambda f: between(low(f), high(f))
+
+
+def _number_range(evaluate: Compile, call: Call) -> Value:
+    low, high = (evaluate(a) for a in call.args)
+
+    def between(f: Frame) -> int:
+        first, last = max(0, low(f)), min(LARGEST_IN_SET, high(f))
+        return (1 << (last + 1)) - (1 << first) if first <= last else 0
+
+    return between
+
+
+def _number_set(evaluate: Compile, call: Call) -> Value:
+    parts = [(evaluate(a), isinstance(a, Call) and a.row is RANGE) for a in call.args]
+
+    def numbers(f: Frame) -> int:
+        found = 0
+        for value, is_range in parts:
+            number = value(f)
+            if is_range:
+                found |= number
+            elif 0 <= number <= LARGEST_IN_SET:
+                found |= 1 << number
+        return found
+
+    return numbers
+
+
+def _inside(evaluate: Compile, whole: Expr, by_face: bool) -> Callable[[Frame], Fits]:
+    """Gives, for a frame, the question whether something is in a set: of sets put together it asks part by part."""
+    copies = evaluate.tables.copies if whole.type in SETS_OF_ITEMS else 1
+    if copies > 1 and isinstance(whole, Call) and whole.row in (UNION, WITHOUT, IF):
+        return _inside_parts(evaluate, whole, by_face)
+    value = evaluate(whole)
+    if copies > 1 and (by_face or whole.written):
+
+        def by_faces(f: Frame) -> Fits:
+            found = {face(m, copies) for m in value(f)}
+            return lambda m: face(m, copies) in found
+
+        return by_faces
+    if whole.type is Type.VALUES:
+
+        def numbers(f: Frame) -> Fits:
+            found = value(f)
+            return lambda number: number >= 0 and bool(found >> number & 1)
+
+        return numbers
+    if is_constant(whole):
+        constant = frozenset(value(NOWHERE))
+        return lambda f: constant.__contains__
+    return lambda f: value(f).__contains__
+
+
+def _inside_parts(evaluate: Compile, whole: Call, by_face: bool) -> Callable[[Frame], Fits]:
+    first, second = (_inside(evaluate, a, by_face) for a in whole.args[-2:])
+    if whole.row is IF:
+        test = evaluate(whole.args[0])
+        return lambda f: first(f) if test(f) else second(f)
+
+    def united(f: Frame) -> Fits:
+        one, other = first(f), second(f)
+        return lambda m: one(m) or other(m)
+
+    def without(f: Frame) -> Fits:
+        one, other = first(f), second(f)
+        return lambda m: one(m) and not other(m)
+
+    return united if whole.row is UNION else without
+
+
+def _in(evaluate: Compile, call: Call) -> Value:
+    member, whole = call.args
+    value, inside = evaluate(member), _inside(evaluate, whole, member.written)
+
+    def is_in(f: Frame) -> bool:
+        found = value(f)
+        return found is not None and inside(f)(found)
+
+    return is_in
+
+
+def _not_in(evaluate: Compile, call: Call) -> Value:
+    inside = _in(evaluate, call)
+    return lambda f: not inside(f)
+
+
+def _union(evaluate: Compile, call: Call) -> Value:
+    first, second = call.args
+    left, right = evaluate(first), evaluate(second)
+    if call.type is Type.VALUES:
+        return lambda f: left(f) | right(f)
+    there = _inside(evaluate, first, second.written)
+
+    def union(f: Frame) -> list[Any]:
+        known = there(f)
+        return [*left(f), *(m for m in right(f) if not known(m))]
+
+    return union
+
+
+def _without(evaluate: Compile, call: Call) -> Value:
+    first, second = call.args
+    left, right = evaluate(first), evaluate(second)
+    if call.type is Type.VALUES:
+        return lambda f: left(f) & ~right(f)
+    taken = _inside(evaluate, second, first.written)
+
+    def difference(f: Frame) -> list[Any]:
+        gone = taken(f)
+        return [m for m in left(f) if not gone(m)]
+
+    return difference
+
+
+def _count(evaluate: Compile, call: Call) -> Value:
+    whole = evaluate(call.args[0])
+    if call.args[0].type is Type.VALUES:
+        return lambda f: whole(f).bit_count()
+    return lambda f: len(whole(f))
+
+
+def _only_builds(evaluate: Compile, call: Call) -> Value:
+    items = evaluate(call.args[0])
+    return lambda f: [i for i in items(f) if type(i) is not int]
+
+
+MEANINGS: dict[Row, Meaning] = {
+    SET: _set,
+    RANGE: _number_range,
+    RANK_RANGE: _rank_range,
+    IN: _in,
+    NOT_IN: _not_in,
+    UNION: _union,
+    WITHOUT: _without,
+    COUNT: _count,
+    ONLY_BUILDS: _only_builds,
+}

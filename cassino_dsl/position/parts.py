@@ -1,0 +1,178 @@
+"""The parts of a position, each read with its faults: numbers, seats, cards, remembered values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cassino_dsl.diagnostics.codes import meaning
+from cassino_dsl.diagnostics.codes import play as codes
+from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.state import FIELDS, Kind
+from cassino_dsl.engine.text import canonical
+from cassino_dsl.position.document import Document
+from cassino_dsl.position.position import AFTER_TURN
+from cassino_dsl.ruleset.expr import Type
+from cassino_dsl.ruleset.model import Ruleset
+
+KEYS = (*(f.key for f in FIELDS if f.kind is not Kind.DEBTS), "seats", "hand", "seat", *AFTER_TURN.values())
+LOWEST = -1_000_000_000  # of points and remembered numbers; and none is larger than that
+
+
+class Unreadable(Exception):
+    """Ends the reading of a position; the fault is in the report."""
+
+
+class Parts:
+    """Reads the parts of one document; what is at fault goes into the report."""
+
+    def __init__(
+        self, ruleset: Ruleset, engine_for: Callable[[int], Engine], document: Document, report: Report
+    ) -> None:
+        self.ruleset, self.document, self.report = ruleset, document, report
+        self.data = document.data
+        self.faulty = False
+        for key in self.data:
+            if key not in KEYS:
+                self.fault(f"a position has no key `{str(key)[:40]}`", str(key), help=did_you_mean(str(key), KEYS))
+        seats = self.number("seats", ruleset.seats[0])
+        if seats not in ruleset.seats:
+            shown = ", ".join(map(str, ruleset.seats))
+            report.add(
+                codes.WrongSeats,
+                document.span("seats"),
+                f"`{ruleset.name}` is not played with {seats} seats",
+                help=f"it is for {shown} seats",
+            )
+            raise Unreadable
+        self.engine = engine_for(seats)
+        self.plan = self.engine.plan
+        self.used: dict[int, tuple[str, ...]] = {}
+        self.turn = 0
+
+    def fault(self, message: str, *path: str, help: str | None = None, code: Any = codes.BadPosition) -> None:
+        self.report.add(code, self.document.span(*path), message, help=help)
+        self.faulty = True
+
+    def number(self, key: str, default: int) -> int:
+        """The whole number under a key."""
+        return self.integer(self.data[key], key) if self.data.get(key) is not None else default
+
+    def seat(self, key: str, default: int) -> int:
+        return self.among(key, "seat", self.plan.seats, default)
+
+    def among(self, key: str, what: str, count: int, default: int) -> int:
+        number = self.number(key, default)
+        if not 1 <= number <= count:
+            self.fault(f"there is no {what} {number}", key, help=f"{what}s go from 1 to {count}")
+            return default
+        return number
+
+    def action(self, name: str, key: str) -> str:
+        names = [a.name for a in self.plan.actions]
+        if name and name not in names:
+            self.fault(f"there is no action `{name[:40]}`", key, help=did_you_mean(name, names))
+        return name
+
+    def by(self, key: str, count: int, what: str) -> list[tuple[int, Any]]:
+        """The entries of a mapping by seat or side, counted from 0."""
+        value = self.data.get(key)
+        if value is None or value == "":
+            return []
+        if not isinstance(value, Mapping):
+            self.fault(f"`{key}` is written by {what}: `{{1: …, 2: …}}`", key)
+            return []
+        found = []
+        for name, entry in value.items():
+            if str(name).isdecimal() and len(str(name)) < 4 and 1 <= int(name) <= count:
+                found.append((int(name) - 1, entry))
+            else:
+                self.fault(
+                    f"there is no {what} `{str(name)[:40]}`", key, str(name), help=f"{what}s go from 1 to {count}"
+                )
+        return found
+
+    def integer(self, value: Any, *path: str, low: int = 0) -> int:
+        text = str(value)
+        digits = text[1:] if low < 0 and text.startswith("-") else text
+        if isinstance(value, bool) or not digits.isdecimal() or len(digits) > 10 or not low <= int(text) <= -LOWEST:
+            self.fault(f"`{path[-1]}` is a whole number, not `{text[:40]}`", *path)
+            return 0
+        return int(text)
+
+    def cards(self, value: Any, *path: str) -> list[int]:
+        """Card numbers for a text of faces (or a list of them); each card of the pack once."""
+        if value is None:
+            return []
+        if isinstance(value, str):
+            words = value.replace(",", " ").split()
+        elif isinstance(value, list) and all(isinstance(v, str) for v in value):
+            words = [w for v in value for w in v.replace(",", " ").split()]
+        else:
+            self.fault(f"`{path[-1]}` is a text of cards such as `3c 10d`", *path)
+            return []
+        return [n for word in words if (n := self.card(word, *path)) is not None]
+
+    def card(self, word: str, *path: str) -> int | None:
+        pack = self.plan.ruleset.pack
+        first = self.engine.evaluate.tables.first_of.get(canonical(word))
+        if first is None:
+            known = [f.text for f in pack.faces]
+            self.fault(
+                f"the pack has no card `{word[:40]}`",
+                *path,
+                word,
+                help=did_you_mean(word, known),
+                code=meaning.UnknownCard,
+            )
+            return None
+        for number in range(first, first + pack.copies):
+            if number not in self.used:
+                self.used[number] = path
+                return number
+        before = self.used[first]
+        times = "once" if pack.copies == 1 else f"{pack.copies} times"
+        place = self.document.span(*before)
+        self.report.add(
+            codes.CardTooOften,
+            self.document.span(*path, word),
+            f"`{word}` lies in more places than one: the pack holds it {times}",
+            others=((place, f"also in `{'.'.join(before)}`"),) if place else (),
+        )
+        self.faulty = True
+        return None
+
+    def value(self, name: str, value: Any, *path: str) -> Any:
+        """One remembered value as the engine keeps it."""
+        type = self.plan.memory[name].memory.type
+        pack = self.plan.ruleset.pack
+        if value in (None, "", "none", "null"):
+            return [] if type is Type.CARDS else (0 if type in (Type.INT, Type.VALUES) else None)
+        if type is Type.BOOL:
+            return value in (True, "true")
+        if type is Type.INT:
+            return self.integer(value, *path, low=LOWEST)
+        if type in (Type.SEAT, Type.SIDE):
+            number, last = self.integer(value, *path), self.plan.seats if type is Type.SEAT else self.plan.sides
+            if not 1 <= number <= last:
+                self.fault(f"there is no {type.value} {number}", *path)
+                return None
+            return number - 1
+        if type is Type.VALUES:
+            numbers = value if isinstance(value, list) else str(value).replace(",", " ").split()
+            return sum(1 << min(127, self.integer(n, *path)) for n in set(map(str, numbers)))
+        if type in (Type.CARD, Type.CARDS):
+            faces = [pack.number_of(canonical(w)) for w in str(value).replace(",", " ").split()]
+            if None in faces:
+                self.fault(f"the pack has no card `{str(value)[:40]}`", *path, code=meaning.UnknownCard)
+            found = [f * pack.copies for f in faces if f is not None]
+            return list(dict.fromkeys(found)) if type is Type.CARDS else next(iter(found), None)
+        if type is Type.RANK and value not in pack.ranks:
+            self.fault(f"the pack has no rank `{str(value)[:40]}`", *path, code=meaning.UnknownCard)
+        return value
+
+
+def is_true(given: Any) -> bool:
+    """Whether a flag is set, in YAML or in JSON."""
+    return given in (True, "true")

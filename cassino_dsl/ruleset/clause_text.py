@@ -1,0 +1,108 @@
+"""Parts, effects and patterns in the words of the grammar: what is printed reads back to the same."""
+
+from __future__ import annotations
+
+from cassino_dsl.ruleset.expr import Call, Expr, print_expr
+from cassino_dsl.ruleset.model import Effect, Part, Pattern, Played
+from cassino_dsl.ruleset.words import ME, US
+
+_SIGNS = {"assign": ":=", "increase": "+=", "decrease": "-="}
+_WORDS = {"redeal": "redeal", "end_round": "end round", "end_match": "end match"}
+
+
+def print_played(played: Played) -> str:
+    """Which cards leave the hand."""
+    if played.source == "none":
+        return "none"
+    if played.source == "stock":
+        text = "stock card"
+    elif played.most is None:
+        text = "all cards"
+    elif (played.least, played.most) == (1, 1):
+        text = "card"
+    elif played.least == played.most:
+        text = f"{played.least} cards"
+    else:
+        text = f"{played.least}..{played.most} cards"
+    return text + _where(played.where)
+
+
+def print_part(part: Part) -> str:
+    """What one part of an action takes."""
+    source = print_expr(part.source)
+    if part.groups:
+        noun = "group" if part.quantity in ("one", "maybe") else "groups"
+        card = " with card" if part.with_card else ""
+        return f"{part.quantity} {noun} {part.variable}{card} of {source}{_where(part.where)}"
+    return f"{part.quantity} {part.variable} in {source}{_where(part.where)}"
+
+
+def _where(expr: Expr | None) -> str:
+    return f" where {print_expr(expr)}" if expr is not None else ""
+
+
+def print_zone(zone: str, owner: Expr | None) -> str:
+    """A place that cards go to; one's own needs no name."""
+    if zone == "bottom":
+        return "bottom(stock)"
+    if owner is None or (isinstance(owner, Call) and owner.row in (ME, US)):
+        return zone
+    return f"build {print_expr(owner)}" if zone == "build" else f"{zone}({print_expr(owner)})"
+
+
+def print_effect(effect: Effect) -> str:
+    """One effect."""
+    op, exprs = effect.op, [print_expr(e) for e in effect.exprs]
+    if op in _SIGNS:
+        owner = f"({exprs[0]})" if len(exprs) > 1 else ""
+        return f"{effect.name}{owner} {_SIGNS[op]} {exprs[-1]}"
+    if op in _WORDS:
+        return _WORDS[op]
+    if op == "award":
+        return f"award {exprs[0]} to {exprs[1]} as {effect.name}"
+    if op in ("move", "deal"):
+        zone = print_zone(effect.zone, effect.exprs[1] if len(exprs) > 1 else None)
+        return f"{op} {exprs[0]} to {zone}"
+    if op == "absorb":
+        return f"add {exprs[0]} to build {exprs[1]}"
+    if op == "ask":
+        return f"ask {exprs[0]} to {print_pattern(effect.pattern)}" if effect.pattern else ""
+    if op == "when":
+        then, other = _block(effect.body), _block(effect.other)
+        if other and len(effect.body) == 1 and _takes_else(effect.body[0]):
+            then = f"({then})"
+        return f"if {exprs[0]} then {then}" + (f" else {other}" if other else "")
+    if op == "each":
+        return f"for {effect.name} in {exprs[0]} do {_block(effect.body)}"
+    if op == "block":
+        return f"({'; '.join(print_effect(e) for e in effect.body)})"
+    return f"{op} {' '.join(exprs)}".strip()
+
+
+def _block(effects: tuple[Effect, ...]) -> str:
+    texts = [print_effect(e) for e in effects]
+    return texts[0] if len(texts) == 1 else f"({'; '.join(texts)})" if texts else ""
+
+
+def _takes_else(effect: Effect) -> bool:
+    """Whether an `else` after the effect would belong to it, or to what stands at its end."""
+    if effect.op == "when" and not effect.other:
+        return True
+    last = effect.other if effect.op == "when" else effect.body if effect.op == "each" else ()
+    return len(last) == 1 and _takes_else(last[0])
+
+
+_SUFFIX = {"optional": "?", "repeat": "*", "repeat_some": "+"}
+
+
+def print_pattern(pattern: Pattern, outer: int = 0) -> str:
+    """A turn pattern; ``outer`` is how strongly what stands around it binds."""
+    if pattern.op == "step":
+        return pattern.step
+    if pattern.op == "either":
+        text, level = " | ".join(print_pattern(a, i) for i, a in enumerate(pattern.args)), 0
+    elif pattern.op == "then":
+        text, level = " ".join(print_pattern(a, 1 + i) for i, a in enumerate(pattern.args)), 1
+    else:
+        text, level = print_pattern(pattern.args[0], 3) + _SUFFIX[pattern.op], 2
+    return f"({text})" if level < outer else text

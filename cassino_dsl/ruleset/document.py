@@ -1,0 +1,31 @@
+"""Nested mappings, lists and texts as YAML that the reader of variant files reads back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+_QUOTED = re.compile(r"^[\s\-?:,\[\]{}#&*!|>'\"%@`]|: |:$| #|\s$|^$")
+
+
+def yaml_lines(data: Mapping[str, Any], depth: int = 0) -> list[str]:
+    """The lines of a mapping; lists hold texts."""
+    found = []
+    for key, value in data.items():
+        name = "  " * depth + _scalar(key)
+        if isinstance(value, Mapping):
+            found += [f"{name}:", *yaml_lines(value, depth + 1)]
+        elif isinstance(value, list):
+            found += [f"{name}:", *("  " * (depth + 1) + f"- {_scalar(v)}" for v in value)]
+        else:
+            found.append(f"{name}: {_scalar(value)}")
+    return found
+
+
+def _scalar(value: object) -> str:
+    """A text as a plain scalar, or in quotes where YAML would read something else."""
+    text = " ".join(str(value).split())
+    if not _QUOTED.search(text):
+        return text
+    return f'"{text}"' if '"' not in text and "\\" not in text else "'" + text.replace("'", "''") + "'"

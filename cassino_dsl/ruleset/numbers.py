@@ -1,0 +1,40 @@
+"""Numbers have one bound, sets of numbers one width, and division always has an answer, so that no expression can
+fail, and every engine works with 64 bits."""
+
+from __future__ import annotations
+
+LARGEST = 10**12  # the result of every `+`, `-`, `*` and `sum` is at most this, either way
+LARGEST_KEPT = 10**9  # what is remembered or scored is at most this, either way
+LARGEST_IN_SET = 127  # sets of numbers hold 0 to 127; what would lie outside is left out
+
+
+def clamp(number: int) -> int:
+    """The nearest number within the bound."""
+    if -LARGEST <= number <= LARGEST:
+        return number
+    return LARGEST if number > 0 else -LARGEST
+
+
+def add(a: int, b: int) -> int:
+    """A sum."""
+    return clamp(a + b)
+
+
+def subtract(a: int, b: int) -> int:
+    """A difference."""
+    return clamp(a - b)
+
+
+def multiply(a: int, b: int) -> int:
+    """A product."""
+    return clamp(a * b)
+
+
+def divide(a: int, b: int) -> int:
+    """Whole division, rounding down; by zero it is 0."""
+    return a // b if b else 0
+
+
+def remainder(a: int, b: int) -> int:
+    """What whole division leaves; by zero it is 0."""
+    return a % b if b else 0

@@ -1,0 +1,52 @@
+"""Unfolds terms: a call becomes the body with the arguments in place of the parameters.
+
+Variables of quantifiers get fresh names on the way, so that an argument never falls under a binder of the body.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import count
+
+from cassino_dsl.ruleset.expr import ELEMENT, Expr, Literal, Name, Quantified, Type
+from cassino_dsl.ruleset.model import Effect, Term
+from cassino_dsl.ruleset.operators import TERMS
+
+
+@dataclass
+class Unfolder:
+    """Unfolds the terms of one ruleset."""
+
+    terms: Mapping[tuple[str, tuple[Type, ...]], Term]
+    fresh: count[int] = field(default_factory=lambda: count(1))
+
+    def expr(self, expr: Expr, names: Mapping[str, Expr] | None = None) -> Expr:
+        names = names or {}
+        if isinstance(expr, Literal):
+            return expr
+        if isinstance(expr, Name):
+            return names.get(expr.name, expr)
+        if isinstance(expr, Quantified):
+            variable = f"{expr.name}.{next(self.fresh)}"
+            source = self.expr(expr.source, names)
+            element = Name(ELEMENT[source.type], variable, expr.span, False, source.written)
+            body = self.expr(expr.body, {**names, expr.name: element})
+            return replace(expr, name=variable, source=source, body=body)
+        args = tuple(self.expr(a, names) for a in expr.args)
+        if expr.row not in TERMS:
+            return replace(expr, args=args)
+        term = self.terms[(expr.name, tuple(a.type for a in expr.args))]
+        return self.expr(term.body, dict(zip((n for n, _ in term.params), args, strict=True)))
+
+    def effect(self, effect: Effect) -> Effect:
+        return replace(
+            effect,
+            exprs=tuple(self.expr(e) for e in effect.exprs),
+            body=tuple(self.effect(e) for e in effect.body),
+            other=tuple(self.effect(e) for e in effect.other),
+        )
+
+
+def term_table(terms: tuple[Term, ...]) -> dict[tuple[str, tuple[Type, ...]], Term]:
+    return {(t.name, tuple(type for _, type in t.params)): t for t in terms}

@@ -1,0 +1,124 @@
+"""What is counted in every unit (a match or a single round): the columns of a row, and the histograms.
+
+A row is one flat list of whole numbers, so that any engine can fill it; this file says what stands where.
+Sides, places, awards, memory and actions are counted from 0 here. A *place* is a side by its order of play in
+a round: place 0 is the side of the seat that leads the round, place 1 the side that plays next, and so on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from cassino_dsl.plan.plan import Plan
+from cassino_dsl.ruleset.expr import Type
+
+LEGAL_BINS = 1024
+ROUNDS_BINS = 256
+PLAYS_BINS = 1024
+POINTS_BINS = 128
+POINTS_ZERO = 32  # the bin of 0 points; bins before it are for points lost
+MARGIN_BINS = 256
+LEAD_BINS = 10
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The columns of one plan: ``blocks`` are (name, width) in their order in a row.
+
+    One column each:
+
+    - ``rounds`` rounds played; ``plays`` decisions made (ending a turn early counts, passing without a legal
+      play does not); ``legal`` the legal plays that there were, added up over all decisions; ``forced``
+      decisions with one legal play
+    - ``ties`` 1 if the unit has no winner; ``tied_rounds`` rounds that nobody won
+    - ``margin`` final points of the best side less those of the second (of the lowest, where the lowest wins)
+    - ``lead_changes``, ``lead_samples``, ``lead_since``: see ``drama.py``
+
+    By side: ``wins`` 1 for the winner of the unit, ``points`` made in all its rounds.
+    By place: ``place_wins`` rounds won, ``place_points`` points.
+    By award and side (row by row, the award first): ``award_points``; ``award_given`` rounds in which the side
+    had other than 0 points from it. By award and place: ``award_place_points``, ``award_place_given``.
+    By award: ``award_void`` rounds in which an award for the *most* of something gave nobody points;
+    ``award_decided`` 1 if the winner of the unit has more points than every other side, and would not have
+    if this award's points of the whole unit were taken from every side.
+    ``memory``: each memory of ``memories`` with its owners (sides, seats, or 1): its value at the end of
+    each round, added up; one that lasts for the match only at the end of the unit. Sets of cards count
+    their cards, yes or no is 1 or 0.
+    ``actions``: plays by action of the plan, in order, and last those that end a turn early.
+
+    The winner of a match is the winner of the ruleset. The winner of a round is the side with the most points
+    in it, alone (the fewest, where the lowest wins); but where the first round ends the match with a winner,
+    that winner. A unit that is a round is won by the winner of the round.
+
+    Histograms, (name, bins), the last bin for everything beyond: ``legal`` per decision, ``rounds`` per unit,
+    ``plays`` per round, ``points`` per round for every side in turn (bin 32 is 0 points), ``margin`` per unit,
+    ``lead``: tenths of the unit after which the winner led for good.
+    """
+
+    seats: int
+    sides: int
+    awards: tuple[str, ...]
+    memories: tuple[tuple[str, int], ...]  # name, owners
+    actions: tuple[str, ...]
+
+    @cached_property
+    def blocks(self) -> tuple[tuple[str, int], ...]:
+        sides, awards = self.sides, len(self.awards)
+        singles = ("rounds", "plays", "legal", "forced", "ties", "tied_rounds", "margin")
+        drama = ("lead_changes", "lead_samples", "lead_since")
+        return (
+            *((name, 1) for name in (*singles, *drama)),
+            *((name, sides) for name in ("wins", "points", "place_wins", "place_points")),
+            *((name, awards * sides) for name in ("award_points", "award_place_points")),
+            *((name, awards * sides) for name in ("award_given", "award_place_given")),
+            ("award_void", awards),
+            ("award_decided", awards),
+            ("memory", sum(owners for _, owners in self.memories)),
+            ("actions", len(self.actions)),
+        )
+
+    @cached_property
+    def offsets(self) -> dict[str, int]:
+        """Where each block starts in a row."""
+        found, at = {}, 0
+        for name, width in self.blocks:
+            found[name] = at
+            at += width
+        return found
+
+    @cached_property
+    def width(self) -> int:
+        """How many columns a row has."""
+        return sum(width for _, width in self.blocks)
+
+    @cached_property
+    def histograms(self) -> tuple[tuple[str, int], ...]:
+        return (
+            ("legal", LEGAL_BINS),
+            ("rounds", ROUNDS_BINS),
+            ("plays", PLAYS_BINS),
+            *((f"points {side + 1}", POINTS_BINS) for side in range(self.sides)),
+            ("margin", MARGIN_BINS),
+            ("lead", LEAD_BINS),
+        )
+
+    def column(self, block: str, index: int = 0) -> int:
+        return self.offsets[block] + index
+
+    def award_column(self, block: str, award: int, side: int) -> int:
+        return self.offsets[block] + award * self.sides + side
+
+
+def layout_of(plan: Plan) -> Layout:
+    """The layout of a plan: its awards (those given in play last), memory that can be counted, actions."""
+    owners = {"match": 1, "side": plan.sides, "seat": plan.seats}
+    memories = tuple(
+        (name, owners[planned.memory.of])
+        for name, planned in plan.memory.items()
+        if planned.memory.of in owners
+        and planned.memory.type in (Type.INT, Type.BOOL, Type.CARDS)
+        and planned.memory.resets in ("round", "match")
+    )
+    actions = (*(a.name for a in plan.declared), "done")
+    return Layout(plan.seats, plan.sides, plan.ruleset.award_names(), memories, actions)

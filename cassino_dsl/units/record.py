@@ -1,0 +1,53 @@
+"""Records: one match (or single round) as a line of JSON, complete enough to be played again."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from typing import Any
+
+from cassino_dsl.core.program import program_of
+from cassino_dsl.engine.scoring import Standing
+from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.units.runner import Task
+
+FORMAT = 2  # version 1 could hold points of the next deal in `scores`
+
+
+@lru_cache(maxsize=64)
+def fingerprint(ruleset: Ruleset, seats: int) -> str:
+    """A short hash of what a ruleset means for a number of seats: of its program, and of what it promises."""
+    program = program_of(ruleset, seats)
+    return hashlib.sha256(f"{program.text}{program.beside}".encode()).hexdigest()[:16]
+
+
+class Recorder:
+    """Writes down one unit. ``record`` has the plays of each round as texts, with what the round brought."""
+
+    def __init__(self, task: Task, unit: int) -> None:
+        self.plays: list[str] = []
+        self.record: dict[str, Any] = {
+            "record": FORMAT,
+            "ruleset": fingerprint(task.ruleset, task.seats),
+            "seats": task.seats,
+            "unit": task.unit,
+            "players": list(task.players),
+            "seed": task.seed,
+            "match": unit,
+            "rounds": [],
+            "winner": None,
+            "reason": "",
+        }
+
+    def play(self, text: str) -> None:
+        self.plays.append(text)
+
+    def round(self, leader: int, standing: Standing) -> None:
+        self.record["rounds"].append(
+            {"leader": leader + 1, "plays": self.plays, "awards": standing.awards, "scores": standing.scores}
+        )
+        self.plays = []
+
+    def end(self, winner: int | None, reason: str) -> None:
+        self.record["winner"] = None if winner is None else winner + 1
+        self.record["reason"] = reason

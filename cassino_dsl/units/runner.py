@@ -1,0 +1,62 @@
+"""What an engine does for a simulation: play a run of units, and say what came of it in whole numbers.
+
+Both engines stand behind ``Runner``; for one task they give equal blocks. An engine whose ``rows`` cost too
+much may add up itself: the tally is all that a plain simulation asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.units.tally import Tally
+
+Unit = Literal["match", "round"]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is played: unit number ``u`` (from 0) is the match with the key ``match_key(seed, u)``; where the
+    unit is a round, only its first round. ``players``: the name of the player of each seat."""
+
+    ruleset: Ruleset
+    seats: int
+    unit: Unit
+    players: tuple[str, ...]
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault of the ruleset that play has shown, in the unit with this number."""
+
+    unit: int
+    code: str
+    message: str
+    help: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitBlock:
+    """What came of units ``first`` to ``first + count - 1``. ``rows`` (one for each unit, by ``Layout``) and
+    ``records`` (by ``record.py``) only where they were asked for. With a ``fault``, nothing else counts."""
+
+    first: int
+    count: int
+    tally: Tally
+    rows: Sequence[Sequence[int]] | None = None
+    records: Sequence[dict[str, Any]] | None = None
+    fault: Fault | None = None
+
+
+class Runner(Protocol):
+    """One engine, ready to play one task. ``most`` is how many units it should be given at a time, so that
+    progress shows and little is lost when a run is broken off: a second or two of work."""
+
+    most: int
+
+    def block(self, first: int, count: int, rows: bool = False, records: bool = False) -> UnitBlock:
+        """Play ``count`` units from number ``first`` on."""
+        ...

@@ -1,0 +1,83 @@
+"""Sums over many units, in whole numbers only: adding up in any order, in any pieces, gives the same.
+
+That is what makes shards, jobs, resumed runs and single runs agree to the last digit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cassino_dsl.units.layout import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """``sums``: each column added up over ``units`` rows. ``squares``: the squares of each column.
+    ``cross``: each column times the rounds of its row (for means per round with an honest interval).
+    ``histograms``: one list of bins for each histogram of the layout."""
+
+    units: int
+    sums: tuple[int, ...]
+    squares: tuple[int, ...]
+    cross: tuple[int, ...]
+    histograms: tuple[tuple[int, ...], ...]
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            self.units + other.units,
+            _plus(self.sums, other.sums),
+            _plus(self.squares, other.squares),
+            _plus(self.cross, other.cross),
+            tuple(map(_plus, self.histograms, other.histograms)),
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Histograms are mostly empty: only their filled bins are written, as [bin, count]."""
+        return {
+            "units": self.units,
+            "sums": list(self.sums),
+            "squares": list(self.squares),
+            "cross": list(self.cross),
+            "histograms": [[[i, n] for i, n in enumerate(bins) if n] for bins in self.histograms],
+        }
+
+
+def empty(layout: Layout) -> Tally:
+    """The tally of no units."""
+    zeros = (0,) * layout.width
+    return Tally(0, zeros, zeros, zeros, tuple((0,) * bins for _, bins in layout.histograms))
+
+
+def tally_of(rows: Iterable[Sequence[int]], histograms: Iterable[Sequence[int]], layout: Layout) -> Tally:
+    """Add up rows; the histograms are already added up."""
+    sums, squares, cross = [0] * layout.width, [0] * layout.width, [0] * layout.width
+    units, rounds = 0, layout.column("rounds")
+    for row in rows:
+        units += 1
+        per = row[rounds]
+        for i, x in enumerate(row):
+            if x:
+                sums[i] += x
+                squares[i] += x * x
+                cross[i] += x * per
+    return Tally(units, tuple(sums), tuple(squares), tuple(cross), tuple(tuple(h) for h in histograms))
+
+
+def tally_from_json(data: dict[str, Any], layout: Layout) -> Tally:
+    """Read what ``as_json`` wrote; raises ``ValueError`` where it does not fit the layout."""
+    lists = [tuple(int(x) for x in data[key]) for key in ("sums", "squares", "cross")]
+    if any(len(numbers) != layout.width for numbers in lists):
+        raise ValueError("the columns are not those of this ruleset")
+    histograms = []
+    for (_, bins), filled in zip(layout.histograms, data["histograms"], strict=True):
+        counts = [0] * bins
+        for index, count in filled:
+            counts[index] = int(count)
+        histograms.append(tuple(counts))
+    return Tally(int(data["units"]), lists[0], lists[1], lists[2], tuple(histograms))
+
+
+def _plus(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(x + y for x, y in zip(a, b, strict=True))

@@ -1,0 +1,255 @@
+"""What one action says of a play: from the step of the turn to the preferences, condition by condition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cassino_dsl.engine.ahead import look_ahead, look_at
+from cassino_dsl.engine.candidates import ActionSearch
+from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.state import Item, State
+from cassino_dsl.engine.text import WrittenPlay, play_text, written
+from cassino_dsl.ruleset.expr import Call, Expr, Name, Type, walk
+from cassino_dsl.ruleset.model import Preference
+from cassino_dsl.ruleset.operators import IMPLIES
+from cassino_dsl.why.conditions import ALLOWED, NOT_REACHED, REFUSED, Condition, source_text, verdict
+from cassino_dsl.why.observe import Observer
+from cassino_dsl.why.take import Taking, examine_taking
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What one action says of the play (``own``), and the rules of the ruleset on it (``rest``).
+    ``stage`` counts how far the play came."""
+
+    action: str
+    own: tuple[Condition, ...]
+    rest: tuple[Condition, ...]
+    stage: int
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        return (*self.own, *self.rest)
+
+    @property
+    def fits(self) -> bool:
+        return all(c.verdict == ALLOWED for c in self.conditions)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bound:
+    """The best binding of an action's names, and what the parts make of the items with it."""
+
+    names: dict[str, Any]
+    taking: Taking
+    allowed: bool  # the action's own condition holds
+
+    def better_than(self, other: _Bound | None) -> bool:
+        return other is None or self._rank() > other._rank()
+
+    def _rank(self) -> tuple[bool, bool, int]:
+        return self.taking.fits, self.allowed, self.taking.reached
+
+
+class ActionInquiry:
+    """Asks the actions of one decision about one written play."""
+
+    def __init__(self, engine: Engine, state: State, play: WrittenPlay, observer: Observer) -> None:
+        self.engine, self.state, self.written, self.observer = engine, state, play, observer
+        self.plan, self.lister, self.tables = engine.plan, engine.lister, engine.evaluate.tables
+        self.seat, machine, at = engine.decision(state)
+        self.steps = machine.steps(at)
+
+    def account(self, search: ActionSearch, cards: tuple[int, ...], items: tuple[Item, ...]) -> Account:
+        """Go through the conditions of one action, as far as they can be asked."""
+        f = self._frame(search, cards)
+        own = self._beginning(search, f)
+        rest = [*self._when(search, None), *self._rules(None)]
+        if any(c.verdict == REFUSED for c in own):
+            return _account(search, [*own, Condition("what is taken", NOT_REACHED)], rest, len(own))
+        bound, announced = self._bind(search, f, items)
+        own += self._bindings(search, f, bound, announced)
+        if bound is None:
+            return _account(search, [*own, Condition("what is taken", NOT_REACHED)], rest, len(own))
+        own += bound.taking.conditions
+        if not bound.taking.fits:
+            return _account(search, own, rest, 10 + len(own) + bound.taking.reached)
+        f.names, f.taken = dict(bound.names), items
+        f.value = self.written.value or 0 if search.action.to == "build" else 0
+        look_ahead(f, search.action, self.observer.evaluate)
+        own += self._when(search, f)
+        rest = self._rules(f)
+        stage = 1_000 + sum(c.verdict == ALLOWED for c in (*own, *rest))
+        if all(c.verdict == ALLOWED for c in (*own, *rest)):
+            made = Play(search.action, self.seat, cards, items, f.value, _decision(search, f), dict(f.names))
+            rest += [*self._debts(made), *self._preferences(made)]
+            stage += 1_000
+        return _account(search, own, rest, stage)
+
+    def _frame(self, search: ActionSearch, cards: tuple[int, ...]) -> Frame:
+        f = Frame(self.state, self.seat, self.plan.side_of[self.seat])
+        f.kind, f.action, f.cards = search.action.kind, search.action.name, cards
+        f.card = cards[0] if len(cards) == 1 else None
+        f.kept = [c for c in self.state.hands[self.seat] if c not in cards]
+        look_ahead(f, search.action, self.observer.evaluate)
+        return f
+
+    # ---- the action itself
+
+    def _beginning(self, search: ActionSearch, f: Frame) -> list[Condition]:
+        """The step of the turn and the cards played."""
+        step, played = search.action.step, search.action.action.played
+        seen = {"next steps": list(self.steps)}
+        found = [
+            Condition("the turn", verdict(step in self.steps), f"the turn may come to the step `{step}`", None, seen)
+        ]
+        faces = sorted(c // search.copies for c in f.cards)
+        so_many = any(sorted(c // search.copies for c in cards) == faces for cards in search.played(f))
+        found.append(Condition("the cards played", verdict(so_many), _played_text(search), search.action.action.span))
+        if played.where is not None and so_many:
+            found.append(self._test("the cards played", played.where, f))
+        return found
+
+    def _bind(self, search: ActionSearch, f: Frame, items: tuple[Item, ...]) -> tuple[_Bound | None, set[int]]:
+        """The binding with which the parts come nearest to the items, and all values that could be announced."""
+        builds = search.action.to == "build"
+        best: _Bound | None = None
+        announced: set[int] = set()
+        for _ in search.bindings(f):
+            names = {name: f.names[name] for name, _ in search.let}
+            f.taken = ()
+            search.aims(f)
+            announced.add(f.value)
+            if builds and f.value != self.written.value:
+                continue
+            if search.action.kind == "other" and _decision(search, f) != (self.written.value or 0):
+                continue
+            taking = examine_taking(search, f, items, self.observer)
+            f.names, f.taken = dict(names), items
+            found = _Bound(names, taking, all(c.verdict == ALLOWED for c in self._when(search, f)))
+            if found.better_than(best):
+                best = found
+            if best and best.taking.fits and best.allowed:
+                break
+        f.names = {}
+        return best, announced - {0}
+
+    def _bindings(self, search: ActionSearch, f: Frame, bound: _Bound | None, announced: set[int]) -> list[Condition]:
+        """What the names of the action stand for; without a binding, which of them is to blame."""
+        action, found = search.action.action, []
+        deciding = {e.name for e in walk(action.to_arg) if isinstance(e, Name)} if action.to_arg else set()
+        if bound is None and action.to == "build":
+            seen = {"announced": self.written.value, "could be": sorted(announced)}
+            to = action.to_arg
+            if to is not None and not deciding & {b.name for b in action.let}:
+                return [Condition("the value announced", REFUSED, source_text(to.span), to.span, seen)]
+        for binding in action.let:
+            text = f"{binding.name}: {source_text(binding.source.span)}"
+            if bound is not None:
+                values = {binding.name: self.observer.shown(bound.names[binding.name], binding.type)}
+                found.append(Condition(f"`{binding.name}`", ALLOWED, text, binding.span, values))
+            elif action.to == "build" and announced:
+                outcome = REFUSED if binding.name in deciding else NOT_REACHED
+                found.append(Condition(f"`{binding.name}`", outcome, text, binding.span, seen))
+            else:
+                values = {"could be": self.observer.shown(self.observer.value(binding.source, f), binding.source.type)}
+                empty = not values["could be"] or binding is action.let[0]
+                found.append(Condition(f"`{binding.name}`", verdict(not empty), text, binding.span, values))
+                if empty:
+                    break
+        return found
+
+    # ---- conditions, rules, and what comes after them
+
+    def _when(self, search: ActionSearch, f: Frame | None) -> list[Condition]:
+        """The action's own condition, and that there is a pile or a hand that its cards go to."""
+        when, to = search.action.action.when, search.action.action.to_arg
+        found = [self._test("the condition", when, f)] if when is not None else []
+        if to is not None and to.maybe:
+            outcome = NOT_REACHED if f is None else verdict(self.observer.value(to, f) is not None)
+            found.append(Condition("where the cards go", outcome, source_text(to.span), to.span))
+        return found
+
+    def _rules(self, f: Frame | None) -> list[Condition]:
+        """Every rule of the ruleset; without a frame, not reached."""
+        return [self._test(f"rule `{r.name}`", r.must, f, bool(r.price)) for r in self.plan.ruleset.rules]
+
+    def _test(self, clause: str, expr: Expr, f: Frame | None, priced: bool = False) -> Condition:
+        text, span = source_text(expr.span), expr.span
+        if f is None:
+            return Condition(clause, NOT_REACHED, text, span)
+        holds = self.observer.value(expr, f)
+        if not holds and priced:
+            return Condition(clause, ALLOWED, text, span, {"broken at a price": True, **self.observer.seen(expr, f)})
+        if isinstance(expr, Call) and expr.row is IMPLIES and not self.observer.value(expr.args[0], f):
+            return Condition(clause, ALLOWED, text, span, {"concerns this play": False})
+        return Condition(clause, verdict(holds), text, span, self.observer.seen(expr, f))
+
+    def _debts(self, play: Play) -> list[Condition]:
+        if not self.state.owed and not play.action.owes:
+            return []
+        holds = self.engine.can_pay(self.state, play)
+        seen = {"owed": [self.observer.text(b, Type.BUILD) for b in self.state.owed]}
+        action = self.state.owed_action or play.action.owes
+        text = f"what is owed can be captured by `{action}` in this turn"
+        return [Condition("the debts of the turn", verdict(holds), text, None, seen)]
+
+    def _preferences(self, play: Play) -> Iterable[Condition]:
+        """Which preference takes the play away, and for the sake of which plays."""
+        frame = Frame(self.state, self.seat, self.plan.side_of[self.seat])
+        plays = self.lister.allowed(self.state, self.seat, self.steps)
+        wanted = written(self.tables, play)
+        gone = False
+        for declared, ready in zip(self.plan.ruleset.preferences, self.lister.preferences, strict=True):
+            expr = declared.prefer if declared.prefer is not None else declared.number
+            assert expr is not None
+            found = Condition(f"preference `{declared.name}`", NOT_REACHED, source_text(expr.span), expr.span)
+            if not gone:
+                left = ready.filter(frame, plays) if len(plays) > 1 else plays
+                gone = not any(written(self.tables, p) == wanted for p in left)
+                values = self.observer.seen(expr, look_at(frame, play, self.observer.evaluate))
+                if gone:
+                    values = {"preferred": self._preferred(declared, play, left), **values}
+                found = replace(found, verdict=verdict(not gone), values=values)
+                plays = left
+            yield found
+
+    def _preferred(self, preference: Preference, play: Play, left: list[Play]) -> list[str]:
+        """A few of the plays that a preference has set above this one."""
+        test = preference.prefer if preference.prefer is not None else preference.among
+        frame = Frame(self.state, self.seat, self.plan.side_of[self.seat])
+        found = []
+        for p in left:
+            at = look_at(frame, p, self.observer.evaluate)
+            if (not preference.per_card or p.cards == play.cards) and (test is None or self.observer.value(test, at)):
+                found.append(play_text(self.tables, p))
+        return found[:5]
+
+
+def _account(search: ActionSearch, own: list[Condition], rest: list[Condition], stage: int) -> Account:
+    """The conditions of the action bear its name; the rules of the ruleset have names of their own."""
+    name = search.action.name
+    return Account(name, tuple(replace(c, clause=f"{c.clause} of `{name}`") for c in own), tuple(rest), stage)
+
+
+def _decision(search: ActionSearch, f: Frame) -> int:
+    """The number that a play of kind other decides on."""
+    value = f.names.get(search.let[0][0], 0) if search.action.kind == "other" and search.let else 0
+    return value if type(value) is int else 0
+
+
+def _played_text(search: ActionSearch) -> str:
+    played = search.action.action.played
+    if played.source == "none":
+        return "no card is played"
+    if played.source == "stock":
+        return "the next card of the stock is played"
+    if played.most is None:
+        return "the whole hand is played"
+    if played.least == played.most:
+        return "one card is played" if played.least == 1 else f"{played.least} cards are played"
+    return f"{played.least} to {played.most} cards are played"

@@ -1,0 +1,66 @@
+"""Every shipped variant for every number of seats, and games of plans."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from cassino_dsl import load
+from cassino_dsl.core.program import core_text
+from cassino_dsl.core.read import read_core
+from cassino_dsl.diagnostics.diagnostic import Report
+from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.mix import match_key
+from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.text import play_text
+from cassino_dsl.plan.plan import Plan
+from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.span import Source
+
+ROOT = Path(__file__).resolve().parents[2]
+VARIANTS = sorted(p.stem for p in (ROOT / "variants").glob("*.yaml"))
+
+
+@cache
+def ruleset(name: str) -> Ruleset:
+    return load(name).ruleset
+
+
+TABLES = [(name, seats) for name in VARIANTS for seats in ruleset(name).seats]
+
+
+def read_again(plan: Plan) -> Plan:
+    """The plan printed and read."""
+    report = Report()
+    read = read_core(Source("core.yaml", core_text(plan)), report)
+    assert read is not None, [(d.message, d.span.text if d.span else "") for d in report.diagnostics]
+    return read
+
+
+Decision = tuple[list[str], list[int], int]
+
+
+def course(plan: Plan, decisions: int, seed: int = 1) -> list[Decision]:
+    """The first decisions of matches: the texts of the legal plays, the scores, and who has to decide. What is chosen
+    depends on the texts alone, so that plans which list plays in another order play on alike."""
+    engine = Engine(plan)
+    found: list[Decision] = []
+    unit = 0
+    while len(found) < decisions:
+        key = match_key(seed, unit)
+        state: Any = engine.new_match(key)
+        while not state.match_over and len(found) < decisions:
+            plays = engine.legal(state)
+            texts = sorted(_text(engine, p) for p in plays)
+            found.append((texts, [*state.scores, state.round], engine.decider(state)))
+            chosen = texts[(len(found) * 7919 + seed) % len(texts)]
+            state = engine.play(state, next(p for p in plays if _text(engine, p) == chosen), key)
+        found.append(([], [*state.scores, state.round], -1))
+        unit += 1
+    return found
+
+
+def _text(engine: Engine, play: Play) -> str:
+    """Two actions may yield plays of one text: the name of the action belongs to it."""
+    return f"{play.name}: {play_text(engine.evaluate.tables, play)}"

@@ -1,0 +1,147 @@
+"""What `cassino show --as core` prints reads back to a plan that prints the same and plays the same games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl import load
+from cassino_dsl.core.passes import core_of
+from cassino_dsl.core.program import core_text, program_of
+from cassino_dsl.core.read import read_core
+from cassino_dsl.diagnostics.diagnostic import Report
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.plan.plan import Plan
+from cassino_dsl.ruleset.span import Source
+from tests.core.plans import TABLES, VARIANTS, course, read_again, ruleset
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_what_is_printed_reads_back(name: str, seats: int) -> None:
+    text = core_text(core_of(ruleset(name), seats))
+    assert core_text(read_again(core_of(ruleset(name), seats))) == text
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_written_core_and_read_core_play_the_same(name: str) -> None:
+    seats = ruleset(name).seats[-1]
+    core = core_of(ruleset(name), seats)
+    as_written = course(make_plan(ruleset(name), seats), 60)
+    assert course(core, 60) == as_written
+    assert course(read_again(core), 60) == as_written
+
+
+# ---- words that could be taken for others
+
+
+def core(folder: Path, text: str, seats: int = 2) -> Plan:
+    path = folder / "variant.yaml"
+    path.write_text(f"dsl: 1\nextends: cassino\n{text}", encoding="utf-8")
+    return core_of(load(path).ruleset, seats)
+
+
+HARD = {
+    "memory called like a variable of the core": """
+memory: {v1: {is: card}, item: {of: seat, is: int}, hearts: {is: bool}, group: {is: int}}
+rules:
+  r: >
+    kind = trail implies any(c in loose | c = v1) or item(me) > group or hearts
+    or count(c in hand | suit(c) = clubs) > 1
+""",
+    "a rank beside a choice of ranks": """
+options: {low: {is: bool, default: true}}
+memory: {wanted: {is: rank}, set: {is: bool}}
+rules: {r: "kind = trail implies rank(card) != (2 if set else wanted)"}
+""",
+    "an else that belongs to the outer condition": """
+memory: {a: {is: int}, b: {is: bool}}
+events:
+  e: {on: captured, do: "if b then (if count(hand) > 2 then a := 1) else a := 2"}
+  f: {on: trailed, do: "if b then for c in hand do if c = 7d then a += 1 else a := 3"}
+""",
+    "numbers beyond those that people may write": """
+awards: {much: {points: "9999999 * 99999 + count(pile)"}}
+""",
+    "a suit by any name": """
+rules: {r: "kind = trail implies any(x in suits | x in {hearts, spades} and count(c in pile | suit(c) = x) > 3)"}
+""",
+    "several asked for": """
+actions: {flip: {step: flip, play: stock card, to: table}, burn: {step: burn, play: stock card, to: aside}}
+events:
+  e: {on: captured, do: ask me to flip? burn}
+  f: {on: trailed, do: "(ask next(me) to burn; ask me to flip? burn)"}
+""",
+    "prices": """
+memory: {broken: {of: seat, is: int}}
+rules: {r: {must: kind != trail, price: [award -1 to us as fines, broken(me) += 1]}}
+events: {e: {on: round over, when: "earned(fines, side(leader)) < -3", do: end match}}
+""",
+}
+
+
+@pytest.mark.parametrize("case", HARD)
+def test_hard_words_read_back(case: str, tmp_path: Path) -> None:
+    plan = core(tmp_path, HARD[case])
+    read = read_again(plan)
+    assert core_text(read) == core_text(plan)
+    assert course(read, 40) == course(plan, 40)
+
+
+# ---- what must not become one text
+
+
+APART = [
+    (
+        "rules: {r: 'kind = trail implies any(x in suits | x = hearts and count(c in pile | suit(c) = x) > 3)'}",
+        "rules: {r: 'kind = trail implies any(x in suits | x = spades and count(c in pile | suit(c) = x) > 3)'}",
+    ),
+    (
+        "memory: {v1: {is: card}}\nrules: {r: kind = trail implies any(c in loose | c = v1)}",
+        "memory: {v1: {is: card}}\nrules: {r: kind = trail implies any(c in loose | c = c)}",
+    ),
+    (
+        "memory: {a: {is: int}, b: {is: bool}, d: {is: bool}}\n"
+        "events: {e: {on: captured, do: 'if b then (if d then a := 1) else a := 2'}}",
+        "memory: {a: {is: int}, b: {is: bool}, d: {is: bool}}\n"
+        "events: {e: {on: captured, do: 'if b then (if d then a := 1 else a := 2)'}}",
+    ),
+    (
+        "memory: {a: {is: int, starts: 1}, b: {is: int, starts: a}}",
+        "memory: {b: {is: int, starts: a}, a: {is: int, starts: 1}}",
+    ),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), APART)
+def test_different_rules_are_different_texts(one: str, other: str, tmp_path: Path) -> None:
+    programs = []
+    for text in (one, other):
+        path = tmp_path / "variant.yaml"
+        path.write_text(f"dsl: 1\nextends: cassino\n{text}\n", encoding="utf-8")
+        programs.append(program_of(load(path).ruleset, 2))
+    assert programs[0] != programs[1]
+
+
+# ---- faults
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("core: 1", "core: 2"),
+        ("sides: 2", "sides: 3"),
+        ("  - play 1", "  - play 9"),
+        ("    2: 2c 2d 2h 2s", "    2: 2c 2d 2h 99s"),
+        ("faces: Ac", "faces: Zc"),
+        ("play: card", "play: cart"),
+        ("owner(first(", "ownr(first("),
+        ("    let:\n", "    lets:\n"),
+    ],
+)
+def test_a_faulty_core_is_told(old: str, new: str) -> None:
+    text = core_text(core_of(ruleset("royal-cassino"), 2))
+    assert old in text
+    report = Report()
+    assert read_core(Source("core.yaml", text.replace(old, new, 1)), report) is None
+    assert report.failed

@@ -1,0 +1,111 @@
+"""Grow rulesets at random, and hold what the project says of them against each other.
+
+rulesets     whole rulesets: every runner plays the same games
+expressions  forty expressions in one ruleset: every runner finds the same values
+mutants      a shipped variant with one clause changed: `diff` tells the change, or the games are the same
+planted      small faults put into a copy of the project: do the tests and the comparisons above find them?
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+
+from tests.grown.compare import QUICK, RUNNERS, SANITIZED, Outcome, Way, compare
+from tests.grown.document import write
+from tests.grown.mutants import judge
+from tests.grown.planted import NOTHING, PLANTED, verdicts
+from tests.grown.probes import grow_probes
+from tests.grown.reduce import reduce
+from tests.grown.rulesets import grow_ruleset
+from tests.grown.workers import Tally, outcomes
+
+GROWN = {"rulesets": grow_ruleset, "expressions": grow_probes}
+
+
+def main() -> int:
+    options = _options()
+    if options.command == "planted":
+        return _planted(options)
+    if options.sanitize and "libasan" not in os.environ.get("LD_PRELOAD", ""):
+        _with_sanitizer()
+    return _compared(options)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.grown", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("command", choices=(*GROWN, "mutants", "planted"))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--number", type=int, default=500, help="how many")
+    parser.add_argument("--first", type=int, default=0, help="the number to begin with")
+    parser.add_argument("--jobs", type=int, default=1, help="processes at once")
+    parser.add_argument("--seconds", type=float, help="end after this time; of `planted`: for each plant")
+    parser.add_argument("--reduce", type=float, default=60, help="processor seconds to make each find smaller")
+    parser.add_argument("--stop", action="store_true", help="end with the first find")
+    parser.add_argument("--runners", nargs="*", default=list(RUNNERS), help="which are held against the first of them")
+    parser.add_argument("--sanitize", action="store_true", help="address and undefined-behaviour sanitizers")
+    parser.add_argument("--tests", nargs="*", default=[], help="of `planted`: what pytest is called with")
+    return parser.parse_args()
+
+
+def _compared(options: argparse.Namespace) -> int:
+    grow = GROWN.get(options.command)
+    way = Way(tuple(options.runners), flags=SANITIZED if options.sanitize else QUICK)
+
+    def job(number: int) -> Outcome:
+        if grow is None:
+            return judge(options.seed, number)
+        return compare(write(grow(options.seed, number)), number, way)
+
+    numbers = range(options.first, options.first + options.number)
+    tally = Tally(options.command, options.number)
+    for number, outcome in outcomes(job, numbers, options.jobs, options.seconds):
+        tally.add(outcome)
+        if outcome.bad:
+            print(f"--- {options.seed}/{number} {outcome.word}: {outcome.text}", flush=True)
+            if options.reduce and grow is not None:
+                small, outcome = reduce(grow(options.seed, number), number, outcome, options.reduce)
+                print(f"{write(small).text}# {outcome.text}", flush=True)
+            if options.stop:
+                break
+    print(tally)
+    return 1 if tally.bad else 0
+
+
+def _planted(options: argparse.Namespace) -> int:
+    """Where something is found with nothing planted, a find says nothing of a plant: that comes first."""
+    plants = PLANTED[options.first : options.first + options.number]
+    survived = 0
+    for verdict in verdicts((NOTHING, *plants), tuple(options.tests), options.seconds or 300, options.seed):
+        found = [f"tests: {verdict.tests}"] * bool(verdict.tests) + [f"grown: {verdict.grown}"] * bool(verdict.grown)
+        plant = verdict.plant
+        print(f"{plant.file}: {plant.why} ({verdict.seconds:.0f} s): {'; '.join(found) or 'not found'}", flush=True)
+        if plant is NOTHING and found:
+            print("nothing was planted: what is found there has to be mended first")
+            return 2
+        survived += plant is not NOTHING and not found
+    print(f"{len(plants)} planted, {survived} survive")
+    return 1 if survived else 0
+
+
+def _with_sanitizer() -> None:
+    """Start anew with the address sanitizer loaded before everything else."""
+    compiler = shutil.which("gcc") or "gcc"
+    where = subprocess.run([compiler, "-print-file-name=libasan.so"], capture_output=True, text=True).stdout.strip()
+    environment = {
+        **os.environ,
+        "LD_PRELOAD": where,
+        "ASAN_OPTIONS": "detect_leaks=0:abort_on_error=0:handle_segv=0",
+        "UBSAN_OPTIONS": "print_stacktrace=1",
+        "CC": compiler,
+    }
+    os.execve(sys.executable, [sys.executable, "-m", "tests.grown", *sys.argv[1:]], environment)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,145 @@
+"""The slots about cards: pack, seats, sides, deal, values, how piles lie and what is seen."""
+
+from __future__ import annotations
+
+from cassino_dsl.ruleset.cards import PRESETS
+from cassino_dsl.ruleset.types import Type
+from tests.grown.garden import Garden, Tree
+from tests.grown.world import MOVER, STATIC, Place
+
+PLACES = ("hand", "table", "build", "pile")
+EACH = "min({n}, count(stock) div count(seats))"
+
+
+def grow_cards(g: Garden) -> Tree:
+    """Pack, seats and deal: enough cards for dozens of plays, few enough to be quick."""
+    tree: Tree = {"pack": _pack(g)}
+    many = g.world.size
+    tree["seats"] = g.one(["2", "2", "2", "3", "4", "2..4", "2, 4", "6"] if many > 30 else ["2", "2", "3"])
+    g.world.seats = _numbers(tree["seats"])
+    most = max(g.world.seats)
+    if g.maybe(0.4):
+        tree["sides"] = g.one(["2 if count(seats) mod 2 = 0 else count(seats)", "count(seats)"])
+    hand = g.rng.randint(2, max(2, min(6, many // (2 * most))))
+    table = g.rng.randint(0, max(0, min(6, many - hand * most)))
+    tree["deal"] = {"hand": str(hand), "table": str(table), "later": EACH.format(n=hand)}
+    if g.maybe(0.2):
+        tree["deal"]["hand"] = f"min({hand}, count(stock) div count(seats))"
+    if g.maybe(0.2):
+        tree["deal"]["later"] = EACH.format(n=f"{hand} + deals mod 2")
+    if g.maybe(0.3):
+        tree["deal"]["batch"] = g.one(["1", "2", "3", "min(2, deals)"])
+    if g.maybe(0.2):
+        tree["direction"] = g.one(["clockwise", "counter-clockwise"])
+    return tree
+
+
+def _numbers(seats: str) -> tuple[int, ...]:
+    if ".." in seats:
+        low, high = seats.split("..")
+        return tuple(range(int(low), int(high) + 1))
+    return tuple(int(n) for n in seats.split(","))
+
+
+def _pack(g: Garden) -> str | Tree:
+    base = g.one(["french", "french", "italian", "spanish"])
+    ranks, suits, _ = PRESETS[base]
+    g.world.ranks, g.world.suits = tuple(ranks), tuple(s.name for s in suits)
+    pack: Tree = {"base": base}
+    if g.maybe(0.3):
+        kept = [r for r in ranks if r in ("A", "2", "3", "K") or g.maybe(0.6)]
+        g.world.ranks = tuple(kept)
+        pack["ranks"] = kept
+    faces = [r + s.letter for s in suits for r in g.world.ranks]
+    if g.maybe(0.25):
+        gone = g.some(faces, 1, 3)
+        pack["remove"] = " ".join(gone)
+        faces = [f for f in faces if f not in gone]
+    if g.maybe(0.25):
+        g.world.extras = ("X1", "X2")[: g.rng.randint(1, 2)]
+        pack["extras"] = list(g.world.extras)
+    copies = 2 if g.maybe(0.25) and len(faces) <= 40 else 1
+    if copies > 1:
+        pack["copies"] = str(copies)
+    g.world.faces = tuple(faces)
+    g.world.size = copies * (len(faces) + len(g.world.extras))
+    return base if len(pack) == 1 and g.maybe() else pack
+
+
+def grow_values(g: Garden) -> Tree:
+    """The table of values: rows of whim first, then what every card counts for."""
+    tree: Tree = {}
+    for _ in range(g.rng.randint(0, 3)):
+        key = selector(g)
+        if g.maybe(0.4):
+            key += f" in {', '.join(g.some(PLACES, 1, 2))}"
+        tree[key] = g.one(
+            ["1", "14", "{1, 14}", "none", "{2..5}", "11", str(g.rng.randint(1, 60)), *g.world.options][:8]
+        )
+        if g.world.options.get(tree[key], Type.INT) is not Type.INT:
+            tree[key] = "{1, 11}"
+    numbered = [r for r in g.world.ranks if r.isdigit()]
+    tree["A"] = g.one(["1", "1", "{1, 11}"])
+    tree[f"{numbered[0]}..{numbered[-1]}"] = "pips"
+    courts = [r for r in g.world.ranks if r.isalpha() and r != "A"]
+    tree[", ".join(courts)] = g.one(["none", "10", "{10, 11}"])
+    if g.world.extras:
+        tree[", ".join(g.world.extras)] = g.one(["none", "{1..10}", "5"])
+    return tree
+
+
+def selector(g: Garden) -> str:
+    """Cards by rank, range, suit, colour or face."""
+    ranks = g.world.ranks
+    low, high = sorted(g.rng.sample(range(len(ranks)), 2))
+    forms = [f"{ranks[low]}..{ranks[high]}", g.one(ranks), g.one(g.world.suits), g.one(["red", "black"]), "any"]
+    forms += [g.one(g.world.faces), g.one(g.world.faces), *g.world.extras]
+    return ", ".join(g.some(forms[:4] + forms[5:], 1, 3)) if g.maybe(0.9) else "any"
+
+
+def grow_piles(g: Garden) -> Tree:
+    """How captured cards lie, and who sees what."""
+    tree: Tree = {}
+    if g.maybe(0.3):
+        place = Place(MOVER | {"card", "play"}, (("c", Type.CARD),))
+        tree["piles"] = {"order": g.expr(Type.INT, place)}
+    if g.maybe(0.3):
+        tree["visible"] = {
+            "hands": g.one(["own", "all", "none"]),
+            "piles": g.one(["all", "top", "own", "none"]),
+            "stock": g.one(["none", "next", "bottom", "all"]),
+        }
+    return tree
+
+
+def grow_options(g: Garden) -> Tree:
+    """Parameters of every type."""
+    tree: Tree = {}
+    if g.maybe(0.6):
+        tree["o_number"] = {"is": "int", "default": str(g.rng.randint(1, 9)), "from": "0", "to": "20"}
+        g.world.options["o_number"] = Type.INT
+    if g.maybe(0.4):
+        tree["o_flag"] = {"is": "bool", "default": g.one(["true", "false"])}
+        g.world.options["o_flag"] = Type.BOOL
+    if g.maybe(0.4):
+        g.world.choices["o_word"] = ("none_of_it", "half", "whole")
+        tree["o_word"] = {"is": "word", "choices": list(g.world.choices["o_word"]), "default": "half"}
+    return tree
+
+
+def grow_terms(g: Garden) -> Tree:
+    """Named expressions with and without parameters, and tables; later ones may use earlier ones."""
+    tree: Tree = {}
+    types = (Type.BOOL, Type.INT, Type.CARDS, Type.VALUES, Type.RANKS)
+    for number in range(g.rng.randint(0, 4)):
+        name, result = f"t{number}", g.one(types)
+        needs, offers = g.one([("static", STATIC), ("state", STATIC | {"state"}), ("mover", MOVER)])
+        params = tuple(g.one([Type.CARD, Type.INT, Type.CARDS, Type.RANK]) for _ in range(g.rng.randint(0, 2)))
+        names = tuple((f"p{number}{i}", t) for i, t in enumerate(params))
+        head = f"{name}({', '.join(n for n, _ in names)})" if names else name
+        tree[head] = g.expr(result, Place(offers, names), 2)
+        g.world.terms[name] = (params, result, needs)
+    if g.maybe(0.4):
+        tree["worth(c)"] = {selector(g): str(g.rng.randint(0, 5)) for _ in range(g.rng.randint(1, 3))}
+        g.world.terms["worth"] = ((Type.CARD,), Type.INT, "static")
+    return tree

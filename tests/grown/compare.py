@@ -1,0 +1,195 @@
+"""One grown document: played by every runner, and what came of it compared with what the first of them says."""
+
+from __future__ import annotations
+
+import signal
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any
+
+from cassino_dsl.core.passes import core_of
+from cassino_dsl.native.build import NoCompiler
+from cassino_dsl.native.engine import NativeEngine
+from cassino_dsl.native.printer import Unsupported
+from cassino_dsl.native.runner import NativeRunner
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.units.runner import Runner, Task, Unit, UnitBlock
+from tests.grown.document import Document, load
+
+QUICK = ("-O0", "-fwrapv", "-shared", "-fPIC", "-fvisibility=hidden", "-w", "-std=gnu11")
+SANITIZED = (*QUICK, "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+PATIENCE = 3.0  # seconds of the processor that the reference may take for one document
+LONG = 20  # such seconds after which an engine that does not answer is ended
+FULL = "more builds on the table than the native engine can hold"  # the one limit that only the C has
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """What is played of one ruleset."""
+
+    unit: Unit
+    player: str
+    first: int
+    count: int
+
+
+COURSE = (
+    Games("round", "random", 0, 1),
+    Games("match", "random", 1, 1),
+    Games("round", "greedy", 2, 1),
+    Games("round", "random", 3, 2),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """``word``: same, differs, crashes, refused (by the checker), slow, or unsupported (by the native engine).
+
+    ``plays``: how many the runners agree on; ``faults``: whether the ruleset has a fault that play has shown.
+    """
+
+    word: str
+    text: str = ""
+    plays: int = 0
+    faults: bool = False
+
+    @property
+    def bad(self) -> bool:
+        return self.word in ("differs", "crashes")
+
+
+class Slow(Exception):
+    """The reference takes too long."""
+
+
+@contextmanager
+def patience(seconds: float) -> Iterator[None]:
+    """Raise ``Slow`` where Python code takes longer, whatever else the machine does meanwhile."""
+
+    def ring(signum: int, frame: FrameType | None) -> None:
+        raise Slow
+
+    before = signal.signal(signal.SIGVTALRM, ring)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def reference(ruleset: Ruleset, seats: int, flags: tuple[str, ...]) -> Callable[[Task], Runner]:
+    return ReferenceRunner
+
+
+def core(ruleset: Ruleset, seats: int, flags: tuple[str, ...]) -> Callable[[Task], Runner]:
+    plan = core_of(ruleset, seats)
+    return lambda task: ReferenceRunner(task, plan)
+
+
+def native(ruleset: Ruleset, seats: int, flags: tuple[str, ...]) -> Callable[[Task], Runner]:
+    engine = NativeEngine(make_plan(ruleset, seats), flags)
+    return lambda task: NativeRunner(task, engine)
+
+
+# each makes ready to play a ruleset; the first is held to be right. A new way to run rulesets is one line here
+RUNNERS = {"reference": reference, "core": core, "native": native}
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How documents are compared: on which runners, what is played, how C is compiled."""
+
+    runners: tuple[str, ...] = tuple(RUNNERS)
+    course: tuple[Games, ...] = COURSE
+    flags: tuple[str, ...] = QUICK
+
+
+AS_USUAL = Way()
+
+
+def compare(document: Document, number: int, way: Way = AS_USUAL) -> Outcome:
+    """Play a document on all runners. Never raises for a fault of the project: it is an outcome."""
+    stage = "load"
+    try:
+        loaded = load(document)
+        if loaded.ruleset is None:
+            said = [d.message for d in loaded.report.diagnostics if d.severity == "error"]
+            return Outcome("refused", said[0])
+        seats = loaded.ruleset.seats[number % len(loaded.ruleset.seats)]
+        ready = []
+        for stage in way.runners:
+            ready.append((stage, RUNNERS[stage](loaded.ruleset, seats, way.flags)))
+        stage = "play"
+        return _play(loaded.ruleset, seats, number, ready, way.course)
+    except Unsupported as construct:
+        return Outcome("unsupported", str(construct))
+    except NoCompiler as fault:
+        return Outcome("crashes", f"{stage}: {fault}")
+    except Exception:
+        return Outcome("crashes", f"{stage}: {traceback.format_exc(limit=-4)}")
+
+
+def _play(
+    ruleset: Ruleset,
+    seats: int,
+    number: int,
+    ready: list[tuple[str, Callable[[Task], Runner]]],
+    course: tuple[Games, ...],
+) -> Outcome:
+    plays, faults, left = 0, False, PATIENCE
+    for games in course:
+        task = Task(ruleset, seats, games.unit, (games.player,) * seats, number)
+        (first, make), *others = ready
+        began = time.process_time()
+        try:
+            with patience(max(0.1, left)):
+                wanted = make(task).block(games.first, games.count, rows=True, records=True)
+        except Slow:
+            break  # what has been played so far is compared
+        left -= time.process_time() - began
+        faults |= wanted.fault is not None
+        for other, make in others:
+            signal.setitimer(signal.ITIMER_VIRTUAL, LONG)  # nobody listens: it ends the process
+            found = make(task).block(games.first, games.count, rows=True, records=True)
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            if found.fault is not None and FULL in found.fault.message:
+                return Outcome("unsupported", FULL, plays, faults)
+            text = difference(wanted, found)
+            if text:
+                return Outcome("differs", f"{games} {seats} seats, {first} and {other}: {text}", plays, faults)
+        plays += sum(len(r["plays"]) for record in wanted.records or () for r in record["rounds"])
+    return Outcome("same" if plays or faults else "slow", "", plays, faults)
+
+
+def difference(a: UnitBlock, b: UnitBlock) -> str:
+    """Where two blocks first differ; empty where they do not."""
+    if a.fault != b.fault:
+        return f"fault: {a.fault} | {b.fault}"
+    if a.fault is not None:
+        return ""
+    for one, other in zip(a.records or (), b.records or (), strict=True):
+        if one != other:
+            return "records" + first_difference(one, other)
+    for one, other in zip(a.rows or (), b.rows or (), strict=True):
+        if list(one) != list(other):
+            return "rows" + first_difference(list(one), list(other))
+    return "" if a.tally == b.tally else "tallies"
+
+
+def first_difference(a: Any, b: Any) -> str:
+    """The path to the first difference inside two values, and the values there."""
+    if isinstance(a, dict) and isinstance(b, dict) and a.keys() == b.keys():
+        return next(f"[{k}]{first_difference(a[k], b[k])}" for k in a if a[k] != b[k])
+    if isinstance(a, list) and isinstance(b, list):
+        for index, (one, other) in enumerate(zip(a, b, strict=False)):
+            if one != other:
+                return f"[{index}]{first_difference(one, other)}"
+        return f": {len(a)} | {len(b)}, then {(a[len(b) :] or b[len(a) :])[:1]}"
+    return f": {str(a)[:200]} | {str(b)[:200]}"

@@ -1,0 +1,113 @@
+"""Effects of every form."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cassino_dsl.ruleset.types import ELEMENT, Type
+from tests.grown.expressions import OWNERS
+from tests.grown.garden import Garden
+from tests.grown.words import HOLDS_NOTHING, SETS
+from tests.grown.world import Place
+
+ZONES = ("table", "table", "pile", "pile", "hand", "aside", "stock", "bottom(stock)")
+RARELY = "({condition}) and turns mod 5 = {residue}"
+FORMS = {  # how often each is grown, of 100
+    "memory": 40,
+    "award": 14,
+    "move": 14,
+    "deal": 6,
+    "absorb": 5,
+    "next": 4,
+    "ask": 3,
+    "when": 6,
+    "each": 5,
+    "block": 4,
+    "end": 3,
+}
+
+
+def grow_effects(g: Garden, place: Place, most: int = 2) -> str | list[str]:
+    """One effect, or a list of them."""
+    found = [grow_effect(g, place) for _ in range(g.rng.randint(1, most))]
+    return found[0] if len(found) == 1 and g.maybe() else found
+
+
+def grow_effect(g: Garden, place: Place, depth: int = 2) -> str:
+    form = g.rng.choices(list(FORMS), list(FORMS.values()))[0]
+    if depth <= 0 and form in ("when", "each", "block"):
+        form = "memory"
+    if form == "memory":
+        return _memory(g, place)
+    if form == "award":
+        name = g.one(["", " as bonus", " as w_play", *(f" as {a}" for a in g.world.awards)])
+        return f"award {g.expr(Type.INT, place, 1)} to {_owner(g, Type.SIDE, place)}{name}"
+    if form == "move":
+        return f"move {_items(g, place)} to {_zone(g, place)}"
+    if form == "deal":
+        return f"deal {g.one(['1', '1', '2', g.expr(Type.INT, place, 1)])} to {_zone(g, place)}"
+    if form == "absorb":
+        return f"add {_items(g, place)} to build {g.expr(Type.BUILD, place, 1, sure=False)}"
+    if form == "next":
+        return f"next {_owner(g, Type.SEAT, place)}"
+    if form == "ask":
+        if not g.world.steps:
+            return _memory(g, place)
+        pattern = g.one([*g.world.steps, *(f"{s}?" for s in g.world.steps)])
+        return _seldom(g, place, f"ask {_owner(g, Type.SEAT, place)} to {pattern}")
+    if form == "when":
+        other = f" else {_bracketed(g, place, depth)}" if g.maybe(0.4) else ""
+        return f"if {g.expr(Type.BOOL, place, 2)} then {_bracketed(g, place, depth)}{other}"
+    if form == "each":
+        whole, name = g.one([s for s in SETS if s is not Type.BUILDS or "state" in place.offers]), g.grower.name()
+        inner = grow_effect(g, place.bind(name, ELEMENT[whole]), depth - 1)
+        return f"for {name} in {g.expr(whole, place, 1)} do {inner}"
+    if form == "block":
+        return f"({grow_effect(g, place, depth - 1)}; {grow_effect(g, place, depth - 1)})"
+    endings = ["redeal", "end round", "end match", f"win {_owner(g, Type.SIDE, place)}"]
+    return _seldom(g, place, g.one(endings))
+
+
+def _bracketed(g: Garden, place: Place, depth: int) -> str:
+    """An effect that takes no `else` from the one around it."""
+    return f"({grow_effect(g, place, depth - 1)}; {_memory(g, place)})"
+
+
+def _seldom(g: Garden, place: Place, effect: str) -> str:
+    """Where it happened at every turn, there would be no game."""
+    rarely = RARELY.format(condition=g.expr(Type.BOOL, place, 1), residue=g.rng.randint(0, 4))
+    return f"if {rarely} and redeals < 2 then {effect}"
+
+
+def _memory(g: Garden, place: Place) -> str:
+    name, (of, type) = g.one(list(g.world.memory.items()))
+    target = name if of == "match" else f"{name}({_owner(g, OWNERS[of], place)})"
+    sure = type is Type.INT
+    if type in (Type.INT, Type.CARDS, Type.VALUES) and g.maybe(0.7):
+        return f"{target} {g.one(['+=', '-='])} {g.expr(type, place)}"
+    if type is Type.INT and of == "match" and g.maybe():
+        return f"{target} := ({name} * 31 + {g.expr(type, place)}) mod 999983"  # every value leaves a trace
+    return f"{target} := {g.expr(type, place, sure=sure)}"
+
+
+def _owner(g: Garden, type: Type, place: Place) -> str:
+    """Mostly one's own."""
+    own = {Type.SEAT: ("mover", "me"), Type.SIDE: ("side", "us"), Type.BUILD: ("built", "built")}[type]
+    if own[0] in place.offers and g.maybe(0.6):
+        return own[1]
+    return g.expr(type, place, 1, sure=False)
+
+
+def _items(g: Garden, place: Place) -> str:
+    """What lies somewhere: mostly one card or a few."""
+    card = Type.CARD in HOLDS_NOTHING and g.maybe(0.5)
+    few = replace(place, barred=place.barred | {"stock"})
+    return g.expr(Type.CARD if card else g.one([Type.CARDS, Type.ITEMS]), few, g.one([1, 1, 2]), sure=False)
+
+
+def _zone(g: Garden, place: Place) -> str:
+    zone = g.one(ZONES)
+    needs = {"pile": (Type.SIDE, "side"), "hand": (Type.SEAT, "mover")}.get(zone)
+    if needs is None or (needs[1] in place.offers and g.maybe(0.6)):
+        return zone
+    return f"{zone}({_owner(g, needs[0], place)})"

@@ -1,0 +1,44 @@
+"""Memory of every type, owner and time of starting anew."""
+
+from __future__ import annotations
+
+from cassino_dsl.ruleset.types import Type
+from tests.grown.garden import Garden, Tree
+from tests.grown.world import PLAY, STATE, Place
+
+TYPES = {
+    "int": Type.INT,
+    "bool": Type.BOOL,
+    "card": Type.CARD,
+    "cards": Type.CARDS,
+    "rank": Type.RANK,
+    "suit": Type.SUIT,
+    "seat": Type.SEAT,
+    "side": Type.SIDE,
+    "numbers": Type.VALUES,
+}
+OWNERS = ("match", "match", "side", "seat", "build")
+RESETS = ("round", "round", "deal", "turn", "match")
+
+
+def grow_memory(g: Garden) -> Tree:
+    """A few of all; a number of the match and one of each side are always there, to be written to."""
+    found: dict[str, tuple[str, str]] = {"m_match": ("match", "int"), "m_side": ("side", "int")}
+    for number in range(g.rng.randint(1, 6)):
+        found[f"m{number}"] = (g.one(OWNERS), g.one(tuple(TYPES)))
+    # what starts may speak of memory, and is worked out with memory that has not started
+    g.world.memory = {name: (of, TYPES[is_]) for name, (of, is_) in found.items()}
+    return {name: _memory(g, of, is_) for name, (of, is_) in found.items()}
+
+
+def _memory(g: Garden, of: str, is_: str) -> Tree:
+    body: Tree = {"is": is_}
+    if of != "match" or g.maybe(0.2):
+        body["of"] = of
+    if g.maybe(0.5):
+        body["resets"] = g.one(RESETS)
+    if g.maybe(0.3):
+        body["starts"] = g.expr(TYPES[is_], Place(STATE), sure=is_ == "int")
+    if of == "build" and g.maybe(0.7):
+        body["becomes"] = g.expr(TYPES[is_], Place(PLAY), sure=is_ == "int")
+    return body

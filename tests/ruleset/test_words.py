@@ -1,0 +1,103 @@
+"""Every row of the language means one thing in each engine, and nothing but rows says what a word is."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl import load
+from cassino_dsl.core.passes import core_of
+from cassino_dsl.core.walk import expressions
+from cassino_dsl.engine import functions, logic, quantifiers, sets, terms
+from cassino_dsl.engine.effects import DOES
+from cassino_dsl.native import quantifiers as native_quantifiers
+from cassino_dsl.native.calls import builds, cards, play, zones
+from cassino_dsl.native.calls import logic as native_logic
+from cassino_dsl.native.calls import sets as native_sets
+from cassino_dsl.native.effects import EFFECTS
+from cassino_dsl.ruleset.expr import Call, Quantified, walk
+from cassino_dsl.ruleset.happenings import EFFECT, EVENT_OF_KIND, EVENTS
+from cassino_dsl.ruleset.operators import UNFOLDED
+from cassino_dsl.ruleset.row import Row
+from cassino_dsl.ruleset.words import ROWS
+
+HERE = Path(__file__).parent
+SOURCE = HERE.parents[1] / "cassino_dsl"
+ASKED = ("engine", "native", "plan", "core", "check", "simulate", "ruleset")  # folders that ask rows, never words
+FACTS = SOURCE / "ruleset" / "simplify.py"  # is told what is known by the words of a file
+CASES = sorted((HERE.parent / "conformance" / "expressions").glob("*.yaml"))
+
+
+def bound(*tables: Mapping[Row, object]) -> list[Row]:
+    return [row for table in tables for row in table]
+
+
+def named(rows: list[Row]) -> list[str]:
+    return sorted(row.key for row in rows)
+
+
+def test_the_reference_binds_every_row_once() -> None:
+    tables = (logic.MEANINGS, sets.MEANINGS, functions.MEANINGS, terms.MEANINGS, quantifiers.QUANTIFIERS)
+    assert named(bound(*tables)) == named(list(ROWS))
+
+
+def test_native_binds_every_row_of_the_core_once() -> None:
+    tables = (native_logic.CALLS, native_sets.CALLS, cards.CALLS, builds.CALLS, zones.CALLS, play.CALLS)
+    found = bound(*tables, native_quantifiers.QUANTIFIERS)
+    assert named(found) == named([row for row in ROWS if row not in UNFOLDED])
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda p: p.stem)
+def test_no_core_has_what_it_says_by_other_rows(path: Path) -> None:
+    ruleset = load(str(path)).ruleset
+    core = core_of(ruleset, ruleset.seats[0])
+    rows = {e.row for x in expressions(core) for e in walk(x) if isinstance(e, Call | Quantified)}
+    assert rows
+    assert not rows & UNFOLDED
+
+
+def test_both_engines_do_every_effect() -> None:
+    assert set(DOES) == set(EFFECT)
+    assert set(EFFECTS) == set(EFFECT) - {"block"}  # the core lays blocks open
+
+
+def test_both_engines_fire_every_event() -> None:
+    reference = {name for path in (SOURCE / "engine").glob("*.py") for name in fired(ast.parse(path.read_text()))}
+    assert reference | set(EVENT_OF_KIND.values()) == set(EVENTS)
+    printed = "".join(p.read_text() for p in [*(SOURCE / "native").rglob("*.h"), SOURCE / "native" / "effects.py"])
+    native = set(re.findall(r"\bfire_(\w+)\(x, S, ", printed))
+    assert native | {e.replace(" ", "_") for e in EVENT_OF_KIND.values()} == {e.replace(" ", "_") for e in EVENTS}
+
+
+def fired(tree: ast.AST) -> Iterator[str]:
+    """The events that calls of ``fire`` name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "fire":
+            yield from (str(a.value) for a in node.args[:1] if isinstance(a, ast.Constant))
+
+
+def test_nothing_asks_for_the_word_of_a_row() -> None:
+    files = [p for folder in ASKED for p in (SOURCE / folder).rglob("*.py") if p != FACTS]
+    assert len(files) > 80
+    assert [f"{p.name}:{line}" for p in files for line in asks_for_words(ast.parse(p.read_text()))] == []
+
+
+def asks_for_words(tree: ast.AST) -> Iterator[int]:
+    """The lines where ``row.word`` is compared with something, or is the key of a table."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            asked = [node.left, *node.comparators]
+        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
+            asked = [node.slice]
+        else:
+            continue
+        yield from (node.lineno for part in asked if isinstance(part, ast.Attribute) and part.attr == "word")
+
+
+def test_a_comparison_with_a_word_is_found() -> None:
+    source = 'a = e.row.word == "and"\nb = e.row.word in LIST\nc = TABLE[e.row.word]\nd = e.row is AND\n'
+    assert list(asks_for_words(ast.parse(source))) == [1, 2, 3]

@@ -1,0 +1,93 @@
+"""The package holds together as docs/architecture.md says: arrows run one way, and only the faces print."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import grimp
+import pytest
+from importlinter import cli
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "cassino_dsl"
+FILES = sorted(PACKAGE.rglob("*.py"))
+FACES = {"cli", "benchmarks"}
+
+# Imports of our own inside a function: commands, so that the program starts at once, and what needs a compiler.
+LATE = {"cli", "__init__.py", "native_game.py"}
+PRINTING = {"print", "click.echo", "click.secho", "echo", "secho", "sys.stdout", "sys.stderr"}
+
+
+def test_each_folder_imports_only_what_stands_beneath_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert cli.lint_imports(no_cache=True) == cli.EXIT_STATUS_SUCCESS
+
+
+def test_no_circle_between_files() -> None:
+    graph = grimp.build_graph("cassino_dsl", cache_dir=None)
+    # the package itself imports its parts late, when they are asked for
+    files = {m: graph.find_modules_directly_imported_by(m) - {"cassino_dsl"} for m in graph.modules - {"cassino_dsl"}}
+    assert sum(map(len, files.values())) > len(files)  # they do import each other
+    TopologicalSorter(files).prepare()  # raises CycleError, which names the circle
+
+
+def test_no_import_is_hidden_in_a_function() -> None:
+    inside = [(file, n.lineno) for file in FILES for n in _nodes(file) if _of_ours(n) and n not in _outer(file)]
+    assert {_place(file) for file, _ in inside} >= LATE  # what is looked for is there
+    assert not [(file, line) for file, line in inside if _place(file) not in LATE]
+
+
+def test_one_name_one_class() -> None:
+    places = defaultdict(list)
+    for file in FILES:
+        for node in _tree(file).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].append(str(file.relative_to(PACKAGE)))
+    assert len(places) > len(FILES) // 2  # classes are found
+    assert not {name: files for name, files in places.items() if len(files) > 1}
+
+
+def test_only_the_faces_print() -> None:
+    printing = {
+        (_place(file), f"{file.name}:{node.lineno}") for file in FILES for node in _nodes(file) if _prints(node)
+    }
+    assert {place for place, _ in printing} >= FACES  # what is looked for is there
+    assert not [(place, where) for place, where in printing if place not in FACES]
+
+
+@cache
+def _tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text())
+
+
+@cache
+def _nodes(file: Path) -> list[ast.Import | ast.ImportFrom | ast.Name | ast.Attribute]:
+    wanted = ast.Import | ast.ImportFrom | ast.Name | ast.Attribute
+    return [node for node in ast.walk(_tree(file)) if isinstance(node, wanted)]
+
+
+def _place(file: Path) -> str:
+    return file.relative_to(PACKAGE).parts[0]
+
+
+def _of_ours(node: ast.AST) -> bool:
+    """Whether this imports something of the package."""
+    names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+    names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+    return any(name.split(".")[0] == "cassino_dsl" for name in names)
+
+
+def _outer(file: Path) -> list[ast.stmt]:
+    """The statements outside of functions, those of `if TYPE_CHECKING` among them."""
+    body = _tree(file).body
+    return [*body, *(s for node in body if isinstance(node, ast.If) for s in node.body)]
+
+
+def _prints(node: ast.AST) -> bool:
+    if isinstance(node, ast.Attribute):
+        return isinstance(node.value, ast.Name) and f"{node.value.id}.{node.attr}" in PRINTING
+    return isinstance(node, ast.Name) and node.id in PRINTING

@@ -40,7 +40,8 @@ class Applier:
         f.built = move_play(self.evaluate, action, f, new)
         if f.built is not None:
             self._owe(new, play, f.built)
-        f.before, f.state = state, new
+        f.before, f.state = state.shared(), new
+        f.before.absent = [] if f.built is None else [f.built]
         self.effects.do(action.effects, f)
         for effects in priced:
             self.effects.do(effects, f)

@@ -8,7 +8,7 @@ from typing import Any
 from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.logic import face
-from cassino_dsl.engine.moving import put, replace_build, take_away
+from cassino_dsl.engine.moving import put, take_away
 from cassino_dsl.engine.numbers import bits, remembered, within
 from cassino_dsl.engine.scoring import Scorer
 from cassino_dsl.engine.state import Ask, Build, Item, State
@@ -66,7 +66,7 @@ class Effects:
         if not owner:
             return f.state.memory[name]
         if isinstance(owner[0], Build):
-            return owner[0].memory[name]
+            return f.state.known(owner[0]).memory[name]
         return f.state.memory[name][owner[0]]
 
     def _put(self, name: str, owner: list[Any], value: Any, f: Frame) -> None:
@@ -78,12 +78,8 @@ class Effects:
         if not owner:
             f.state.memory[name] = value
         elif isinstance(owner[0], Build):
-            # builds are shared between states: a changed one is a new one
-            old = owner[0]
-            new = Build(old.value, old.groups, {**old.memory, name: value})
-            replace_build(f.state, old, new)
-            if f.built is old:
-                f.built = new
+            old = f.state.known(owner[0])
+            f.state.replace(Build(old.value, old.groups, {**old.memory, name: value}, old.born))
         elif owner[0] is not None:
             f.state.memory[name][owner[0]] = value
 
@@ -132,20 +128,18 @@ class Effects:
         put(f.state, effect.zone, owner[0] if owner else None, cards)
 
     def _absorb(self, effect: Effect, f: Frame) -> None:
-        items, build = self._values(effect, f)
-        if build not in f.state.builds:
+        items, into = self._values(effect, f)
+        if into not in f.state.builds:
             return
-        others = [i for i in items if i is not build]
+        build = f.state.known(into)
+        others = [i for i in items if i != build]
         groups = list(build.groups)
         for item in others:
             if take_away(f.state, [item]):  # a card of a build is no item: it stays where it is
-                groups.extend(item.groups if isinstance(item, Build) else ((item,),))
-        new = Build(build.value, tuple(sorted(groups)), build.memory)
-        replace_build(f.state, build, new)
+                groups.extend(f.state.known(item).groups if isinstance(item, Build) else ((item,),))
+        f.state.replace(Build(build.value, tuple(sorted(groups)), build.memory, build.born))
         if self._forgive(f.state, others):  # the debt goes over
-            f.state.owed = tuple(b for b in f.state.builds if b is new or b in f.state.owed)
-        if f.built is build:
-            f.built = new
+            f.state.owed = tuple(b for b in f.state.builds if b == build or b in f.state.owed)
 
     def _forgive(self, state: State, gone: Iterable[Item]) -> bool:
         """Nothing is owed for builds that are gone; whether anything was."""

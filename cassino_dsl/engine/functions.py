@@ -47,8 +47,8 @@ def _order(evaluate: Compile, call: Call) -> Value:
 
 def item_numbers(tables: CardTables, f: Frame, item: Item) -> int:
     """The numbers an item counts for where it lies: on the table, in a build, on top of a pile."""
-    if type(item) is not int:
-        return number_bit(item.value)  # type: ignore[union-attr]
+    if isinstance(item, Build):
+        return number_bit(item.value)  # which nothing changes
     return tables.values["table" if item in f.state.loose else _place_of(f, item)][item]
 
 
@@ -150,13 +150,26 @@ def _end(index: int) -> Meaning:
     return strictly(lambda cards: cards[index] if cards else None)
 
 
+def _cards_of_items(evaluate: Compile, call: Call) -> Value:
+    items = evaluate(call.args[0])
+    return lambda f: cards_of(map(f.state.known, items(f)))
+
+
 def _cards_of_item(evaluate: Compile, call: Call) -> Value:
     item = evaluate(call.args[0])
-    return lambda f: cards_of((item(f),))
+    return lambda f: cards_of((f.state.known(item(f)),))
 
 
-def _groups(item: Item) -> int:
-    return len(item.groups) if isinstance(item, Build) else 1
+def _groups(evaluate: Compile, call: Call) -> Value:
+    subject = evaluate(call.args[0])
+
+    def groups(f: Frame) -> int | None:
+        item = subject(f)
+        if isinstance(item, Build):
+            return len(f.state.known(item).groups)
+        return None if item is None else 1
+
+    return groups
 
 
 # ---- the round
@@ -220,7 +233,7 @@ def _memory_of_build(evaluate: Compile, call: Call) -> Value:
 
     def of_build(f: Frame) -> Any:
         build = owner(f)
-        return build.memory[name] if isinstance(build, Build) else blank
+        return f.state.known(build).memory[name] if isinstance(build, Build) else blank
 
     return of_build
 
@@ -262,9 +275,9 @@ MEANINGS: dict[Row, Meaning] = {
     ROW["aside"]: of_frame(lambda f: f.state.aside),
     ROW["top(cards)?"]: _end(-1),
     ROW["bottom(cards)?"]: _end(0),
-    ROW["cards(items)"]: strictly(cards_of),
+    ROW["cards(items)"]: _cards_of_items,
     ROW["cards(item)"]: _cards_of_item,
-    ROW["groups(item)"]: strictly(_groups),
+    ROW["groups(item)"]: _groups,
     ROW["card"]: of_frame(lambda f: f.card),
     ROW["card?"]: of_frame(lambda f: f.card),
     ROW["cards"]: of_frame(lambda f: f.cards),

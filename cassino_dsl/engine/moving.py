@@ -71,8 +71,10 @@ def take_away(state: State, items: list[Item]) -> list[int]:
             if _lift(state, item):
                 cards.append(item)
         elif item in state.builds:
-            state.builds = [b for b in state.builds if b is not item]
-            cards.extend(item.cards)
+            gone = state.builds[state.builds.index(item)]
+            state.builds = [b for b in state.builds if b != item]
+            state.absent = [*state.absent, gone]
+            cards.extend(gone.cards)
     return cards
 
 
@@ -105,9 +107,3 @@ def put(state: State, zone: str, owner: int | None, cards: list[int]) -> None:
         state.piles = [[*p, *cards] if side == owner else p for side, p in enumerate(state.piles)]
     else:
         state.aside = [*state.aside, *cards]
-
-
-def replace_build(state: State, old: Build, new: Build) -> None:
-    """Put a changed build in the place of the old one, also where it is owed."""
-    state.builds = [new if b is old else b for b in state.builds]
-    state.owed = tuple(new if b is old else b for b in state.owed)

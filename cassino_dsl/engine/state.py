@@ -14,15 +14,28 @@ from typing import Any
 
 
 class Build:
-    """Cards on the table that belong together: an announced value, groups of card numbers, and memory."""
+    """Cards on the table that belong together: an announced value, groups of card numbers, and memory.
 
-    __slots__ = ("cards", "groups", "memory", "value")
+    States share builds, so none is ever changed: effects put a changed one in its place. That is the same build,
+    which is what `==` says (``born``); what it is at a moment says the state (``State.known``).
+    """
 
-    def __init__(self, value: int, groups: tuple[tuple[int, ...], ...], memory: dict[str, Any]) -> None:
+    __slots__ = ("born", "cards", "groups", "memory", "value")
+
+    def __init__(
+        self, value: int, groups: tuple[tuple[int, ...], ...], memory: dict[str, Any], born: object = None
+    ) -> None:
         self.value = value
         self.groups = groups
         self.memory = memory
         self.cards: tuple[int, ...] = tuple(sorted(c for g in groups for c in g))
+        self.born = born if born is not None else object()
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (type(other) is Build and other.born is self.born)
+
+    def __hash__(self) -> int:
+        return hash(self.born)
 
 
 Item = int | Build
@@ -129,12 +142,27 @@ class State:
     winner: int | None = _row(Kind.SIDE, "winner")
     reason: str = _row(Kind.TEXT, "reason", "")
     target: int | None = _row(Kind.TARGET, "target")
-    plays: list[Any] | None = field(default=None, init=False, compare=False)  # found for it already; no part of it
+    # no part of a position: the plays found for it already, and builds that are not on its table, but that what is
+    # made of a play may still speak of: taken, moved away, or yet to be made
+    plays: list[Any] | None = field(default=None, init=False, compare=False)
+    absent: list[Build] = field(default_factory=list, init=False, compare=False)
 
     @staticmethod
     def empty(seats: int, sides: int) -> State:
         """A position without cards, memory and points."""
         return State(hands=[[] for _ in range(seats)], piles=[[] for _ in range(sides)], scores=[0] * sides)
+
+    def known(self, item: Any) -> Any:
+        """An item (or nothing) as it is in this state: a build that was found in another may have changed."""
+        if type(item) is not Build:
+            return item
+        return next((b for where in (self.builds, self.absent) for b in where if b == item), item)
+
+    def replace(self, new: Build) -> None:
+        """Put a changed build in its place, also where it is owed."""
+        self.builds = [new if b == new else b for b in self.builds]
+        self.absent = [new if b == new else b for b in self.absent]
+        self.owed = tuple(new if b == new else b for b in self.owed)
 
     def copy(self) -> State:
         """A state that may be changed without changing this one. Builds never change and are shared."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from cassino_dsl.native.calls.builds import field
-from cassino_dsl.native.expressions import reads_groups, uses
+from cassino_dsl.native.expressions import reads_groups
 from cassino_dsl.native.ordered import in_order, members_in_order
-from cassino_dsl.native.origin import origin
+from cassino_dsl.native.origin import found_in
 from cassino_dsl.native.parts import let_names
 from cassino_dsl.native.printer import Bound, Env, Printer, c_type
 from cassino_dsl.native.words import ZONES
@@ -15,7 +16,6 @@ from cassino_dsl.plan.plan import PlannedAction
 from cassino_dsl.ruleset.expr import ELEMENT, Expr, Type
 from cassino_dsl.ruleset.happenings import EVENT_OF_KIND
 from cassino_dsl.ruleset.model import Effect
-from cassino_dsl.ruleset.words import BEFORE
 
 
 def effects(p: Printer, all_effects: tuple[Effect, ...], env: Env) -> str:
@@ -110,7 +110,7 @@ def _when(p: Printer, e: Effect, env: Env) -> str:
 def _each(p: Printer, e: Effect, env: Env) -> str:
     source = e.exprs[0]
     type, member = ELEMENT[source.type], p.fresh("v")
-    body = effects(p, e.body, env.bind(e.name, Bound(member, type, view=origin(source, env))))
+    body = effects(p, e.body, env.bind(e.name, Bound(member, type, found_in(source, env))))
     run = members_in_order(p, source, env)
     return f"{{ {run.before} {run.head} {{ const int {member} = {run.member}; (void){member}; {body} }} }}"
 
@@ -139,15 +139,13 @@ EFFECTS: dict[str, Callable[[Printer, Effect, Env], str]] = {
 
 def event_functions(p: Printer) -> str:
     """One function for each event of the engine: every clause declared on it, in order."""
-    names = list(p.plan.events)
+    names, made = list(p.plan.events), Env(made=True)
     text = "".join(f"static void {event_name(on)}(Context *x, State *S, Frame *f);\n" for on in names)
     for on in names:
         body = []
         for planned in p.plan.events[on]:
-            does = effects(p, planned.effects, Env())
-            body.append(
-                f"if ({p.c(planned.when, Env())}) {{\n{does}\n}}" if planned.when is not None else f"{{\n{does}\n}}"
-            )
+            test = f"if ({p.c(planned.when, made)}) " if planned.when is not None else ""
+            body.append(f"{test}{{\n{effects(p, planned.effects, made)}\n}}")
         text += f"static void {event_name(on)}(Context *x, State *S, Frame *f) {{\n(void)x; (void)S; (void)f;\n"
         text += "\n".join(body) + "\n}\n"
     return text
@@ -158,8 +156,11 @@ def event_name(on: str) -> str:
 
 
 def make_function(p: Printer, a: PlannedAction) -> str:
-    """What making a play of an action does, with all that it causes."""
+    """What making a play of an action does, with all that it causes; printed after the events."""
     env = Env("now", let_names(a))
+    made = replace(env, made=True)
+    does = [effects(p, a.effects, made)]
+    does += [f"if (broken{i}) {{\n{effects(p, price, made)}\n}}" for i, (_, price) in enumerate(a.priced)]
     lines = [f"static void make_{a.index}(Context *x, State *S, Frame *f) {{"]
     if a.to == "build":
         groups = f"groups_of_{a.index}(x, S, f)" if reads_groups(p.plan) else "1"
@@ -167,14 +168,12 @@ def make_function(p: Printer, a: PlannedAction) -> str:
         lines += [f"memory.{field(p, n)} = becomes_{field(p, n)}(x, S, f);" for n in p.plan.build_memory]
     for i, (test, _) in enumerate(a.priced):
         lines.append(f"const int broken{i} = !{p.c(test.expr, env)};")
-    if uses(p.plan, BEFORE):
-        lines.append("const State before = *S;\nf->before = &before;")
+    if p.looks_back:
+        lines.append("State before = *S;\nf->before = &before;")
     lines.append(f"move_play(x, S, f, {ZONES[a.to]});")
     if a.to == "build":
         lines.append(_built(a, p))
-    lines.append(effects(p, a.effects, env))
-    for i, (_, price) in enumerate(a.priced):
-        lines.append(f"if (broken{i}) {{\n{effects(p, price, env)}\n}}")
+    lines += does
     if a.kind in EVENT_OF_KIND:
         lines.append(f"{event_name(EVENT_OF_KIND[a.kind])}(x, S, f);")
     give = "give_cards(x, S, f);\n" if p.plan.ruleset.match.at_once else ""
@@ -224,7 +223,8 @@ def _built(a: PlannedAction, p: Printer) -> str:
         "build->cards = f->taken | f->cards; build->value = (i32)f->value; build->groups = groups;\n"
         "build->since = S->clock++; build->memory = memory;\n"
         "S->builds |= bit(slot); f->built = slot;\n"
-        f"if (S->owed & f->items.builds || {int(owes >= 0)}) {{\n"
+        + ("before.build[slot] = *build;\n" if p.looks_back else "")
+        + f"if (S->owed & f->items.builds || {int(owes >= 0)}) {{\n"
         "S->owed = (S->owed & ~f->items.builds) | bit(slot);\n"
         + (f"S->owed_action = {owes};\n" if owes >= 0 else "")
         + "}"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from cassino_dsl.native.members import JOINED, taken_apart
-from cassino_dsl.native.origin import origin, state_of
+from cassino_dsl.native.origin import ahead, found_in
 from cassino_dsl.native.printer import Bound, Env, Printer, c_type
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Quantified, Type
 from cassino_dsl.ruleset.operators import (
@@ -125,7 +125,8 @@ def _tops(p: Printer, e: Call, env: Env, into: str) -> str:
 
 
 def _taken(p: Printer, e: Call, env: Env, into: str) -> str:
-    return f"list_items(&{into}, {'S' if env.view != 'before' else env.state}, f->items);"
+    p.looks_back |= env.made
+    return f"list_items(&{into}, {'f->before' if env.made else 'S'}, f->items);"
 
 
 def _set(p: Printer, e: Call, env: Env, into: str) -> str:
@@ -161,7 +162,7 @@ def _only_builds(p: Printer, e: Call, env: Env, into: str) -> str:
 
 def _filtered(p: Printer, e: Quantified, env: Env, into: str) -> str:
     member, run = p.fresh("v"), members_in_order(p, e.source, env)
-    body = p.c(e.body, env.bind(e.name, Bound(member, ELEMENT[e.source.type], view=origin(e.source, env))))
+    body = p.c(e.body, env.bind(e.name, Bound(member, ELEMENT[e.source.type], found_in(e.source, env))))
     code = f"BUILD_CODE + {member}" if e.source.type is Type.BUILDS else member
     return (
         f"{{ {run.before} {run.head} {{ const int {member} = {run.member}; if ({body}) list_add(&{into}, {code}); }} }}"
@@ -192,9 +193,8 @@ def _remembered(p: Printer, e: Call, env: Env, into: str) -> str:
     if e.row not in (BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING):
         listed = f"list_zone(&{into}, &{env.state}->memory.{name}[{owner}].order)"
         return f"{{ int {owner} = {p.c(e.args[0], env)}; if ({owner} >= 0) {listed}; }}"
-    view = origin(e.args[0], env)
-    listed = f"list_zone(&{into}, &{state_of(view)}->build[{owner}].memory.{name}.order)"
-    if view == "after":  # of the build that the play makes
+    listed = f"list_zone(&{into}, &{env.state}->build[{owner}].memory.{name}.order)"
+    if ahead(e.args[0], env):  # of the build that the play makes
         new = f"const Remembered new = becomes_{name}(x, S, f); list_zone(&{into}, &new.order);"
         listed = f"if ({owner} == NEW) {{ {new} }} else {listed}"
     return f"{{ int {owner} = slot_of({p.item(e.args[0], env)}); if ({owner} >= 0) {{ {listed}; }} }}"

@@ -1,5 +1,8 @@
-"""Where a build was found. A build stays what it was when it was found: one that `after(…)` has found may be the one
-that the play makes, one that `before(…)` has found may be gone or raised by now."""
+"""Where a build was found: one that `after(…)` has found may be the one that the play makes, which has no slot yet.
+
+What any other build is stands in the state that is seen, also where it is not on the table there: a slot keeps what
+it held for as long as anything can speak of it (the state before a play is given what the play has built).
+"""
 
 from __future__ import annotations
 
@@ -10,25 +13,24 @@ from cassino_dsl.ruleset.words import AFTER, BEFORE
 _WITH_BUILDS = (Type.BUILD, Type.BUILDS, Type.ITEM, Type.ITEMS)
 
 
-def origin(e: Expr, env: Env) -> str:
-    """The view in which the builds of an item or a set of items were found. Of several that come together the one
-    that knows them all: there is no new build before a play is made, and none that is gone while it is looked at."""
+def ahead(e: Expr, env: Env) -> bool:
+    """Whether a build of an item or a set of items may be the one that the play makes."""
     if isinstance(e, Name):
-        return env.names[e.name].view
+        return env.names[e.name].build in ("new", "ahead")
     if isinstance(e, Quantified):
-        return origin(e.source, env)
+        return ahead(e.source, env)
     if isinstance(e, Call) and e.row in (AFTER, BEFORE):
-        return origin(e.args[0], env.seen("after" if e.row is AFTER else "before"))
-    views = [origin(part, env) for part in children(e) if part.type in _WITH_BUILDS] or [env.view]
-    return next((view for view in ("after", "before") if view in views), views[0])
+        return ahead(e.args[0], env.seen("after" if e.row is AFTER else "before"))
+    parts = [part for part in children(e) if part.type in _WITH_BUILDS]
+    return any(ahead(part, env) for part in parts) if parts else env.view == "after"
 
 
-def state_of(view: str) -> str:
-    """The C expression for the state that a view sees."""
-    return "f->before" if view == "before" else "S"
+def found_in(source: Expr, env: Env) -> str:
+    """What is known of a build found in a set."""
+    return "ahead" if ahead(source, env) else "any"
 
 
-def build_value(slot: str, view: str) -> str:
-    """The C of the value that a build has announced, by the name of its slot."""
-    old = f"(i64){state_of(view)}->build[{slot}].value"
-    return f"({slot} == NEW ? f->value : {old})" if view == "after" else f"({old})"
+def build_value(slot: str, env: Env, new: bool) -> str:
+    """The C of the value that a build has announced, by the name of its slot; ``new``: it may be one yet to be made."""
+    old = f"(i64){env.state}->build[{slot}].value"
+    return f"({slot} == NEW ? f->value : {old})" if new else f"({old})"

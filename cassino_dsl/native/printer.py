@@ -14,10 +14,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
 
+from cassino_dsl.native.expressions import uses
 from cassino_dsl.native.words import Words
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
 from cassino_dsl.ruleset.row import Row
+from cassino_dsl.ruleset.words import BEFORE
 
 C_TYPES: dict[Type, str] = {
     Type.BOOL: "int",
@@ -47,23 +49,24 @@ def c_type(type: Type) -> str:
 @dataclass(frozen=True, slots=True)
 class Bound:
     """A bound name: its C text, its type, and of builds whether it is ``old`` (on the table now), ``new`` (the one
-    that the play makes) or not known (``any``, and it may be nothing), and in which view it was found."""
+    that the play makes), ``any`` that has been made, or ``ahead``, either; the last two may be nothing."""
 
     text: str
     type: Type
     build: str = "any"
-    view: str = "now"
 
 
 @dataclass(frozen=True, slots=True)
 class Env:
     """Where an expression stands: which state it sees (``now``, ``after`` the play, ``before`` it, or ``full``:
-    every pile holds the whole pack), the names bound around it, and the function that gives the score of a side."""
+    every pile holds the whole pack), the names bound around it, the function that gives the score of a side, and
+    whether the play is ``made``: what was taken no longer lies where it lay."""
 
     view: str = "now"
     names: Mapping[str, Bound] = field(default_factory=dict)
     level: int = 0
     score: str = "score_of"
+    made: bool = False
 
     def bind(self, name: str, bound: Bound) -> Env:
         return replace(self, names={**self.names, name: bound})
@@ -113,6 +116,7 @@ class Printer:
         self.tables: list[tuple[str, list[int]]] = []  # of what is known before play: the type in C, and what is in it
         self.copies = plan.ruleset.pack.copies
         self.place = Place()
+        self.looks_back = uses(plan, BEFORE)  # whether anything asks of the state before a play that is made
 
     @contextmanager
     def at(self, place: Place) -> Iterator[None]:
@@ -183,5 +187,5 @@ def number_of(p: Printer, what: Expr, env: Env, make: Callable[[str], str]) -> s
 
 
 def bound_build(expr: Expr, env: Env) -> str:
-    """What is known of a build: ``old``, ``new`` or ``any``."""
+    """What is known of a build by its name: see ``Bound``."""
     return env.names[expr.name].build if isinstance(expr, Name) else "any"

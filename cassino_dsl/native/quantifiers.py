@@ -7,7 +7,7 @@ from collections.abc import Callable
 from cassino_dsl.native.bounds import may_exceed
 from cassino_dsl.native.fixed import set_of_fitting
 from cassino_dsl.native.ordered import members_in_order
-from cassino_dsl.native.origin import origin, state_of
+from cassino_dsl.native.origin import ahead, found_in
 from cassino_dsl.native.printer import Bound, Env, Printer, PrintQuantified, c_type, nothing
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, conjuncts
@@ -114,14 +114,14 @@ def _loop(p: Printer, e: Quantified, env: Env, result: str, start: str, step: St
     """A loop over the bits of a set."""
     member, rest = p.fresh("v"), p.fresh("s")
     unit, source, more = c_type(e.source.type), p.c(e.source, env), rest
-    view = origin(e.source, env)
+    found = found_in(e.source, env)
     if _only_builds(e.source):
-        bound, taken = Bound(member, Type.ITEM, view=view), f"BUILD_CODE + take_bit(&{rest})"
+        bound, taken = Bound(member, Type.ITEM, found), f"BUILD_CODE + take_bit(&{rest})"
     else:
         if e.source.type is Type.ITEMS:
             more = f"{rest}.cards | {rest}.builds"
         old = env.view != "after" and _is_builds(e.source)
-        bound = Bound(member, ELEMENT[e.source.type], "old" if old else "any", view)
+        bound = Bound(member, ELEMENT[e.source.type], "old" if old else found)
         taken = f"{_TAKE.get(unit, 'take_word')}(&{rest})"
     body = p.c(e.body, env.bind(e.name, bound))
     return (
@@ -143,14 +143,14 @@ def _of_builds_after(p: Printer, e: Quantified, env: Env) -> str:
     and the new one by itself."""
     early = p.place.old_builds(e, env)
     old = early if early is not None else old_builds(p, e, env)
-    fresh = p.c(e.body, env.bind(e.name, Bound("NEW", Type.BUILD, "new", "after")))
+    fresh = p.c(e.body, env.bind(e.name, Bound("NEW", Type.BUILD, "new")))
     return f"(({old} & ~f->items.builds) || (f->to == TO_BUILD && {fresh}))"
 
 
 def old_builds(p: Printer, e: Quantified, env: Env) -> str:
     """The builds on the table now for which the body (seen after the play) holds."""
     member, rest, found = p.fresh("v"), p.fresh("s"), p.fresh("g")
-    body = p.c(e.body, env.bind(e.name, Bound(member, Type.BUILD, "old", "after")))
+    body = p.c(e.body, env.bind(e.name, Bound(member, Type.BUILD, "old")))
     return (
         f"({{ Mask {found} = 0, {rest} = S->builds; while ({rest}) {{ int {member} = take_bit(&{rest}); "
         f"if ({body}) {found} |= (Mask)1 << {member}; }} {found}; }})"
@@ -166,7 +166,7 @@ def _first(p: Printer, e: Quantified, env: Env) -> str:
     type, member_of = ELEMENT[e.source.type], run.member
     if _only_builds(e.source):
         type, member_of = Type.ITEM, f"({run.member}) + BUILD_CODE"
-    body = p.c(e.body, env.bind(e.name, Bound(member, type, view=origin(e.source, env))))
+    body = p.c(e.body, env.bind(e.name, Bound(member, type, found_in(e.source, env))))
     return (
         f"({{ {c_type(e.type)} {result} = {nothing(e.type)}; {run.before} {run.head} {{ "
         f"const int {member} = {member_of}; if ({body}) {{ {result} = {member}; break; }} }} {result}; }})"
@@ -184,10 +184,10 @@ def _by_age(source: Expr) -> bool:
 def _first_made(p: Printer, e: Quantified, env: Env) -> str:
     """Where only builds are asked for there are few: the one that was made first is looked for directly; the one that
     a play makes is the last of all."""
-    result, member, rest, view = p.fresh("r"), p.fresh("v"), p.fresh("s"), origin(e.source, env)
-    body = p.c(e.body, env.bind(e.name, Bound(member, Type.ITEM, view=view)))
-    older = f"is_older({state_of(view)}, {member}, {result})"
-    older = f"({member} != BUILD_CODE + NEW && {older})" if view == "after" else older
+    result, member, rest = p.fresh("r"), p.fresh("v"), p.fresh("s")
+    body = p.c(e.body, env.bind(e.name, Bound(member, Type.ITEM, found_in(e.source, env))))
+    older = f"is_older({env.state}, {member}, {result})"
+    older = f"({member} != BUILD_CODE + NEW && {older})" if ahead(e.source, env) else older
     return (
         f"({{ int {result} = NOTHING; Mask {rest} = {p.c(e.source, env)}; while ({rest}) {{ "
         f"int {member} = BUILD_CODE + take_bit(&{rest}); "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cassino_dsl.native.origin import origin, state_of
+from cassino_dsl.native.origin import ahead
 from cassino_dsl.native.printer import Env, Print, Printer, bound_build, nothing, number_of
 from cassino_dsl.ruleset.expr import Call, Type
 from cassino_dsl.ruleset.operators import BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING, MEMORY, MEMORY_OR_NOTHING
@@ -17,24 +17,23 @@ def _cards(p: Printer, e: Call, env: Env) -> str:
     if whole.type is Type.CARD:
         return f"bit({p.c(whole, env)})"
     items = p.items(whole, env) if whole.type in (Type.ITEMS, Type.BUILDS) else f"item_set({p.item(whole, env)})"
-    view = origin(whole, env)
-    return f"cards_after(S, f, {items})" if view == "after" else f"cards_in({state_of(view)}, {items})"
+    return f"cards_after(S, f, {items})" if ahead(whole, env) else f"cards_in({env.state}, {items})"
 
 
 def _groups(p: Printer, e: Call, env: Env) -> str:
     item = e.args[0]
     text = p.c(item, env)
-    known, view = bound_build(item, env), origin(item, env)
+    known = bound_build(item, env)
     if item.type is Type.CARD:
         return number_of(p, item, env, lambda card: "((i64)1)")
     if item.type is Type.BUILD and known == "old":
-        return f"((i64){state_of(view)}->build[{text}].groups)"
+        return f"((i64){env.state}->build[{text}].groups)"
     if item.type is Type.BUILD and known == "new":
         return "groups_made(x, S, f)"
     name = p.fresh("b")
     code = p.item(item, env)
-    new = f"{name} == BUILD_CODE + NEW ? groups_made(x, S, f) : " if view == "after" else ""
-    old = f"(i64){state_of(view)}->build[{name} - BUILD_CODE].groups"
+    new = f"{name} == BUILD_CODE + NEW ? groups_made(x, S, f) : " if ahead(item, env) else ""
+    old = f"(i64){env.state}->build[{name} - BUILD_CODE].groups"
     return f"({{ int {name} = {code}; {name} < 0 ? NO_NUMBER : {name} < BUILD_CODE ? 1 : {new}{old}; }})"
 
 
@@ -74,16 +73,16 @@ def _of_build(p: Printer, e: Call, env: Env) -> str:
     made = f"becomes_{name}(x, S, f){suffix}"
     if owner.type is Type.CARD:
         return _blank(e.type)
-    known, view = bound_build(owner, env), origin(owner, env)
+    known = bound_build(owner, env)
     text = p.c(owner, env)
     if owner.type is Type.BUILD and known == "new":
         return made
     if owner.type is Type.BUILD and known == "old":
-        return f"{state_of(view)}->build[{text}].memory.{name}{suffix}"
+        return f"{env.state}->build[{text}].memory.{name}{suffix}"
     found = p.fresh("w")
     code = p.item(owner, env)
-    new = f"{found} == BUILD_CODE + NEW ? {made} : " if view == "after" else ""
-    old = f"{state_of(view)}->build[{found} - BUILD_CODE].memory.{name}{suffix}"
+    new = f"{found} == BUILD_CODE + NEW ? {made} : " if ahead(owner, env) else ""
+    old = f"{env.state}->build[{found} - BUILD_CODE].memory.{name}{suffix}"
     return f"({{ int {found} = {code}; {found} < BUILD_CODE ? {_blank(e.type)} : {new}{old}; }})"
 
 

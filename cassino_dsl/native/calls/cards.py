@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cassino_dsl.native.origin import build_value, origin, state_of
+from cassino_dsl.native.origin import ahead, build_value
 from cassino_dsl.native.printer import Env, Print, Printer, Unsupported, bound_build, number_of
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type
@@ -59,13 +59,13 @@ def _of_item(p: Printer, e: Call, env: Env) -> str:
 
 def _announced(p: Printer, build: Expr, env: Env) -> str:
     """The announced value of a build."""
-    text, known, view = p.c(build, env), bound_build(build, env), origin(build, env)
+    text, known = p.c(build, env), bound_build(build, env)
     if known == "new":
         return "f->value"
     if known == "old":
-        return f"((i64){state_of(view)}->build[{text}].value)"
+        return f"((i64){env.state}->build[{text}].value)"
     name = p.fresh("b")
-    return f"({{ int {name} = {text}; {name} < 0 ? NO_NUMBER : {build_value(name, view)}; }})"
+    return f"({{ int {name} = {text}; {name} < 0 ? NO_NUMBER : {build_value(name, env, ahead(build, env))}; }})"
 
 
 def _seen(function: str, env: Env, text: str) -> str:
@@ -74,27 +74,27 @@ def _seen(function: str, env: Env, text: str) -> str:
 
 
 def _item_numbers(p: Printer, subject: Expr, env: Env) -> str:
-    """Cards count where they lie in the state that is seen; builds as they were found."""
-    text, view = p.item(subject, env), origin(subject, env)
-    if view == env.view or subject.type is Type.CARD:
+    """Cards count where they lie in the state that is seen."""
+    text = p.item(subject, env)
+    if env.view == "after" or subject.type is Type.CARD or not ahead(subject, env):
         return _seen("numbers", env, text)
     item, slot = p.fresh("v"), p.fresh("b")
     return (
         f"({{ int {item} = {text}, {slot} = {item} - BUILD_CODE; "
-        f"{slot} >= 0 ? number_bit({build_value(slot, view)}) : {_seen('numbers', env, item)}; }})"
+        f"{slot} >= 0 ? number_bit({build_value(slot, env, True)}) : {_seen('numbers', env, item)}; }})"
     )
 
 
 def _total(p: Printer, e: Call, env: Env) -> str:
     subject = e.args[0]
-    text, view = p.items(subject, env), origin(subject, env)
-    if view == env.view or subject.type is Type.CARDS:
+    text = p.items(subject, env)
+    if env.view == "after" or subject.type is Type.CARDS or not ahead(subject, env):
         return _seen("total", env, text)
     items, builds, slot, total = p.fresh("s"), p.fresh("s"), p.fresh("b"), p.fresh("n")
     return (
         f"({{ const Items {items} = {text}; Numbers {total} = {_seen('total', env, f'(Items){{{items}.cards, 0}}')}; "
         f"for (Mask {builds} = {items}.builds; {builds};) {{ const int {slot} = take_bit(&{builds}); "
-        f"{total} = add_numbers({total}, number_bit({build_value(slot, view)})); }} {total}; }})"
+        f"{total} = add_numbers({total}, number_bit({build_value(slot, env, True)})); }} {total}; }})"
     )
 
 

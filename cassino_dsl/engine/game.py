@@ -47,6 +47,7 @@ class Engine:
         """The first round of a match, dealt, at its first decision. ``key`` is the match's key."""
         plan = self.plan
         state = State.empty(plan.seats, plan.sides)
+        state.deals = 0
         state.memory = self.fresh_memory(state)
         self.start_round(state, key)
         return self.advance(state, key)
@@ -79,7 +80,7 @@ class Engine:
         """What a round begins with, and its layout."""
         state.points = {}
         state.round_over = False
-        state.decisions = state.redeals = 0
+        state.decisions = state.deals = state.redeals = 0
         self.reset(state, "round")
         self.lay_out(state, key)
 

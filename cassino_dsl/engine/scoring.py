@@ -58,7 +58,9 @@ class Scorer:
             return state
         rows = state.points.values()
         before = [score - sum(row[side] for row in rows) for side, score in enumerate(state.scores)]
-        return replace(state, scores=before)
+        seen = state.shared()
+        seen.scores = before
+        return seen
 
     def _most(self, award: PlannedAward, state: State, points: list[int]) -> list[int]:
         assert award.most is not None

@@ -42,13 +42,13 @@ Item = int | Build
 
 
 def cards_of(items: Iterable[Item | None]) -> list[int]:
-    """The cards of items, in pack order."""
-    found: list[int] = []
+    """The cards of items, in pack order; one that is named beside the build it lies in is one card."""
+    found: set[int] = set()
     for item in items:
         if isinstance(item, int):
-            found.append(item)
+            found.add(item)
         elif item is not None:
-            found.extend(item.cards)
+            found.update(item.cards)
     return sorted(found)
 
 

@@ -71,7 +71,7 @@ def _extreme(sign: str) -> PrintQuantified:
 def _filter(p: Printer, e: Quantified, env: Env) -> str:
     fits = _of_fixed(p, e, env)
     if fits is not None:
-        return fits
+        return f"((Items){{{fits}, 0}})" if e.type is Type.ITEMS else fits
     result, empty = p.fresh("r"), "{0, 0}" if e.type is Type.ITEMS else "0"
     start = f"{c_type(e.type)} {result} = {empty};"
     return _loop(p, e, env, result, start, lambda body, member: f"if ({body}) {_member_added(e.type, result, member)}")

@@ -113,7 +113,7 @@ def test_everything_a_position_can_be_in_the_middle_of() -> None:
 
 def test_every_field_is_in_the_table() -> None:
     """What a state holds besides is worked out from it."""
-    assert {f.name for f in fields(State)} - {f.name for f in FIELDS} == {"plays"}
+    assert {f.name for f in fields(State)} - {f.name for f in FIELDS} == {"plays", "absent"}
     assert len({f.key for f in FIELDS}) == len(FIELDS)
 
 

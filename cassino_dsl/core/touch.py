@@ -12,11 +12,13 @@ from cassino_dsl.ruleset.operators import MEMORIES
 
 
 def reads_of(expr: Expr) -> frozenset[str]:
-    """The parts of a position that an expression reads; of memory, which."""
+    """The parts of a position that an expression reads; of memory, which. Awards may read anything."""
     found: set[str] = set()
     for part in walk(expr):
         if isinstance(part, Call):
             found |= {f"memory {part.name}"} if part.row in MEMORIES else part.row.reads
+            if "awards" in part.row.reads:
+                found.add("everything")
     return frozenset(found)
 
 

@@ -17,7 +17,7 @@ from cassino_dsl.engine.meaning import Compile, Meaning, Value
 from cassino_dsl.engine.numbers import bits
 from cassino_dsl.ruleset.expr import Call, Expr, Literal
 from cassino_dsl.ruleset.numbers import LARGEST_IN_SET
-from cassino_dsl.ruleset.operators import IF, IN, NOT_IN, ONLY_BUILDS, RANGE, RANK_RANGE, SET, UNION, WITHOUT
+from cassino_dsl.ruleset.operators import AS, IF, IN, NOT_IN, ONLY_BUILDS, RANGE, RANK_RANGE, SET, UNION, WITHOUT
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS, Type
 from cassino_dsl.ruleset.words import COUNT
@@ -203,4 +203,5 @@ MEANINGS: dict[Row, Meaning] = {
     WITHOUT: _without,
     COUNT: _count,
     ONLY_BUILDS: _only_builds,
+    **dict.fromkeys(AS.values(), lambda evaluate, call: evaluate(call.args[0])),
 }

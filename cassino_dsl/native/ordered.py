@@ -10,6 +10,7 @@ from cassino_dsl.native.origin import ahead, found_in
 from cassino_dsl.native.printer import Bound, Env, Printer, c_type
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Quantified, Type
 from cassino_dsl.ruleset.operators import (
+    AS,
     BUILD_MEMORY,
     BUILD_MEMORY_OR_NOTHING,
     IF,
@@ -210,6 +211,7 @@ _LISTS: dict[Row, Callable[[Printer, Call, Env, str], str]] = {
     **dict.fromkeys((MEMORY, MEMORY_OR_NOTHING, BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING), _remembered),
     SET: _set,
     ONLY_BUILDS: _only_builds,
+    **{row: lambda p, e, env, into: in_order(p, e.args[0], env, into) for row in AS.values()},
     AFTER: _seen("after"),
     BEFORE: _seen("before"),
 }

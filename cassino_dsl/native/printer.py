@@ -157,7 +157,7 @@ class Printer:
         return f"((i64){number})" if expr.type is Type.INT else str(number)
 
     def as_type(self, expr: Expr, wanted: Type, env: Env) -> str:
-        """The C of an expression where a wider type is wanted: a card as an item, cards as items."""
+        """The C of an expression where another type is wanted: a card as an item, cards as items, of items the cards."""
         text = self.c(expr, env)
         if wanted is Type.ITEMS:
             if expr.type is Type.CARDS:
@@ -168,6 +168,8 @@ class Printer:
             return f"item_of_build({text})"
         if wanted in (Type.CARDS, Type.BUILDS) and expr.type is Type.ITEMS:
             return f"({text}).{'cards' if wanted is Type.CARDS else 'builds'}"
+        if {wanted, expr.type} == {Type.CARDS, Type.BUILDS}:
+            return "((Mask)0)"  # no build is a card
         return text
 
     def items(self, expr: Expr, env: Env) -> str:

@@ -51,12 +51,17 @@ TERMS = frozenset({TERM, TERM_OR_NOTHING})
 
 # of the normal form alone
 ONLY_BUILDS = Row("only_builds", (T.ITEMS,), T.BUILDS, "the builds among {0}", core=True)
+# what a choice was, once it is made: its type, and that it stands for no copy but its own
+AS = {
+    type: Row(f"as_{word}", (type,), type, "{0}", core=True)
+    for type, word in ((T.CARD, "card"), (T.CARDS, "cards"), (T.ITEM, "item"), (T.ITEMS, "items"))
+}
 
 OPERATORS = (
     *(AND, OR, NOT, IMPLIES, IF),
     *(EQ, NE, IN, NOT_IN, LT, LE, GT, GE),
     *(PLUS, MINUS, TIMES, DIV, MOD, NEGATIVE),
-    *(SET, UNION, WITHOUT, RANGE, RANK_RANGE, ONLY_BUILDS),
+    *(SET, UNION, WITHOUT, RANGE, RANK_RANGE, ONLY_BUILDS, *AS.values()),
     *(MEMORY, MEMORY_OR_NOTHING, BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING, TERM, TERM_OR_NOTHING),
 )
 

@@ -123,10 +123,15 @@ def _negate(expr: Expr, span: Span) -> Expr:
     return _not(call) or call
 
 
-def _if(call: Call) -> Expr | None:
-    test, then, other = call.args
-    value = _bool(test)
-    return None if value is None else (then if value else other)
+def _chosen(call: Call, which: Expr, facts: Facts) -> Expr:
+    """One of two things that a call chooses from: it stays what the call is, of the wider type, and written out only
+    where both are."""
+    if call.type not in op.AS:
+        return which
+    twins = facts.pack is None or facts.pack.copies > 1
+    if which.type is call.type and not (twins and which.written and not call.written):
+        return which
+    return Call(call.type, op.AS[call.type], (which,), call.span)
 
 
 _LOGIC: dict[Row, Callable[[Call], Expr | None]] = {
@@ -134,7 +139,6 @@ _LOGIC: dict[Row, Callable[[Call], Expr | None]] = {
     op.OR: _or,
     op.IMPLIES: _implies,
     op.NOT: _not,
-    op.IF: _if,
 }
 
 _TWO_NUMBERS: dict[Row, Callable[[int, int], int | bool]] = {
@@ -155,12 +159,16 @@ _ONE_NUMBER: dict[Row, Callable[[int], int]] = {op.NEGATIVE: lambda a: -a, ROW["
 
 def _work_out(call: Call, facts: Facts) -> Expr | None:
     row, args, span = call.row, call.args, call.span
+    if row is op.IF:
+        test = _bool(args[0])
+        return None if test is None else _chosen(call, args[1 if test else 2], facts)
     if row is COUNT and isinstance(args[0], Call) and not args[0].args and args[0].row.word in facts.sizes:
         return _literal(facts.sizes[args[0].row.word], Type.INT, span)
     if row is KNOWN and (isinstance(args[0], Literal) or not args[0].maybe):
         return _literal(not (isinstance(args[0], Literal) and args[0].value is None), Type.BOOL, span)
     if row is OR_ELSE and (isinstance(args[0], Literal) or not args[0].maybe):
-        return args[1] if isinstance(args[0], Literal) and args[0].value is None else args[0]
+        nothing = isinstance(args[0], Literal) and args[0].value is None
+        return _chosen(call, args[1 if nothing else 0], facts)
     if row in (op.IN, op.NOT_IN):
         inside = _inside(args[0], args[1], facts.pack)
         return None if inside is None else _literal(inside == (row is op.IN), Type.BOOL, span)

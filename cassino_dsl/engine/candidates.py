@@ -15,7 +15,7 @@ from cassino_dsl.engine.search import Candidates, ItemIndex, groups_by_total, gr
 from cassino_dsl.engine.state import Item
 from cassino_dsl.plan.levels import Level, level
 from cassino_dsl.plan.plan import NEEDED, PlannedAction, PlannedPart
-from cassino_dsl.plan.sources import may_be_played
+from cassino_dsl.plan.sources import may_be_built, may_be_played
 from cassino_dsl.ruleset.expr import Expr
 from cassino_dsl.ruleset.model import Played
 from cassino_dsl.ruleset.numbers import LARGEST_IN_SET
@@ -28,6 +28,7 @@ class PartSearch:
         self.part = part
         self.source = evaluate(part.source)
         self.leaves_out_played = may_be_played(part.source, played)
+        self.leaves_out_built = may_be_built(part.source)
         fixed = level(part.source, evaluate.terms) is Level.POSITION
         self.source_is_fixed = fixed and not self.leaves_out_played
         self.target = evaluate.maybe(part.target)
@@ -51,8 +52,11 @@ class PartSearch:
         return Candidates(part.quantity, choices, target == 0 and self._fits(f, ()))
 
     def _items(self, f: Frame) -> Iterable[Item]:
-        """The items to choose from: what is played is not taken."""
+        """The items to choose from: what is played is not taken, and a card that lies in a build is no item."""
         items: Iterable[Item] = self.source(f)
+        if self.leaves_out_built:
+            built = {c for b in f.state.builds for c in b.cards}
+            items = [i for i in items if i not in built]
         return [i for i in items if i not in f.cards] if self.leaves_out_played else items
 
     def _totalling(self, f: Frame, index: ItemIndex, target: int) -> list[int]:

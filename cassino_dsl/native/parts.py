@@ -11,7 +11,7 @@ from cassino_dsl.native.ordered import in_order
 from cassino_dsl.native.printer import Bound, Env, Printer
 from cassino_dsl.native.tree import Block
 from cassino_dsl.plan.plan import NEEDED, PlannedAction, PlannedPart
-from cassino_dsl.plan.sources import may_be_played, may_hold
+from cassino_dsl.plan.sources import may_be_built, may_be_played, may_hold
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Type, walk
 from cassino_dsl.ruleset.operators import MINUS
 
@@ -84,6 +84,8 @@ class PartPrinter:
         first = [f"const int {item} = {taken};"]
         if self._may_be_played(part):
             first.append(f"if (has_card(f->cards, {item})) continue;")
+        if may_be_built(part.source):
+            first.append(f"if (has_card(cards_of_builds(S, S->builds), {item})) continue;")
         if within:
             first.append(f"if (cards_of_item(S, {item}) & ~{within}) continue;")
 

@@ -21,6 +21,7 @@ from cassino_dsl.native.tables import actions_by_row, array, sizes, tables
 from cassino_dsl.native.tree import Block, switch
 from cassino_dsl.native.words import QUANTITIES, mask_literal
 from cassino_dsl.plan.plan import Plan, PlannedAction
+from cassino_dsl.plan.sources import may_be_built
 from cassino_dsl.ruleset.cards import PLACES
 
 MAX_TEXT = 4_000_000  # characters of C; more is no ruleset that anybody wrote
@@ -156,6 +157,7 @@ def _sources(p: Printer) -> list[Block]:
             "source_begin_last(source);",
             f"Items left = {p.items(source, Env())};",
             f"left.cards &= {mask_literal(valued(p, *PLACES))};",
+            "left.cards &= ~cards_of_builds(S, S->builds);" if may_be_built(source) else "",
             builds,
             cards,
             "return source;",

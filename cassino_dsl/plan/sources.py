@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cassino_dsl.ruleset.expr import Call, Expr, Quantified, Type
+from cassino_dsl.ruleset.expr import Call, Expr, Quantified, Type, walk
 from cassino_dsl.ruleset.model import Played
 from cassino_dsl.ruleset.operators import TERMS
 from cassino_dsl.ruleset.row import MOVED
@@ -20,6 +20,12 @@ def may_be_played(source: Expr, played: Played) -> bool:
     """Whether a set of items may hold a card that is played; what is played is not taken."""
     zone = _ZONE_OF_PLAYED.get(played.source)
     return zone is not None and may_hold(source, zone)
+
+
+def may_be_built(source: Expr) -> bool:
+    """Whether a set of items may hold a card that lies in a build; such a card is no item, and is not taken."""
+    opens = any(isinstance(e, Call) and e.row.result is Type.CARDS and "builds" in e.row.reads for e in walk(source))
+    return opens or not _lies_in(source, MOVED | {"seat"})
 
 
 def _lies_in(source: Expr, parts: frozenset[str]) -> bool:

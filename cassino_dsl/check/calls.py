@@ -13,7 +13,7 @@ from cassino_dsl.ruleset.expr import Call, Expr
 from cassino_dsl.ruleset.operators import BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING, MEMORY, MEMORY_OR_NOTHING
 from cassino_dsl.ruleset.row import Param, Row
 from cassino_dsl.ruleset.types import ELEMENT, Type, assignable
-from cassino_dsl.ruleset.words import BY_WORD, CORE_WORDS, QUANTIFIER
+from cassino_dsl.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.syntax.ast import Ast
 
 OWNERS = {"match": None, "side": Type.SIDE, "seat": Type.SEAT, "build": Type.ITEM}
@@ -39,7 +39,7 @@ def apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...]
         return poison(ast.span)
     if ast.text in draft.memory_types:
         return _memory(draft, ast, args, scope)
-    rows = BY_WORD.get(ast.text) or (CORE_WORDS.get(ast.text) if draft.of_core else None)
+    rows = BY_WORD.get(ast.text)
     if not rows:
         known = [*BY_WORD, *QUANTIFIER, *draft.term_sources, *draft.memory_types]
         draft.report.add(

@@ -48,7 +48,6 @@ class Draft:
     award_names: tuple[str, ...] = ()
     one_card: frozenset[str] = frozenset()  # the kinds of play of which every one plays a single card
     limits: Limits = WRITTEN
-    of_core: bool = False  # read from a printed core, which has words of its own
     pattern_steps: list[tuple[str, Span]] = field(default_factory=list)
 
     @property

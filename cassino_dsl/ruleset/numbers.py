@@ -6,6 +6,8 @@ from __future__ import annotations
 LARGEST = 10**12  # the result of every `+`, `-`, `*` and `sum` is at most this, either way
 LARGEST_KEPT = 10**9  # what is remembered or scored is at most this, either way
 LARGEST_IN_SET = 127  # sets of numbers hold 0 to 127; what would lie outside is left out
+MOST_CARDS = 128  # in a pack
+MOST_MEMBERS = 3 * MOST_CARDS  # of a set: cards, builds, and builds of another moment
 
 
 def clamp(number: int) -> int:

@@ -45,7 +45,6 @@ from cassino_dsl.ruleset.words import AFTER, BEFORE, COUNT, KNOWN, ME, OR_ELSE, 
 Env = Mapping[str, Expr]
 _OWN_ZONE = {ROW["hand(seat)"]: (ME, ROW["hand"]), ROW["pile(side)"]: (US, ROW["pile"])}
 _NEXT, _PREVIOUS, _LEADER, _DEALER = (ROW[key] for key in ("next(seat)", "previous(seat)", "leader", "dealer"))
-_SYMMETRIC = (ROW["min(number, number)"], ROW["max(number, number)"])
 
 
 @dataclass(frozen=True)
@@ -102,7 +101,7 @@ class Normalizer:
                 return Call(expr.type, _DEALER, (), expr.span)
         if row is OR_ELSE and not args[0].maybe:
             return args[0]
-        if row in _SYMMETRIC:
+        if row.symmetric:
             args = tuple(sorted(args, key=print_expr))
         return replace(expr, args=args)
 
@@ -175,10 +174,10 @@ class Normalizer:
             if joined is not None and most(joined) <= LARGEST and all(most(p) <= LARGEST for p in parts):
                 return joined
             args = tuple(numbers.emit(p, expr.span) for p in parts)
-            if row in (op.PLUS, op.TIMES):
+            if row.symmetric:
                 args = tuple(sorted(args, key=print_expr))
             return numbers.of(replace(expr, args=args))
-        if row in (AFTER, BEFORE):
+        if row.of_a_moment:
             inner = self.number(expr.args[0], env)
             moved = Linear(inner.constant)
             for term, times in inner.terms:

@@ -12,6 +12,7 @@ from itertools import chain
 from cassino_dsl.diff.change import Class
 from cassino_dsl.ruleset.expr import Call, Expr, walk
 from cassino_dsl.ruleset.model import Effect, Event, Ruleset
+from cassino_dsl.ruleset.operators import MEMORIES
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
 
 WEIGHT: tuple[Class, ...] = ("legality", "scoring", "match", "deal", "deck", "players", "checks", "wording")
@@ -53,7 +54,7 @@ class Uses:
     def reads(self, exprs: Iterable[Expr | None]) -> set[str]:
         """The memory that expressions read."""
         calls = (e for x in exprs if x is not None for e in walk(self.unfold.expr(x)) if isinstance(e, Call))
-        return {c.name for c in calls if c.row.word == "memory"}
+        return {c.name for c in calls if c.row in MEMORIES}
 
     def event_class(self, event: Event, besides: str = "") -> Class:
         """What an event is about; ``besides`` is a memory whose own class is in question."""
@@ -97,7 +98,7 @@ def _read_for_others(event: Event) -> Iterator[Expr | None]:
     for effect in all_effects(event.effects):
         for expr in effect.exprs:
             own = effect.op in _REMEMBERS and any(
-                isinstance(e, Call) and e.row.word == "memory" and e.name == effect.name for e in walk(expr)
+                isinstance(e, Call) and e.row in MEMORIES and e.name == effect.name for e in walk(expr)
             )
             if not own:
                 yield expr

@@ -72,32 +72,13 @@ class _Maker:
             self.asks,
             actions,
             tuple(
-                PlannedPreference(
-                    p.name,
-                    p.prefer,
-                    p.over,
-                    p.number,
-                    p.highest,
-                    p.among,
-                    p.per_card,
-                )
+                PlannedPreference(p.name, p.prefer, p.over, p.number, p.highest, p.among, p.per_card)
                 for p in ruleset.preferences
             ),
             events,
             {m.name: PlannedMemory(m, m.starts, m.becomes) for m in ruleset.memory},
             tuple(m.name for m in ruleset.memory if m.of == "build"),
-            tuple(
-                PlannedAward(
-                    a,
-                    a.name,
-                    a.points,
-                    a.most,
-                    a.each,
-                    a.condition,
-                    a.tie_points,
-                )
-                for a in ruleset.awards
-            ),
+            tuple(PlannedAward(a, a.name, a.points, a.most, a.each, a.condition, a.tie_points) for a in ruleset.awards),
             tuple((c.name, c.must) for c in ruleset.checks),
             deal.hand,
             deal.table,

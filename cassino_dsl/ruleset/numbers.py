@@ -15,28 +15,3 @@ def clamp(number: int) -> int:
     if -LARGEST <= number <= LARGEST:
         return number
     return LARGEST if number > 0 else -LARGEST
-
-
-def add(a: int, b: int) -> int:
-    """A sum."""
-    return clamp(a + b)
-
-
-def subtract(a: int, b: int) -> int:
-    """A difference."""
-    return clamp(a - b)
-
-
-def multiply(a: int, b: int) -> int:
-    """A product."""
-    return clamp(a * b)
-
-
-def divide(a: int, b: int) -> int:
-    """Whole division, rounding down; by zero it is 0."""
-    return a // b if b else 0
-
-
-def remainder(a: int, b: int) -> int:
-    """What whole division leaves; by zero it is 0."""
-    return a % b if b else 0

@@ -25,9 +25,13 @@ GT = Row("gt(number, number) -> yes or no", "{0} is more than {1}", sign=">", bi
 GE = Row("ge(number, number) -> yes or no", "{0} is at least {1}", sign=">=", binds=6, compares=True)
 
 # numbers
-PLUS = Row("plus(number, number) -> number", "{0} plus {1}", sign="+", binds=7, bound=lambda a, b: a + b)
+PLUS = Row(
+    "plus(number, number) -> number", "{0} plus {1}", sign="+", binds=7, bound=lambda a, b: a + b, symmetric=True
+)
 MINUS = Row("minus(number, number) -> number", "{0} minus {1}", sign="-", binds=7, bound=lambda a, b: a + b)
-TIMES = Row("times(number, number) -> number", "{0} times {1}", sign="*", binds=8, bound=lambda a, b: a * b)
+TIMES = Row(
+    "times(number, number) -> number", "{0} times {1}", sign="*", binds=8, bound=lambda a, b: a * b, symmetric=True
+)
 DIV = Row("div(number, number) -> number", "{0} divided by {1}, rounded down", sign="div", binds=8, bound=the_first)
 MOD = Row(
     "mod(number, number) -> number", "what is left of {0} divided by {1}", sign="mod", binds=8, bound=lambda a, b: b
@@ -55,13 +59,14 @@ TERMS = frozenset({TERM, TERM_OR_NOTHING})
 # no text has it: made while C is printed
 ONLY_BUILDS = Row("only_builds(items) -> builds", "the builds among {0}")
 
-OPERATORS = (
+# what has a spelling of its own: people read what it says off its parts
+SPELT = (
     *(AND, OR, NOT, IMPLIES, IF),
     *(EQ, NE, IN, NOT_IN, LT, LE, GT, GE),
     *(PLUS, MINUS, TIMES, DIV, MOD, NEGATIVE),
     *(SET, UNION, WITHOUT, RANGE, RANK_RANGE),
-    *(MEMORY, MEMORY_OR_NOTHING, BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING, TERM, TERM_OR_NOTHING),
 )
+OPERATORS = (*SPELT, MEMORY, MEMORY_OR_NOTHING, BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING, TERM, TERM_OR_NOTHING)
 
 # quantifiers: ``word(name in source | body)``; parameters are the source and the body
 ANY = Row(

@@ -68,7 +68,8 @@ class Row:
     been dealt, where it reads something and nothing else is said. ``ordered``: it depends on the order of the members
     of a set. ``each``: it goes through the members of its sets; ``members``: of a set that is short, what there is one
     of for each member. ``most``: the most that a number can be, where it is small and never negative; ``bound``: how
-    far from 0 it can be, where its operands say so. ``compares``: it asks how its operands stand to each other.
+    far from 0 it can be, where its operands say so. ``compares``: it asks how its operands stand to each other;
+    ``symmetric``: these may change places.
     ``sign`` and ``binds``: of an infix operator, how it is written and how tightly it binds.
     """
 
@@ -84,6 +85,7 @@ class Row:
     most: int | None = None
     bound: Bound = anything
     compares: bool = False
+    symmetric: bool = False
     counted: str = ""
     sign: str = ""
     binds: int = 0

@@ -213,6 +213,7 @@ ANYTHING = (
         "the smaller number",
         bound=the_widest,
         compares=True,
+        symmetric=True,
     ),
     Row(
         "max(number, number) -> number",
@@ -220,6 +221,7 @@ ANYTHING = (
         "the larger number",
         bound=the_widest,
         compares=True,
+        symmetric=True,
     ),
     Row("abs(number) -> number", "the size of {0}", "the number without its sign", bound=the_first),
 )

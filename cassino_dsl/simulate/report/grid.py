@@ -167,11 +167,6 @@ def _plots(rows: Sequence[Row]) -> list[tuple[str, str]]:
         ),
         (
             "Margin (95 %)",
-            plot(
-                lambda a: a["figures"]["margin"],
-                lambda a: a["figures"]["margin_interval"],
-                "points",
-                "margin",
-            ),
+            plot(lambda a: a["figures"]["margin"], lambda a: a["figures"]["margin_interval"], "points", "margin"),
         ),
     ]

@@ -32,10 +32,7 @@ def facts(answer: Answer) -> tuple[tuple[str, str], ...]:
     players = answer["players"]
     told = [
         ("played", f"{answer['games']:,} {units(answer)}, {answer['rounds']:,} rounds in all"),
-        (
-            "seats",
-            f"{answer['seats']}, {'all ' + players[0] if len(set(players)) == 1 else ', '.join(players)}",
-        ),
+        ("seats", f"{answer['seats']}, {'all ' + players[0] if len(set(players)) == 1 else ', '.join(players)}"),
         ("options", ", ".join(f"{k} {_word(v)}" for k, v in answer["options"].items()) or "none"),
         ("house rules", ", ".join(answer["figures"]["house_rules"]) or "none"),
         ("seed", str(answer["seed"])),

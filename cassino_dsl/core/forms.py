@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from cassino_dsl.core.bounds import bound
 from cassino_dsl.core.build import is_one_of, number
+from cassino_dsl.core.forms_of_calls import Env
 from cassino_dsl.core.linear import Linear, emit, most, plus
-from cassino_dsl.core.normal import Env, Normalizer
+from cassino_dsl.core.normal import Normalizer
 from cassino_dsl.core.walk import changed_preference, changed_rest
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedEvent, PlannedPart, PlannedPreference
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, conjuncts, print_expr, walk

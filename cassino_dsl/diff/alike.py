@@ -15,11 +15,11 @@ from itertools import permutations
 from typing import Any
 
 from cassino_dsl.diff.asked import Asked, asked, together
-from cassino_dsl.diff.memory_use import Asking, all_effects, legal_exprs
+from cassino_dsl.diff.memory_use import Asking, legal_exprs
 from cassino_dsl.diff.reads import AT_HAND, NAMES
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
-from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.model import Ruleset, every
 from cassino_dsl.ruleset.operators import SET
 from cassino_dsl.ruleset.simplify import Facts, simplify
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
@@ -166,5 +166,5 @@ def _legality(ruleset: Ruleset) -> Iterator[Expr]:
         # whether a debt can be paid is found by making the play, with all it causes
         exprs += [e.when for e in ruleset.events]
         caused = [*(a.effects for a in ruleset.actions), *(e.effects for e in ruleset.events)]
-        exprs += [expr for effects in caused for effect in all_effects(effects) for expr in effect.exprs]
+        exprs += [expr for effects in caused for effect in every(effects) for expr in effect.exprs]
     return unfolded(ruleset, exprs)

@@ -11,6 +11,7 @@ from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.numbers import bits
 from cassino_dsl.engine.state import Build
+from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, print_expr, walk
 from cassino_dsl.ruleset.operators import SPELT
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
@@ -107,4 +108,4 @@ class Observer:
             return f"{type.value} {value + 1}"
         if type is Type.SUIT:
             return next((s.name for s in self.plan.ruleset.pack.suits if s.letter == value), str(value))
-        return str(value).lower() if isinstance(value, bool) else str(value)
+        return word_of(value)

@@ -36,6 +36,7 @@ from cassino_dsl.position.document import Document
 from cassino_dsl.position.position import Position, position_json
 from cassino_dsl.position.read import read_position
 from cassino_dsl.position.view import view_json
+from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Source, Span
 from cassino_dsl.why.why import why
@@ -56,7 +57,7 @@ def load(variant: str | Path, with_rules: tuple[str, ...] | list[str] = (), **op
     """
     settings = []
     for key, value in options.items():
-        text = str(value).lower() if isinstance(value, bool) else str(value)
+        text = word_of(value)
         source = Source("option", f"{key}={text}")
         settings.append(Setting(key, text, Span(source, 0, len(source.text))))
     loaded = load_variant(str(variant), tuple(with_rules), tuple(settings))

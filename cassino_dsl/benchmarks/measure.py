@@ -19,7 +19,6 @@ from cassino_dsl.native.build import FLAGS, library, load
 from cassino_dsl.native.engine import NativeEngine
 from cassino_dsl.native.lines import COPY, LIST, PLAY, Line
 from cassino_dsl.native.unit import unit
-from cassino_dsl.plan.make import make_plan
 from cassino_dsl.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.units.runner import Task
 
@@ -70,7 +69,7 @@ def speed(game: Game, seconds: float, repeats: int) -> Speed:
     seats = game.ruleset.seats[0]
     players = ("random",) * seats
     printed, compiled, loaded = compile_times(game)
-    native = NativeEngine(make_plan(game.ruleset, seats))
+    native = NativeEngine(game.ruleset, seats)
     reference = ReferenceRunner(Task(game.ruleset, seats, "round", players, 1))
     layout = native.layout
 
@@ -106,7 +105,7 @@ def against(game: Game, program: str, seconds: float, repeats: int) -> tuple[flo
     """Rounds per second of the native engine and of a program that plays N rounds when it is called with N, in turn,
     and the median of their ratios. Processor time of both; the program's includes its start."""
     seats = game.ruleset.seats[0]
-    native, players = NativeEngine(make_plan(game.ruleset, seats)), ("random",) * seats
+    native, players = NativeEngine(game.ruleset, seats), ("random",) * seats
     count = _enough(lambda first, n: native.play(1, first, n, players, single_rounds=True), seconds)
     ours, theirs = [], []
     for i in range(repeats):
@@ -140,7 +139,7 @@ def costs(game: Game, seconds: float, repeats: int) -> Costs:
     """The steps of a search over the first decisions of some rounds."""
     seats = game.ruleset.seats[0]
     engine = game.engine(seats)
-    native = NativeEngine(engine.plan)
+    native = NativeEngine(game.ruleset, seats)
     keys = [match_key(1, unit) for unit in range(POSITIONS)]
     lines = [Line.at(native, engine.new_match(key), key) for key in keys]
 
@@ -159,8 +158,7 @@ def costs(game: Game, seconds: float, repeats: int) -> Costs:
 def growth(game: Game, repeats: int) -> list[Crowd]:
     """How legal plays and time grow with the loose cards on the table."""
     seats = game.ruleset.seats[0]
-    plan = make_plan(game.ruleset, seats)
-    native = NativeEngine(plan)
+    native = NativeEngine(game.ruleset, seats)
     faces = [f.text for f in game.ruleset.pack.faces]
     found = []
     for loose in CROWDS:

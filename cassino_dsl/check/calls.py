@@ -39,7 +39,7 @@ def apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...]
         return poison(ast.span)
     if ast.text in draft.memory_types:
         return _memory(draft, ast, args, scope)
-    rows = BY_WORD.get(ast.text) or (CORE_WORDS.get(ast.text) if draft.of_core else None)
+    rows = (CORE_WORDS if draft.of_core else BY_WORD).get(ast.text)
     if not rows:
         known = [*BY_WORD, *QUANTIFIER, *draft.term_sources, *draft.memory_types]
         draft.report.add(

@@ -15,7 +15,7 @@ from cassino_dsl.ruleset.types import ELEMENT, SET_OF, Type, comparable
 from cassino_dsl.ruleset.words import BY_WORD, KNOWN
 from cassino_dsl.syntax.ast import Ast
 
-_OF_NUMBERS_OR_SETS = {"plus": (PLUS, UNION), "minus": (MINUS, WITHOUT)}
+_OF_NUMBERS_OR_SETS = {PLUS.word: (PLUS, UNION), MINUS.word: (MINUS, WITHOUT)}
 
 
 def check_sum(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:

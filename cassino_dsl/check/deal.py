@@ -7,7 +7,7 @@ from cassino_dsl.check.expressions import read_expression
 from cassino_dsl.check.scope import STATE, STATIC, Scope
 from cassino_dsl.diagnostics.codes import meaning, structure
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
-from cassino_dsl.ruleset.model import Deal, Effect, Ruleset, inside
+from cassino_dsl.ruleset.model import Deal, Effect, Ruleset, every
 from cassino_dsl.ruleset.simplify import Facts, constant
 from cassino_dsl.ruleset.words import COUNT, SEATS
 from cassino_dsl.syntax.parser import parse
@@ -143,4 +143,4 @@ def _reads_stock(expr: Expr) -> bool:
 
 def _all_effects(ruleset: Ruleset) -> list[Effect]:
     effects = [e for c in ruleset.events for e in c.effects] + [e for a in ruleset.actions for e in a.effects]
-    return [part for effect in effects for part in inside(effect)]
+    return list(every(effects))

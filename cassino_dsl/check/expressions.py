@@ -16,7 +16,7 @@ from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified
-from cassino_dsl.ruleset.operators import FILTER, IF, MINUS, OPERATORS, PLUS, RANGE, RANK_RANGE, SET
+from cassino_dsl.ruleset.operators import EQ, FILTER, IF, IN, MINUS, NE, NOT_IN, OPERATORS, PLUS, RANGE, RANK_RANGE, SET
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.types import ELEMENT, SET_OF, Type, join
 from cassino_dsl.ruleset.words import BY_WORD, QUANTIFIER
@@ -61,11 +61,11 @@ def infer(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         return _set(draft, ast, scope, wanted)
     if head == "if":
         return _if(draft, ast, scope, wanted)
-    if head in ("plus", "minus"):
+    if head in (PLUS.word, MINUS.word):
         return check_sum(draft, ast, scope, infer)
-    if head in ("in", "not_in"):
+    if head in (IN.word, NOT_IN.word):
         return check_membership(draft, ast, scope, infer)
-    if head in ("eq", "ne"):
+    if head in (EQ.word, NE.word):
         return check_equality(draft, ast, scope, infer)
     row = _PLAIN[head]
     wants = zip(ast.args, row.params, strict=True)

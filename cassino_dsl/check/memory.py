@@ -26,10 +26,7 @@ def read_memory_types(draft: Draft) -> None:
             continue
         if key.text in BY_WORD or key.text in QUANTIFIER:
             draft.report.add(
-                language.HiddenName,
-                key.span,
-                f"`{key.text}` hides a name of the language",
-                help="choose another name",
+                language.HiddenName, key.span, f"`{key.text}` hides a name of the language", help="choose another name"
             )
         type = MEMORY_TYPES.get(field_text(body, "is"), Type.POISON)
         of = field_text(body, "of", "match")

@@ -70,10 +70,7 @@ def _award(draft: Draft, key: Scalar, body: Mapping) -> Award | None:
         _even(draft, award, tie_node.span if tie_node else key.span)
     if tie_node is not None and most is None:
         draft.report.add(
-            meaning.IncompleteAward,
-            tie_node.span,
-            "only an award for `most` can be tied",
-            help="remove `tie`",
+            meaning.IncompleteAward, tie_node.span, "only an award for `most` can be tied", help="remove `tie`"
         )
     return award
 

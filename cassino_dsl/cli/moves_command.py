@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import click
+from typing import Any
 
-from cassino_dsl.cli.common import load_native_game, print_json, print_remark
-from cassino_dsl.cli.questions import ask, one_of, position_options
+from cassino_dsl.cli.common import print_remark
+from cassino_dsl.cli.questions import question
 
 EPILOG = """\b
 Examples:
@@ -15,25 +15,9 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
-@position_options
-def command(
-    variant: str,
-    position: str | None,
-    batch: str | None,
-    with_rules: tuple[str, ...],
-    settings: tuple[str, ...],
-    format: str,
-    engine: str,
-) -> int:
+@question("moves", EPILOG)
+def command(answer: dict[str, Any]) -> None:
     """List the legal plays of POSITION (a YAML or JSON file, or - for standard input)."""
-    one_of(position, batch)
-    answer = ask(load_native_game(variant, with_rules, settings, engine).moves, position, batch)
-    if isinstance(answer, int):
-        return answer
-    if format == "json":
-        print_json(answer)
-        return 0
     from cassino_dsl.cli.tables import heading, print_table
 
     plays = answer["plays"]
@@ -43,7 +27,6 @@ def command(
         rows = [(i, p["text"], p["action"], _groups(p["groups"])) for i, p in enumerate(plays, 1)]
         print_table(("", "play", "action", "groups"), rows, right=(0,))
     print_remark(answer)
-    return 0
 
 
 def _groups(groups: list[list[str]]) -> str:

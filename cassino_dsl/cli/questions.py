@@ -7,30 +7,53 @@ from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import F, engine_option, format_option, read_position_file, ruleset_options
+from cassino_dsl.cli.common import (
+    engine_option,
+    format_option,
+    load_native_game,
+    print_json,
+    read_position_file,
+    ruleset_options,
+)
+
+Show = Callable[[dict[str, Any]], None]
 
 
-def position_options(command: F) -> F:
-    """VARIANT, POSITION or `--batch FILE`, and the options of every command about rulesets."""
-    command = ruleset_options(format_option()(command))
-    engine = "auto: of a batch the first 1,000 positions are the reference engine's, the rest the native one's."
-    command = engine_option(engine)(command)
-    batch = "One JSON position per line in, one JSON answer per line out."
-    command = click.option("--batch", metavar="FILE", help=batch)(command)
-    return click.argument("variant")(click.argument("position", required=False)(command))
+def question(name: str, epilog: str) -> Callable[[Show], click.Command]:
+    """A command about VARIANT and POSITION (or `--batch FILE`) that asks a game by the name of its method; what it
+    decorates shows the answer to people."""
 
+    def make(show: Show) -> click.Command:
+        def command(
+            variant: str,
+            position: str | None,
+            batch: str | None,
+            with_rules: tuple[str, ...],
+            settings: tuple[str, ...],
+            format: str,
+            engine: str,
+        ) -> int:
+            if (position is None) == (batch is None):
+                raise click.UsageError("give either POSITION or --batch FILE")
+            ask = getattr(load_native_game(variant, with_rules, settings, engine), name)
+            if batch is not None:
+                from cassino_dsl.cli.batch import run_batch
 
-def one_of(position: str | None, batch: str | None) -> None:
-    """A usage error unless exactly one of the two is given."""
-    if (position is None) == (batch is None):
-        raise click.UsageError("give either POSITION or --batch FILE")
+                return run_batch(batch, ask)
+            assert position is not None
+            answer = ask(read_position_file(position))
+            if format == "json":
+                print_json(answer)
+            else:
+                show(answer)
+            return 0
 
+        command.__doc__ = show.__doc__
+        of_engine = "auto: of a batch the first 1,000 positions are the reference engine's, the rest the native one's."
+        of_batch = "One JSON position per line in, one JSON answer per line out."
+        command = engine_option(of_engine)(ruleset_options(format_option()(command)))
+        command = click.option("--batch", metavar="FILE", help=of_batch)(command)
+        command = click.argument("variant")(click.argument("position", required=False)(command))
+        return click.command(name, epilog=epilog)(command)
 
-def ask(question: Callable[[Any], dict[str, Any]], position: str | None, batch: str | None) -> dict[str, Any] | int:
-    """The answer for one position, or the exit code of a batch whose answers have been printed."""
-    if batch is not None:
-        from cassino_dsl.cli.batch import run_batch
-
-        return run_batch(batch, question)
-    assert position is not None
-    return question(read_position_file(position))
+    return make

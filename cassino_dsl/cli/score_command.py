@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from cassino_dsl.cli.common import load_native_game, print_json
-from cassino_dsl.cli.questions import ask, one_of, position_options
+from cassino_dsl.cli.questions import question
 
 EPILOG = """\b
 Examples:
@@ -15,25 +16,9 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
-@position_options
-def command(
-    variant: str,
-    position: str | None,
-    batch: str | None,
-    with_rules: tuple[str, ...],
-    settings: tuple[str, ...],
-    format: str,
-    engine: str,
-) -> int:
+@question("score", EPILOG)
+def command(answer: dict[str, Any]) -> None:
     """Score a finished round: POSITION holds its piles, memory and the earlier scores."""
-    one_of(position, batch)
-    answer = ask(load_native_game(variant, with_rules, settings, engine).score, position, batch)
-    if isinstance(answer, int):
-        return answer
-    if format == "json":
-        print_json(answer)
-        return 0
     from cassino_dsl.cli.tables import print_table
 
     sides = answer["sides"]
@@ -42,4 +27,3 @@ def command(
     print_table(("", *(f"side {s['side']}" for s in sides)), rows, right=range(1, len(sides) + 1))
     winner = answer["winner"]
     click.echo(f"side {winner} wins: {answer['reason']}" if winner else answer["reason"] or "the match goes on")
-    return 0

@@ -26,11 +26,7 @@ Examples:
 @ruleset_options
 @format_option()
 def command(
-    files: tuple[str, ...],
-    over: str | None,
-    with_rules: tuple[str, ...],
-    settings: tuple[str, ...],
-    format: str,
+    files: tuple[str, ...], over: str | None, with_rules: tuple[str, ...], settings: tuple[str, ...], format: str
 ) -> int:
     """Check variant files: every fault, at its place, with a remedy.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from cassino_dsl.diagnostics.codes import compose as codes
 from cassino_dsl.diagnostics.codes import structure
 from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.model import Option
 from cassino_dsl.ruleset.span import Source, Span
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
@@ -146,5 +147,5 @@ def _value(
 
 def selected(option: Option) -> tuple[str, ...]:
     """The house rules that the value of an option lays on."""
-    value = str(option.value).lower() if isinstance(option.value, bool) else str(option.value)
+    value = word_of(option.value)
     return next((rules for word, rules in option.selects if word == value), ())

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cassino_dsl.core.bounds import bound
 from cassino_dsl.core.build import is_one_of, number
-from cassino_dsl.core.linear import MEMBERS, Linear, bound, emit, most, plus
-from cassino_dsl.core.normal import Env, Normalizer
+from cassino_dsl.core.forms_of_calls import Env
+from cassino_dsl.core.linear import Linear, emit, most, plus
+from cassino_dsl.core.normal import Normalizer
 from cassino_dsl.core.walk import changed_preference, changed_rest
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedEvent, PlannedPart, PlannedPreference
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, conjuncts, print_expr, walk
 from cassino_dsl.ruleset.model import Effect
-from cassino_dsl.ruleset.numbers import LARGEST
+from cassino_dsl.ruleset.numbers import LARGEST, MOST_CARDS
 from cassino_dsl.ruleset.operators import AND, BUILD_MEMORY, FILTER, HOW_MANY, IF, MEMORY, MINUS, NOT, PLUS, TIMES
 from cassino_dsl.ruleset.simplify import Facts
 from cassino_dsl.ruleset.span import Span
@@ -54,7 +56,7 @@ class Forms:
         given card by card in play."""
         points, faces, condition = award.points, award.faces, award.condition
         span = points.span
-        if faces is not None and not plan.ruleset.match.at_once and MEMBERS * bound(points) <= LARGEST:
+        if faces is not None and not plan.ruleset.match.at_once and MOST_CARDS * bound(points) <= LARGEST:
             points = Call(Type.INT, TIMES, (_cards_counted(plan, faces, span), points), span)
             faces = None
         if condition is not None:

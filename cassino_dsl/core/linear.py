@@ -10,19 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from cassino_dsl.core.bounds import bound
 from cassino_dsl.core.build import how_many, number
 from cassino_dsl.core.logic import FALSE, TRUE, Atom, Cond, OneOf, both, either, never_negative, within, written
 from cassino_dsl.core.ranges import NONE, SOME
 from cassino_dsl.ruleset import operators as op
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr
-from cassino_dsl.ruleset.numbers import LARGEST, LARGEST_IN_SET, LARGEST_KEPT
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, print_expr
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.types import Type
-from cassino_dsl.ruleset.words import ROW
-
-MEMBERS = 128
-_WON = {"scores", "points", "awards"}  # awards may add any number to them
-_SELECTS = (op.IF, ROW["min(number, number)"], ROW["max(number, number)"], ROW["or_else(anything, anything)"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,43 +95,9 @@ def of(term: Term) -> Linear:
     return Linear(0, ((term, 1),))
 
 
-# ---- bounds
-
-
 def most(value: Linear) -> int:
     """The most that a number can be, either way, at every step of working it out."""
     return abs(value.constant) + sum(abs(n) * bound(expr_of(t)) for t, n in value.terms)
-
-
-def bound(expr: Expr) -> int:
-    """The most that the value of an expression can be, either way."""
-    if isinstance(expr, Literal):
-        return abs(int(expr.value or 0))
-    if isinstance(expr, Name):
-        return LARGEST_IN_SET
-    if isinstance(expr, Quantified):
-        if expr.row.most is not None:
-            return expr.row.most
-        return LARGEST_IN_SET if expr.row is op.FIRST else min(LARGEST, MEMBERS * bound(expr.body))
-    return min(LARGEST, _bound_of_call(expr))
-
-
-def _bound_of_call(expr: Call) -> int:
-    row = expr.row
-    if row.most is not None:
-        return row.most
-    numbers = [bound(a) for a in expr.args if a.type is Type.INT]
-    if row in (op.PLUS, op.MINUS):
-        return sum(numbers)
-    if row is op.TIMES:
-        return numbers[0] * numbers[1]
-    if row in _SELECTS:
-        return max(numbers)
-    if numbers and row.reads <= {"after", "before"}:
-        return numbers[-1] if row is op.MOD else numbers[0]
-    if row.reads & _WON:
-        return LARGEST
-    return LARGEST_KEPT
 
 
 # ---- comparisons

@@ -135,7 +135,7 @@ def within(number: Expr, ranges: Ranges) -> Cond:
 
 def never_negative(number: Expr) -> bool:
     """Whether a number is one that counts something."""
-    if isinstance(number, Call) and number.row.reads & {"after", "before"}:
+    if isinstance(number, Call) and number.row.of_a_moment:
         return never_negative(number.args[0])
     return isinstance(number, Call | Quantified) and number.row.most is not None
 
@@ -184,7 +184,7 @@ def written(cond: Cond) -> Expr:
 
 def _counts(number: Expr) -> bool:
     """Whether a number is a count, now or at another moment."""
-    if isinstance(number, Call) and number.row.reads & {"after", "before"}:
+    if isinstance(number, Call) and number.row.of_a_moment:
         return _counts(number.args[0])
     return isinstance(number, Call | Quantified) and number.row in (COUNT, HOW_MANY)
 

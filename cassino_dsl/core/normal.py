@@ -7,12 +7,12 @@ with equal forms have equal values everywhere; the opposite cannot be decided, s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from cassino_dsl.core import faces as one_card
 from cassino_dsl.core import linear as numbers
-from cassino_dsl.core.build import is_one_of, number, plain, truth, variable
+from cassino_dsl.core.forms_of_calls import Env
+from cassino_dsl.core.forms_of_numbers import NumberForms
 from cassino_dsl.core.linear import Linear, below_zero, most, plus, zero
 from cassino_dsl.core.logic import (
     FALSE,
@@ -28,262 +28,26 @@ from cassino_dsl.core.logic import (
     one_of,
     opposite,
     within,
-    written,
 )
 from cassino_dsl.core.moments import at_moment
-from cassino_dsl.core.sets import APART, members_written_out, ordered_set, unordered
+from cassino_dsl.core.sets import members_written_out
 from cassino_dsl.ruleset import operators as op
-from cassino_dsl.ruleset.cards import Pack
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr
 from cassino_dsl.ruleset.model import KINDS
 from cassino_dsl.ruleset.numbers import LARGEST, LARGEST_IN_SET
 from cassino_dsl.ruleset.row import Row
-from cassino_dsl.ruleset.simplify import Facts, simplify
 from cassino_dsl.ruleset.types import ELEMENT, SETS_OF_ITEMS, Type
-from cassino_dsl.ruleset.words import AFTER, BEFORE, COUNT, KNOWN, ME, OR_ELSE, ROW, US
-
-Env = Mapping[str, Expr]
-_OWN_ZONE = {ROW["hand(seat)"]: (ME, ROW["hand"]), ROW["pile(side)"]: (US, ROW["pile"])}
-_NEXT, _PREVIOUS, _LEADER, _DEALER = (ROW[key] for key in ("next(seat)", "previous(seat)", "leader", "dealer"))
-_SYMMETRIC = (ROW["min(number, number)"], ROW["max(number, number)"])
+from cassino_dsl.ruleset.words import AFTER, BEFORE, KNOWN
 
 
 @dataclass(frozen=True)
-class Normalizer:
-    """Gives the normal forms of expressions that may speak of this pack. ``faces``: those that a card can have;
-    ``actions``: all names of actions; ``facts``: what is known beside."""
-
-    pack: Pack
-    faces: tuple[str, ...]
-    actions: tuple[str, ...]
-    facts: Facts
-
-    def __call__(self, expr: Expr, env: Env | None = None, ordered: bool = False) -> Expr:
-        """The normal form of an expression; ``env`` gives the expressions for names bound outside it; ``ordered``:
-        the order of its members matters."""
-        return self.form(simplify(expr, self.facts), env or {}, ordered)
-
-    def form(self, expr: Expr, env: Env, ordered: bool = False) -> Expr:
-        if isinstance(expr, Literal):
-            return plain(expr)
-        if isinstance(expr, Name):
-            return env.get(expr.name, expr)
-        if expr.type is Type.BOOL:
-            return _standing_at(written(self.condition(expr, env)), expr)
-        if expr.type is Type.INT and not expr.maybe:
-            return numbers.emit(self.number(expr, env), expr.span)
-        if isinstance(expr, Quantified):
-            return self._member_of(expr, env, ordered)
-        return self._call(expr, env, ordered)
-
-    # ---- calls that are neither conditions nor numbers
-
-    def _call(self, expr: Call, env: Env, ordered: bool) -> Expr:
-        row = expr.row
-        if (
-            row is op.UNION and expr.type in SETS_OF_ITEMS and self.pack.copies > 1 and self._by_face(expr)
-        ):  # which copy stands in the set depends on the order
-            return replace(expr, args=tuple(self.form(a, env, ordered) for a in expr.args))
-        if row in (op.UNION, op.SET) and expr.type is not Type.VALUES:
-            args = tuple(self.form(a, env, ordered) for a in expr.args)
-            return ordered_set(replace(expr, args=args)) if ordered else unordered(replace(expr, args=args))
-        if row in (op.UNION, op.SET):
-            return unordered(replace(expr, args=tuple(self.form(a, env) for a in expr.args)))
-        if row is op.IF:
-            return self._choice(expr, env, ordered)
-        inner = ordered or row.ordered
-        args = tuple(self.form(a, env, inner) for a in expr.args)
-        if row in _OWN_ZONE and isinstance(args[0], Call) and args[0].row is _OWN_ZONE[row][0]:
-            return Call(expr.type, _OWN_ZONE[row][1], (), expr.span)
-        if row in (_NEXT, _PREVIOUS) and isinstance(args[0], Call):
-            if args[0].row is (_PREVIOUS if row is _NEXT else _NEXT):
-                return args[0].args[0]
-            if row is _PREVIOUS and args[0].row is _LEADER:
-                return Call(expr.type, _DEALER, (), expr.span)
-        if row is OR_ELSE and not args[0].maybe:
-            return args[0]
-        if row in _SYMMETRIC:
-            args = tuple(sorted(args, key=print_expr))
-        return replace(expr, args=args)
-
-    def _choice(self, expr: Call, env: Env, ordered: bool) -> Expr:
-        test = self.condition(expr.args[0], env)
-        then, other = (self.form(a, env, ordered) for a in expr.args[1:])
-        if test == TRUE or then == other:
-            return then
-        if test == FALSE:
-            return other
-        asked, against = written(test), written(opposite(test))
-        if print_expr(against) < print_expr(asked):
-            asked, then, other = against, other, then
-        return replace(expr, args=(asked, then, other))
-
-    # ---- quantifiers
-
-    def bind(self, source: Expr, name: str, env: Env) -> tuple[Name, dict[str, Expr]]:
-        """The variable of a quantifier over a set, and what the body may speak of."""
-        depth = 1 + max((_depth(e) for e in env.values()), default=0)
-        found = variable(source, depth, source.span)
-        return found, {**env, name: found, f" {depth}": found}
-
-    def members(self, expr: Quantified, env: Env, ordered: bool = False) -> tuple[Name, Expr, list[Cond], Env]:
-        """The variable, the set beneath a chain of filters, what the filters ask, and the names that the body sees."""
-        chain: list[tuple[str, Expr]] = []
-        source = expr.source
-        while isinstance(source, Quantified) and source.row is op.FILTER:
-            chain.append((source.name, source.body))
-            source = source.source
-        base = self.form(source, env, ordered)
-        found, inner = self.bind(base, expr.name, env)
-        tests = [self.condition(body, {**inner, name: found}) for name, body in reversed(chain)]
-        return found, base, tests, inner
-
-    def _member_of(self, expr: Quantified, env: Env, ordered: bool) -> Expr:
-        """`first`, a filter, or the most and least of a number that may be nothing."""
-        found, source, tests, inner = self.members(expr, env, ordered or expr.row is op.FIRST)
-        test = both([*tests, self.condition(expr.body, inner)])
-        if expr.row is op.FILTER and test == TRUE:
-            return source
-        if test == FALSE and expr.row is op.FIRST:
-            return Literal(expr.type, None, expr.span)
-        return Quantified(expr.type, expr.row, found.name, source, written(test), expr.span)
-
-    # ---- numbers
-
-    def number(self, expr: Expr, env: Env) -> Linear:
-        """A number as a constant and multiples of what cannot be worked out."""
-        if isinstance(expr, Literal):
-            return Linear(int(expr.value or 0))
-        by_card = self._by_card(expr, env)
-        if by_card is not None:
-            return by_card
-        if isinstance(expr, Quantified):
-            return self._number_over(expr, env)
-        if isinstance(expr, Call):
-            return self._number_of_call(expr, env)
-        return numbers.of(self.form(expr, env))
-
-    def _number_of_call(self, expr: Call, env: Env) -> Linear:
-        row = expr.row
-        if row is COUNT:
-            source = expr.args[0]
-            every = Quantified(Type.INT, op.HOW_MANY, "v", source, truth(True, expr.span), expr.span)
-            return self._number_over(every, env)
-        if row in (op.PLUS, op.MINUS, op.NEGATIVE, op.TIMES):
-            parts = [self.number(a, env) for a in expr.args]
-            joined = _arithmetic(row, parts)
-            if joined is not None and most(joined) <= LARGEST and all(most(p) <= LARGEST for p in parts):
-                return joined
-            args = tuple(numbers.emit(p, expr.span) for p in parts)
-            if row in (op.PLUS, op.TIMES):
-                args = tuple(sorted(args, key=print_expr))
-            return numbers.of(replace(expr, args=args))
-        if row in (AFTER, BEFORE):
-            inner = self.number(expr.args[0], env)
-            moved = Linear(inner.constant)
-            for term, times in inner.terms:
-                moved = plus(moved, numbers.of(at_moment(expr, numbers.expr_of(term))), times)
-            return moved
-        made = self._choice(expr, env, False) if row is op.IF else self._call(expr, env, False)
-        return Linear(int(made.value or 0)) if isinstance(made, Literal) else numbers.of(made)
-
-    def _number_over(self, expr: Quantified, env: Env) -> Linear:
-        if expr.row is op.HOW_MANY:
-            return self._counts(expr, env)
-        if expr.row is op.SUM:
-            return self._sum(expr, env)
-        found, source, tests, inner = self.members(expr, env)
-        body = numbers.emit(self.number(expr.body, inner), expr.span)
-        chosen = self._filtered(found, source, both(tests))
-        return numbers.of(Quantified(expr.type, expr.row, found.name, chosen, body, expr.span))
-
-    def _filtered(self, found: Name, source: Expr, test: Cond) -> Expr:
-        if test == TRUE:
-            return source
-        return Quantified(source.type, op.FILTER, found.name, source, written(test), source.span)
-
-    def _counts(self, expr: Quantified, env: Env, more: Callable[[Env], Cond] = lambda env: TRUE) -> Linear:
-        """How many members fit; of zones that have nothing in common, each by itself."""
-        total = Linear(0)
-        for part in _apart(expr):
-            found, source, tests, inner = self.members(part, env)
-            test = both([*tests, self.condition(part.body, inner), more(inner)])
-            total = plus(total, numbers.counted(found, source, test))
-        return total
-
-    def _sum(self, expr: Quantified, env: Env) -> Linear:
-        """A sum; one of `1 if P else 0` counts, one of what each face is worth counts faces."""
-        found, source, tests, inner = self.members(expr, env)
-        test, body = both(tests), self.number(expr.body, inner)
-        worth = self._worth(body, found)
-        if worth is not None:
-            total = Linear(0)
-            for value, fits in worth:
-                total = plus(total, numbers.counted(found, source, both((test, fits))), value)
-            return total if most(total) <= LARGEST else numbers.of(self._summed(expr, found, source, test, body))
-        return numbers.of(self._summed(expr, found, source, test, body))
-
-    def _summed(self, expr: Quantified, found: Name, source: Expr, test: Cond, body: Linear) -> Expr:
-        chosen = self._filtered(found, source, test)
-        return Quantified(Type.INT, op.SUM, found.name, chosen, numbers.emit(body, expr.span), expr.span)
-
-    def _worth(self, body: Linear, found: Name) -> list[tuple[int, Cond]] | None:
-        """Where a number is one of several constants by a chain of conditions: each constant with its condition."""
-        if not body.terms:
-            return [(body.constant, TRUE)]
-        ((term, times), *more) = body.terms
-        made = numbers.expr_of(term)
-        if more or body.constant or not (isinstance(made, Call) and made.row is op.IF):
-            return None
-        rows: list[tuple[int, Cond]] = []
-        rest: Cond = TRUE
-        while isinstance(made, Call) and made.row is op.IF:
-            test, then, other = made.args
-            fits = self.condition(test, {})
-            if not isinstance(then, Literal):
-                return None
-            rows.append((times * int(then.value or 0), both((rest, fits))))
-            rest, made = both((rest, opposite(fits))), other
-        if not isinstance(made, Literal):
-            return None
-        return [*rows, (times * int(made.value or 0), rest)]
-
-    # ---- what depends on one card
-
-    def _by_card(self, expr: Expr, env: Env) -> Linear | None:
-        """A number that depends on one card alone: a chain of choices of faces."""
-        found = self._table(expr, env)
-        if found is None:
-            return None
-        subject, table = found
-        values: dict[int, list[str | None]] = {}
-        for face, value in table.items():
-            values.setdefault(int(value.value or 0), []).append(face)
-        if any(v.value is None for v in table.values()):
-            return None
-        *first, last = sorted(values, key=lambda v: (None in values[v], len(values[v]), v))
-        made: Expr = number(last, expr.span)
-        for worth in reversed(first):
-            fits = is_one_of(subject, tuple(f for f in values[worth] if f is not None))
-            made = Call(Type.INT, op.IF, (fits, number(worth, expr.span), made), expr.span)
-        return numbers.of(made) if first else Linear(last)
-
-    def _table(self, expr: Expr, env: Env) -> tuple[Expr, dict[str | None, Literal]] | None:
-        subject = one_card.subject_of(expr)
-        if subject is None:
-            return None
-        known = env.get(subject.name, subject) if isinstance(subject, Name) else subject
-        asked = subject if known.type is subject.type else _retyped(subject, known)
-        expr = expr if asked is subject else _substituted(expr, subject, asked)
-        table = one_card.table(expr, asked, self.facts, self.faces)
-        return None if table is None else (known, table)
-
-    # ---- conditions
+class Normalizer(NumberForms):
+    """Conditions, and with them all expressions."""
 
     def condition(self, expr: Expr, env: Env) -> Cond:
         if isinstance(expr, Literal):
             return TRUE if expr.value else FALSE
-        found = self._table(expr, env)
+        found = self.table(expr, env)
         if found is not None:
             subject, table = found
             return one_of(subject, (f for f, v in table.items() if v.value), tuple(table))
@@ -294,13 +58,13 @@ class Normalizer:
         handler = _CONDITIONS.get(expr.row)
         if handler is not None:
             return handler(self, expr, env)
-        return Atom(self._call(expr, env, False))
+        return Atom(self.call(expr, env, False))
 
     def _some(self, expr: Quantified, env: Env) -> Cond:
         """`any` asks whether a count is more than 0; `all`, whether that of the others is 0."""
         turned = expr.row is op.ALL
         body = Call(Type.BOOL, op.NOT, (expr.body,), expr.span) if turned else expr.body
-        counted = self._counts(Quantified(Type.INT, op.HOW_MANY, expr.name, expr.source, body, expr.span), env)
+        counted = self.counts(Quantified(Type.INT, op.HOW_MANY, expr.name, expr.source, body, expr.span), env)
         some = below_zero(plus(Linear(0), counted, -1))
         return opposite(some) if turned else some
 
@@ -322,7 +86,7 @@ class Normalizer:
         for subject, literal in (forms, forms[::-1]):
             whole = self._whole(subject)
             if whole and isinstance(literal, Literal) and not isinstance(subject, Literal):
-                return one_of(subject, (_word(literal),) if literal.value is not None else (), whole)
+                return one_of(subject, (str(literal.value),) if literal.value is not None else (), whole)
         args = tuple(sorted(forms, key=print_expr))
         return Atom(Call(Type.BOOL, op.EQ, args, left.span))
 
@@ -350,7 +114,7 @@ class Normalizer:
         if isinstance(whole, Call) and whole.row is op.IF and whole.type is not Type.VALUES:
             then, other = (self.inside(member, a, env) for a in whole.args[1:])
             return choose(self.condition(whole.args[0], env), then, other)
-        if isinstance(whole, Quantified) and whole.row is op.FILTER and not (member.written or self._by_face(whole)):
+        if isinstance(whole, Quantified) and whole.row is op.FILTER and not (member.written or self.by_face(whole)):
             subject = self.form(member, env)
             if not subject.maybe:
                 inner = {**env, whole.name: subject}
@@ -366,10 +130,6 @@ class Normalizer:
             return self._some(Quantified(Type.BOOL, op.ANY, "it", whole, same, member.span), env)
         args = (self.form(member, env), self.form(whole, env))
         return Atom(Call(Type.BOOL, op.IN, args, whole.span))
-
-    def _by_face(self, whole: Expr) -> bool:
-        """Whether some part of a set is compared by faces, of which the pack has several copies."""
-        return whole.written or (self.pack.copies > 1 and any(part.written for part in walk(whole)))
 
     def _among(self, member: Expr, parts: list[Expr], whole: Call, env: Env) -> Cond:
         if whole.type is Type.VALUES:
@@ -435,55 +195,3 @@ _CONDITIONS: dict[Row, Callable[[Normalizer, Call, Env], Cond]] = {
     AFTER: _at_moment,
     BEFORE: _at_moment,
 }
-
-
-def _arithmetic(row: Row, parts: list[Linear]) -> Linear | None:
-    if row is op.NEGATIVE:
-        return plus(Linear(0), parts[0], -1)
-    if row is not op.TIMES:
-        return plus(parts[0], parts[1], 1 if row is op.PLUS else -1)
-    for one, other in (parts, parts[::-1]):
-        if not one.terms:
-            return plus(Linear(0), other, one.constant)
-    return None
-
-
-def _apart(expr: Quantified) -> list[Quantified]:
-    """The same question of each zone by itself, where a set is put together of zones with nothing in common."""
-    parts: list[Expr] = [expr.source]
-    for part in parts:
-        if isinstance(part, Call) and part.row is op.UNION:
-            parts += part.args
-        elif isinstance(part, Call) and part.row is ROW["table"]:
-            parts += [Call(Type.CARDS, ROW["loose"], (), part.span), Call(Type.BUILDS, ROW["builds"], (), part.span)]
-    zones = [p for p in parts if isinstance(p, Call) and p.row in APART]
-    leaves = [p for p in parts if not (isinstance(p, Call) and p.row in (op.UNION, ROW["table"]))]
-    if len(leaves) < 2 or len(zones) != len(leaves) or len({z.row for z in zones}) != len(zones):
-        return [expr]
-    return [replace(expr, source=zone) for zone in zones]
-
-
-def _standing_at(expr: Expr, of: Expr) -> Expr:
-    """The expression, said to stand where another did."""
-    return replace(expr, span=of.span)
-
-
-def _depth(expr: Expr) -> int:
-    """How many quantifiers deep a variable is."""
-    return int(expr.name[1:]) if isinstance(expr, Name) and expr.name[:1] == "v" and expr.name[1:].isdigit() else 0
-
-
-def _word(literal: Literal) -> str:
-    return str(literal.value)
-
-
-def _retyped(subject: Expr, known: Expr) -> Expr:
-    return replace(subject, type=known.type, maybe=known.maybe) if isinstance(subject, Name) else subject
-
-
-def _substituted(expr: Expr, old: Expr, new: Expr) -> Expr:
-    if expr == old:
-        return new
-    if isinstance(expr, Call):
-        return replace(expr, args=tuple(_substituted(a, old, new) for a in expr.args))
-    return expr

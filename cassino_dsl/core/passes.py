@@ -51,10 +51,7 @@ def facts_of(plan: Plan, action: PlannedAction | None) -> Facts:
     standing = {}
     if action is not None:
         span = action.action.span
-        standing = {
-            "kind": Literal(Type.KIND, action.kind, span),
-            "action": Literal(Type.ACTION, action.name, span),
-        }
+        standing = {"kind": Literal(Type.KIND, action.kind, span), "action": Literal(Type.ACTION, action.name, span)}
     return Facts(pack, standing=standing, sizes=sizes)
 
 

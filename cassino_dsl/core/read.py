@@ -28,7 +28,7 @@ from cassino_dsl.plan.make import make_plan
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedPart, Test
 from cassino_dsl.ruleset.cards import FRENCH_SUITS, PLACES, Face, Pack
 from cassino_dsl.ruleset.expr import Expr, Literal, Type, conjuncts
-from cassino_dsl.ruleset.model import Action, Effect, Part, Pattern, Rule, Ruleset, inside
+from cassino_dsl.ruleset.model import Action, Effect, Part, Pattern, Rule, Ruleset
 from cassino_dsl.ruleset.span import Source
 from cassino_dsl.syntax.parser import Limits
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
@@ -46,7 +46,7 @@ def read_core(source: Source, report: Report) -> Plan | None:
     if not isinstance(tree, Mapping) or report.failed:
         return None
     composed = Composed("core", Path(source.name), tree, tree, (), ())
-    plan = _Reader(Draft(composed, report, _pack(tree), limits=UNFOLDED, of_core=True)).plan()
+    plan = _Reader(Draft(composed, report, _pack(tree), limits=UNFOLDED)).plan()
     return None if report.failed else plan
 
 
@@ -83,7 +83,7 @@ class _Reader:
         actions = [(read_action(draft, key, body), body) for key, body in self._bodies("actions")]
         rules = {action.name: self._rules(body, scope) for (action, scope), body in actions}
         ruleset = self._ruleset(tuple(action for (action, _), _ in actions), rules)
-        asked = {p.step for e in _all_effects(ruleset) if (p := e.pattern) is not None}
+        asked = {p.step for e in ruleset.effects() if (p := e.pattern) is not None}
         for name in sorted(asked - set(tables)):
             self._fault("asked", f"nothing says what `{name}` asks for")
         if draft.report.failed:
@@ -220,13 +220,6 @@ def _parts_of(whole: Expr | None) -> Iterator[Expr]:
 
 def _test(expr: Expr) -> Test:
     return Test("", expr, expr)
-
-
-def _all_effects(ruleset: Ruleset) -> Iterator[Effect]:
-    clauses = (
-        [e.effects for e in ruleset.events] + [a.effects for a in ruleset.actions] + [r.price for r in ruleset.rules]
-    )
-    yield from (part for effects in clauses for e in effects for part in inside(e))
 
 
 def laid_open(effects: Iterable[Effect]) -> tuple[Effect, ...]:

@@ -8,9 +8,10 @@ from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, print_expr
 from cassino_dsl.ruleset.operators import RANGE, RANK_RANGE, SET, UNION
 from cassino_dsl.ruleset.types import Type
-from cassino_dsl.ruleset.words import ROW
+from cassino_dsl.ruleset.words import ROW, ROWS
 
-APART = frozenset(ROW[key] for key in ("loose", "builds", "stock", "aside"))  # nothing is in two of these
+# nothing is in two of these: each is one part of a position
+APART = frozenset(row for row in ROWS if row.moved and len(row.reads) == 1 and not row.params)
 MAX_RANGE = 64  # longer ranges of numbers stay ranges
 
 

@@ -33,10 +33,7 @@ _PACK = Fields(
     )
 )
 _PRICED = Fields(
-    (
-        Key("must", EXPRESSION, "what costs nothing to obey", True),
-        Key("price", EFFECTS, "what breaking it costs", True),
-    )
+    (Key("must", EXPRESSION, "what costs nothing to obey", True), Key("price", EFFECTS, "what breaking it costs", True))
 )
 _ACTION = Fields(
     (

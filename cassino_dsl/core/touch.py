@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from cassino_dsl.plan.plan import PlannedEvent
 from cassino_dsl.ruleset.expr import Call, Expr, walk
 from cassino_dsl.ruleset.happenings import EFFECT
-from cassino_dsl.ruleset.model import Effect, inside
+from cassino_dsl.ruleset.model import Effect, every
 from cassino_dsl.ruleset.operators import MEMORIES
 
 
@@ -32,9 +32,9 @@ def writes_of(effect: Effect) -> frozenset[str]:
 
 def acts_alone(effects: Iterable[Effect], others: Iterable[Effect], when: Expr | None = None) -> bool:
     """Whether effects write nothing that the others (and the condition ``when`` of these) read or write."""
-    writes = {w for e in effects for part in inside(e) for w in writes_of(part)}
+    writes = {w for e in every(effects) for w in writes_of(e)}
     touched = set(reads_of(when)) if when is not None else set()
-    for effect in (part for e in others for part in inside(e)):
+    for effect in every(others):
         touched |= {r for expr in effect.exprs for r in reads_of(expr)} | writes_of(effect)
     if not writes:
         return True

@@ -33,7 +33,7 @@ def table_rows(expr: Expr, pack: Pack) -> dict[str, str] | None:
         faces = _faces(test)
         if faces is None:
             return None
-        rows[_selector(faces, pack)] = print_expr(number)
+        rows[pack.in_words(faces)] = print_expr(number)
     return rows if rows and isinstance(expr, Literal) and expr.value == 0 else None
 
 
@@ -45,15 +45,3 @@ def _faces(test: Expr) -> list[str] | None:
     if not isinstance(cards, Call) or cards.row is not SET or not all(isinstance(a, Literal) for a in cards.args):
         return None
     return [str(a.value) for a in cards.args if isinstance(a, Literal)]
-
-
-def _selector(faces: list[str], pack: Pack) -> str:
-    """Cards by rank where all cards of the rank are meant."""
-    left = list(faces)
-    words = []
-    for rank in pack.ranks:
-        of_rank = [f.text for f in pack.faces if f.rank == rank]
-        if of_rank and all(f in left for f in of_rank):
-            words.append(rank)
-            left = [f for f in left if f not in of_rank]
-    return ", ".join([*words, *left])

@@ -10,6 +10,7 @@ from cassino_dsl.describe.worked import expectation_text, plain, position_text, 
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.ruleset.model import Action, Award, Binding, Part, Pattern, Ruleset
 from cassino_dsl.ruleset.simplify import Facts, constant
+from cassino_dsl.ruleset.words import BY_WORD
 
 _EVENTS = {
     "layout dealt": "When the first cards lie on the table",
@@ -134,17 +135,13 @@ class _Writer:
         yield from ("## The deal", "", "| players | first hands | table | later hands |", "|---|---|---|---|")
         for seats in self.ruleset.seats:
             first = Facts(
-                pack,
-                standing={"deals": Literal(Type.INT, 1, deal.span)},
-                sizes={"seats": seats, "stock": pack.size},
+                pack, standing={"deals": Literal(Type.INT, 1, deal.span)}, sizes={"seats": seats, "stock": pack.size}
             )
             hand, table = constant(deal.hand, first), constant(deal.table, first)
             left = pack.size - seats * int(hand or 0) - int(table or 0)
             later = deal.later if deal.later is not None else deal.hand
             facts = Facts(
-                pack,
-                standing={"deals": Literal(Type.INT, 2, deal.span)},
-                sizes={"seats": seats, "stock": left},
+                pack, standing={"deals": Literal(Type.INT, 2, deal.span)}, sizes={"seats": seats, "stock": left}
             )
             again = constant(later, facts) if left else None
             shown = "all cards are out" if not left else ("never" if again == 0 else print_value(again or "varies"))
@@ -227,7 +224,7 @@ class _Writer:
 
     def binding(self, binding: Binding) -> str:
         source = binding.source
-        if isinstance(source, Call) and source.row.word == "value":
+        if isinstance(source, Call) and source.row in BY_WORD["value"]:
             of = self.say.clause(source.args[0])
             return f"a value of {of}" if source.args[0].type is Type.CARD else f"a value of one of {of}"
         return f"one of {self.say.clause(source)}"

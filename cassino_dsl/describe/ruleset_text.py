@@ -9,7 +9,7 @@ from typing import Any
 
 from cassino_dsl.describe.pack_text import pack_data, table_rows
 from cassino_dsl.ruleset.clause_text import print_effect, print_part, print_pattern, print_played, print_zone
-from cassino_dsl.ruleset.document import yaml_lines
+from cassino_dsl.ruleset.document import word_of, yaml_lines
 from cassino_dsl.ruleset.expr import Expr, Literal, print_expr
 from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Memory, Option, Preference, Rule, Ruleset
 from cassino_dsl.ruleset.types import MEMORY_WORDS
@@ -62,7 +62,7 @@ def _present(**clauses: Expr | str | None) -> Data:
 
 
 def _option(option: Option) -> Data:
-    chosen = str(option.value).lower() if isinstance(option.value, bool) else str(option.value)
+    chosen = word_of(option.value)
     data: Data = {"is": option.type, "default": chosen}
     if option.type == "int":
         data |= {"from": str(option.low), "to": str(option.high)}

@@ -15,14 +15,17 @@ from itertools import permutations
 from typing import Any
 
 from cassino_dsl.diff.asked import Asked, asked, together
-from cassino_dsl.diff.memory_use import Asking, all_effects, legal_exprs
+from cassino_dsl.diff.memory_use import Asking, legal_exprs
 from cassino_dsl.diff.reads import AT_HAND, NAMES
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
-from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.model import Ruleset, every
+from cassino_dsl.ruleset.operators import SET
 from cassino_dsl.ruleset.simplify import Facts, simplify
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
+from cassino_dsl.ruleset.words import ROW
 
+_SUIT, _SUITS, _COLOUR = ROW["suit(item)?"], ROW["suits"], ROW["colour(item)?"]
 _CARD_MEMORY = (Type.CARD, Type.CARDS, Type.SUIT)
 _CARDLIKE = (Type.CARD, Type.CARDS, Type.ITEM, Type.ITEMS)
 _SEATED = (Type.SEAT, Type.SIDE)
@@ -63,8 +66,8 @@ def alike(a: Ruleset, b: Ruleset, faces: tuple[str, ...], renamed: Mapping[str, 
     literals = {e for expr in exprs for e in walk(expr) if isinstance(e, Literal)}
     named = {str(e.value) for e in literals if e.type is Type.CARD}
     suits = {str(e.value) for e in literals if e.type is Type.SUIT}
-    colours = any(c.row.word == "colour" for c in calls)
-    compared = any(_compares_suits(c) for c in calls) or any(c.row.word == "suits" for c in calls)
+    colours = any(c.row is _COLOUR for c in calls)
+    compared = any(_compares_suits(c) for c in calls) or any(c.row is _SUITS for c in calls)
     compared = compared or any(m.of == "build" and m.type in _CARD_MEMORY for r in (a, b) for m in r.memory)
     if a.pack.copies > 1 or b.pack.copies > 1:
         # of twins only those of one face are equal, which alike cards are not
@@ -107,7 +110,7 @@ def _said(part: str) -> str:
 
 def _compares_cards(call: Call) -> bool:
     """Whether cards are compared with cards of the position, one by one or as sets."""
-    if call.row.word not in ("eq", "ne", "in", "not_in", "plus", "minus"):
+    if not call.row.sign:
         return False
     cards = [a for a in call.args if a.type in _CARDLIKE and not _written(a)]
     return len(cards) > 1
@@ -116,19 +119,19 @@ def _compares_cards(call: Call) -> bool:
 def _written(expr: Expr) -> bool:
     """Faces written out."""
     return isinstance(expr, Literal) or (
-        isinstance(expr, Call) and expr.row.word == "set" and all(_written(a) for a in expr.args)
+        isinstance(expr, Call) and expr.row is SET and all(_written(a) for a in expr.args)
     )
 
 
 def _compares_suits(call: Call) -> bool:
     """Whether suits are compared with anything but suits that the clause names."""
-    if call.row.word == "suit" or not any(isinstance(a, Call) and a.row.word == "suit" for a in call.args):
+    if call.row is _SUIT or not any(isinstance(a, Call) and a.row is _SUIT for a in call.args):
         return False
-    others = [a for a in call.args if not (isinstance(a, Call) and a.row.word == "suit")]
-    if call.row.word not in ("eq", "ne", "in", "not_in") or len(others) != 1:
+    others = [a for a in call.args if not (isinstance(a, Call) and a.row is _SUIT)]
+    if not call.row.compares or len(others) != 1:
         return True
     other = others[0]
-    members = other.args if isinstance(other, Call) and other.row.word == "set" else (other,)
+    members = other.args if isinstance(other, Call) and other.row is SET else (other,)
     return not all(isinstance(m, Literal) for m in members)
 
 
@@ -163,5 +166,5 @@ def _legality(ruleset: Ruleset) -> Iterator[Expr]:
         # whether a debt can be paid is found by making the play, with all it causes
         exprs += [e.when for e in ruleset.events]
         caused = [*(a.effects for a in ruleset.actions), *(e.effects for e in ruleset.events)]
-        exprs += [expr for effects in caused for effect in all_effects(effects) for expr in effect.exprs]
+        exprs += [expr for effects in caused for effect in every(effects) for expr in effect.exprs]
     return unfolded(ruleset, exprs)

@@ -7,10 +7,18 @@ from dataclasses import dataclass, field
 
 from cassino_dsl.diff.reads import reads
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children, conjuncts, walk
-from cassino_dsl.ruleset.operators import MEMORIES
+from cassino_dsl.ruleset.operators import IN, MEMORIES, NEGATIVE, SET, UNION, WITHOUT
+from cassino_dsl.ruleset.words import BUILDS, COUNT, ME, US
 
-_COMPARE = frozenset(("eq", "ne", "lt", "le", "gt", "ge", "in", "not_in", "min", "max"))
 _LIES = (Type.CARDS, Type.ITEMS, Type.BUILDS)
+# whose order a set has that reads these parts; of the last, one that no position of a few cards varies
+_ORDER_OF: dict[str, tuple[str, ...]] = {
+    "table": ("loose",),
+    "builds": ("builds",),
+    "taken": ("loose", "builds"),
+    **dict.fromkeys(("piles", "stock", "aside", "seat"), ()),
+}
+_ANY_ORDER = ("loose", "builds", "faces")
 
 
 @dataclass
@@ -64,12 +72,12 @@ def _note(found: Asked, expr: Expr, names: dict[str, str], compared: bool) -> No
             found.rough |= own
         if own and not _own(expr):
             found.others |= own
-        if expr.row.word in _COMPARE:
+        if expr.row.compares:
             _comparison(found, expr, names)
             compared = True
         if expr.row.ordered:
             found.orders |= _orders(expr.args[0])
-        if expr.row.word != "count" or not compared:
+        if expr.row is not COUNT or not compared:
             found.rough |= {p for a in expr.args if a.type in _LIES for p in _parts_of(a, names)}
     elif isinstance(expr, Quantified):
         if expr.row.ordered:
@@ -91,7 +99,7 @@ def _parts(call: Call, names: dict[str, str]) -> set[str]:
     found = set(reads(call))
     if call.row in MEMORIES:
         return {f"memory {names.get(call.name, call.name)}"}
-    if call.row.word == "earned" and isinstance(call.args[0], Literal):
+    if Type.AWARD in call.row.params and isinstance(call.args[0], Literal):
         return {f"earned {call.args[0].value}"}
     return found
 
@@ -103,7 +111,7 @@ def _parts_of(expr: Expr, names: dict[str, str]) -> set[str]:
 def _own(call: Call) -> bool:
     """Whether what is read belongs to the seat that plays, or to nobody."""
     owners = [a for a in call.args if a.type in (Type.SEAT, Type.SIDE)]
-    return all(isinstance(a, Call) and a.row.word in ("me", "us") for a in owners)
+    return all(isinstance(a, Call) and a.row in (ME, US) for a in owners)
 
 
 def _comparison(found: Asked, expr: Call, names: dict[str, str]) -> None:
@@ -125,14 +133,14 @@ def _numbers(expr: Expr) -> Iterator[int]:
         if expr.type is Type.INT and isinstance(expr.value, int):
             yield expr.value
         return
-    sign = -1 if isinstance(expr, Call) and expr.row.word == "negative" else 1
+    sign = -1 if isinstance(expr, Call) and expr.row is NEGATIVE else 1
     for child in children(expr):
         yield from (sign * n for n in _numbers(child))
 
 
 def _plain(expr: Expr, names: dict[str, str]) -> bool:
     """A part as it stands, or how many cards are in it."""
-    if isinstance(expr, Call) and expr.row.word == "count":
+    if isinstance(expr, Call) and expr.row is COUNT:
         expr = expr.args[0]
     return isinstance(expr, Call) and bool(_parts(expr, names)) and all(_whose(a) for a in expr.args)
 
@@ -151,24 +159,26 @@ def _orders(source: Expr, tests: Sequence[tuple[str, Expr]] = ()) -> set[str]:
         return {"builds"}
     if isinstance(source, Quantified):
         return _orders(source.source, (*tests, (source.name, source.body)))
-    name = source.row.word if isinstance(source, Call) else ""
-    if isinstance(source, Call) and name in ("after", "before"):
+    if not isinstance(source, Call):
+        return set(_ANY_ORDER)
+    row = source.row
+    if row.of_a_moment or row is WITHOUT:
         return _orders(source.args[0], tests)
-    if isinstance(source, Call) and name in ("plus", "minus"):
-        return {o for a in source.args[: 2 if name == "plus" else 1] for o in _orders(a, tests)}
-    if name == "loose":
-        return {"loose"}
-    if name in ("table", "taken"):
-        # builds are the only items that a condition `x in builds` leaves
-        builds = any(_of_builds(e, name) for name, test in tests for e in conjuncts(test))
-        return {"builds"} if builds else {"loose", "builds"}
-    if name in ("pile", "tops", "stock", "aside", "set"):
-        return set()  # an order that no position of a few cards varies, or none
-    return {"loose", "builds", "faces"}
+    if row is UNION:
+        return {o for a in source.args for o in _orders(a, tests)}
+    if row is SET:
+        return set()
+    if not row.reads or any(p in _LIES for p in row.params) or not row.reads <= _ORDER_OF.keys():
+        return set(_ANY_ORDER)
+    found = {o for part in row.reads for o in _ORDER_OF[part]}
+    # builds are the only items that a condition `x in builds` leaves
+    if len(found) > 1 and any(_of_builds(e, name) for name, test in tests for e in conjuncts(test)):
+        return {"builds"}
+    return found
 
 
 def _of_builds(expr: Expr, name: str) -> bool:
-    if not (isinstance(expr, Call) and expr.row.word == "in"):
+    if not (isinstance(expr, Call) and expr.row is IN):
         return False
     member, whole = expr.args
-    return isinstance(member, Name) and member.name == name and isinstance(whole, Call) and whole.row.word == "builds"
+    return isinstance(member, Name) and member.name == name and isinstance(whole, Call) and whole.row is BUILDS

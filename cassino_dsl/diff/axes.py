@@ -7,13 +7,13 @@ from itertools import chain, product
 
 from cassino_dsl.diff.asked import Asked
 from cassino_dsl.diff.contexts import Axis
-from cassino_dsl.diff.memory_use import all_effects
 from cassino_dsl.diff.pair import Data, Pair
 from cassino_dsl.diff.reads import AT_HAND, NAMES
 from cassino_dsl.engine.game import Engine
 from cassino_dsl.position.position import steps_to
+from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.expr import Type
-from cassino_dsl.ruleset.model import Effect, Ruleset
+from cassino_dsl.ruleset.model import Ruleset
 
 MANY = 12  # deals of a round that are tried one by one; where there are more, those that clauses ask for
 
@@ -179,7 +179,7 @@ class Axes:
             else:
                 facts = self._of_owners(name, memory.of, values, part in self.asked.others)
             seated = memory.type in (Type.SEAT, Type.SIDE)
-            words = f"every {memory.type.value}" if seated else ", ".join(_word(v) for v in values)
+            words = f"every {memory.type.value}" if seated else ", ".join(word_of(v) for v in values)
             yield from self._axis(said, [{}, *facts], f"{words} and as at the start" if values else "", rest)
 
     def _of_owners(self, name: str, of: str, values: Sequence[object], others: bool) -> list[Data]:
@@ -248,23 +248,16 @@ class Axes:
         return True
 
 
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def _effects(ruleset: Ruleset) -> set[str]:
     """What the effects of a ruleset do."""
-    return {e.op for e in _all(ruleset)}
-
-
-def _all(ruleset: Ruleset) -> Iterator[Effect]:
-    clauses = (*(a.effects for a in ruleset.actions), *(r.price for r in ruleset.rules))
-    return all_effects(e for effects in (*clauses, *(e.effects for e in ruleset.events)) for e in effects)
+    return {e.op for e in ruleset.effects()}
 
 
 def _draws(ruleset: Ruleset) -> bool:
     """Whether cards come from or go to the stock beside the deals."""
-    moves = any(e.op in ("deal", "redeal") or (e.op == "move" and e.zone in ("stock", "bottom")) for e in _all(ruleset))
+    moves = any(
+        e.op in ("deal", "redeal") or (e.op == "move" and e.zone in ("stock", "bottom")) for e in ruleset.effects()
+    )
     return moves or any(a.played.source == "stock" for a in ruleset.actions)
 
 

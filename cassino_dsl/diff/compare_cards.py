@@ -85,7 +85,7 @@ def value_changes(sides: Sides) -> Iterator[Change]:
             by_pair.setdefault((mine_, yours_), []).append(place)
         for (old, new), places in by_pair.items():
             where = "" if len(places) == len(PLACES) else f" in {' and '.join(places)}"
-            name = _named(faces, a.pack) + where
+            name = a.pack.in_words(faces) + where
             said = [_numbers(old), _numbers(new)]
             spans = [_place(r, faces[0], places[0]) for r in (a, b)]
             yield changed(f"values.{name}", "legality", f"value of {name}", said, spans)
@@ -104,14 +104,3 @@ def _place(ruleset: Ruleset, text: str, place: str) -> Span | None:
 
 def _numbers(numbers: tuple[int, ...]) -> str:
     return " or ".join(map(str, numbers)) if numbers else "none"
-
-
-def _named(faces: list[str], pack: Pack) -> str:
-    """Faces by their rank where the whole rank is among them."""
-    left, names = list(faces), []
-    for rank in pack.ranks:
-        whole = [f.text for f in pack.faces if f.rank == rank]
-        if whole and all(w in left for w in whole):
-            names.append(rank)
-            left = [t for t in left if t not in whole]
-    return ", ".join([*names, *left])

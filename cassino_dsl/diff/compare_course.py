@@ -1,4 +1,4 @@
-"""Changes of what is remembered, what follows by itself, and how rounds make a match."""
+"""Changes of what is remembered, what follows by itself, what is scored, and how rounds make a match."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any
 from cassino_dsl.diff.change import Change, Class, Sides, changed
 from cassino_dsl.diff.match_up import differences, match_up, order_of
 from cassino_dsl.diff.memory_use import Uses, heaviest
-from cassino_dsl.ruleset.expr import Expr
-from cassino_dsl.ruleset.model import Event, Match, Memory
+from cassino_dsl.ruleset.expr import Call, Expr, walk
+from cassino_dsl.ruleset.model import Award, Event, Match, Memory, Ruleset
+from cassino_dsl.ruleset.operators import TERMS
 
 
 def memory_changes(sides: Sides) -> Iterator[Change]:
@@ -86,3 +87,28 @@ def _match_form(clauses: Any, key: str, expr: Expr | None) -> Any:
     if key == "leads" and expr is None:
         return "next(leader)"
     return clauses.maybe(expr)
+
+
+def award_changes(sides: Sides) -> Iterator[Change]:
+    """Awards, and their order where it matters."""
+    a, b = sides.a.awards, sides.b.awards
+    found = match_up(sides, a, b, lambda c, x: c.award(x), sides.names.awards)
+    yield from differences(sides, found, "awards", lambda c, s: "scoring", lambda p, x: p.award(x), "no such award")
+    if any(_order_matters(r) for r in (sides.a, sides.b)):
+        first, second = order_of(found.same, a, b)
+        if first != second:
+            said = [", ".join(x.name for x in r.awards) for r in (sides.a, sides.b)]
+            yield changed("awards", "scoring", "order of the awards", said, (a[0].span, b[0].span))
+
+
+def _order_matters(ruleset: Ruleset) -> bool:
+    """In a race, and where an award looks at those before it."""
+    return ruleset.match.counting == "race" or any(_looks_back(x, ruleset) for x in ruleset.awards)
+
+
+def _looks_back(award: Award, ruleset: Ruleset) -> bool:
+    exprs = [e for e in (award.points, award.most, award.condition, award.tie_points) if e is not None]
+    rows = {e.row for expr in exprs for e in walk(expr) if isinstance(e, Call)}
+    if rows & TERMS:
+        rows |= {e.row for t in ruleset.terms for e in walk(t.body) if isinstance(e, Call)}
+    return any(row.reads & {"points", "scores"} for row in rows)

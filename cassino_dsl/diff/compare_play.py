@@ -11,6 +11,7 @@ from cassino_dsl.diff.match_up import MatchUp, differences, match_up, order_of
 from cassino_dsl.diff.phrase import ClausePhrases
 from cassino_dsl.ruleset.expr import Call, Expr, walk
 from cassino_dsl.ruleset.model import Action, Part, Rule, Ruleset
+from cassino_dsl.ruleset.words import ACTION
 
 
 def _action_form(clauses: Clauses, action: Action) -> Any:
@@ -52,7 +53,7 @@ def _order_matters(ruleset: Ruleset) -> bool:
     exprs += [e for p in ruleset.preferences for e in (p.prefer, p.over, p.number, p.among) if e is not None]
     exprs += [e.when for e in ruleset.events if e.when is not None]
     exprs += [t.body for t in ruleset.terms]
-    return any(isinstance(e, Call) and e.row.word == "action" for expr in exprs for e in walk(expr))
+    return any(isinstance(e, Call) and e.row is ACTION for expr in exprs for e in walk(expr))
 
 
 FIELDS: tuple[tuple[str, str, Callable[[ClausePhrases, Action], str]], ...] = (

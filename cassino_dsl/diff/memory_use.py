@@ -11,7 +11,8 @@ from itertools import chain
 
 from cassino_dsl.diff.change import Class
 from cassino_dsl.ruleset.expr import Call, Expr, walk
-from cassino_dsl.ruleset.model import Effect, Event, Ruleset
+from cassino_dsl.ruleset.model import Event, Ruleset, every
+from cassino_dsl.ruleset.operators import MEMORIES
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
 
 WEIGHT: tuple[Class, ...] = ("legality", "scoring", "match", "deal", "deck", "players", "checks", "wording")
@@ -53,11 +54,11 @@ class Uses:
     def reads(self, exprs: Iterable[Expr | None]) -> set[str]:
         """The memory that expressions read."""
         calls = (e for x in exprs if x is not None for e in walk(self.unfold.expr(x)) if isinstance(e, Call))
-        return {c.name for c in calls if c.row.word == "memory"}
+        return {c.name for c in calls if c.row in MEMORIES}
 
     def event_class(self, event: Event, besides: str = "") -> Class:
         """What an event is about; ``besides`` is a memory whose own class is in question."""
-        ops = set(all_effects(event.effects))
+        ops = set(every(event.effects))
         words = {e.op for e in ops}
         if words & {"win", "end_match"}:
             return "match"
@@ -75,29 +76,22 @@ class Uses:
         return self._disturbs(x, y) or self._disturbs(y, x)
 
     def _disturbs(self, x: Event, y: Event) -> bool:
-        effects = list(all_effects(x.effects))
+        effects = list(every(x.effects))
         if any(e.op not in (*_REMEMBERS, "when", "each", "block") for e in effects):
             return True
         writes = {e.name for e in effects if e.op in _REMEMBERS}
-        others = list(all_effects(y.effects))
+        others = list(every(y.effects))
         touched = self.reads((y.when, *(x for e in others for x in e.exprs)))
         return bool(writes & (touched | {e.name for e in others if e.op in _REMEMBERS}))
-
-
-def all_effects(effects: Iterable[Effect]) -> Iterator[Effect]:
-    """Effects and those inside them."""
-    for effect in effects:
-        yield effect
-        yield from all_effects((*effect.body, *effect.other))
 
 
 def _read_for_others(event: Event) -> Iterator[Expr | None]:
     """What an event reads, but for what a memory's own change reads of it."""
     yield event.when
-    for effect in all_effects(event.effects):
+    for effect in every(event.effects):
         for expr in effect.exprs:
             own = effect.op in _REMEMBERS and any(
-                isinstance(e, Call) and e.row.word == "memory" and e.name == effect.name for e in walk(expr)
+                isinstance(e, Call) and e.row in MEMORIES and e.name == effect.name for e in walk(expr)
             )
             if not own:
                 yield expr
@@ -124,9 +118,9 @@ def legal_exprs(ruleset: Ruleset) -> Iterator[Expr | None]:
 def course_clauses(ruleset: Ruleset) -> Iterator[Asking]:
     """Every clause that decides what follows from plays, how a round is scored and who wins, by its expressions."""
     for effects in (*(a.effects for a in ruleset.actions), *(r.price for r in ruleset.rules)):
-        yield tuple(expr for effect in all_effects(effects) for expr in effect.exprs)
+        yield tuple(expr for effect in every(effects) for expr in effect.exprs)
     for event in ruleset.events:
-        yield (event.when, *(expr for effect in all_effects(event.effects) for expr in effect.exprs))
+        yield (event.when, *(expr for effect in every(event.effects) for expr in effect.exprs))
     for award in ruleset.awards:
         yield (award.points, award.most, award.condition, award.tie_points)
     yield (ruleset.match.over,)

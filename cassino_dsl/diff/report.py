@@ -15,6 +15,7 @@ from cassino_dsl.diff.paired import Figure, shown
 from cassino_dsl.diff.witness import Witness
 from cassino_dsl.position.text import flow, position_text
 from cassino_dsl.resources import folder
+from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.simulate.report.html import page
@@ -35,12 +36,8 @@ SAME = "The two rulesets say the same."
 def label(ruleset: Ruleset) -> str:
     """A ruleset by its name and what was chosen for it."""
     words = [ruleset.name, *(f"with {name}" for name in ruleset.house_rules)]
-    words += [f"{o.name}={_word(o.value)}" for o in ruleset.options if o.value != o.default]
+    words += [f"{o.name}={word_of(o.value)}" for o in ruleset.options if o.value != o.default]
     return " ".join(words)
-
-
-def _word(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def place_text(span: Span | None) -> str:

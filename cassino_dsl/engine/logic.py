@@ -7,11 +7,11 @@ from typing import Any
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.meaning import Compile, Meaning, Value, strictly
 from cassino_dsl.ruleset import operators as op
+from cassino_dsl.ruleset.arithmetic import ARITHMETIC
 from cassino_dsl.ruleset.expr import Call
-from cassino_dsl.ruleset.numbers import add, divide, multiply, remainder, subtract
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.types import CARDLIKE, ELEMENT, Type
-from cassino_dsl.ruleset.words import AFTER, BEFORE, KNOWN, OR_ELSE, ROW
+from cassino_dsl.ruleset.words import AFTER, BEFORE, KNOWN, OR_ELSE
 
 
 def _and(evaluate: Compile, call: Call) -> Value:
@@ -126,19 +126,7 @@ MEANINGS: dict[Row, Meaning] = {
     op.IF: _if,
     op.EQ: _equal,
     op.NE: _unequal,
-    op.LT: strictly(lambda a, b: a < b),
-    op.LE: strictly(lambda a, b: a <= b),
-    op.GT: strictly(lambda a, b: a > b),
-    op.GE: strictly(lambda a, b: a >= b),
-    op.PLUS: strictly(add),
-    op.MINUS: strictly(subtract),
-    op.TIMES: strictly(multiply),
-    op.DIV: strictly(divide),
-    op.MOD: strictly(remainder),
-    op.NEGATIVE: strictly(lambda a: -a),
-    ROW["min(number, number)"]: strictly(min),
-    ROW["max(number, number)"]: strictly(max),
-    ROW["abs(number)"]: strictly(abs),
+    **{row: strictly(function) for row, function in ARITHMETIC.items()},
     KNOWN: _known,
     OR_ELSE: _or_else,
     AFTER: _after,

@@ -17,7 +17,7 @@ from cassino_dsl.engine.meaning import Compile, Meaning, Value
 from cassino_dsl.engine.numbers import bits
 from cassino_dsl.ruleset.expr import Call, Expr, Literal
 from cassino_dsl.ruleset.numbers import LARGEST_IN_SET
-from cassino_dsl.ruleset.operators import AS, IF, IN, NOT_IN, ONLY_BUILDS, RANGE, RANK_RANGE, SET, UNION, WITHOUT
+from cassino_dsl.ruleset.operators import AS, IF, IN, NOT_IN, RANGE, RANK_RANGE, SET, UNION, WITHOUT
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS, Type
 from cassino_dsl.ruleset.words import COUNT
@@ -188,11 +188,6 @@ def _count(evaluate: Compile, call: Call) -> Value:
     return lambda f: len(whole(f))
 
 
-def _only_builds(evaluate: Compile, call: Call) -> Value:
-    items = evaluate(call.args[0])
-    return lambda f: [i for i in items(f) if type(i) is not int]
-
-
 MEANINGS: dict[Row, Meaning] = {
     SET: _set,
     RANGE: _number_range,
@@ -202,6 +197,5 @@ MEANINGS: dict[Row, Meaning] = {
     UNION: _union,
     WITHOUT: _without,
     COUNT: _count,
-    ONLY_BUILDS: _only_builds,
     **dict.fromkeys(AS.values(), lambda evaluate, call: evaluate(call.args[0])),
 }

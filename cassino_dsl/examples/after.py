@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cassino_dsl.examples.outcome import Mismatch, Outcome
+from cassino_dsl.ruleset.document import word_of
 
 # the keys of `after`, and how each is compared
 SETS = ("table", "aside")
@@ -89,7 +90,7 @@ def words(value: Any) -> list[str]:
 def _plain(value: Any) -> str:
     if value is None:
         return ""
-    return str(value).lower() if isinstance(value, bool) else str(value).strip()
+    return word_of(value).strip()
 
 
 def _builds(wanted: Any, found: list[Any]) -> Mismatch | None:

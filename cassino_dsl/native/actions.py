@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cassino_dsl.native.bounds import largest
+from cassino_dsl.core.bounds import bound
 from cassino_dsl.native.effects import goal
 from cassino_dsl.native.fixed import cards_to_play, valued
 from cassino_dsl.native.hoist import CARD, FIRST_BINDING, PLAY, STATE
@@ -166,7 +166,7 @@ class ActionPrinter(PartPrinter):
         plays = Block()
         if a.to == "build" and a.to_arg is not None:
             plays.add(f"f->value = {p.c(a.to_arg, Env('now', self.names, self.last + 1))};")
-            beyond = " || f->value > LARGEST" if largest(a.to_arg, p.plan) > LARGEST_IN_SET else ""
+            beyond = " || f->value > LARGEST" if bound(a.to_arg) > LARGEST_IN_SET else ""
             plays.add(f"if (f->value <= 0{beyond}) continue;")
         elif a.to_arg is not None and self._plain_owner() == "NOTHING":
             plays.add(goal(p, a, Env("now", self.names, self.last + 1)), "if (f->owner < 0) continue;")

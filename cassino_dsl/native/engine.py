@@ -21,8 +21,6 @@ from cassino_dsl.native.printer import Unsupported
 from cassino_dsl.native.states import words_of
 from cassino_dsl.native.unit import unit
 from cassino_dsl.native.words import Words
-from cassino_dsl.plan.make import make_plan
-from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.units.layout import Layout, layout_of
@@ -59,10 +57,10 @@ class PlayedUnits:
 
 
 class NativeEngine:
-    """One plan, its core compiled. Calls may come from several threads: each works on a game of its own."""
+    """A core, compiled. Calls may come from several threads: each works on a game of its own."""
 
-    def __init__(self, plan: Plan, flags: tuple[str, ...] = FLAGS) -> None:
-        self.plan = plan = core_of(plan.ruleset, plan.seats)
+    def __init__(self, ruleset: Ruleset, seats: int, flags: tuple[str, ...] = FLAGS) -> None:
+        self.plan = plan = core_of(ruleset, seats)
         self.words = Words(plan)
         self.layout: Layout = layout_of(plan)
         self.tables = CardTables(plan)
@@ -80,11 +78,7 @@ class NativeEngine:
             ("new", game, []),
             ("free", None, [game]),
             ("fault", None, [game, _I64]),
-            (
-                "play",
-                c_int,
-                [game, *[c_uint64] * 3, POINTER(c_uint8), c_int, c_int, *[_I64] * 5, POINTER(c_uint64)],
-            ),
+            ("play", c_int, [game, *[c_uint64] * 3, POINTER(c_uint8), c_int, c_int, *[_I64] * 5, POINTER(c_uint64)]),
             ("log", POINTER(c_uint64), [game, POINTER(c_uint64)]),
             ("legal", c_int, [game, *words, POINTER(_I64), POINTER(c_uint64)]),
             ("perft", c_int, [game, *words, c_int, POINTER(c_uint64)]),
@@ -273,7 +267,7 @@ class NativeEngine:
 def native_engine(ruleset: Ruleset, seats: int) -> tuple[NativeEngine | None, str]:
     """The native engine of a ruleset, or None and the reason in words why there is none here."""
     try:
-        return NativeEngine(make_plan(ruleset, seats)), ""
+        return NativeEngine(ruleset, seats), ""
     except Unsupported as construct:
         return None, str(construct)
     except NoCompiler as fault:

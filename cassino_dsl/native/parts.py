@@ -167,8 +167,7 @@ class PartPrinter:
         target = p.fresh("t")
         known = p.fresh("k")
         found = Block(
-            f"const i64 {target} = {p.c(part.target, env)};",
-            f"const Source *{known} = source_{number}(x, S, me);",
+            f"const i64 {target} = {p.c(part.target, env)};", f"const Source *{known} = source_{number}(x, S, me);"
         )
         if part.quantity in NEEDED and self.decides(part) is None:
             found.add(f"if (!may_total({known}, {target})) continue;")

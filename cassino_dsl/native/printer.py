@@ -157,7 +157,7 @@ class Printer:
         return f"((i64){number})" if expr.type is Type.INT else str(number)
 
     def as_type(self, expr: Expr, wanted: Type, env: Env) -> str:
-        """The C of an expression where another type is wanted: a card as an item, cards as items, of items the cards."""
+        """The C of an expression where another type is wanted: a card as an item, of items the cards."""
         text = self.c(expr, env)
         if wanted is Type.ITEMS:
             if expr.type is Type.CARDS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cassino_dsl.native.bounds import may_exceed
+from cassino_dsl.core.bounds import may_exceed
 from cassino_dsl.native.fixed import set_of_fitting
 from cassino_dsl.native.ordered import members_in_order
 from cassino_dsl.native.origin import ahead, found_in
@@ -52,7 +52,7 @@ def _how_many(p: Printer, e: Quantified, env: Env) -> str:
 def _sum(p: Printer, e: Quantified, env: Env) -> str:
     result = p.fresh("r")
     text = _loop(p, e, env, result, f"i64 {result} = 0;", lambda body, _: f"{result} += {body};")
-    return f"bounded({text})" if may_exceed(e, p.plan) else text
+    return f"bounded({text})" if may_exceed(e) else text
 
 
 def _extreme(sign: str) -> PrintQuantified:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cassino_dsl.native.bounds import largest
+from cassino_dsl.core.bounds import bound
 from cassino_dsl.native.calls.builds import field
 from cassino_dsl.native.ordered import in_order
 from cassino_dsl.native.printer import Env, Printer, c_type
@@ -73,7 +73,7 @@ def _value(p: Printer, type: Type, e: Expr, env: Env) -> str:
             f"remember(&new, &l); }}"
         )
     text = p.c(e, env)
-    beyond = type is Type.INT and largest(e, p.plan) > LARGEST_KEPT
+    beyond = type is Type.INT and bound(e) > LARGEST_KEPT
     return f"const {c_type(type)} new = {f'kept_number({text})' if beyond else text};"
 
 

@@ -19,7 +19,7 @@ from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Expr, Literal
 from cassino_dsl.ruleset.groups import split_relation
 from cassino_dsl.ruleset.happenings import EVENTS
-from cassino_dsl.ruleset.model import Action, Effect, Part, Ruleset, inside
+from cassino_dsl.ruleset.model import Action, Effect, Part, Ruleset, every
 from cassino_dsl.ruleset.simplify import Facts, constant, simplify
 from cassino_dsl.ruleset.types import Type
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
@@ -45,7 +45,7 @@ class _Maker:
 
     def effects(self, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         """The same effects; the automata of the patterns that they ask for are noted."""
-        for effect in (part for e in effects for part in inside(e)):
+        for effect in every(effects):
             if effect.pattern is not None and effect.pattern not in self.asks:
                 self.asks[effect.pattern] = automaton(effect.pattern)
         return effects
@@ -72,32 +72,13 @@ class _Maker:
             self.asks,
             actions,
             tuple(
-                PlannedPreference(
-                    p.name,
-                    p.prefer,
-                    p.over,
-                    p.number,
-                    p.highest,
-                    p.among,
-                    p.per_card,
-                )
+                PlannedPreference(p.name, p.prefer, p.over, p.number, p.highest, p.among, p.per_card)
                 for p in ruleset.preferences
             ),
             events,
             {m.name: PlannedMemory(m, m.starts, m.becomes) for m in ruleset.memory},
             tuple(m.name for m in ruleset.memory if m.of == "build"),
-            tuple(
-                PlannedAward(
-                    a,
-                    a.name,
-                    a.points,
-                    a.most,
-                    a.each,
-                    a.condition,
-                    a.tie_points,
-                )
-                for a in ruleset.awards
-            ),
+            tuple(PlannedAward(a, a.name, a.points, a.most, a.each, a.condition, a.tie_points) for a in ruleset.awards),
             tuple((c.name, c.must) for c in ruleset.checks),
             deal.hand,
             deal.table,

@@ -65,6 +65,16 @@ class Pack:
                 return index
         return None
 
+    def in_words(self, faces: list[str]) -> str:
+        """Faces by their rank where the whole rank is among them."""
+        left, names = list(faces), []
+        for rank in self.ranks:
+            whole = [f.text for f in self.faces if f.rank == rank]
+            if whole and all(text in left for text in whole):
+                names.append(rank)
+                left = [text for text in left if text not in whole]
+        return ", ".join([*names, *left])
+
 
 FRENCH_SUITS = (
     Suit("c", "clubs", "black"),

@@ -29,3 +29,8 @@ def _scalar(value: object) -> str:
     if not _QUOTED.search(text):
         return text
     return f'"{text}"' if '"' not in text and "\\" not in text else "'" + text.replace("'", "''") + "'"
+
+
+def word_of(value: object) -> str:
+    """A value as files and commands have it: `true` and `false` for yes and no."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -110,7 +110,7 @@ _OF_CARDS = frozenset({Type.CARD, Type.CARDS, Type.ITEM, Type.ITEMS})
 def _is_written(row: Row, args: tuple[Expr, ...]) -> bool:
     if row in MEMORIES:
         return True
-    if row is WITHOUT or row.ordered or row.reads & {"after", "before"}:
+    if row is WITHOUT or row.ordered or row.of_a_moment:
         return args[0].written
     return row in (SET, UNION, IF) and bool(args) and all(a.written for a in args[-2 if row is IF else 0 :])
 

@@ -5,7 +5,7 @@ Everything here is frozen and knows nothing of files, engines or games by name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal as OneOf
 
@@ -142,11 +142,11 @@ class Pattern:
     step: str = ""
 
 
-def inside(effect: Effect) -> Iterator[Effect]:
-    """An effect and all effects in it."""
-    yield effect
-    for part in (*effect.body, *effect.other):
-        yield from inside(part)
+def every(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """Effects and all effects in them."""
+    for effect in effects:
+        yield effect
+        yield from every((*effect.body, *effect.other))
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,11 +297,16 @@ class Ruleset:
     match: Match
     checks: tuple[Check, ...]
 
+    def effects(self) -> Iterator[Effect]:
+        """Every effect of its events, actions and prices."""
+        for effects in (*(e.effects for e in self.events), *(a.effects for a in self.actions)):
+            yield from every(effects)
+        for rule in self.rules:
+            yield from every(rule.price)
+
     def award_names(self) -> tuple[str, ...]:
         """The names under which points can be given: the scoring table's, then those of effects."""
-        effects = [e for c in self.events for e in c.effects] + [e for a in self.actions for e in a.effects]
-        effects += [e for r in self.rules for e in r.price]
-        named = [e.name for effect in effects for e in inside(effect) if e.op == "award"]
+        named = [e.name for e in self.effects() if e.op == "award"]
         return tuple(dict.fromkeys([*(a.name for a in self.awards), *named]))
 
     def values_of(self, face: int, place: str) -> tuple[int, ...]:

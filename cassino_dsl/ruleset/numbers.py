@@ -6,6 +6,8 @@ from __future__ import annotations
 LARGEST = 10**12  # the result of every `+`, `-`, `*` and `sum` is at most this, either way
 LARGEST_KEPT = 10**9  # what is remembered or scored is at most this, either way
 LARGEST_IN_SET = 127  # sets of numbers hold 0 to 127; what would lie outside is left out
+MOST_CARDS = 128  # in a pack
+MOST_MEMBERS = 3 * MOST_CARDS  # of a set: cards, builds, and builds of another moment
 
 
 def clamp(number: int) -> int:
@@ -13,28 +15,3 @@ def clamp(number: int) -> int:
     if -LARGEST <= number <= LARGEST:
         return number
     return LARGEST if number > 0 else -LARGEST
-
-
-def add(a: int, b: int) -> int:
-    """A sum."""
-    return clamp(a + b)
-
-
-def subtract(a: int, b: int) -> int:
-    """A difference."""
-    return clamp(a - b)
-
-
-def multiply(a: int, b: int) -> int:
-    """A product."""
-    return clamp(a * b)
-
-
-def divide(a: int, b: int) -> int:
-    """Whole division, rounding down; by zero it is 0."""
-    return a // b if b else 0
-
-
-def remainder(a: int, b: int) -> int:
-    """What whole division leaves; by zero it is 0."""
-    return a % b if b else 0

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import Enum
 
+from cassino_dsl.ruleset.numbers import LARGEST
 from cassino_dsl.ruleset.types import ELEMENT, SET_OF, Type, assignable, join
 
 
@@ -25,52 +27,98 @@ class Nothing(Enum):
 
 
 Param = Type | Var
+_PARAMS: dict[str, Param] = {p.value: p for p in (*Type, *Var)}
+Bound = Callable[..., int]  # how far from 0 a number can be, of how far its operands can be
+
+
+def at_most(number: int) -> Bound:
+    """The bound of what is never further from 0, whatever its operands are."""
+    return lambda *operands: number
+
+
+anything = at_most(LARGEST)
+
+
+def the_first(first: int, *others: int) -> int:
+    """The bound of what is never further from 0 than its first operand."""
+    return first
+
+
+def the_widest(*operands: int) -> int:
+    """The bound of what is one of its operands."""
+    return max(operands)
+
 
 # parts of a position that a play changes: `after(…)` of anything that reads one of them may be something else
 MOVED = frozenset({"hands", "table", "builds", "piles", "stock", "aside"})
 # parts of the play itself, by when they are known while plays are listed
 OF_CARD = frozenset({"card"})
-OF_PLAY = frozenset({"taken", "announced", "built", "after", "before"})
+MOMENTS = frozenset({"after", "before"})
+OF_PLAY = frozenset({"taken", "announced", "built"}) | MOMENTS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Row:
     """One overload of one word.
 
-    ``params`` and ``result`` are its types (``variadic``: the last parameter any number of times); ``nothing``
-    says whether the result may be nothing; ``needs`` what the place where it stands must offer. ``reads``: the
-    parts of a position and of a play that it looks at itself, beside its arguments. ``ordered``: it depends on
-    the order of the members of a set. ``each``: it goes through the members of its sets; ``members``: of a set
-    that is short, what there is one of for each member. ``most``: the most that a number can be, where it is
-    small and never negative. ``sign`` and ``binds``: of an infix operator, how it is written and how tightly it binds.
-    ``phrase`` and ``counted`` are templates for people, ``about`` the line of
-    documentation. ``core``: a word of the normal form alone.
+    ``signature`` says it all in one line, `rank(item) -> rank?`: the word, the types of its arguments (``…``: the last
+    any number of times) and of its result, which may be nothing where there is a ``?``. ``phrase`` and ``counted`` are
+    templates for people, ``about`` the line of documentation. ``parts``: what of a position and of a play it looks at
+    itself, beside its arguments (``reads``). ``needs``: what the place where it stands must offer; that cards have
+    been dealt, where it reads something and nothing else is said. ``ordered``: it depends on the order of the members
+    of a set. ``each``: it goes through the members of its sets; ``members``: of a set that is short, what there is one
+    of for each member. ``most``: the most that a number can be, where it is small and never negative; ``bound``: how
+    far from 0 it can be, where its operands say so. ``compares``: it asks how its operands stand to each other;
+    ``symmetric``: these may change places.
+    ``sign`` and ``binds``: of an infix operator, how it is written and how tightly it binds.
     """
 
-    word: str
-    params: tuple[Param, ...]
-    result: Param
+    signature: str
     phrase: str
     about: str = ""
-    needs: str = "static"
+    parts: str = ""
+    needs: str = ""
     nothing: Nothing = Nothing.PASSES
-    reads: frozenset[str] = frozenset()
-    variadic: bool = False
     ordered: bool = False
     each: bool = False
     members: str = ""
     most: int | None = None
+    bound: Bound = anything
+    compares: bool = False
+    symmetric: bool = False
     counted: str = ""
     sign: str = ""
     binds: int = 0
-    core: bool = False
+    word: str = field(init=False)
+    params: tuple[Param, ...] = field(init=False)
+    variadic: bool = field(init=False)
+    result: Param = field(init=False)
+    reads: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        head, result = self.signature.split(" -> ")
+        word, _, params = head.rstrip(")…").partition("(")
+        found = {
+            "word": word,
+            "params": tuple(_PARAMS[p] for p in params.split(", ") if p),
+            "variadic": head.endswith("…)"),
+            "result": _PARAMS[result.rstrip("?")],
+            "reads": frozenset(self.parts.split()),
+            "needs": self.needs or ("state" if self.parts else "static"),
+            "nothing": Nothing.MAY if result.endswith("?") else self.nothing,
+        }
+        for name, value in found.items():
+            object.__setattr__(self, name, value)
 
     @property
     def key(self) -> str:
         """What tells this overload from all others, as engines bind it: ``value(card, place)``."""
-        inside = ", ".join(p.value for p in self.params) + ("…" if self.variadic else "")
-        may = "?" if self.nothing is Nothing.MAY else ""
-        return (f"{self.word}({inside})" if self.params else self.word) + may
+        return self.signature.split(" -> ")[0] + ("?" if self.nothing is Nothing.MAY else "")
+
+    @property
+    def of_a_moment(self) -> bool:
+        """Whether it is the value of something at another moment."""
+        return bool(self.reads & MOMENTS)
 
     @property
     def moved(self) -> bool:

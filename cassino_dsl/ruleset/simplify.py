@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from cassino_dsl.ruleset import operators as op
-from cassino_dsl.ruleset.cards import Pack
+from cassino_dsl.ruleset.arithmetic import ARITHMETIC
+from cassino_dsl.ruleset.cards import Face, Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
-from cassino_dsl.ruleset.numbers import LARGEST_IN_SET, add, divide, multiply, remainder, subtract
+from cassino_dsl.ruleset.numbers import LARGEST_IN_SET
 from cassino_dsl.ruleset.row import Nothing, Row
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.types import SINGLE
@@ -82,24 +83,17 @@ def _bool(expr: Expr) -> bool | None:
     return expr.value if isinstance(expr, Literal) and isinstance(expr.value, bool) else None
 
 
-def _and(call: Call) -> Expr | None:
-    left, right = call.args
-    for one, other in ((left, right), (right, left)):
-        if _bool(one) is False:
-            return _literal(False, Type.BOOL, call.span)
-        if _bool(one) is True:
-            return other
-    return None
+def _decided(word: bool) -> Callable[[Call], Expr | None]:
+    """`and` and `or`: one side that is ``word`` decides, one that is not leaves the other."""
 
+    def work(call: Call) -> Expr | None:
+        for one, other in (call.args, call.args[::-1]):
+            value = _bool(one)
+            if value is not None:
+                return _literal(word, Type.BOOL, call.span) if value is word else other
+        return None
 
-def _or(call: Call) -> Expr | None:
-    left, right = call.args
-    for one, other in ((left, right), (right, left)):
-        if _bool(one) is True:
-            return _literal(True, Type.BOOL, call.span)
-        if _bool(one) is False:
-            return other
-    return None
+    return work
 
 
 def _implies(call: Call) -> Expr | None:
@@ -135,26 +129,11 @@ def _chosen(call: Call, which: Expr, facts: Facts) -> Expr:
 
 
 _LOGIC: dict[Row, Callable[[Call], Expr | None]] = {
-    op.AND: _and,
-    op.OR: _or,
+    op.AND: _decided(False),
+    op.OR: _decided(True),
     op.IMPLIES: _implies,
     op.NOT: _not,
 }
-
-_TWO_NUMBERS: dict[Row, Callable[[int, int], int | bool]] = {
-    op.PLUS: add,
-    op.MINUS: subtract,
-    op.TIMES: multiply,
-    op.DIV: divide,
-    op.MOD: remainder,
-    ROW["min(number, number)"]: min,
-    ROW["max(number, number)"]: max,
-    op.LT: lambda a, b: a < b,
-    op.LE: lambda a, b: a <= b,
-    op.GT: lambda a, b: a > b,
-    op.GE: lambda a, b: a >= b,
-}
-_ONE_NUMBER: dict[Row, Callable[[int], int]] = {op.NEGATIVE: lambda a: -a, ROW["abs(number)"]: abs}
 
 
 def _work_out(call: Call, facts: Facts) -> Expr | None:
@@ -179,13 +158,9 @@ def _work_out(call: Call, facts: Facts) -> Expr | None:
         return _literal((values[0] is not None and values[0] == values[1]) == (row is op.EQ), Type.BOOL, span)
     if row.nothing is Nothing.PASSES and None in values and call.type in SINGLE:
         return _literal(None, call.type, span)
-    numbers = [int(v) for v in values if isinstance(v, int)]
-    if row in _TWO_NUMBERS and len(numbers) == 2:
-        result = _TWO_NUMBERS[row](*numbers)
-        return _literal(result, Type.BOOL if isinstance(result, bool) else Type.INT, span)
-    if row in _ONE_NUMBER and len(numbers) == 1:
-        return _literal(_ONE_NUMBER[row](*numbers), Type.INT, span)
-    return _of_card(call, values[0], facts) if facts.pack else None
+    if row in ARITHMETIC and None not in values:
+        return _literal(ARITHMETIC[row](*values), call.type, span)
+    return _of_card(call, values[0], facts.pack) if facts.pack else None
 
 
 def _inside(member: Expr, whole: Expr, pack: Pack | None) -> bool | None:
@@ -214,10 +189,8 @@ def _inside(member: Expr, whole: Expr, pack: Pack | None) -> bool | None:
     return None if undecided else False
 
 
-def _of_card(call: Call, value: bool | int | str | None, facts: Facts) -> Expr | None:
+def _of_card(call: Call, value: bool | int | str | None, pack: Pack) -> Expr | None:
     """What is printed on a card, and the place of a rank."""
-    assert facts.pack is not None
-    word, pack = call.row.word, facts.pack
     if call.row is _ORDER:
         return _literal(pack.ranks.index(str(value)) + 1 if value in pack.ranks else 0, Type.INT, call.span)
     if call.row not in _PRINTED:
@@ -225,14 +198,21 @@ def _of_card(call: Call, value: bool | int | str | None, facts: Facts) -> Expr |
     number = pack.number_of(str(value)) if value is not None else None
     if number is None:
         return _literal(None, call.type, call.span) if value is None else None
-    face = pack.faces[number]
-    colour = next((s.colour for s in pack.suits if s.letter == face.suit), None)
-    printed = {"rank": face.rank, "suit": face.suit or None, "pips": face.pips, "colour": colour}
-    return _literal(printed[word], call.type, call.span)
+    return _literal(_PRINTED[call.row](pack.faces[number], pack), call.type, call.span)
+
+
+def _colour(face: Face, pack: Pack) -> str | None:
+    return next((s.colour for s in pack.suits if s.letter == face.suit), None)
 
 
 _ORDER = ROW["order(rank)"]
-_PRINTED = frozenset(ROW[key] for key in ("rank(card)", "rank(item)?", "suit(item)?", "colour(item)?", "pips(card)"))
+_PRINTED: dict[Row, Callable[[Face, Pack], int | str | None]] = {
+    ROW["rank(card)"]: lambda face, pack: face.rank,
+    ROW["rank(item)?"]: lambda face, pack: face.rank,
+    ROW["suit(item)?"]: lambda face, pack: face.suit or None,
+    ROW["colour(item)?"]: _colour,
+    ROW["pips(card)"]: lambda face, pack: face.pips,
+}
 
 
 def _quantified(expr: Quantified) -> Expr:

@@ -9,6 +9,7 @@ from typing import Any
 from cassino_dsl.compose.options import selected
 from cassino_dsl.game import Game
 from cassino_dsl.players.names import seat_players
+from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.figures import simulation
 from cassino_dsl.simulate.run import run
@@ -50,9 +51,5 @@ def simulate(
 def words_of(ruleset: Ruleset) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The house rules and settings that give a ruleset, as a command line would say them."""
     chosen = {name for option in ruleset.options for name in selected(option)}
-    settings = [
-        f"{o.name}={str(o.value).lower() if isinstance(o.value, bool) else o.value}"
-        for o in ruleset.options
-        if o.value != o.default
-    ]
+    settings = [f"{o.name}={word_of(o.value)}" for o in ruleset.options if o.value != o.default]
     return tuple(name for name in ruleset.house_rules if name not in chosen), tuple(settings)

@@ -17,7 +17,6 @@ from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import Checkpoint
 from cassino_dsl.simulate.engines import make_runner
-from cassino_dsl.simulate.schedule import blocks
 from cassino_dsl.simulate.spec import Spec, task_of
 from cassino_dsl.simulate.until import narrow_enough
 from cassino_dsl.simulate.wanted import EngineName
@@ -142,3 +141,26 @@ class Interrupts:
         if self.pressed:
             raise KeyboardInterrupt
         self.pressed = True
+
+
+SHORTEST = 64  # units before the first look of ``--until``
+
+
+def looks() -> Iterator[int]:
+    """The numbers of units after which ``--until`` looks: fixed ones, so that a run stops at the same one on every
+    engine and with any number of processes. They lie further apart as the run grows: by about an eighth of it."""
+    units = 0
+    while True:
+        units += max(SHORTEST, 1 << max(0, (units // 8).bit_length() - 1))
+        yield units
+
+
+def blocks(total: int, most: int, done: int = 0) -> Iterator[tuple[int, int, bool]]:
+    """Start, length, and whether there is a look at the end, for the units from ``done`` to ``total``."""
+    for look in looks():
+        while done < min(look, total):
+            size = min(most, look - done, total - done)
+            done += size
+            yield done - size, size, done == look
+        if done >= total:
+            return

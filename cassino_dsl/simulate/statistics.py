@@ -18,10 +18,7 @@ from __future__ import annotations
 import math
 
 Z = 1.959963984540054  # 97.5 % of the standard normal distribution lie below
-METHODS = {
-    "rates": "Wilson 95 %",
-    "means": "normal 95 %, per round as a ratio over units",
-}
+METHODS = {"rates": "Wilson 95 %", "means": "normal 95 %, per round as a ratio over units"}
 
 Interval = tuple[float, float]
 

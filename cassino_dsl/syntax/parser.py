@@ -159,12 +159,7 @@ def _unexpected(fault: UnexpectedInput, scalar: Scalar, start: str, report: Repo
     if token.type == "$END":
         end = scalar.body.start + len(scalar.body.text.rstrip())
         span = Span(source, max(end - 1, scalar.body.start), end)
-        report.add(
-            codes.SyntaxFault,
-            span,
-            f"this {start} stops too early",
-            help=_unfinished(scalar),
-        )
+        report.add(codes.SyntaxFault, span, f"this {start} stops too early", help=_unfinished(scalar))
         return
     assert token.start_pos is not None
     assert token.end_pos is not None

@@ -11,14 +11,14 @@ from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.numbers import bits
 from cassino_dsl.engine.state import Build
+from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, print_expr, walk
-from cassino_dsl.ruleset.operators import MEMORIES, OPERATORS, TERMS
+from cassino_dsl.ruleset.operators import SPELT
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
-from cassino_dsl.ruleset.words import AFTER, BEFORE
+from cassino_dsl.ruleset.words import AFTER
 
 MAX_VALUES = 40  # of one condition
 MAX_MEMBERS = 8  # of one set that a quantifier runs over
-_LOGIC = frozenset(OPERATORS) - MEMORIES - TERMS  # what people read off its parts
 
 
 class Observer:
@@ -51,9 +51,9 @@ class Observer:
             return  # the label of what is said of it names it
         if isinstance(expr, Quantified):
             self._members(expr, f, around, members, found)
-        elif isinstance(expr, Call) and expr.row in (AFTER, BEFORE):
+        elif isinstance(expr, Call) and expr.row.of_a_moment:
             self._in_time(expr, f, members, found)
-        elif isinstance(expr, Call) and expr.row in _LOGIC:
+        elif isinstance(expr, Call) and expr.row in SPELT:
             for arg in expr.args:
                 self._walk(arg, f, around, members, found)
         else:
@@ -108,4 +108,4 @@ class Observer:
             return f"{type.value} {value + 1}"
         if type is Type.SUIT:
             return next((s.name for s in self.plan.ruleset.pack.suits if s.letter == value), str(value))
-        return str(value).lower() if isinstance(value, bool) else str(value)
+        return word_of(value)

@@ -16,7 +16,6 @@ from cassino_dsl.native.build import NoCompiler
 from cassino_dsl.native.engine import NativeEngine
 from cassino_dsl.native.printer import Unsupported
 from cassino_dsl.native.runner import NativeRunner
-from cassino_dsl.plan.make import make_plan
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.units.runner import Runner, Task, Unit, UnitBlock
@@ -94,7 +93,7 @@ def core(ruleset: Ruleset, seats: int, flags: tuple[str, ...]) -> Callable[[Task
 
 
 def native(ruleset: Ruleset, seats: int, flags: tuple[str, ...]) -> Callable[[Task], Runner]:
-    engine = NativeEngine(make_plan(ruleset, seats), flags)
+    engine = NativeEngine(ruleset, seats, flags)
     return lambda task: NativeRunner(task, engine)
 
 

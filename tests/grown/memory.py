@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from cassino_dsl.ruleset.types import Type
+from cassino_dsl.ruleset.types import MEMORY_TYPES
 from tests.grown.garden import Garden, Tree
 from tests.grown.world import PLAY, STATE, Place
 
-TYPES = {
-    "int": Type.INT,
-    "bool": Type.BOOL,
-    "card": Type.CARD,
-    "cards": Type.CARDS,
-    "rank": Type.RANK,
-    "suit": Type.SUIT,
-    "seat": Type.SEAT,
-    "side": Type.SIDE,
-    "numbers": Type.VALUES,
-}
 OWNERS = ("match", "match", "side", "seat", "build")
 RESETS = ("round", "round", "deal", "turn", "match")
 
@@ -25,9 +14,9 @@ def grow_memory(g: Garden) -> Tree:
     """A few of all; a number of the match and one of each side are always there, to be written to."""
     found: dict[str, tuple[str, str]] = {"m_match": ("match", "int"), "m_side": ("side", "int")}
     for number in range(g.rng.randint(1, 6)):
-        found[f"m{number}"] = (g.one(OWNERS), g.one(tuple(TYPES)))
+        found[f"m{number}"] = (g.one(OWNERS), g.one(tuple(MEMORY_TYPES)))
     # what starts may speak of memory, and is worked out with memory that has not started
-    g.world.memory = {name: (of, TYPES[is_]) for name, (of, is_) in found.items()}
+    g.world.memory = {name: (of, MEMORY_TYPES[is_]) for name, (of, is_) in found.items()}
     return {name: _memory(g, of, is_) for name, (of, is_) in found.items()}
 
 
@@ -38,7 +27,7 @@ def _memory(g: Garden, of: str, is_: str) -> Tree:
     if g.maybe(0.5):
         body["resets"] = g.one(RESETS)
     if g.maybe(0.3):
-        body["starts"] = g.expr(TYPES[is_], Place(STATE), sure=is_ == "int")
+        body["starts"] = g.expr(MEMORY_TYPES[is_], Place(STATE), sure=is_ == "int")
     if of == "build" and g.maybe(0.7):
-        body["becomes"] = g.expr(TYPES[is_], Place(PLAY), sure=is_ == "int")
+        body["becomes"] = g.expr(MEMORY_TYPES[is_], Place(PLAY), sure=is_ == "int")
     return body

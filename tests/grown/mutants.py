@@ -15,7 +15,6 @@ from cassino_dsl.native.build import NoCompiler
 from cassino_dsl.native.engine import NativeEngine
 from cassino_dsl.native.printer import Unsupported
 from cassino_dsl.native.runner import NativeRunner
-from cassino_dsl.plan.make import make_plan
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.units.runner import Task
 from tests.grown.compare import QUICK, Games, Outcome, first_difference
@@ -96,7 +95,7 @@ def played(ruleset: Ruleset, seats: int, games: Games) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=8)
 def _engine(ruleset: Ruleset, seats: int) -> NativeEngine:
-    return NativeEngine(make_plan(ruleset, seats), QUICK)
+    return NativeEngine(ruleset, seats, QUICK)
 
 
 def _differing(a: list[dict[str, Any]], b: list[dict[str, Any]]) -> str:

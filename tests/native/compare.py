@@ -14,7 +14,6 @@ from cassino_dsl.native.engine import NativeEngine
 from cassino_dsl.native.printer import Unsupported
 from cassino_dsl.native.runner import NativeRunner
 from cassino_dsl.native.unit import unit
-from cassino_dsl.plan.make import make_plan
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.reference_runner import ReferenceRunner
@@ -47,7 +46,7 @@ def supports(plan: Plan) -> str | None:
 
 @lru_cache(maxsize=8)
 def quick_engine(ruleset: Ruleset, seats: int, flags: tuple[str, ...] = QUICK) -> NativeEngine:
-    return NativeEngine(make_plan(ruleset, seats), flags)
+    return NativeEngine(ruleset, seats, flags)
 
 
 def native_block(task: Task, first: int, count: int, quick: bool = True) -> UnitBlock:

@@ -10,7 +10,6 @@ from cassino_dsl import load
 from cassino_dsl.engine.mix import match_key
 from cassino_dsl.native.engine import NativeEngine
 from cassino_dsl.native.lines import Line
-from cassino_dsl.plan.make import make_plan
 from tests.native.examples import compare_examples
 
 FLAGS = (
@@ -25,7 +24,7 @@ def main(names: list[str], rounds: int) -> None:
             compare_examples(Path(name), FLAGS)
         game = load(name)
         for seats in game.ruleset.seats:
-            engine = NativeEngine(make_plan(game.ruleset, seats), FLAGS)
+            engine = NativeEngine(game.ruleset, seats, FLAGS)
             for player, count in (("random", rounds), ("greedy", max(1, rounds // 20))):
                 played = engine.play(3, 0, count, (player,) * seats, single_rounds=True, rows=True, log=True)
                 assert played.fault is None or name.endswith(".yaml"), played.fault

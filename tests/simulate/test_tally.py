@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cassino_dsl.simulate.schedule import blocks, looks
+from cassino_dsl.simulate.run import blocks, looks
 from cassino_dsl.units.layout import Layout
 from cassino_dsl.units.tally import Tally, empty, tally_from_json, tally_of
 

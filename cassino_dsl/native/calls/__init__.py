@@ -6,11 +6,4 @@ from cassino_dsl.native.calls import builds, cards, logic, play, sets, zones
 from cassino_dsl.native.printer import Print
 from cassino_dsl.ruleset.row import Row
 
-CALLS: dict[Row, Print] = {
-    **logic.CALLS,
-    **sets.CALLS,
-    **cards.CALLS,
-    **builds.CALLS,
-    **zones.CALLS,
-    **play.CALLS,
-}
+CALLS: dict[Row, Print] = {**logic.CALLS, **sets.CALLS, **cards.CALLS, **builds.CALLS, **zones.CALLS, **play.CALLS}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cassino_dsl.native.bounds import may_exceed
+from cassino_dsl.core.bounds import may_exceed
 from cassino_dsl.native.fixed import looked_up
 from cassino_dsl.native.members import same_members
 from cassino_dsl.native.printer import Env, Print, Printer, c_type, nothing
@@ -26,7 +26,7 @@ def _arithmetic(operator: str, function: str) -> Print:
 
     def show(p: Printer, e: Call, env: Env) -> str:
         left, right = (p.c(a, env) for a in e.args)
-        return f"{function}({left}, {right})" if may_exceed(e, p.plan) else f"({left} {operator} {right})"
+        return f"{function}({left}, {right})" if may_exceed(e) else f"({left} {operator} {right})"
 
     return show
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.simulate.report.sections import remarks
-from cassino_dsl.simulate.report.table import FigureReport, Table, number, percent, percents, plus_minus
+from cassino_dsl.simulate.report.table import FigureReport, Table, number, percent, percents, with_interval
 from cassino_dsl.simulate.report.text import WIDTH
 
 Answer = dict[str, Any]
@@ -51,7 +52,7 @@ def one_command(commands: Sequence[str]) -> str:
 def labels(answers: Sequence[Answer]) -> list[str]:
     """The name of each variant, with the options that tell it apart from others of the same name."""
     return [
-        str(a["variant"]) + "".join(f" {k}={_word(v)}" for k, v in a["options"].items() if _varies(k, a, answers))
+        str(a["variant"]) + "".join(f" {k}={word_of(v)}" for k, v in a["options"].items() if _varies(k, a, answers))
         for a in answers
     ]
 
@@ -67,12 +68,12 @@ def _tables(answers: Sequence[Answer], names: tuple[str, ...]) -> list[Table]:
 
     basics = (
         row("games", lambda a: f"{a['games']:,}"),
-        row("rounds in a match", lambda a: _mean(a["rounds_per_match"], a["figures"]["rounds_interval"])),
-        row("plays in a round", lambda a: _mean(a["plays_per_round"], a["figures"]["plays_interval"])),
+        row("rounds in a match", lambda a: with_interval(a["rounds_per_match"], a["figures"]["rounds_interval"])),
+        row("plays in a round", lambda a: with_interval(a["plays_per_round"], a["figures"]["plays_interval"])),
         row("legal plays in a turn", lambda a: number(a["legal_per_turn"]["mean"])),
         row("forced turns", lambda a: percent(a["legal_per_turn"]["forced"])),
         row("ties", lambda a: percent(a["figures"]["tie_rate"])),
-        row("margin", lambda a: _mean(a["figures"]["margin"], a["figures"]["margin_interval"])),
+        row("margin", lambda a: with_interval(a["figures"]["margin"], a["figures"]["margin_interval"])),
         row("changes of the lead", lambda a: number(a["figures"]["drama"]["lead_changes"])),
     )
     places = range(max(len(a["order"]) for a in answers))
@@ -89,10 +90,6 @@ def _tables(answers: Sequence[Answer], names: tuple[str, ...]) -> list[Table]:
     ]
 
 
-def _mean(value: float, interval: list[float] | None) -> str:
-    return f"{number(value)} {plus_minus(interval)}".strip()
-
-
 def _win_rate(group: str, index: int, answer: Answer) -> str:
     sides = answer[group]
     return percents(sides[index]["win_interval"]) if index < len(sides) else ""
@@ -102,13 +99,9 @@ def _points(index: int, answer: Answer) -> str:
     order = answer["order"]
     if index >= len(order):
         return ""
-    return _mean(order[index]["points_per_round"], answer["figures"]["points_interval"]["order"][index])
+    return with_interval(order[index]["points_per_round"], answer["figures"]["points_interval"]["order"][index])
 
 
 def _award(name: str, answer: Answer) -> str:
     award = answer["figures"]["awards"].get(name)
     return f"{number(award['points_per_round'])} ({percent(award['share'], 0)})" if award else ""
-
-
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

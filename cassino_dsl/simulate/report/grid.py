@@ -12,7 +12,7 @@ from cassino_dsl.simulate.report import plots
 from cassino_dsl.simulate.report.formats import compact
 from cassino_dsl.simulate.report.html import figures, head, page, table
 from cassino_dsl.simulate.report.markdown import markdown
-from cassino_dsl.simulate.report.table import FigureReport, Table, number, percent, percents, plus_minus
+from cassino_dsl.simulate.report.table import FigureReport, Table, number, percent, percents, with_interval
 from cassino_dsl.simulate.report.text import text
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def tables(keys: Sequence[str], rows: Sequence[Row]) -> tuple[Table, ...]:
         (
             named(values),
             percents(a["order"][0]["win_interval"]),
-            plus(a["order"][0]["points_per_round"], a["figures"]["points_interval"]["order"][0]),
+            with_interval(a["order"][0]["points_per_round"], a["figures"]["points_interval"]["order"][0]),
             percents(a["sides"][0]["win_interval"]),
             percent(a["figures"]["tie_rate"]),
         )
@@ -72,11 +72,11 @@ def tables(keys: Sequence[str], rows: Sequence[Row]) -> tuple[Table, ...]:
     length = tuple(
         (
             named(values),
-            plus(a["rounds_per_match"], a["figures"]["rounds_interval"]),
-            plus(a["plays_per_round"], a["figures"]["plays_interval"]),
+            with_interval(a["rounds_per_match"], a["figures"]["rounds_interval"]),
+            with_interval(a["plays_per_round"], a["figures"]["plays_interval"]),
             number(a["legal_per_turn"]["mean"]),
             percent(a["legal_per_turn"]["forced"]),
-            plus(a["figures"]["margin"], a["figures"]["margin_interval"]),
+            with_interval(a["figures"]["margin"], a["figures"]["margin_interval"]),
         )
         for values, a in rows
     )
@@ -90,10 +90,6 @@ def tables(keys: Sequence[str], rows: Sequence[Row]) -> tuple[Table, ...]:
         body = tuple((named(values), *(_award(a, name) for name in some)) for values, a in rows)
         found.append(Table("Points a round, by award", (head, *some), body))
     return tuple(found)
-
-
-def plus(value: float, interval: list[float] | None) -> str:
-    return f"{number(value)} {plus_minus(interval)}".strip()
 
 
 def _award(answer: Answer, name: str) -> str:
@@ -167,11 +163,6 @@ def _plots(rows: Sequence[Row]) -> list[tuple[str, str]]:
         ),
         (
             "Margin (95 %)",
-            plot(
-                lambda a: a["figures"]["margin"],
-                lambda a: a["figures"]["margin_interval"],
-                "points",
-                "margin",
-            ),
+            plot(lambda a: a["figures"]["margin"], lambda a: a["figures"]["margin_interval"], "points", "margin"),
         ),
     ]

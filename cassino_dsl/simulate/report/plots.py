@@ -79,14 +79,7 @@ def _points(ax: Axes, answer: Answer) -> None:
         total = sum(n for _, n in bins) or 1
         known = {p: 100 * n / total for p, n in bins}
         xs = list(range(min(known, default=0), max(known, default=0) + 1))
-        ax.plot(
-            xs,
-            [known.get(x, 0) for x in xs],
-            marker="o",
-            markersize=3,
-            label=f"side {s + 1}",
-            color=_colour(s),
-        )
+        ax.plot(xs, [known.get(x, 0) for x in xs], marker="o", markersize=3, label=f"side {s + 1}", color=_colour(s))
     ax.set_xlabel("points")
     ax.set_ylabel("% of rounds")
     ax.legend(frameon=False)

@@ -7,6 +7,8 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from cassino_dsl.ruleset.document import word_of
+
 HEAD = ("variant", "options", "group", "who", "figure", "value", "low", "high")
 Row = tuple[str, str, str, str, str, float, float | str, float | str]
 
@@ -17,7 +19,7 @@ def csv_text(answers: Sequence[dict[str, Any]]) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(HEAD)
     for answer in answers:
-        options = " ".join(f"{k}={_word(v)}" for k, v in answer["options"].items())
+        options = " ".join(f"{k}={word_of(v)}" for k, v in answer["options"].items())
         house = " ".join(f"with={name}" for name in answer["figures"]["house_rules"])
         for row in _rows(answer):
             writer.writerow((answer["variant"], f"{options} {house}".strip(), *row))
@@ -59,7 +61,3 @@ def _rows(answer: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     drama = figures["drama"]
     yield row("drama", "", "lead_changes", drama["lead_changes"])
     yield row("drama", "", "leads_for_good_after", drama["leads_for_good_after"])
-
-
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.simulate.report.table import FigureReport, Table, number, percent, percents, plus_minus
 from cassino_dsl.units.layout import LEGAL_BINS
 
@@ -32,11 +34,8 @@ def facts(answer: Answer) -> tuple[tuple[str, str], ...]:
     players = answer["players"]
     told = [
         ("played", f"{answer['games']:,} {units(answer)}, {answer['rounds']:,} rounds in all"),
-        (
-            "seats",
-            f"{answer['seats']}, {'all ' + players[0] if len(set(players)) == 1 else ', '.join(players)}",
-        ),
-        ("options", ", ".join(f"{k} {_word(v)}" for k, v in answer["options"].items()) or "none"),
+        ("seats", f"{answer['seats']}, {'all ' + players[0] if len(set(players)) == 1 else ', '.join(players)}"),
+        ("options", ", ".join(f"{k} {word_of(v)}" for k, v in answer["options"].items()) or "none"),
         ("house rules", ", ".join(answer["figures"]["house_rules"]) or "none"),
         ("seed", str(answer["seed"])),
         ("engine", f"{answer['engine']}, {answer['seconds']:.1f} s, {_speed(answer)}"),
@@ -53,43 +52,37 @@ def remarks(answer: Answer) -> tuple[str, ...]:
     return tuple(found)
 
 
-def sides(answer: Answer) -> Table:
-    intervals = answer["figures"]["points_interval"]["sides"]
-    rows = [
+def _how_they_did(answer: Answer, group: str, name: Callable[[Any], str]) -> tuple[tuple[str, ...], ...]:
+    """A row for each side, or for each place in the order of play."""
+    intervals = answer["figures"]["points_interval"][group]
+    return tuple(
         (
-            _seats(side),
+            name(side),
             f"{side['wins']:,}",
             percent(side["win_rate"]),
             percents(side["win_interval"]),
             number(side["points_per_round"]),
             plus_minus(interval),
         )
-        for side, interval in zip(answer["sides"], intervals, strict=True)
-    ]
+        for side, interval in zip(answer[group], intervals, strict=True)
+    )
+
+
+def sides(answer: Answer) -> Table:
+    rows = _how_they_did(answer, "sides", _seats)
     figures = answer["figures"]
     ties = f"ties: {answer['ties']:,} ({percent(figures['tie_rate'])}, {percents(figures['tie_interval'])})"
     margin = f"margin of the winner: {number(figures['margin'])} points {plus_minus(figures['margin_interval'])}"
     head = ("by seat and side", "wins", "win rate", "95 %", "points a round", "95 %")
     what = "Who wins the match" if answer["unit"] == "match" else "Who wins the round"
-    return Table(what, head, tuple(rows), (ties, margin))
+    return Table(what, head, rows, (ties, margin))
 
 
 def order(answer: Answer) -> Table:
-    intervals = answer["figures"]["points_interval"]["order"]
-    rows = [
-        (
-            _place(side),
-            f"{side['wins']:,}",
-            percent(side["win_rate"]),
-            percents(side["win_interval"]),
-            number(side["points_per_round"]),
-            plus_minus(interval),
-        )
-        for side, interval in zip(answer["order"], intervals, strict=True)
-    ]
+    rows = _how_they_did(answer, "order", _place)
     head = ("by order of play", "rounds", "win rate", "95 %", "points a round", "95 %")
     tied = f"rounds that nobody won: {percent(answer['figures']['tied_rounds'])}"
-    return Table("What the place in the round is worth", head, tuple(rows), (tied,))
+    return Table("What the place in the round is worth", head, rows, (tied,))
 
 
 def length(answer: Answer) -> Table:
@@ -172,7 +165,3 @@ def _place(side: dict[str, Any]) -> str:
 
 def _speed(answer: Answer) -> str:
     return f"{answer['rounds'] / answer['seconds']:,.0f} rounds/s" if answer["seconds"] else "at once"
-
-
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -42,6 +42,10 @@ def percents(interval: list[float] | None) -> str:
     return f"{100 * interval[0]:.{digits}f}–{100 * interval[1]:.{digits}f} %"
 
 
+def with_interval(value: float, interval: list[float] | None) -> str:
+    return f"{number(value)} {plus_minus(interval)}".strip()
+
+
 def plus_minus(interval: list[float] | None) -> str:
     """Half the width of a symmetric interval; of a narrow one more digits."""
     if not interval:

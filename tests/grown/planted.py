@@ -37,8 +37,8 @@ PARTS = dict(yaml.safe_load((Path(__file__).parent / "plants.yaml").read_text("u
 
 @dataclass(frozen=True, slots=True)
 class Plant:
-    """``was`` stands once in ``file``, ``becomes`` takes its place. ``part``: of the project; ``tests``: the folders
-    of tests that could notice, ``grown``: the comparisons that could."""
+    """``was`` stands once in ``file``, ``becomes`` takes its place. ``part``: of the project; ``tests``: those
+    that could notice, the likeliest first, ``grown``: the comparisons that could."""
 
     part: str
     why: str
@@ -50,7 +50,7 @@ class Plant:
 
 
 PLANTED = tuple(
-    Plant(part, p["why"], f"cassino_dsl/{p['file']}", p["was"], p["is"], tuple(of["tests"]), tuple(of["grown"]))
+    Plant(part, p["why"], f"cassino_dsl/{p['file']}", p["was"], p["is"], (p["aimed"], *of["tests"]), tuple(of["grown"]))
     for part, of in PARTS.items()
     for p in of["plants"]
 )

@@ -20,6 +20,7 @@ REFUSED = [
     ("n_seat(one_seat) in {1, 2}", "this number may be nothing, and a number is needed here"),
     ("n_seat(one_seat) > 0", "this number may be nothing, and a number is needed here"),
     ("n_build(first(i in table | true)) > 0", "this number may be nothing, and a number is needed here"),
+    ("any(i in table | n_build(i) > 0)", "this number may be nothing, and a number is needed here"),
     ("groups(first(i in table | true)) > 0", "this number may be nothing, and a number is needed here"),
     ("value(built) > 0", "this number may be nothing, and a number is needed here"),
     ("between(n_seat(one_seat), 1) > 0", "this number may be nothing, and a number is needed here"),

@@ -135,11 +135,11 @@ IN_ORDER = [
         "king: {play: card where rank(card) = K, take: {a: one c in loose}, to: pile}",
         "any: {play: card where rank(card) != A, take: {a: one c in loose}, to: pile}",
     ),
-    ("awards: {%s, %s}", "later: {points: 1}", "early: {points: points(us)}"),
+    ("match: {counting: totals}\nawards: {%s, %s}", "later: {points: 1}", "early: {points: points(us)}"),
     (
         "memory: {a: {is: int}, b: {is: int}}\nevents: {%s, %s}",
-        "reads: {on: captured, do: a := b}",
-        "another: {on: captured, do: b := 1}",
+        "reads: {on: captured, do: b := a}",
+        "writes: {on: captured, do: a := 1}",
     ),
     ("events: {e: {on: captured, do: move %s + %s to stock}}", "loose", "hand"),
 ]

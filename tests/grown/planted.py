@@ -126,6 +126,8 @@ def _by_tests(copy: Path, plant: Plant, how: Search) -> Found:
         words = ("-x", "-q", "-n", "0", "-p", "no:cacheprovider", "--tb=no", *(f"tests/{t}" for t in tests))
         said = _run(copy, left, "pytest", *words) if left > 0 else None
         if said is not None and said != ENDLESS:
+            if "no match in any of" in said:
+                raise ValueError(f"there is no such test: {tests}")
             failed = re.search(r"^(?:FAILED|ERROR) (?:tests/)?(.*?)(?: - .*)?$", said, re.MULTILINE)
             return Found(failed[1] if failed else _last(said), time.monotonic() - began)
     return Found("", time.monotonic() - began)

@@ -111,6 +111,15 @@ DIFFERENT = [
     ("sum(s in seats | 9999999 * n_seat(s))", "9999999 * sum(s in seats | n_seat(s))"),
     ("first(c in hand + loose | true) = 7c", "first(c in loose + hand | true) = 7c"),
     ("count(after(loose)) > 3", "count(loose) > 3"),
+    ("count(hand) > count(loose)", "count(hand) >= count(loose)"),
+    ("600 * n_match + 600 * n_match + 300 * n_match - 300 * n_match", "600 * n_match + 600 * n_match"),
+    ("count(c in loose + loose | true)", "2 * count(loose)"),
+    ("first(r in {K, Q} | true) = K", "first(r in {Q, K} | true) = K"),
+    ("all(i in taken | rank(i) not in {J, Q, K})", "all(i in taken | rank(i) in {A..10})"),
+    ("all(i in table | known(colour(i)))", "true"),
+    ("rank(top(loose + hand)) = A", "rank(top(hand + loose)) = A"),
+    ("not one_rank in {A..10}", "one_rank in {J..K}"),
+    ("first(c in hand | false) = first(c in loose | false)", "true"),
 ]
 
 

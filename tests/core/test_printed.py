@@ -123,6 +123,33 @@ def test_different_rules_are_different_texts(one: str, other: str, tmp_path: Pat
     assert programs[0] != programs[1]
 
 
+# two clauses, and where they stand: an engine reads which of them comes first
+IN_ORDER = [
+    (
+        "actions: {%s, %s}",
+        "two: {play: card, take: {a: one c in loose where rank(c) = 2}, to: pile}",
+        "one: {play: card, take: {a: one c in loose where rank(c) != A}, to: pile}",
+    ),
+    (
+        "actions: {%s, %s}",
+        "king: {play: card where rank(card) = K, take: {a: one c in loose}, to: pile}",
+        "any: {play: card where rank(card) != A, take: {a: one c in loose}, to: pile}",
+    ),
+    ("match: {counting: totals}\nawards: {%s, %s}", "later: {points: 1}", "early: {points: points(us)}"),
+    (
+        "memory: {a: {is: int}, b: {is: int}}\nevents: {%s, %s}",
+        "reads: {on: captured, do: b := a}",
+        "writes: {on: captured, do: a := 1}",
+    ),
+    ("events: {e: {on: captured, do: move %s + %s to stock}}", "loose", "hand"),
+]
+
+
+@pytest.mark.parametrize(("where", "one", "other"), IN_ORDER)
+def test_another_order_is_another_text(where: str, one: str, other: str, tmp_path: Path) -> None:
+    test_different_rules_are_different_texts(where % (one, other), where % (other, one), tmp_path)
+
+
 # ---- faults
 
 

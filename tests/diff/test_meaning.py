@@ -106,6 +106,14 @@ PATCHES = [
         "legality",
         "→ never (switched off by strict=false)",
     ),
+    (
+        "actions: {trail: {play: card, to: hand(next(me))}}",
+        "actions.trail.to",
+        "legality",
+        "trail, goes to: table → hand(next(me))",
+    ),
+    ("deal: {later: 2}", "deal.later", "deal", "cards to each hand later: 4 → 2"),
+    ("memory: {sweeps: {resets: match}}", "memory.sweeps", "scoring", "match"),
     ("turn: play play", "turn", "legality", "a turn: play → play play"),
     ("awards: {spades: {points: 2}}", "awards.spades", "scoring", "→ 2 points for the most"),
     ("awards: {cards: {tie: {each: 1}}}", "awards.cards", "scoring", "1 to each in a tie"),
@@ -113,6 +121,7 @@ PATCHES = [
     ("events:\n  sweep: {when: count(table) <= 1}", "events.sweep", "scoring", "count(table) <= 1"),
     ("match: {target: 11}", "match.target", "match", "target: 21 → 11"),
     ("match: {tie: draw}", "match.tie", "match", "a tie: another round → draw"),
+    ("match: {tie: playoff, playoff: 11}", "match.playoff", "match", "target of the playoff: none → 11"),
     ("match: {leads: leader}", "match.leads", "match", "leads the next round: next(leader) → leader"),
     ("title: Something else", "title", "wording", "title: The classic game → Something else"),
 ]
@@ -155,6 +164,18 @@ def test_the_order_of_events_matters_only_where_they_touch(tmp_path: Path) -> No
     first = patched(tmp_path, "first", other % "")
     second = patched(tmp_path, "second", other % ", before: sweep")
     assert [c.path for c in changes(first, second)] == ["events"]
+    reads = "memory: {many: {is: bool}}\nrules: {many: many}\nevents:\n"
+    reads += "  reads: {on: captured, when: sweeps(us) > 1, do: many := true%s}"
+    first = patched(tmp_path, "first", reads % "")
+    second = patched(tmp_path, "second", reads % ", before: sweep")
+    assert [c.path for c in changes(first, second)] == ["events"]
+    assert [c.path for c in changes(second, first)] == ["events"]
+
+
+def test_whose_hand_cards_go_to_is_compared(tmp_path: Path) -> None:
+    give = "actions: {give: {play: card where rank(card) = K, to: hand(%s(me))}}"
+    first, second = (patched(tmp_path, to, give % to) for to in ("next", "previous"))
+    assert [c.path for c in changes(first, second)] == ["actions.give.to"]
 
 
 def test_the_order_of_awards_matters_in_a_race(tmp_path: Path) -> None:
@@ -181,6 +202,12 @@ awards:
   swords: {most: count(c in pile | suit(c) = spades), points: 1}"""
     found = changes(ruleset(PLAIN), patched(tmp_path, "names", patch))
     assert [(c.kind, c.a, c.b) for c in found] == [("wording", "trail", "lay"), ("wording", "spades", "swords")]
+
+
+def test_a_renamed_award_is_asked_for_by_its_other_name(tmp_path: Path) -> None:
+    award = "awards:\n  {0}: {{points: count(pile) div 2}}\n  more: {{points: 'earned({0}, us)'}}"
+    first, second = (patched(tmp_path, name, award.format(name)) for name in ("half", "part"))
+    assert [(c.kind, c.a, c.b) for c in changes(first, second)] == [("wording", "half", "part")]
 
 
 def test_every_field_of_a_ruleset_is_looked_at() -> None:

@@ -178,6 +178,11 @@ def test_shrinking_keeps_what_it_is_asked_to_keep() -> None:
     assert size(small) == 3
 
 
+def test_an_empty_stock_is_known_to_be_empty() -> None:
+    data = {"stock": "", "table": "3c", "hands": {}}
+    assert shrink(data, lambda d: d.get("stock") == "") == {"stock": ""}
+
+
 def test_a_position_that_one_ruleset_lacks_is_no_witness() -> None:
     both, _ = pair(ruleset("cassino"), ruleset("scopa"))
     assert bite(both, {"seats": 2, "hands": {"1": "10d"}, "table": "9c"}, "plays") is None

@@ -17,7 +17,7 @@ import sys
 from tests.grown.compare import QUICK, RUNNERS, SANITIZED, Outcome, Way, compare
 from tests.grown.document import write
 from tests.grown.mutants import judge
-from tests.grown.planted import NOTHING, PLANTED, verdicts
+from tests.grown.planted import NOTHING, PLANTED, Search, searched
 from tests.grown.probes import grow_probes
 from tests.grown.reduce import reduce
 from tests.grown.rulesets import grow_ruleset
@@ -44,12 +44,17 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--number", type=int, default=500, help="how many")
     parser.add_argument("--first", type=int, default=0, help="the number to begin with")
     parser.add_argument("--jobs", type=int, default=1, help="processes at once")
-    parser.add_argument("--seconds", type=float, help="end after this time; of `planted`: for each plant")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        help="end after this time; of `planted`: of tests and comparisons each, for every plant",
+    )
     parser.add_argument("--reduce", type=float, default=60, help="processor seconds to make each find smaller")
     parser.add_argument("--stop", action="store_true", help="end with the first find")
     parser.add_argument("--runners", nargs="*", default=list(RUNNERS), help="which are held against the first of them")
     parser.add_argument("--sanitize", action="store_true", help="address and undefined-behaviour sanitizers")
-    parser.add_argument("--tests", nargs="*", default=[], help="of `planted`: what pytest is called with")
+    parser.add_argument("--only", choices=("tests", "grown"), help="of `planted`: who searches, if not both")
+    parser.add_argument("--tests", nargs="*", default=[], help="of `planted`: these tests for every plant")
     return parser.parse_args()
 
 
@@ -78,18 +83,23 @@ def _compared(options: argparse.Namespace) -> int:
 
 
 def _planted(options: argparse.Namespace) -> int:
-    """Where something is found with nothing planted, a find says nothing of a plant: that comes first."""
+    """A table of who finds which plant. From the start on, what is found with nothing planted comes first: it says
+    nothing of a plant, and has to be mended."""
     plants = PLANTED[options.first : options.first + options.number]
-    survived = 0
-    for verdict in verdicts((NOTHING, *plants), tuple(options.tests), options.seconds or 300, options.seed):
-        found = [f"tests: {verdict.tests}"] * bool(verdict.tests) + [f"grown: {verdict.grown}"] * bool(verdict.grown)
-        plant = verdict.plant
-        print(f"{plant.file}: {plant.why} ({verdict.seconds:.0f} s): {'; '.join(found) or 'not found'}", flush=True)
-        if plant is NOTHING and found:
-            print("nothing was planted: what is found there has to be mended first")
-            return 2
-        survived += plant is not NOTHING and not found
-    print(f"{len(plants)} planted, {survived} survive")
+    how = Search(
+        options.only != "grown", options.only != "tests", tuple(options.tests), options.seconds or 100, options.seed
+    )
+    print("| plant | file | found by tests | found by grown |\n|---|---|---|---|")
+    by_tests = by_grown = survived = 0
+    for plant, tests, grown in searched(plants if options.first else (NOTHING, *plants), how):
+        print(f"| {plant.why} | {plant.file} | {tests or ''} | {grown or ''} |", flush=True)
+        found = [one is not None and bool(one.who) for one in (tests, grown)]
+        if plant is NOTHING:
+            if any(found):
+                return 2
+            continue
+        by_tests, by_grown, survived = by_tests + found[0], by_grown + found[1], survived + (not any(found))
+    print(f"{len(plants)} planted: {by_tests} found by tests, {by_grown} by grown, {survived} by neither")
     return 1 if survived else 0
 
 

@@ -1,19 +1,22 @@
-"""Small changes of meaning, put into a copy of the project one by one: does anything notice?
+"""Small changes of meaning (``plants.yaml``), put into a copy of the project one by one: does anything notice?
 
-A plant that nothing finds is a hole in the tests. Each says in one line what goes wrong with it.
+A plant that nothing finds is a hole in the tests.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+import yaml
 
 ROOT = Path(__file__).parents[2]
 COPIED = (
@@ -27,117 +30,81 @@ COPIED = (
     "README.md",
     "CHANGELOG.md",
 )
-PATIENCE = 1_800  # seconds that one test run may take
+ENDLESS = "does not end"
+DELAY = 60  # seconds within which a comparison ends that should
+PARTS = dict(yaml.safe_load((Path(__file__).parent / "plants.yaml").read_text("utf-8")))
 
 
 @dataclass(frozen=True, slots=True)
 class Plant:
-    """``before`` stands once in ``file``; ``after`` takes its place. ``seen_by``: the grown comparison that could
-    see it."""
+    """``was`` stands once in ``file``, ``becomes`` takes its place. ``part``: of the project; ``tests``: those
+    that could notice, the likeliest first, ``grown``: the comparisons that could."""
 
-    file: str
-    before: str
-    after: str
+    part: str
     why: str
-    seen_by: tuple[str, ...] = ("expressions", "rulesets")
+    file: str
+    was: str
+    becomes: str
+    tests: tuple[str, ...]
+    grown: tuple[str, ...]
 
 
-NOTHING = Plant("pyproject.toml", "[project]\n", "[project]\n", "nothing", ("expressions", "rulesets", "mutants"))
-C = "cassino_dsl/native/runtime"
-PLANTED = (
-    # the C runtime
-    Plant(f"{C}/base.h", "    if (high > LARGEST) high = LARGEST;\n", "", "a range of numbers runs past the set"),
-    Plant(f"{C}/base.h", "return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;", "return q;", "`div` rounds to zero"),
-    Plant(
-        f"{C}/base.h", "return b ? a - divide(a, b) * b : 0;", "return b ? a - divide(a, b) * b : a;", "`mod` by zero"
-    ),
-    Plant(
-        f"{C}/base.h",
-        "static inline i64 without_sign(i64 a) { return a < 0 ? -a : a; }",
-        "static inline i64 without_sign(i64 a) { return a; }",
-        "`abs` does nothing",
-    ),
-    # the reference engine
-    Plant(
-        "cassino_dsl/engine/effects.py",
-        "new = [*old, *(c for c in value if c not in old)] if more",
-        "new = [*old, *value] if more",
-        "`+=` keeps a card twice",
-    ),
-    Plant(
-        "cassino_dsl/engine/effects.py",
-        "        state.stock[:0] = cards\n",
-        "        state.stock.extend(cards)\n",
-        "the bottom of the stock is its top",
-    ),
-    Plant(
-        "cassino_dsl/engine/effects.py",
-        "        self.do(effect.body if test else effect.other, f)",
-        "        self.do(effect.body if test else (), f)",
-        "`else` of an effect is forgotten",
-    ),
-    Plant(
-        "cassino_dsl/engine/effects.py",
-        "            groups.extend(item.groups if isinstance(item, Build) else ((item,),))",
-        "            groups.extend(item.groups if isinstance(item, Build) else ())",
-        "a card added to a build is lost",
-    ),
-    # types and the checker
-    Plant(
-        "cassino_dsl/ruleset/types.py",
-        "    Type.BUILDS: Type.ITEMS,\n",
-        "",
-        "builds are no items",
-        ("rulesets",),
-    ),
-    Plant(
-        "cassino_dsl/check/scoring.py",
-        'tie = "each" if tie_node.get("each") is not None else "by"',
-        'tie = "by" if tie_node.get("each") is not None else "each"',
-        "the two forms of a tie change places",
-        (),
-    ),
-    # diff
-    Plant(
-        "cassino_dsl/diff/diff.py",
-        "    found = changes_between(sides)\n",
-        "    found = changes_between(sides)[1:]\n",
-        "the first change is not told",
-        ("mutants",),
-    ),
+PLANTED = tuple(
+    Plant(part, p["why"], f"cassino_dsl/{p['file']}", p["was"], p["is"], (p["aimed"], *of["tests"]), tuple(of["grown"]))
+    for part, of in PARTS.items()
+    for p in of["plants"]
+)
+# what is found with nothing planted says nothing of a plant
+NOTHING = Plant(
+    "", "nothing", "pyproject.toml", "[project]\n", "[project]\n", (), ("expressions", "rulesets", "mutants")
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """Who found a plant: ``tests`` and ``grown`` say what they said last, or are empty where they saw nothing."""
+class Found:
+    """Who found a plant, and after how many seconds; nobody did where ``who`` is empty."""
 
-    plant: Plant
-    tests: str
-    grown: str
+    who: str
     seconds: float
 
+    def __str__(self) -> str:
+        return f"{self.who or '—'} ({self.seconds:.0f} s)"
 
-def verdicts(plants: tuple[Plant, ...], tests: tuple[str, ...], seconds: float, seed: int) -> Iterator[Verdict]:
-    """Each plant in a copy of its own: the tests, then the grown comparisons for so many seconds."""
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How plants are searched for: by the tests (``tests``: the same for every plant, else those that it names) and by
+    the grown comparisons with a seed, for so many seconds each."""
+
+    by_tests: bool = True
+    by_grown: bool = True
+    tests: tuple[str, ...] = ()
+    seconds: float = 100
+    seed: int = 1
+
+
+def searched(plants: Sequence[Plant], how: Search) -> Iterator[tuple[Plant, Found | None, Found | None]]:
+    """What tests and comparisons find of each plant, in a copy of its own; None: they were not asked."""
     if misfits():
         raise ValueError(f"these plants fit nowhere, or twice: {misfits()}")
-    for plant in plants:
-        began = time.monotonic()
-        with tempfile.TemporaryDirectory(prefix="planted-") as folder:
-            copy = Path(folder)
+    with tempfile.TemporaryDirectory(prefix="planted-") as folder:
+        for number, plant in enumerate(plants):
+            copy = Path(folder) / str(number)
             _copy(copy)
             _put(plant, copy)
-            said = _run(copy, "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests) if tests else ""
-            grown = ""
-            for command in plant.seen_by:
-                share = str(seconds / len(plant.seen_by))
-                words = ("--seed", str(seed), "--number", "100000", "--seconds", share, "--stop", "--reduce", "0")
-                grown = grown or _run(copy, "tests.grown", command, *words)
-            yield Verdict(plant, said, grown, time.monotonic() - began)
+            tests = _by_tests(copy, plant, how) if how.by_tests and plant is not NOTHING else None
+            grown = _by_grown(copy, plant, how) if how.by_grown else None
+            yield plant, tests, grown
+            shutil.rmtree(copy)
+
+
+def misfits(folder: Path = ROOT) -> list[str]:
+    """The plants whose place is not there, or more than once: the code has moved on."""
+    return [f"{p.file}: {p.why}" for p in PLANTED if (folder / p.file).read_text("utf-8").count(p.was) != 1]
 
 
 def _copy(folder: Path) -> None:
+    folder.mkdir()
     for name in COPIED:
         source, target = ROOT / name, folder / name
         if source.is_dir():
@@ -146,31 +113,56 @@ def _copy(folder: Path) -> None:
             shutil.copy(source, target)
 
 
-def misfits(folder: Path = ROOT) -> list[str]:
-    """The plants whose place is not there, or more than once: the code has moved on."""
-    return [f"{p.file}: {p.why}" for p in PLANTED if (folder / p.file).read_text("utf-8").count(p.before) != 1]
-
-
 def _put(plant: Plant, folder: Path) -> None:
     path = folder / plant.file
-    path.write_text(path.read_text(encoding="utf-8").replace(plant.before, plant.after), encoding="utf-8")
+    path.write_text(path.read_text(encoding="utf-8").replace(plant.was, plant.becomes), encoding="utf-8")
 
 
-def _run(folder: Path, module: str, *words: str) -> str:
-    """The last line that a command says if it fails, else nothing."""
-    environment = {**os.environ, "PYTHONPATH": str(folder), "XDG_CACHE_HOME": str(folder / "cache")}
+def _by_tests(copy: Path, plant: Plant, how: Search) -> Found:
+    """The first test that fails in time. The likeliest are asked by themselves: to collect all takes its time."""
+    began = time.monotonic()
+    for tests in [how.tests] if how.tests else [plant.tests[:1], plant.tests[1:]]:
+        left = how.seconds - (time.monotonic() - began)
+        words = ("-x", "-q", "-n", "0", "-p", "no:cacheprovider", "--tb=no", *(f"tests/{t}" for t in tests))
+        said = _run(copy, left, "pytest", *words) if left > 0 else None
+        if said is not None and said != ENDLESS:
+            if "no match in any of" in said:
+                raise ValueError(f"there is no such test: {tests}")
+            failed = re.search(r"^(?:FAILED|ERROR) (?:tests/)?(.*?)(?: - .*)?$", said, re.MULTILINE)
+            return Found(failed[1] if failed else _last(said), time.monotonic() - began)
+    return Found("", time.monotonic() - began)
+
+
+def _by_grown(copy: Path, plant: Plant, how: Search) -> Found:
+    """The first difference that a comparison finds."""
+    began = time.monotonic()
+    for command in plant.grown:
+        share = how.seconds / len(plant.grown)
+        words = ("--seed", str(how.seed), "--number", "100000", "--seconds", str(share), "--stop", "--reduce", "0")
+        said = _run(copy, share + DELAY, "tests.grown", command, *words)
+        if said is not None:
+            differs = re.search(r"^--- (\S+ \w+)", said, re.MULTILINE)
+            return Found(f"{command} {differs[1] if differs else _last(said)}", time.monotonic() - began)
+    return Found("", time.monotonic() - began)
+
+
+def _run(folder: Path, seconds: float, module: str, *words: str) -> str | None:
+    """What a command says that fails, or does not end in time; None where it is content."""
+    # what is compiled is known by its text: copies may share it
+    own = {"PYTHONPATH": str(folder), "XDG_CACHE_HOME": str(folder.parent / "cache"), "PYTHONDONTWRITEBYTECODE": ""}
     try:
         done = subprocess.run(
             [sys.executable, "-m", module, *words],
             cwd=folder,
-            env=environment,
+            env={**os.environ, **own},
             capture_output=True,
             text=True,
-            timeout=PATIENCE,
+            timeout=seconds,
         )
     except subprocess.TimeoutExpired:
-        return "does not end"
-    if done.returncode == 0:
-        return ""
-    lines = [line for line in done.stdout.splitlines() if line.strip()]
-    return lines[-1] if lines else f"exit code {done.returncode}"
+        return ENDLESS
+    return done.stdout + done.stderr if done.returncode else None
+
+
+def _last(said: str) -> str:
+    return next((line for line in reversed(said.splitlines()) if line.strip()), "")[:100]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 
 @dataclass(frozen=True, eq=False)
@@ -16,6 +17,11 @@ class Source:
 
     name: str
     text: str
+
+    @cached_property
+    def kept(self) -> dict[Any, Any]:
+        """What passes have read from the text; a base is read once for all that are laid over it."""
+        return {}
 
     @cached_property
     def line_starts(self) -> list[int]:

@@ -72,7 +72,15 @@ class Report:
         notes: tuple[str, ...] = (),
     ) -> None:
         """Keep one diagnostic (the same fault at the same place only once)."""
-        found = Diagnostic(code, message, span, help, others, notes)
+        self._keep(Diagnostic(code, message, span, help, others, notes))
+
+    def include(self, other: Report) -> None:
+        """Keep what another report holds as if it had been found here."""
+        for found in other.diagnostics:
+            self._keep(found)
+        self.overflow += other.overflow
+
+    def _keep(self, found: Diagnostic) -> None:
         if found in self._seen:
             return
         if self._kept[found.severity] >= self.LIMIT:

@@ -52,6 +52,12 @@ def bite(pair: Pair, data: Data, about: About) -> Bite | None:
     return scored_bite(pair, *both, about)
 
 
+def round_bite(pair: Pair, data: Data) -> Bite | None:
+    """How two rulesets part when a round is scored: by its points, else by how the match stands after it."""
+    both = pair.read(data)
+    return None if both is None else scored_bite(pair, *both, "score", "end")
+
+
 def plays_bite(pair: Pair, a: Position, b: Position) -> Bite | None:
     if pair.a.engine.decider(a.state) not in a.known_hands:
         return None
@@ -61,13 +67,15 @@ def plays_bite(pair: Pair, a: Position, b: Position) -> Bite | None:
     return Bite("plays", tuple(in_order(mine - yours)), tuple(in_order(yours - mine)))
 
 
-def scored_bite(pair: Pair, a: Position, b: Position, about: About) -> Bite | None:
+def scored_bite(pair: Pair, a: Position, b: Position, *abouts: About) -> Bite | None:
     mine, yours = pair.a.score(a.state), pair.b.score(b.state)
     if mine is None or yours is None:
         return None
-    if (_points if about == "score" else _end)(mine) == (_points if about == "score" else _end)(yours):
-        return None
-    return Bite(about, a=mine.as_json(), b=yours.as_json())
+    for about in abouts:
+        seen = _points if about == "score" else _end
+        if seen(mine) != seen(yours):
+            return Bite(about, a=mine.as_json(), b=yours.as_json())
+    return None
 
 
 def _points(scored: Scored) -> Any:

@@ -55,6 +55,7 @@ class Player:
         self.tables = self.engine.evaluate.tables
         memory = self.engine.plan.memory
         self.own = {names.memory.get(n, n): n for n in memory}  # the first ruleset's name -> its own
+        self.rounds: dict[int, list[State]] = {}  # first rounds of matches that have been played, by their keys
         self.of_builds = {names.memory.get(n, n) for n in self.engine.plan.build_memory}
 
     def read(self, data: Data) -> Position | None:

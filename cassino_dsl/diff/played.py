@@ -15,7 +15,7 @@ def decisions(pair: Pair, games: int, seed: int) -> Iterator[Data]:
     """Every position of the first rounds of matches in which a seat has to decide."""
     for match in range(games):
         for player in (pair.a, pair.b):
-            for state, _ in first_round(player, match_key(seed, match)):
+            for state in first_round(player, match_key(seed, match))[:-1]:
                 yield pair.common(player.data(state))
 
 
@@ -23,8 +23,8 @@ def finished(pair: Pair, games: int, seed: int) -> Iterator[Data]:
     """The end of the first round of matches, before it is scored."""
     for match in range(games):
         for player in (pair.a, pair.b):
-            states = [after for _, after in first_round(player, match_key(seed, match))]
-            if states:
+            states = first_round(player, match_key(seed, match))
+            if len(states) > 1:
                 data = pair.common(player.data(states[-1]))
                 # what was awarded in play belongs to the ruleset that played
                 yield {k: v for k, v in data.items() if k not in ("points", "round_over")}
@@ -66,20 +66,26 @@ def _pack(pair: Pair, cards: list[str]) -> Data:
     return {"seats": pair.seats, "hands": hands, "stock": " ".join(cards), "deals": 0}
 
 
-def first_round(player: Player, key: int) -> Iterator[tuple[State, State]]:
-    """The decisions of a first round, each with the state that its play leads to."""
+def first_round(player: Player, key: int) -> list[State]:
+    """The states of a first round at which a seat has to decide, and the last one; played once for each key."""
+    if key not in player.rounds:
+        player.rounds[key] = list(_states(player, key))
+    return player.rounds[key]
+
+
+def _states(player: Player, key: int) -> Iterator[State]:
     engine = player.engine
     try:
         state = engine.new_match(key)
+        yield state
         number = 0
         while not (state.match_over or state.round_over) and state.round == 1:
             plays = engine.legal(state)
             if not plays:
                 return
             play = random(engine, state, engine.decider(state), plays, decision_key(key, number))
-            following = engine.settle(engine.step(state, play))
-            yield state, following
-            state = following
+            state = engine.settle(engine.step(state, play))
+            yield state
             number += 1
     except RunFault:
         return  # what play shows of the ruleset alone is `simulate`'s business

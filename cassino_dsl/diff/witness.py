@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from cassino_dsl.diff.bite import About, Bite, bite
+from cassino_dsl.diff.bite import About, Bite, bite, round_bite
 from cassino_dsl.diff.finished import finished_rounds
 from cassino_dsl.diff.pair import Data, Pair
 from cassino_dsl.diff.played import decisions, finished, shuffles
@@ -22,7 +22,6 @@ from cassino_dsl.diff.world import World, aimed_facts, world
 GAMES = 12  # matches of each ruleset whose first rounds are looked through
 FEW = 2  # … for each further number of seats
 SMALL = 3  # cards in small positions that are tried before play
-ROUND_ABOUTS: tuple[About, ...] = ("score", "end")
 NEAR = 6_000  # positions in contexts that are tried first, for each number of seats
 LARGER = 4  # … and after it, where play has shown nothing
 
@@ -72,9 +71,8 @@ def find_witness(pairs: Sequence[Pair], faces: tuple[str, ...], seed: int = 1, l
     found = _plays(pairs, both, faces, seed) if legality else None
     if not legality:
         found = _first(both, "plays", chain.from_iterable(decisions(p, 2, seed) for p in pairs))
-    for about in ROUND_ABOUTS:
-        if found is None:
-            found = _first(both, about, chain.from_iterable(map(rounds, pairs)))
+    if found is None:
+        found = _scored(both, chain.from_iterable(map(rounds, pairs)))
     if found is None:
         found = _first(both, "deal", chain.from_iterable(shuffles(p, play[p.seats], seed) for p in pairs))
     return found or _first(both, "course", chain.from_iterable(map(course, pairs)))
@@ -95,6 +93,11 @@ class Both:
         """The difference of a kind in a position, if there is one."""
         pair = self.pairs.get(data.get("seats", 0))
         return None if pair is None else bite(pair, data, about)
+
+    def parted(self, data: Data) -> Bite | None:
+        """The difference in scoring a finished round, if there is one."""
+        pair = self.pairs.get(data.get("seats", 0))
+        return None if pair is None else round_bite(pair, data)
 
     def witness(self, data: Data, about: About) -> Witness | None:
         """A position with a difference, made as small as it gets."""
@@ -133,6 +136,18 @@ def _small(whole: World, both: Both, total: int) -> Witness | None:
         if best is not None:
             return best[1]
     return None
+
+
+def _scored(both: Both, rounds: Iterable[Data]) -> Witness | None:
+    """The first finished round that is worth different points; without one, the first that ends differently."""
+    ends: Data | None = None
+    for data in rounds:
+        found = both.parted(data)
+        if found is not None and found.about == "score":
+            return both.witness(data, "score")
+        if found is not None and ends is None:
+            ends = data
+    return None if ends is None else both.witness(ends, "end")
 
 
 def _first(both: Both, about: About, positions: Iterable[Data]) -> Witness | None:

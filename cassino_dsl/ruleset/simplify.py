@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from operator import is_
 
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.arithmetic import ARITHMETIC
@@ -39,7 +40,7 @@ def simplify(expr: Expr, facts: Facts) -> Expr:
     if not expr.args and expr.row.word in facts.standing:
         return replace(facts.standing[expr.row.word], span=expr.span)
     args = tuple(simplify(a, facts) for a in expr.args)
-    call = replace(expr, args=args)
+    call = expr if all(map(is_, args, expr.args)) else replace(expr, args=args)
     worked = _LOGIC[expr.row](call) if expr.row in _LOGIC else _work_out(call, facts)
     return worked if worked is not None else call
 

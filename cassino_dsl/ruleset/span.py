@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
+from typing import Any
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,9 +20,14 @@ class Source:
     text: str
 
     @cached_property
+    def kept(self) -> dict[Any, Any]:
+        """What passes have read from the text; a base is read once for all that are laid over it."""
+        return {}
+
+    @cached_property
     def line_starts(self) -> list[int]:
         """Offsets at which the lines begin."""
-        return [0, *(i + 1 for i, ch in enumerate(self.text) if ch == "\n")]
+        return [0, *accumulate(len(line) + 1 for line in self.text.split("\n")[:-1])]
 
     def place(self, offset: int) -> tuple[int, int]:
         """The 1-based (line, column) of a character offset."""

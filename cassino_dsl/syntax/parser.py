@@ -91,8 +91,7 @@ def parse(start: str, scalar: Scalar, report: Report, limits: Limits = WRITTEN) 
         report.add(codes.SyntaxFault, scalar.span, f"nothing here: expected {_article(start)}")
         return None
     try:
-        tree = _lark().parse(TextSlice(span.source.text, span.start, span.end), start=start)
-        return _shape(tree, span.source, limits.depth)
+        return _parsed(start, span, limits.depth)
     except NestedTooDeep as fault:
         deep = fault.span
     except UnexpectedInput as fault:
@@ -105,6 +104,15 @@ def parse(start: str, scalar: Scalar, report: Report, limits: Limits = WRITTEN) 
         help="name parts of it under `terms`",
     )
     return None
+
+
+def _parsed(start: str, span: Span, depth: int) -> Ast:
+    kept, key = span.source.kept, (start, span.start, span.end, depth)
+    if key not in kept:
+        tree = _lark().parse(TextSlice(span.source.text, span.start, span.end), start=start)
+        kept[key] = _shape(tree, span.source, depth)
+    found: Ast = kept[key]
+    return found
 
 
 def _shape(tree: Any, source: Source, limit: int) -> Ast:

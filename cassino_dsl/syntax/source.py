@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+from functools import lru_cache
 from pathlib import Path
 
 from cassino_dsl.diagnostics.codes import files as codes
@@ -10,6 +11,7 @@ from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.ruleset.span import Source, Span
 
 MAX_BYTES = 1 << 20
+SMALL = 1 << 15  # characters of a text that is kept; the longest shipped variant has 13,000
 
 
 def read_source(path: Path, shown: str, report: Report) -> Source | None:
@@ -61,6 +63,12 @@ def source_from_bytes(name: str, data: bytes, report: Report) -> Source | None:
             help="begin it with `dsl: 1` and `extends: cassino`, or let `cassino new` write it",
         )
         return None
+    return _kept(name, text) if len(text) <= SMALL else Source(name, text)
+
+
+@lru_cache(maxsize=64)
+def _kept(name: str, text: str) -> Source:
+    """One source for one text under one name, however often it is read: what was read from it stays with it."""
     return Source(name, text)
 
 

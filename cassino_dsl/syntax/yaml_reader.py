@@ -31,6 +31,16 @@ def read_yaml(source: Source, report: Report) -> Node | None:
 
     Faults that lose nothing (an anchor, a tag) are reported, and the tree is still returned.
     """
+    if "yaml" not in source.kept:
+        found = Report()
+        source.kept["yaml"] = (_read(source, found), found)
+    node: Node | None
+    node, found = source.kept["yaml"]
+    report.include(found)
+    return node
+
+
+def _read(source: Source, report: Report) -> Node | None:
     if _refused(source, report):
         return None
     reader = _Reader(source, report)

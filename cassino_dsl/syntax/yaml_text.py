@@ -20,6 +20,8 @@ _ODD_IN_FILE = re.compile(f"[{_ODD}]|\\r(?!\\n)")
 _ODD_IN_VALUE = re.compile(f"[{_ODD}\\r]")
 _PROPERTY = re.compile(r"&[\w-]*|!<[^>\s]*>|![^\s,\[\]{}]*")
 _BETWEEN = re.compile(r"(?:\s|#[^\n]*)*")
+_DIRECTIVE = re.compile(r"^%[^\n]*", re.MULTILINE)
+_BODY = re.compile(r"^(?!%)[^\S\n]*[^\s#]", re.MULTILINE)  # the first line that is no directive and no comment
 _VISIBLE = re.compile(r"\S")
 _BLOCK_HEADER = re.compile(r"[|>][-+0-9]*")
 _BLANK = " \t\r\n"
@@ -52,18 +54,9 @@ def next_character(text: str, start: int) -> str:
 
 def directives(source: Source) -> list[Span]:
     """The ``%…`` lines before the document."""
-    found = []
-    start = 0
-    while start < len(source.text):
-        end = source.text.find("\n", start)
-        end = len(source.text) if end < 0 else end
-        line = source.text[start:end].rstrip()
-        if line.startswith("%"):
-            found.append(Span(source, start, start + len(line)))
-        elif line and not line.lstrip().startswith("#"):
-            break
-        start = end + 1
-    return found
+    body = _BODY.search(source.text)
+    lines = _DIRECTIVE.finditer(source.text, 0, body.start() if body else len(source.text))
+    return [Span(source, line.start(), line.start() + len(line[0].rstrip())) for line in lines]
 
 
 def extent(event: yaml.Event) -> tuple[int, int]:

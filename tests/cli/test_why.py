@@ -50,8 +50,19 @@ def check(game: Game, position: Position) -> None:
 
 @pytest.mark.parametrize("name", shipped_variants())
 def test_why_agrees_with_the_engine(name: str) -> None:
+    agrees(name, slice(1))
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", shipped_variants())
+def test_why_agrees_with_the_engine_for_more_seats(name: str) -> None:
+    agrees(name, slice(1, None))
+
+
+def agrees(name: str, some: slice) -> None:
+    """In a match for each of some numbers of seats of a variant."""
     game = load(name)
-    for seats in game.ruleset.seats:
+    for seats in game.ruleset.seats[some]:
         engine = game.engine(seats)
         key = match_key(seats, 7)
         state = engine.new_match(key)

@@ -12,7 +12,7 @@ from cassino_dsl.diff.bite import bite
 from cassino_dsl.diff.changes import changes
 from cassino_dsl.diff.pair import Pair
 from cassino_dsl.diff.shrink import shrink, size
-from cassino_dsl.diff.witness import Witness, find_witness
+from cassino_dsl.diff.witness import GAMES, Witness, find_witness
 from cassino_dsl.game import Game
 from cassino_dsl.ruleset.model import Ruleset
 from tests.diff.rulesets import OTHER_WORDS, PLAIN, pair, pairs, patched, ruleset, tiny
@@ -74,7 +74,9 @@ def _is_true(answer: dict[str, Any], a: Game, b: Game) -> None:
                 assert ({k: found[k] for k in value} if isinstance(value, dict) else found) == value
 
 
-def test_no_witness_where_only_the_words_differ() -> None:
+@pytest.mark.parametrize("games", [1, pytest.param(GAMES, marks=pytest.mark.ci)])
+def test_no_witness_where_only_the_words_differ(games: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cassino_dsl.diff.witness.GAMES", games)
     assert witness(ruleset(PLAIN), ruleset(OTHER_WORDS)) is None
 
 

@@ -8,14 +8,17 @@ Blocks ```` ```python ```` are run.
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shlex
-import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
+
+from cassino_dsl.cli.main import main
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -36,19 +39,18 @@ def write_files(page: Path, folder: Path) -> list[Path]:
     return written
 
 
-def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    words = shlex.split(command)
-    assert words[0] == "cassino", f"only cassino commands stand in console blocks, not {command!r}"
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80", "XDG_CACHE_HOME": str(folder / ".cache")}
-    return subprocess.run(
-        [sys.executable, "-m", "cassino_dsl", *words[1:]],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+def run(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
+    """Exit code, stdout and stderr of a command given in the folder."""
+    name, *words = shlex.split(command)
+    assert name == "cassino", f"only cassino commands stand in console blocks, not {command!r}"
+    out, err = io.StringIO(), io.StringIO()
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(sys, "argv", [name, *words])
+    with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as end:
+        main()
+    assert isinstance(end.value.code, int)
+    return end.value.code, out.getvalue(), err.getvalue()
 
 
 def matches(expected: str, found: str) -> bool:
@@ -58,7 +60,7 @@ def matches(expected: str, found: str) -> bool:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
-def test_files_are_valid(page: Path, tmp_path: Path) -> None:
+def test_files_are_valid(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from cassino_dsl.pipeline import load_variant
 
     for path in write_files(page, tmp_path):
@@ -72,22 +74,22 @@ def test_files_are_valid(page: Path, tmp_path: Path) -> None:
         ]
         assert not faults, f"{page.name}, {path.name}: {faults}"
         if "\nexamples:" in text:
-            answer = run(f"cassino test ./{path.name}", tmp_path)
-            assert answer.returncode == 0, f"{page.name}, {path.name}:\n{answer.stdout}{answer.stderr}"
+            code, out, err = run(f"cassino test ./{path.name}", tmp_path, monkeypatch)
+            assert code == 0, f"{page.name}, {path.name}:\n{out}{err}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
-def test_commands_print_what_the_page_says(page: Path, tmp_path: Path) -> None:
+def test_commands_print_what_the_page_says(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_files(page, tmp_path)
     for language, _, text in blocks(page):
         if language != "console":
             continue
         for part in re.split(r"^\$ ", text, flags=re.M)[1:]:
             command, _, expected = part.partition("\n")
-            answer = run(command, tmp_path)
-            assert answer.returncode in (0, 1), f"$ {command}\n{answer.stdout}{answer.stderr}"
+            code, out, err = run(command, tmp_path, monkeypatch)
+            printed = out + err
+            assert code in (0, 1), f"$ {command}\n{printed}"
             if expected.strip():
-                printed = answer.stdout + answer.stderr
                 assert matches(expected, printed), f"$ {command}\n--- page\n{expected}\n--- printed\n{printed}"
 
 

@@ -58,13 +58,14 @@ def test_until_of_points_may_be_absolute() -> None:
     assert all(i is not None and i[1] - i[0] <= 0.6 for _, i in figure_intervals("points", found.tally, found.layout))
 
 
-def test_killed_at_any_moment_and_resumed(tmp_path: Path) -> None:
-    words = (*RUN, "--games", 240, "--jobs", 2)
+@pytest.mark.parametrize(("kills", "games"), [(1, 60), pytest.param(4, 240, marks=pytest.mark.ci)])
+def test_killed_at_any_moment_and_resumed(kills: int, games: int, tmp_path: Path) -> None:
+    words = (*RUN, "--games", games, "--jobs", 2)
     whole = answer("simulate", *words, "--records", tmp_path / "whole.jsonl")
     folder, records = tmp_path / "out", tmp_path / "parts.jsonl"
     start = ["simulate", *words, "--out", folder, "--records", records]
     chance, units = random.Random(5), [0]
-    for _ in range(4):
+    for _ in range(kills):
         running = process(*start, folder=tmp_path)
         wait_for_more(folder / "1.json", units[-1], running)
         time.sleep(0.2 * chance.random())
@@ -73,7 +74,7 @@ def test_killed_at_any_moment_and_resumed(tmp_path: Path) -> None:
         units.append(units_in(folder / "1.json"))
         start = ["simulate", "--resume", folder, "--engine", "reference", "--jobs", 2]
     assert units == sorted(set(units))
-    assert units[-1] < 240, "the machine is too fast for this test: play more"
+    assert units[-1] < games, "the machine is too fast for this test: play more"
     assert answer("simulate", "--resume", folder, "--engine", "reference") == whole
     assert records.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
 

@@ -1,0 +1,15 @@
+"""What every test run shares: the processes that tests start find the program compiled to bytecode."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import tempfile
+
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+    # or each of some hundred processes compiles all modules anew, which takes longer than what it is asked;
+    # the wish to have nothing written beside the sources is kept
+    _folder = tempfile.mkdtemp()
+    os.environ["PYTHONPYCACHEPREFIX"] = _folder
+    atexit.register(shutil.rmtree, _folder, ignore_errors=True)

@@ -11,7 +11,7 @@ from cassino_dsl.compose.library import shipped_variants
 from cassino_dsl.pipeline import load_variant
 from cassino_dsl.units.record import fingerprint
 from tests.grown import compare as comparing
-from tests.grown.compare import Outcome, compare
+from tests.grown.compare import AS_USUAL, COURSE, Outcome, Way, compare
 from tests.grown.document import load, write
 from tests.grown.mutants import judge, tree_of
 from tests.grown.mutations import mutants
@@ -96,34 +96,56 @@ def test_mutants_are_many_and_different() -> None:
     assert document.text not in texts
 
 
-@pytest.mark.long
 def test_plants_fit_the_code() -> None:
     assert misfits() == []
 
 
-def _found(grow: object, first: int, number: int) -> list[str]:
+def _found(grow: object, first: int, number: int, way: Way = AS_USUAL) -> list[str]:
     def job(n: int) -> Outcome:
-        return compare(write(grow(SEED, n)), n)  # type: ignore[operator]
+        return compare(write(grow(SEED, n)), n, way)  # type: ignore[operator]
 
     return [f"{n}: {o.text}" for n, o in outcomes(job, range(first, first + number)) if o.bad]
 
 
-# long until what these have found is mended; then a share of every run
+# a share in every run; more of them, and all games of each, under the mark ci
+
+ONE_ROUND = Way(course=COURSE[:1])
+WITHOUT_C = Way(("reference", "core"), COURSE[:1])
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_the_core_of_a_grown_ruleset_plays_the_same(share: int) -> None:
+    assert _found(grow_ruleset, 1_000 + 6 * share, 6, WITHOUT_C) == []
+
+
 @needs_compiler
-@pytest.mark.long
+@pytest.mark.parametrize("share", range(4))
+def test_a_round_of_grown_rulesets_is_played_alike(share: int) -> None:
+    assert _found(grow_ruleset, 2_000 + 2 * share, 2, ONE_ROUND) == []
+
+
+@needs_compiler
+@pytest.mark.parametrize("share", range(3))
+def test_grown_expressions_have_one_value(share: int) -> None:
+    assert _found(grow_probes, 2_000 + 2 * share, 2, ONE_ROUND) == []
+
+
+@needs_compiler
+@pytest.mark.ci
 @pytest.mark.parametrize("share", range(SHARES))
 def test_grown_rulesets_are_played_alike(share: int) -> None:
     assert _found(grow_ruleset, 10 * share, 10) == []
 
 
 @needs_compiler
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.parametrize("share", range(SHARES))
-def test_grown_expressions_have_one_value(share: int) -> None:
+def test_many_grown_expressions_have_one_value(share: int) -> None:
     assert _found(grow_probes, 2 * share, 2) == []
 
 
 @needs_compiler
-@pytest.mark.long
-def test_mutants_are_told_or_play_the_same() -> None:
-    assert [o.text for _, o in outcomes(lambda n: judge(SEED, n), range(60)) if o.bad] == []
+@pytest.mark.ci
+@pytest.mark.parametrize("share", range(4))
+def test_mutants_are_told_or_play_the_same(share: int) -> None:
+    assert [o.text for _, o in outcomes(lambda n: judge(SEED, n), range(15 * share, 15 * share + 15)) if o.bad] == []

@@ -46,7 +46,7 @@ def read_core(source: Source, report: Report) -> Plan | None:
     if not isinstance(tree, Mapping) or report.failed:
         return None
     composed = Composed("core", Path(source.name), tree, tree, (), ())
-    plan = _Reader(Draft(composed, report, _pack(tree), limits=UNFOLDED)).plan()
+    plan = _Reader(Draft(composed, report, _pack(tree), limits=UNFOLDED, of_core=True)).plan()
     return None if report.failed else plan
 
 

@@ -15,7 +15,7 @@ from cassino_dsl.core.sets import ordered_set, unordered
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr, walk
-from cassino_dsl.ruleset.simplify import Facts, simplify
+from cassino_dsl.ruleset.simplify import Facts, chosen, is_empty, simplify
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS, Type
 from cassino_dsl.ruleset.words import ME, OR_ELSE, ROW, US
 
@@ -83,7 +83,7 @@ class CallForms(ABC):
             if row is _PREVIOUS and args[0].row is _LEADER:
                 return Call(expr.type, _DEALER, (), expr.span)
         if row is OR_ELSE and not args[0].maybe:
-            return args[0]
+            return chosen(expr, args[0], self.pack)
         if row.symmetric:
             args = tuple(sorted(args, key=print_expr))
         return replace(expr, args=args)
@@ -92,9 +92,9 @@ class CallForms(ABC):
         test = self.condition(expr.args[0], env)
         then, other = (self.form(a, env, ordered) for a in expr.args[1:])
         if test == TRUE or then == other:
-            return then
+            return chosen(expr, then, self.pack)
         if test == FALSE:
-            return other
+            return chosen(expr, other, self.pack)
         asked, against = written(test), written(opposite(test))
         if print_expr(against) < print_expr(asked):
             asked, then, other = against, other, then
@@ -121,8 +121,8 @@ class CallForms(ABC):
     def _member_of(self, expr: Quantified, env: Env, ordered: bool) -> Expr:
         """`first`, a filter, or the most and least of a number that may be nothing."""
         found, source, tests, inner = self.members(expr, env, ordered or expr.row is op.FIRST)
-        test = both([*tests, self.condition(expr.body, inner)])
-        if expr.row is op.FILTER and test == TRUE:
+        test = FALSE if is_empty(source) else both([*tests, self.condition(expr.body, inner)])
+        if expr.row is op.FILTER and (test == TRUE or is_empty(source)):
             return source
         if test == FALSE and expr.row is op.FIRST:
             return Literal(expr.type, None, expr.span)

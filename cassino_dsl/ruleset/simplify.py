@@ -118,12 +118,12 @@ def _negate(expr: Expr, span: Span) -> Expr:
     return _not(call) or call
 
 
-def _chosen(call: Call, which: Expr, facts: Facts) -> Expr:
+def chosen(call: Call, which: Expr, pack: Pack | None) -> Expr:
     """One of two things that a call chooses from: it stays what the call is, of the wider type, and written out only
     where both are."""
     if call.type not in op.AS:
         return which
-    twins = facts.pack is None or facts.pack.copies > 1
+    twins = pack is None or pack.copies > 1
     if which.type is call.type and not (twins and which.written and not call.written):
         return which
     return Call(call.type, op.AS[call.type], (which,), call.span)
@@ -141,22 +141,24 @@ def _work_out(call: Call, facts: Facts) -> Expr | None:
     row, args, span = call.row, call.args, call.span
     if row is op.IF:
         test = _bool(args[0])
-        return None if test is None else _chosen(call, args[1 if test else 2], facts)
+        return None if test is None else chosen(call, args[1 if test else 2], facts.pack)
     if row is COUNT and isinstance(args[0], Call) and not args[0].args and args[0].row.word in facts.sizes:
         return _literal(facts.sizes[args[0].row.word], Type.INT, span)
     if row is KNOWN and (isinstance(args[0], Literal) or not args[0].maybe):
         return _literal(not (isinstance(args[0], Literal) and args[0].value is None), Type.BOOL, span)
     if row is OR_ELSE and (isinstance(args[0], Literal) or not args[0].maybe):
         nothing = isinstance(args[0], Literal) and args[0].value is None
-        return _chosen(call, args[1 if nothing else 0], facts)
+        return chosen(call, args[1 if nothing else 0], facts.pack)
     if row in (op.IN, op.NOT_IN):
         inside = _inside(args[0], args[1], facts.pack)
         return None if inside is None else _literal(inside == (row is op.IN), Type.BOOL, span)
+    if row in (op.EQ, op.NE) and any(isinstance(a, Literal) and a.value is None for a in args):
+        return _literal(row is op.NE, Type.BOOL, span)  # nothing equals nothing
     if not args or not all(isinstance(a, Literal) for a in args):
         return None
     values = [a.value for a in args if isinstance(a, Literal)]
-    if row in (op.EQ, op.NE):  # nothing equals nothing
-        return _literal((values[0] is not None and values[0] == values[1]) == (row is op.EQ), Type.BOOL, span)
+    if row in (op.EQ, op.NE):
+        return _literal((values[0] == values[1]) == (row is op.EQ), Type.BOOL, span)
     if row.nothing is Nothing.PASSES and None in values and call.type in SINGLE:
         return _literal(None, call.type, span)
     if row in ARITHMETIC and None not in values:
@@ -216,7 +218,20 @@ _PRINTED: dict[Row, Callable[[Face, Pack], int | str | None]] = {
 }
 
 
+_OF_NONE: dict[Row, bool | int | None] = {
+    **{op.ANY: False, op.ALL: True, op.FIRST: None},
+    **dict.fromkeys((op.HOW_MANY, op.SUM, op.MAX_OF, op.MIN_OF), 0),
+}
+
+
+def is_empty(whole: Expr) -> bool:
+    """Whether a set is written out without a member."""
+    return isinstance(whole, Call) and whole.row is op.SET and not whole.args
+
+
 def _quantified(expr: Quantified) -> Expr:
+    if expr.row in _OF_NONE and is_empty(expr.source):
+        return _literal(_OF_NONE[expr.row], expr.type, expr.span)
     value = _bool(expr.body)
     if value is None:
         return expr

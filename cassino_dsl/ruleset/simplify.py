@@ -219,7 +219,9 @@ _PRINTED: dict[Row, Callable[[Face, Pack], int | str | None]] = {
 
 
 _OF_NONE: dict[Row, bool | int | None] = {
-    **{op.ANY: False, op.ALL: True, op.FIRST: None},
+    op.ANY: False,
+    op.ALL: True,
+    op.FIRST: None,
     **dict.fromkeys((op.HOW_MANY, op.SUM, op.MAX_OF, op.MIN_OF), 0),
 }
 

@@ -64,10 +64,13 @@ class NumberForms(CallForms):
             return self.counts(expr, env)
         if expr.row is op.SUM:
             return self._sum(expr, env)
+        return numbers.of(self.over(expr, env))
+
+    def over(self, expr: Quantified, env: Env) -> Expr:
+        """A quantifier as it stands, over the members that the filters beneath it leave."""
         found, source, tests, inner = self.members(expr, env)
-        body = numbers.emit(self.number(expr.body, inner), expr.span)
-        chosen = self._filtered(found, source, both(tests))
-        return numbers.of(Quantified(expr.type, expr.row, found.name, chosen, body, expr.span))
+        body = self.form(expr.body, inner)
+        return Quantified(expr.type, expr.row, found.name, self._filtered(found, source, both(tests)), body, expr.span)
 
     def _filtered(self, found: Name, source: Expr, test: Cond) -> Expr:
         if test == TRUE:

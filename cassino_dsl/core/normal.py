@@ -52,7 +52,7 @@ class Normalizer(NumberForms):
             subject, table = found
             return one_of(subject, (f for f, v in table.items() if v.value), tuple(table))
         if isinstance(expr, Quantified):
-            return self._some(expr, env)
+            return Atom(self.over(expr, env)) if expr.row is op.MATCHED else self._some(expr, env)
         if isinstance(expr, Name):
             return Atom(self.form(expr, env))
         handler = _CONDITIONS.get(expr.row)

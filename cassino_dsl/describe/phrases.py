@@ -181,7 +181,7 @@ def _loose(outer: Call, inner: Expr, last: bool) -> bool:
     """Whether an operand binds no tighter than what it stands in, when said aloud."""
     row = outer.row
     if isinstance(inner, Quantified):
-        return inner.row in (op.ANY, op.ALL) and row in _JOINING and not last
+        return inner.row in (op.ANY, op.ALL, op.MATCHED) and row in _JOINING and not last
     if not isinstance(inner, Call):
         return False
     if row is op.NOT:

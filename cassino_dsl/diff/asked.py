@@ -85,7 +85,8 @@ def _note(found: Asked, expr: Expr, names: dict[str, str], compared: bool) -> No
                 found.orders |= _orders(expr.source, ((expr.name, expr.body),))
             elif expr.source.type in (Type.SEATS, Type.SIDES):
                 found.orders.add("seats")
-        found.rough |= _parts_of(expr.source, names)
+        sets = [expr.source, *([expr.body] if expr.body.type in _LIES else [])]
+        found.rough |= {p for s in sets for p in _parts_of(s, names)}
     for child in children(expr):
         _note(found, child, names, compared)
 

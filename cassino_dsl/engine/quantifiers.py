@@ -1,4 +1,4 @@
-"""Quantifiers: the body is asked of each member of the source, in order; `any`, `all` and `first` stop early."""
+"""Quantifiers: the body is asked of each member of the source, in order; those that can stop early do."""
 
 from __future__ import annotations
 
@@ -40,6 +40,28 @@ def quantified(evaluate: Compile, expr: Quantified) -> Value:
     return value
 
 
+def _matched(judged: Judged) -> bool:
+    """Whether each member can be given a card of its own. Who comes later may take a card from another member that
+    then finds one elsewhere (augmenting paths): so no choice made early is ever wrong."""
+    wanted: list[set[int]] = []
+    owner: dict[int, int] = {}
+
+    def give(member: int, asked: set[int]) -> bool:
+        while left := wanted[member] - asked:
+            card = left.pop()
+            asked.add(card)
+            if card not in owner or give(owner[card], asked):
+                owner[card] = member
+                return True
+        return False
+
+    for member, (_, cards) in enumerate(judged):
+        wanted.append(set(cards))
+        if not give(member, set()):
+            return False
+    return True
+
+
 QUANTIFIERS: dict[Row, Callable[[Judged], Any]] = {
     op.ANY: lambda judged: any(fits for _, fits in judged),
     op.ALL: lambda judged: all(fits for _, fits in judged),
@@ -47,6 +69,7 @@ QUANTIFIERS: dict[Row, Callable[[Judged], Any]] = {
     op.SUM: lambda judged: clamp(sum(number for _, number in judged)),
     op.MAX_OF: lambda judged: max((number for _, number in judged), default=0),
     op.MIN_OF: lambda judged: min((number for _, number in judged), default=0),
+    op.MATCHED: _matched,
     op.FIRST: lambda judged: next((m for m, fits in judged if fits), None),
     op.FILTER: lambda judged: [m for m, fits in judged if fits],
 }

@@ -68,6 +68,14 @@ def _extreme(sign: str) -> PrintQuantified:
     return show
 
 
+def _matched(p: Printer, e: Quantified, env: Env) -> str:
+    """Each member in turn is given a card of its own."""
+    result, given = p.fresh("r"), p.fresh("g")
+    start = f"int {result} = 1; Given {given}; nothing_given(&{given});"
+    step = f"if (!give_one_of(&{given}, {{}})) {{{{ {result} = 0; break; }}}}"
+    return _loop(p, e, env, result, start, lambda body, _: step.format(body))
+
+
 def _filter(p: Printer, e: Quantified, env: Env) -> str:
     fits = _of_fixed(p, e, env)
     if fits is not None:
@@ -201,6 +209,7 @@ QUANTIFIERS: dict[Row, PrintQuantified] = {
     op.SUM: _sum,
     op.MAX_OF: _extreme(">"),
     op.MIN_OF: _extreme("<"),
+    op.MATCHED: _matched,
     op.FIRST: _first,
     op.FILTER: _filter,
 }

@@ -112,6 +112,11 @@ MIN_OF = Row(
     "the smallest of a number over the members; 0 for none",
     bound=the_first,
 )
+MATCHED = Row(
+    "matched(a set, cards) -> yes or no",
+    "each {name} of {0} has a card of its own among {1}",
+    "whether every member can be given a card of its set that no other member is given; true for none",
+)
 FIRST = Row(
     "first(a set, yes or no) -> anything?",
     "the first {name} of {0} for which {1}",
@@ -128,4 +133,4 @@ FILTER = Row(
 # what the normal form says by other rows: no core has them
 UNFOLDED = frozenset({TERM, TERM_OR_NOTHING, IMPLIES, NE, NOT_IN, LE, GT, GE, ALL})
 
-QUANTIFIERS = (ANY, ALL, HOW_MANY, SUM, MAX_OF, MIN_OF, FIRST, FILTER)
+QUANTIFIERS = (ANY, ALL, HOW_MANY, SUM, MAX_OF, MIN_OF, MATCHED, FIRST, FILTER)

@@ -23,6 +23,8 @@ REFUSED = [
     ("any(i in table | n_build(i) > 0)", "this number may be nothing, and a number is needed here"),
     ("groups(first(i in table | true)) > 0", "this number may be nothing, and a number is needed here"),
     ("value(built) > 0", "this number may be nothing, and a number is needed here"),
+    ("matched(b in builds | value(b) = 7)", "this is yes or no, and cards is needed"),
+    ("matched(b in builds | table)", "this is items, and cards is needed"),
     ("between(n_seat(one_seat), 1) > 0", "this number may be nothing, and a number is needed here"),
 ]
 
@@ -39,6 +41,8 @@ TAKEN = [
     "all(b in builds | n_build(b) > 0 and value(b) > 1 and groups(b) > 0)",
     "any(i in {first(c in loose | true)} + builds | i in table)",
     "one_seat = none",
+    "matched(b in builds | {c in hand | matched(n in value(c, hand) | kept)})",
+    "any(c in hand | matched(b in builds | hand - {c}))",
 ]
 
 

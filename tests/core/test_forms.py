@@ -102,6 +102,10 @@ SAME = [
     ("n_match + 3 - count(hand) < 5", "2 > n_match - count(hand)"),
     ("all(b in builds | n_build(b) = 1)", "not any(b in builds | n_build(b) != 1)"),
     ("after(count(hand) + round)", "round + after(count(hand))"),
+    (
+        "matched(b in {b in builds | value(b) > 3 and groups(b) = 1} | hand + loose)",
+        "matched(x in {y in {z in builds | groups(z) = 1} | not value(y) <= 3} | loose + hand)",
+    ),
     ("flag and quick implies n_match > 0", "n_match >= 1 or not flag"),
 ]
 DIFFERENT = [
@@ -119,6 +123,8 @@ DIFFERENT = [
     ("all(i in table | known(colour(i)))", "true"),
     ("rank(top(loose + hand)) = A", "rank(top(hand + loose)) = A"),
     ("not one_rank in {A..10}", "one_rank in {J..K}"),
+    ("matched(n in {1..3} | loose)", "all(n in {1..3} | any(c in loose | true))"),
+    ("matched(c in loose | hand)", "not matched(c in loose | hand)"),
     ("first(c in hand | false) = first(c in loose | false)", "true"),
 ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from cassino_dsl.ruleset.operators import QUANTIFIERS
 from cassino_dsl.ruleset.types import ELEMENT, SET_OF, Type
 from tests.grown.words import HOLDS_NOTHING, ROWS, SETS, Row
 from tests.grown.world import Place, World
@@ -257,9 +258,8 @@ class Grower:
         return f"count({self.grow(self.some_set(place), place, depth)})"
 
     def quantifier(self, type: Type, place: Place, depth: int) -> str:
-        words = ["any", "all"] if type is T.BOOL else ["count", "sum", "max", "min"]
-        word = self.rng.choice(words)
-        body = T.BOOL if word in ("any", "all", "count") else T.INT
+        row = self.rng.choice([r for r in QUANTIFIERS if r.result is type])
+        word, body = row.word, row.params[1]
         return f"{word}({self.over(self.some_set(place), body, place, depth)})"
 
     def over(self, whole: Type, body: Type, place: Place, depth: int) -> str:

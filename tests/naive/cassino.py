@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 from .cards import Values, rank
 from .core import Outcomes, Play, make_play
@@ -102,8 +103,11 @@ class Cassino:
         me = before.turn
         if play.kind == "trail" and any(build.owner == me for build in before.builds):
             return False
-        held = {value for card in after.hands[me - 1] for value in self.values_of(card)}
-        return all(build.value in held for build in after.builds if build.owner == me)
+        own = [build.value for build in after.builds if build.owner == me]
+        return any(  # one card for each, no card for two
+            all(value in self.values_of(card) for value, card in zip(own, cards, strict=True))
+            for cards in permutations(after.hands[me - 1], len(own))
+        )
 
 
 def _may_be_raised(build: Build) -> bool:

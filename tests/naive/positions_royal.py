@@ -127,7 +127,7 @@ CASUAL: dict[str, Position] = {
         "builds": [{"value": 14, "groups": ["10c 4c"], "owner": 1}],
         "stock": "",
     },
-    # two aces: one may go, the other then keeps what is left
+    # two aces: each keeps a build until it takes it
     "two aces for two builds": {
         "hands": {1: "Ac As Kd", 2: "5h 9s 6c"},
         "table": "2d 3s",

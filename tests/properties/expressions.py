@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from cassino_dsl.check.scope import BUILT, CHOICE
 from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Type
+from cassino_dsl.ruleset.operators import QUANTIFIERS
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.types import SINGLE
 from cassino_dsl.ruleset.words import FUNCTIONS
@@ -189,11 +190,10 @@ class Grower:
         return f"count({self.grow(self.rng.choice(SETS), depth, names)})"
 
     def quantifier(self, type: Type, depth: int, names: tuple[tuple[str, Type], ...]) -> str:
-        words = ["any", "all"] if type is Type.BOOL else ["count", "sum", "max", "min"]
-        word, whole, variable = self.rng.choice(words), self.rng.choice(SETS), self.name()
-        body = Type.BOOL if word in ("any", "all", "count") else Type.INT
-        inner = self.grow(body, depth, (*names, (variable, ELEMENT[whole])))
-        return f"{word}({variable} in {self.grow(whole, depth, names)} | {inner})"
+        row = self.rng.choice([r for r in QUANTIFIERS if r.result is type])
+        whole, variable = self.rng.choice(SETS), self.name()
+        inner = self.grow(row.params[1], depth, (*names, (variable, ELEMENT[whole])))
+        return f"{row.word}({variable} in {self.grow(whole, depth, names)} | {inner})"
 
     # ---- sets and their members
 

@@ -92,6 +92,43 @@ static inline Numbers add_numbers(Numbers total, Numbers more) {
     return made;
 }
 
+/* ---- members of a set who are each given a card of their own */
+
+typedef struct {
+    int members;
+    Mask given;
+    Mask wanted[CARDS + 1]; /* by member: one more than there are cards is the last that is asked */
+    u8 owner[CARDS];        /* of each card given: the member */
+} Given;
+
+static inline void nothing_given(Given *g) { g->members = 0, g->given = 0; }
+
+/* Whether a member can have a card that was not asked for yet: one that is free, or one whose owner can have another. */
+static int give(Given *g, int member, Mask *asked) {
+    Mask free_ones = g->wanted[member] & ~g->given;
+    if (free_ones) {
+        int card = lowest(free_ones);
+        g->given |= bit(card);
+        g->owner[card] = (u8)member;
+        return 1;
+    }
+    for (Mask rest; (rest = g->wanted[member] & ~*asked) != 0;) {
+        int card = lowest(rest);
+        *asked |= bit(card);
+        if (give(g, g->owner[card], asked)) {
+            g->owner[card] = (u8)member;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int give_one_of(Given *g, Mask wanted) {
+    Mask asked = 0;
+    g->wanted[g->members] = wanted;
+    return give(g, g->members++, &asked);
+}
+
 /* ---- numbers: none is further from 0 than this (ruleset/numbers.py), so that no sum of a set leaves 64 bits */
 
 #define LARGEST_NUMBER 1000000000000ll

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
@@ -17,27 +18,36 @@ Examples:
   cassino validate my-variant.yaml
   cassino validate cassino scopa variants/house/
   cassino validate my-house-rule.yaml --over royal-cassino --format json
+  cassino validate variants/ --no-play
 """
 
 
 @click.command(epilog=EPILOG)
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
 @click.option("--over", metavar="VARIANT", help="Look at house rules over this variant (default: the first that fits).")
+@click.option("--no-play", is_flag=True, help="Only read the files; play no rounds of them.")
 @ruleset_options
 @format_option()
 def command(
-    files: tuple[str, ...], over: str | None, with_rules: tuple[str, ...], settings: tuple[str, ...], format: str
+    files: tuple[str, ...],
+    over: str | None,
+    no_play: bool,
+    with_rules: tuple[str, ...],
+    settings: tuple[str, ...],
+    format: str,
 ) -> int:
     """Check variant files: every fault, at its place, with a remedy.
 
     FILE is a path, the name of a shipped variant or house rule, or a folder: then all its .yaml files. A house rule is
-    checked over a variant that it fits. Exit code 1 where there are errors; warnings alone are clean.
+    checked over a variant that it fits. Of a file without errors some random rounds are played, always the same ones,
+    for two seconds at most: they show rounds in which nobody can play, faults, and actions that never come up.
+    Exit code 1 where there are errors; warnings alone are clean.
     """
     from cassino_dsl.targets import open_target, target_words
 
     chosen = read_settings(settings)
     words = target_words(files)
-    reports = []
+    reports, trials = [], []
     for word in words:
         target = open_target(word, over, with_rules, chosen)
         report = target.report
@@ -45,11 +55,21 @@ def command(
             from cassino_dsl.examples.read import read_examples
 
             read_examples(target, report)
+        if target.loaded.ruleset is not None and not no_play:
+            from cassino_dsl.simulate.trial import try_out
+
+            trials.append((word, try_out(target, target.loaded.ruleset, report)))
         reports.append(report)
+    for word, trial in trials:
+        if trial.stopped:
+            said = f"{word}: {trial.rounds} of {trial.wanted} random rounds played, then the time was up"
+            never = f"; never played in them: {', '.join(trial.unplayed)}" if trial.unplayed else ""
+            click.echo(f"cassino: {said}{never}", err=True)
     if format == "json":
         from cassino_dsl.diagnostics.json import as_json
 
-        print_json({"files": len(words), "diagnostics": [as_json(d) for r in reports for d in r.diagnostics]})
+        data = {"files": len(words), "diagnostics": [as_json(d) for r in reports for d in r.diagnostics]}
+        print_json({**data, "played": [{"file": word, **asdict(trial)} for word, trial in trials]})
     else:
         _print(reports)
     return 1 if any(r.failed for r in reports) else 0

@@ -46,10 +46,22 @@ def simulation(outcome: RunOutcome) -> dict[str, Any]:
         },
         "rounds_per_match": _ratio(sums.rounds, units),
         "ties": sums("ties"),
+        "stuck": _stuck(outcome, sums),
         "sides": [_side(sums, s, spec.seats, units, "") for s in range(layout.sides)],
         "order": [_side(sums, s, spec.seats, sums.rounds, "place_") for s in range(layout.sides)],
         "memory": {name: _ratio(sum(numbers), sums.rounds) for name, numbers in memory(sums)},
         "figures": _figures(outcome, sums),
+    }
+
+
+def _stuck(outcome: RunOutcome, sums: Sums) -> dict[str, Any]:
+    """Rounds that ended because every seat passed, with cards left, and what records the first."""
+    first = outcome.tally.first_stuck
+    return {
+        "rounds": sums("stuck"),
+        "allowed": outcome.ruleset.match.stuck == "allowed",
+        "first": first,
+        "again": None if first is None else outcome.spec.command(first, 1, ("--records", "stuck.jsonl")),
     }
 
 

@@ -12,6 +12,8 @@ from cassino_dsl.cli.common import format_option, print_json, read_settings, rul
 
 if TYPE_CHECKING:
     from cassino_dsl.diagnostics.diagnostic import Report
+    from cassino_dsl.simulate.trial import Trial
+    from cassino_dsl.targets import Target
 
 EPILOG = """\b
 Examples:
@@ -47,19 +49,14 @@ def command(
 
     chosen = read_settings(settings)
     words = target_words(files)
-    reports, trials = [], []
-    for word in words:
-        target = open_target(word, over, with_rules, chosen)
-        report = target.report
+    targets = [open_target(word, over, with_rules, chosen) for word in words]
+    reports = [target.report for target in targets]
+    for target in targets:
         if target.loaded.ruleset is not None and target.own is not None and target.own.get("examples") is not None:
             from cassino_dsl.examples.read import read_examples
 
-            read_examples(target, report)
-        if target.loaded.ruleset is not None and not no_play:
-            from cassino_dsl.simulate.trial import try_out
-
-            trials.append((word, try_out(target, target.loaded.ruleset, report)))
-        reports.append(report)
+            read_examples(target, target.report)
+    trials = [] if no_play else _play(words, targets)
     for word, trial in trials:
         if trial.stopped:
             said = f"{word}: {trial.rounds} of {trial.wanted} random rounds played, then the time was up"
@@ -73,6 +70,14 @@ def command(
     else:
         _print(reports)
     return 1 if any(r.failed for r in reports) else 0
+
+
+def _play(words: list[str], targets: list[Target]) -> list[tuple[str, Trial]]:
+    """Some random rounds of each file that can be played."""
+    from cassino_dsl.simulate.trial import try_out
+
+    pairs = [(word, target, target.loaded.ruleset) for word, target in zip(words, targets, strict=True)]
+    return [(word, try_out(target, ruleset, target.report)) for word, target, ruleset in pairs if ruleset is not None]
 
 
 def _print(reports: list[Report]) -> None:

@@ -62,8 +62,8 @@ class ActionNeverPlayed(Code):
     """an action that no random round came to
 
     `cassino validate` plays a few random rounds with every number of seats, and this action was not played in
-    any. Its conditions may exclude each other, or a rule may forbid what it does. An action that comes up once
-    in thousands of rounds is named too; one that an option rules out is not.
+    any. Its conditions may exclude each other, or a rule may forbid what it does. An action that comes up
+    once in thousands of rounds is named too; one that an option rules out is not.
     """
 
     number = 92

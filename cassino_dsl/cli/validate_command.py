@@ -74,10 +74,13 @@ def command(
 
 def _play(words: list[str], targets: list[Target]) -> list[tuple[str, Trial]]:
     """Some random rounds of each file that can be played."""
-    from cassino_dsl.simulate.trial import try_out
+    found = []
+    for word, target in zip(words, targets, strict=True):
+        if target.loaded.ruleset is not None:
+            from cassino_dsl.simulate.trial import try_out
 
-    pairs = [(word, target, target.loaded.ruleset) for word, target in zip(words, targets, strict=True)]
-    return [(word, try_out(target, ruleset, target.report)) for word, target, ruleset in pairs if ruleset is not None]
+            found.append((word, try_out(target, target.loaded.ruleset, target.report)))
+    return found
 
 
 def _print(reports: list[Report]) -> None:

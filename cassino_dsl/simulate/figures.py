@@ -1,6 +1,6 @@
 """From sums to figures: what ``cassino simulate`` prints as JSON, and what every report shows.
 
-The keys outside ``figures`` are a contract (design.md 6). In ``order`` a side stands by its place: 1 is the
+The keys before ``stuck`` are a contract (design.md 6). In ``order`` a side stands by its place: 1 is the
 side of the seat that leads the round, and ``seats`` are places in the order of play. A win there is a round
 won, whatever the unit; among ``sides`` it is a unit won.
 """
@@ -46,10 +46,10 @@ def simulation(outcome: RunOutcome) -> dict[str, Any]:
         },
         "rounds_per_match": _ratio(sums.rounds, units),
         "ties": sums("ties"),
-        "stuck": _stuck(outcome, sums),
         "sides": [_side(sums, s, spec.seats, units, "") for s in range(layout.sides)],
         "order": [_side(sums, s, spec.seats, sums.rounds, "place_") for s in range(layout.sides)],
         "memory": {name: _ratio(sum(numbers), sums.rounds) for name, numbers in memory(sums)},
+        "stuck": _stuck(outcome, sums),
         "figures": _figures(outcome, sums),
     }
 

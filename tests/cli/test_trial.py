@@ -92,3 +92,12 @@ def test_no_play_only_reads(cassino: Cassino) -> None:
 def test_a_file_with_errors_is_not_played(cassino: Cassino, tmp_path: Path) -> None:
     ran = cassino("validate", changed(tmp_path, checks="{odd: nonsense}"), "--format", "json")
     assert (ran.code, ran.json["played"]) == (1, [])
+
+
+def test_what_is_allowed_is_a_promise_that_changes_no_game(cassino: Cassino, tmp_path: Path) -> None:
+    allowed = tmp_path / "allowed.yaml"
+    allowed.write_text(STUCK.read_text().replace("match: {", "match: {stuck: allowed, "))
+    (change,) = cassino("diff", STUCK, allowed, "--no-witness", "--no-effect", "--format", "json").json["changes"]
+    assert (change["path"], change["class"], change["a"], change["b"]) == ("match.stuck", "checks", "never", "allowed")
+    assert "stuck: allowed" in cassino("show", allowed).out
+    assert "whatever cards are left" in cassino("show", allowed, "--as", "rulebook").out

@@ -95,7 +95,9 @@ def read_match(draft: Draft) -> Match:
     body = draft.section("match")
     if body is None:
         span = draft.tree.span
-        return Match(None, Literal(Type.INT, 1, span), "totals", False, "highest", "draw", None, None, None, span)
+        return Match(
+            None, Literal(Type.INT, 1, span), "totals", False, "highest", "draw", None, None, None, "never", span
+        )
     scope = Scope(STATE)
     target = read_expression(draft, body.get("target"), Scope(STATIC), Type.INT)
     rounds = read_expression(draft, body.get("rounds"), Scope(STATIC), Type.INT)
@@ -131,6 +133,7 @@ def read_match(draft: Draft) -> Match:
         playoff,
         leads,
         over,
+        "allowed" if field_text(body, "stuck") == "allowed" else "never",
         span,
     )
 

@@ -214,6 +214,11 @@ MATCH = Fields(
         Key("tie", Text("word", ("another round", "draw", "playoff")), "what follows a tie (default another round)"),
         Key("playoff", EXPRESSION, "for `tie: playoff`: scores start anew and this is the target"),
         Key("leads", EXPRESSION, "who leads the next round (default `next(leader)`)"),
+        Key(
+            "stuck",
+            Text("word", ("never", "allowed")),
+            "whether a round may end with cards in hands or stock because every seat passes (default never)",
+        ),
         ABOUT,
     )
 )

@@ -58,6 +58,7 @@ def _session(variant: str | None, varied: tuple[str, ...], options: dict[str, An
 
 
 def _show(session: Any, outcomes: Any, format: str) -> None:
+    from cassino_dsl.cli.simulation import warn_of_stuck
     from cassino_dsl.simulate.figures import simulation
     from cassino_dsl.simulate.grid import combinations
     from cassino_dsl.simulate.report import grid
@@ -66,6 +67,7 @@ def _show(session: Any, outcomes: Any, format: str) -> None:
         raise click.UsageError("that folder holds no grid; `cassino simulate --resume` goes on with it")
     keys = [key for key, _ in session.vary]
     rows = [(c, simulation(o)) for c, o in zip(combinations(session.vary), outcomes, strict=False)]
+    warn_of_stuck([answer for _, answer in rows])
     command = _command(session)
     if format == "html":
         page, remark = grid.html(keys, rows, command)

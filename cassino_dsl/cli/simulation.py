@@ -165,12 +165,21 @@ def clock(seconds: float) -> str:
     return f"{whole // 3600} h {whole % 3600 // 60} min"
 
 
+def warn_of_stuck(answers: Sequence[dict[str, Any]]) -> None:
+    """Stuck rounds that no variant file allows are said on stderr, whatever the format."""
+    from cassino_dsl.simulate.report.stuck import stuck_warnings
+
+    for text in stuck_warnings(answers):
+        click.echo(f"cassino: {text}", err=True)
+
+
 def show(outcomes: Sequence[RunOutcome], format: str) -> None:
     """Print what came of the runs."""
     from cassino_dsl.simulate.figures import simulation
     from cassino_dsl.simulate.report.formats import render
 
     answers = [simulation(o) for o in outcomes]
+    warn_of_stuck(answers)
     if format == "html":
         from cassino_dsl.simulate.report.html import html
 

@@ -339,6 +339,8 @@ class _Writer:
         yield ties[match.tie]
         leads = self.say.clause(match.leads) if match.leads is not None else "the next player"
         yield f"The next round is led by {leads}."
+        if match.stuck == "allowed":
+            yield "A round in which nobody can play any more is over, whatever cards are left."
         yield ""
 
     def options(self) -> Iterator[str]:

@@ -49,6 +49,7 @@ def ruleset_data(ruleset: Ruleset) -> Data:
             "winner": match.winner,
             "tie": match.tie,
             **_present(playoff=match.playoff, leads=match.leads),
+            **({"stuck": "allowed"} if match.stuck == "allowed" else {}),
         },
         "checks": {c.name: print_expr(c.must) for c in ruleset.checks},
     }

@@ -81,6 +81,8 @@ def match_changes(sides: Sides) -> Iterator[Change]:
     if a.at_once != b.at_once:
         old, new = ("as soon as it is captured" if m.at_once else "at the end of the round" for m in (a, b))
         yield changed("match.each", "scoring", "points for each card are given", (old, new), (a.span, b.span))
+    if a.stuck != b.stuck:  # a promise of the author: it changes no game
+        yield changed("match.stuck", "checks", "rounds in which nobody can play", (a.stuck, b.stuck), (a.span, b.span))
 
 
 def _match_form(clauses: Any, key: str, expr: Expr | None) -> Any:

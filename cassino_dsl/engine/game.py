@@ -304,8 +304,9 @@ class Engine:
         self.reset(state, "turn")
 
     def _finish_round(self, state: State, key: int) -> None:
+        stuck = self.stuck(state)  # as the events of the end of a round find it
         standing = self.finish(state)
-        self.on_round(state, standing)
+        self.on_round(state, standing, stuck)
         if standing.over:
             state.match_over, state.round_over = True, False
             state.winner, state.reason = standing.winner, standing.reason
@@ -318,7 +319,11 @@ class Engine:
         state.round += 1
         self.start_round(state, key)
 
-    def on_round(self, state: State, standing: Standing) -> None:
+    def stuck(self, state: State) -> bool:
+        """Whether the round is over because every seat passed, with cards in a hand or in the stock."""
+        return state.passes >= self.plan.seats and bool(state.stock or any(state.hands))
+
+    def on_round(self, state: State, standing: Standing, stuck: bool) -> None:
         """Called after every scored round; simulations override it."""
 
     def finish(self, state: State, checked: bool = True) -> Standing:

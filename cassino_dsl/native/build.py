@@ -70,8 +70,8 @@ def cache_folder() -> Path:
     return Path(base) / "cassino-dsl"
 
 
-def library(text: str, flags: tuple[str, ...] = FLAGS) -> Path:
-    """The shared library of a C text, compiled unless it is in the cache.
+def library(text: str, flags: tuple[str, ...] = FLAGS, compile: bool = True) -> Path:
+    """The shared library of a C text, compiled unless it is in the cache (or, without ``compile``, only from there).
 
     It appears in the cache by one rename, whole or not at all, so that processes don't see each other's work.
     """
@@ -84,6 +84,8 @@ def library(text: str, flags: tuple[str, ...] = FLAGS) -> Path:
     found = folder / f"{key}.so"
     if found.exists():
         return found
+    if not compile:
+        raise NoCompiler("it has not been compiled here")
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return _compile(text, command, flags, found)

@@ -51,6 +51,7 @@ class PlayedUnits:
     squares: list[int]
     cross: list[int]
     histograms: list[list[int]]
+    first_stuck: int | None
     rows: list[list[int]] | None
     log: list[int] | None
     fault: RunFault | None
@@ -59,13 +60,13 @@ class PlayedUnits:
 class NativeEngine:
     """A core, compiled. Calls may come from several threads: each works on a game of its own."""
 
-    def __init__(self, ruleset: Ruleset, seats: int, flags: tuple[str, ...] = FLAGS) -> None:
+    def __init__(self, ruleset: Ruleset, seats: int, flags: tuple[str, ...] = FLAGS, compile: bool = True) -> None:
         self.plan = plan = core_of(ruleset, seats)
         self.words = Words(plan)
         self.layout: Layout = layout_of(plan)
         self.tables = CardTables(plan)
         self.lets = max((len(a.let) for a in plan.actions), default=0)
-        self._library = load(library(unit(plan), flags))
+        self._library = load(library(unit(plan), flags, compile))
         self._declare()
         self._idle: SimpleQueue[int] = SimpleQueue()
         finalize(self, _free_all, self._library, self._idle)
@@ -78,7 +79,7 @@ class NativeEngine:
             ("new", game, []),
             ("free", None, [game]),
             ("fault", None, [game, _I64]),
-            ("play", c_int, [game, *[c_uint64] * 3, POINTER(c_uint8), c_int, c_int, *[_I64] * 5, POINTER(c_uint64)]),
+            ("play", c_int, [game, *[c_uint64] * 3, POINTER(c_uint8), c_int, c_int, *[_I64] * 6, POINTER(c_uint64)]),
             ("log", POINTER(c_uint64), [game, POINTER(c_uint64)]),
             ("legal", c_int, [game, *words, POINTER(_I64), POINTER(c_uint64)]),
             ("perft", c_int, [game, *words, c_int, POINTER(c_uint64)]),
@@ -133,11 +134,11 @@ class NativeEngine:
         histogram = (c_int64 * sum(bins))()
         row_room = (c_int64 * (width * count))() if rows else None
         seats = (c_uint8 * self.plan.seats)(*(PLAYERS.index(name) for name in players))
-        done = c_uint64()
+        stuck, done = c_int64(-1), c_uint64()
         with self._game() as game:
             code = self._library.cassino_play(
                 game, seed & (2**64 - 1), first, count, seats, single_rounds, log, sums, squares, cross, histogram,
-                row_room, byref(done),
+                row_room, byref(stuck), byref(done),
             )  # fmt: skip
             fault = self._fault(game, code) if code else None
             written = self._log(game) if log else None
@@ -148,7 +149,10 @@ class NativeEngine:
             whole = list(row_room)
             each = [whole[i * width : (i + 1) * width] for i in range(done.value)]
         histograms = [flat[a:b] for a, b in pairwise(places)]
-        return PlayedUnits(done.value, list(sums), list(squares), list(cross), histograms, each, written, fault)
+        first_stuck = None if stuck.value < 0 else stuck.value
+        return PlayedUnits(
+            done.value, list(sums), list(squares), list(cross), histograms, first_stuck, each, written, fault
+        )
 
     def _log(self, game: int) -> list[int]:
         n = c_uint64()
@@ -264,10 +268,11 @@ class NativeEngine:
 
 
 @lru_cache(maxsize=16)
-def native_engine(ruleset: Ruleset, seats: int) -> tuple[NativeEngine | None, str]:
-    """The native engine of a ruleset, or None and the reason in words why there is none here."""
+def native_engine(ruleset: Ruleset, seats: int, compile: bool = True) -> tuple[NativeEngine | None, str]:
+    """The native engine of a ruleset, or None and the reason in words why there is none here. Without ``compile``, only
+    one that is at hand."""
     try:
-        return NativeEngine(ruleset, seats), ""
+        return NativeEngine(ruleset, seats, compile=compile), ""
     except Unsupported as construct:
         return None, str(construct)
     except NoCompiler as fault:

@@ -9,18 +9,19 @@ from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.engine.text import WrittenPlay, text_of_written
 from cassino_dsl.native.engine import PLAYERS, NativeEngine, native_engine
 from cassino_dsl.units.record import Recorder
-from cassino_dsl.units.runner import Fault, Runner, Task, UnitBlock
+from cassino_dsl.units.runner import Fault, Task, UnitBlock
 from cassino_dsl.units.tally import Tally, empty
 
 LOG_PLAY, LOG_ROUND, LOG_END = 1, 2, 3
 
 
-def runner_for(task: Task) -> tuple[Runner | None, str]:
-    """A runner, or the reason in words why the native engine cannot play this task here."""
+def runner_for(task: Task, compile: bool = True) -> tuple[NativeRunner | None, str]:
+    """A runner, or the reason in words why the native engine cannot play this task here (without ``compile``: at
+    once)."""
     unknown = next((name for name in task.players if name not in PLAYERS), None)
     if unknown:
         return None, f"the player `{unknown}`"
-    engine, reason = native_engine(task.ruleset, task.seats)
+    engine, reason = native_engine(task.ruleset, task.seats, compile)
     return (None if engine is None else NativeRunner(task, engine)), reason
 
 
@@ -48,6 +49,7 @@ class NativeRunner:
             tuple(played.squares),
             tuple(played.cross),
             tuple(tuple(h) for h in played.histograms),
+            played.first_stuck,
         )
         kept = list(self._records(played.log, first)) if played.log is not None else None
         return UnitBlock(first, count, tally, played.rows, kept)
@@ -63,10 +65,10 @@ class NativeRunner:
                 recorder.play(self._text(action, value, decision, _mask(log, at + 4), _mask(log, at + 6)))
                 at += 8
             elif log[at] == LOG_ROUND:
-                numbers = [_signed(w) for w in log[at + 1 : at + 2 + sides + awards * sides]]
-                scores, points = numbers[1 : 1 + sides], numbers[1 + sides :]
-                recorder.round(numbers[0], Standing(engine.points(points), scores, None, False, "", None))
-                at += 2 + sides + awards * sides
+                leader, stuck, *numbers = (_signed(w) for w in log[at + 1 : at + 3 + sides + awards * sides])
+                scores, points = numbers[:sides], numbers[sides:]
+                recorder.round(leader, Standing(engine.points(points), scores, None, False, "", None), bool(stuck))
+                at += 3 + sides + awards * sides
             else:
                 winner, reason, award, target = (_signed(w) for w in log[at + 1 : at + 5])
                 if self.task.unit == "match":

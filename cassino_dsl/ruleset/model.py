@@ -249,6 +249,7 @@ class Match:
     playoff: Expr | None
     leads: Expr | None
     over: Expr | None
+    stuck: OneOf["never", "allowed"]  # whether a round may end with cards left because every seat passes
     span: Span = field(compare=False, repr=False)
 
 

@@ -15,7 +15,7 @@ from cassino_dsl.units.layout import Layout
 from cassino_dsl.units.runner import UnitBlock
 from cassino_dsl.units.tally import Tally, tally_from_json
 
-FORMAT = 1
+FORMAT = 2  # 1 did not count stuck rounds
 EVERY = 2.0  # seconds between two savings
 
 

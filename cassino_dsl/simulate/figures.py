@@ -1,6 +1,6 @@
 """From sums to figures: what ``cassino simulate`` prints as JSON, and what every report shows.
 
-The keys outside ``figures`` are a contract (design.md 6). In ``order`` a side stands by its place: 1 is the
+The keys before ``stuck`` are a contract (design.md 6). In ``order`` a side stands by its place: 1 is the
 side of the seat that leads the round, and ``seats`` are places in the order of play. A win there is a round
 won, whatever the unit; among ``sides`` it is a unit won.
 """
@@ -49,7 +49,19 @@ def simulation(outcome: RunOutcome) -> dict[str, Any]:
         "sides": [_side(sums, s, spec.seats, units, "") for s in range(layout.sides)],
         "order": [_side(sums, s, spec.seats, sums.rounds, "place_") for s in range(layout.sides)],
         "memory": {name: _ratio(sum(numbers), sums.rounds) for name, numbers in memory(sums)},
+        "stuck": _stuck(outcome, sums),
         "figures": _figures(outcome, sums),
+    }
+
+
+def _stuck(outcome: RunOutcome, sums: Sums) -> dict[str, Any]:
+    """Rounds that ended because every seat passed, with cards left, and what records the first."""
+    first = outcome.tally.first_stuck
+    return {
+        "rounds": sums("stuck"),
+        "allowed": outcome.ruleset.match.stuck == "allowed",
+        "first": first,
+        "again": None if first is None else outcome.spec.command(first, 1, ("--records", "stuck.jsonl")),
     }
 
 

@@ -49,7 +49,7 @@ class UnitCounter:
         """The standing at one of the moments that drama is about."""
         self.leaders.append(leader(points, self.lowest))
 
-    def round(self, state: State, standing: Standing) -> None:
+    def round(self, state: State, standing: Standing, stuck: bool) -> None:
         """A round has been scored; ``state`` is as it was at its end."""
         sides, first = self.plan.sides, self.plan.side_of[state.leader]
         points = [sum(row[s] for row in standing.awards.values()) for s in range(sides)]
@@ -57,6 +57,7 @@ class UnitCounter:
         self.count("plays", plays - self.plays_before)
         self.plays_before = plays
         self.add("rounds")
+        self.add("stuck", stuck)
         for s, p in enumerate(points):
             self.add("points", p, s)
             self.add("place_points", p, (s - first) % sides)

@@ -39,10 +39,10 @@ class WatchedEngine(Engine):
             self.observer.look(before)
         return dealt
 
-    def on_round(self, state: State, standing: Standing) -> None:
-        self.observer.round(state, standing)
+    def on_round(self, state: State, standing: Standing, stuck: bool) -> None:
+        self.observer.round(state, standing, stuck)
         if self.recorder is not None:
-            self.recorder.round(state.leader, standing)
+            self.recorder.round(state.leader, standing, stuck)
         if self.single_rounds:
             raise RoundPlayed
 
@@ -72,7 +72,7 @@ class ReferenceRunner:
                 return UnitBlock(first, count, empty(self.layout), fault=found)
             if recorder is not None:
                 kept.append(recorder.record)
-        tally = tally_of(played, histograms, self.layout)
+        tally = tally_of(played, histograms, self.layout, first)
         return UnitBlock(first, count, tally, played if rows else None, kept if records else None)
 
     def _play(self, unit: int, histograms: list[list[int]], recorder: Recorder | None) -> list[int]:

@@ -17,6 +17,7 @@ from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.units.record import FORMAT, fingerprint
 
 FIRST_FORMAT = 1  # replays by deals, legality, awards and winner: its hash, scores and reasons are of their time
+STUCK_SINCE = 3  # the format that says which rounds were stuck
 LoadRuleset = Callable[[str, tuple[str, ...], tuple[str, ...]], Ruleset]
 
 
@@ -46,10 +47,10 @@ class Replayer:
 
     def _replay(self, record: dict[str, Any]) -> None:
         version = record["record"]
-        if version not in (FIRST_FORMAT, FORMAT):
+        if version not in range(FIRST_FORMAT, FORMAT + 1):
             raise Different("written by another version of the program")
         engine, digest = self._engine(record)
-        if version == FORMAT and record["ruleset"] != digest:
+        if version > FIRST_FORMAT and record["ruleset"] != digest:
             raise Different(f"the rules of `{record['variant']}` have changed since it was recorded")
         if record["unit"] not in ("match", "round"):
             raise Different(f"there is no unit `{record['unit']}`")
@@ -106,13 +107,15 @@ class ReplayEngine(Engine):
                 return play
         raise Different(f"{where}: `{text}` is not legal for seat {self.decider(state) + 1}")
 
-    def on_round(self, state: State, standing: Standing) -> None:
+    def on_round(self, state: State, standing: Standing, stuck: bool) -> None:
         said = self.record["rounds"][self.round_number]
         where = f"round {self.round_number + 1}"
         if self.at != len(said["plays"]):
             raise Different(f"{where}: over after {self.at} plays, but the record has {len(said['plays'])}")
         if said["leader"] != state.leader + 1:
             raise Different(f"{where}: led by seat {state.leader + 1}, not {said['leader']}")
+        if self.record["record"] >= STUCK_SINCE and said["stuck"] != stuck:
+            raise Different(f"{where}: {'stuck' if stuck else 'not stuck'}, unlike what the record says")
         scores = standing.scores if self.record["record"] == FIRST_FORMAT else said["scores"]
         if said["awards"] != standing.awards or scores != standing.scores:
             raise Different(f"{where}: scores {standing.scores}, not {said['scores']}, or by other awards")

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.simulate.checkpoint import BadResult, Checkpoint, read_head, write_whole
+from cassino_dsl.simulate.checkpoint import FORMAT, BadResult, Checkpoint, read_head, write_whole
 from cassino_dsl.simulate.run import Progress, RunOutcome, no_progress, no_remark, run
 from cassino_dsl.simulate.spec import Spec, spec_from_json
 from cassino_dsl.simulate.wanted import EngineName
 from cassino_dsl.units.record import fingerprint
 
 PLAN = "runs.json"
-FORMAT = 1
 LoadRuleset = Callable[[Spec], Ruleset]
 
 

@@ -31,6 +31,7 @@ class Layout:
     - ``rounds`` rounds played; ``plays`` decisions made (ending a turn early counts, passing without a legal
       play does not); ``legal`` the legal plays that there were, added up over all decisions; ``forced``
       decisions with one legal play
+    - ``stuck`` rounds that ended because every seat passed, with cards in a hand or in the stock
     - ``ties`` 1 if the unit has no winner; ``tied_rounds`` rounds that nobody won
     - ``margin`` final points of the best side less those of the second (of the lowest, where the lowest wins)
     - ``lead_changes``, ``lead_samples``, ``lead_since``: see ``drama.py``
@@ -65,7 +66,7 @@ class Layout:
     @cached_property
     def blocks(self) -> tuple[tuple[str, int], ...]:
         sides, awards = self.sides, len(self.awards)
-        singles = ("rounds", "plays", "legal", "forced", "ties", "tied_rounds", "margin")
+        singles = ("rounds", "plays", "legal", "forced", "stuck", "ties", "tied_rounds", "margin")
         drama = ("lead_changes", "lead_samples", "lead_since")
         return (
             *((name, 1) for name in (*singles, *drama)),

@@ -11,7 +11,7 @@ from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.units.runner import Task
 
-FORMAT = 2  # version 1 could hold points of the next deal in `scores`
+FORMAT = 3  # version 2 did not say which rounds were stuck; version 1 could hold points of the next deal in `scores`
 
 
 @lru_cache(maxsize=64)
@@ -42,9 +42,15 @@ class Recorder:
     def play(self, text: str) -> None:
         self.plays.append(text)
 
-    def round(self, leader: int, standing: Standing) -> None:
+    def round(self, leader: int, standing: Standing, stuck: bool) -> None:
         self.record["rounds"].append(
-            {"leader": leader + 1, "plays": self.plays, "awards": standing.awards, "scores": standing.scores}
+            {
+                "leader": leader + 1,
+                "plays": self.plays,
+                "stuck": stuck,
+                "awards": standing.awards,
+                "scores": standing.scores,
+            }
         )
         self.plays = []
 

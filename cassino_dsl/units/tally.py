@@ -16,13 +16,15 @@ from cassino_dsl.units.layout import Layout
 class Tally:
     """``sums``: each column added up over ``units`` rows. ``squares``: the squares of each column.
     ``cross``: each column times the rounds of its row (for means per round with an honest interval).
-    ``histograms``: one list of bins for each histogram of the layout."""
+    ``histograms``: one list of bins for each histogram of the layout.
+    ``first_stuck``: the number of the first unit that has a stuck round, if one has."""
 
     units: int
     sums: tuple[int, ...]
     squares: tuple[int, ...]
     cross: tuple[int, ...]
     histograms: tuple[tuple[int, ...], ...]
+    first_stuck: int | None = None
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(
@@ -31,6 +33,7 @@ class Tally:
             _plus(self.squares, other.squares),
             _plus(self.cross, other.cross),
             tuple(map(_plus, self.histograms, other.histograms)),
+            min((u for u in (self.first_stuck, other.first_stuck) if u is not None), default=None),
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -40,6 +43,7 @@ class Tally:
             "sums": list(self.sums),
             "squares": list(self.squares),
             "cross": list(self.cross),
+            "first_stuck": self.first_stuck,
             "histograms": [[[i, n] for i, n in enumerate(bins) if n] for bins in self.histograms],
         }
 
@@ -50,11 +54,16 @@ def empty(layout: Layout) -> Tally:
     return Tally(0, zeros, zeros, zeros, tuple((0,) * bins for _, bins in layout.histograms))
 
 
-def tally_of(rows: Iterable[Sequence[int]], histograms: Iterable[Sequence[int]], layout: Layout) -> Tally:
-    """Add up rows; the histograms are already added up."""
+def tally_of(
+    rows: Iterable[Sequence[int]], histograms: Iterable[Sequence[int]], layout: Layout, first: int = 0
+) -> Tally:
+    """Add up the rows of units from number ``first`` on; the histograms are already added up."""
     sums, squares, cross = [0] * layout.width, [0] * layout.width, [0] * layout.width
-    units, rounds = 0, layout.column("rounds")
+    units, rounds, stuck = 0, layout.column("rounds"), layout.column("stuck")
+    first_stuck = None
     for row in rows:
+        if row[stuck] and first_stuck is None:
+            first_stuck = first + units
         units += 1
         per = row[rounds]
         for i, x in enumerate(row):
@@ -62,7 +71,8 @@ def tally_of(rows: Iterable[Sequence[int]], histograms: Iterable[Sequence[int]],
                 sums[i] += x
                 squares[i] += x * x
                 cross[i] += x * per
-    return Tally(units, tuple(sums), tuple(squares), tuple(cross), tuple(tuple(h) for h in histograms))
+    bins = tuple(tuple(h) for h in histograms)
+    return Tally(units, tuple(sums), tuple(squares), tuple(cross), bins, first_stuck)
 
 
 def tally_from_json(data: dict[str, Any], layout: Layout) -> Tally:
@@ -76,7 +86,8 @@ def tally_from_json(data: dict[str, Any], layout: Layout) -> Tally:
         for index, count in filled:
             counts[index] = int(count)
         histograms.append(tuple(counts))
-    return Tally(int(data["units"]), lists[0], lists[1], lists[2], tuple(histograms))
+    first_stuck = None if data["first_stuck"] is None else int(data["first_stuck"])
+    return Tally(int(data["units"]), lists[0], lists[1], lists[2], tuple(histograms), first_stuck)
 
 
 def _plus(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:

@@ -28,27 +28,28 @@ def write(tmp_path: Path):  # type: ignore[no-untyped-def]
 
 
 def test_a_clean_file_exits_0(cassino: Cassino) -> None:
-    ran = cassino("validate", CLASSIC)
+    ran = cassino("validate", CLASSIC, "--no-play")
     assert (ran.code, ran.out, ran.err) == (0, "1 file: 0 errors, 0 warnings\n", "")
-    assert cassino("validate", CLASSIC, "--format", "json").json == {"files": 1, "diagnostics": []}
+    read = cassino("validate", CLASSIC, "--no-play", "--format", "json")
+    assert read.json == {"files": 1, "diagnostics": [], "played": []}
 
 
 def test_an_error_has_code_place_and_help(cassino: Cassino, write) -> None:  # type: ignore[no-untyped-def]
     file = write(SCOPA + "awards:\n  settebello: {each: 77d, points: 1}\n")
-    ran = cassino("validate", file, CLASSIC, "--format", "json")
+    ran = cassino("validate", file, CLASSIC, "--no-play", "--format", "json")
     assert ran.code == 1
     assert ran.json["files"] == 2
     (found,) = ran.json["diagnostics"]
     assert set(found) >= set("code name severity message file line column end_line end_column help".split())
     assert (found["file"], found["line"], found["severity"]) == (file, 4, "error")
-    text = cassino("validate", file, CLASSIC)
+    text = cassino("validate", file, CLASSIC, "--no-play")
     assert text.code == 1
     assert "mine.yaml:4:" in text.out
     assert text.out.endswith("2 files: 1 error, 0 warnings\n")
 
 
 def test_warnings_alone_are_clean(cassino: Cassino, write) -> None:  # type: ignore[no-untyped-def]
-    ran = cassino("validate", write(SCOPA + "terms:\n  idle: 1 + 1\n"), "--format", "json")
+    ran = cassino("validate", write(SCOPA + "terms:\n  idle: 1 + 1\n"), "--no-play", "--format", "json")
     assert ran.code == 0
     assert [d["severity"] for d in ran.json["diagnostics"]] == ["warning"]
 
@@ -57,7 +58,7 @@ def test_a_folder_means_all_that_is_in_it(cassino: Cassino, write, tmp_path: Pat
     write(SCOPA, "variants/one.yaml")
     write("dsl: 1\nhouse: true\nchecks: {fine: seats != sides or true}\n", "variants/two.yaml")
     write("not a variant", "variants/notes.txt")
-    assert cassino("validate", tmp_path, "--format", "json").json["files"] == 2
+    assert cassino("validate", tmp_path, "--no-play", "--format", "json").json["files"] == 2
     assert cassino("validate", tmp_path / "nothing").code == 2
     (tmp_path / "empty").mkdir()
     assert cassino("validate", tmp_path / "empty").code == 2
@@ -67,7 +68,7 @@ def test_house_rules_are_laid_over_a_base_that_fits(cassino: Cassino, write) -> 
     file = write(
         "dsl: 1\nhouse: true\nneeds: {memory.sweeps: this counts sweeps}\nawards: {double: {points: sweeps(us)}}\n"
     )
-    assert cassino("validate", file).code == 0
+    assert cassino("validate", file, "--no-play").code == 0
     ran = cassino("validate", file, "--over", "stealing-bundles", "--format", "json")
     assert ran.code == 1
     assert [d["name"] for d in ran.json["diagnostics"]] == ["house-rule-does-not-fit"]
@@ -78,7 +79,7 @@ def test_house_rules_are_laid_over_a_base_that_fits(cassino: Cassino, write) -> 
 
 
 def test_everything_shipped_is_valid(cassino: Cassino) -> None:
-    ran = cassino("validate", *shipped_variants(), *shipped_house_rules(), "--format", "json")
+    ran = cassino("validate", *shipped_variants(), *shipped_house_rules(), "--no-play", "--format", "json")
     assert [d for d in ran.json["diagnostics"] if d["severity"] == "error"] == []
     assert ran.code == 0
 
@@ -167,7 +168,7 @@ def test_new_writes_a_file_that_is_valid(cassino: Cassino, tmp_path: Path) -> No
     assert first.startswith("# yaml-language-server: $schema=file:///")
     assert Path(first.partition("file://")[2]).is_file()
     assert second == "dsl: 1"
-    assert cassino("validate", file).code == 0
+    assert cassino("validate", file, "--no-play").code == 0
     file.write_text("mine, and only mine")
     ran = cassino("new", "mine", "--dir", tmp_path)
     assert ran.code == 2

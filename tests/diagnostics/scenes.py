@@ -11,12 +11,14 @@ from pathlib import Path
 from cassino_dsl.compose.options import setting
 from cassino_dsl.diagnostics.codes import by_label
 from cassino_dsl.diagnostics.codes.files import CODES as FILE_CODES
+from cassino_dsl.diagnostics.codes.trial import CODES as TRIAL_CODES
 from cassino_dsl.diagnostics.diagnostic import Code, Diagnostic, Report
 from cassino_dsl.examples.read import read_examples
 from cassino_dsl.examples.run import run_example
 from cassino_dsl.game import CassinoError, Game, load
 from cassino_dsl.pipeline import load_variant
 from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.simulate.trial import try_out
 from cassino_dsl.targets import open_target
 
 Scene = Callable[[Path], list[Diagnostic]]
@@ -148,6 +150,23 @@ def _fault(do: Callable[[], object]) -> list[Diagnostic]:
     return []
 
 
+# ---- what a few random rounds show
+
+
+def tried_out(folder: Path, text: str) -> list[Diagnostic]:
+    """What is found in a file when six rounds of it are played, however long they take."""
+    path = folder / "example.yaml"
+    path.write_text(text, encoding="utf-8")
+    target = open_target(str(path), None, (), ())
+    assert target.loaded.ruleset is not None
+    assert not try_out(target, target.loaded.ruleset, target.report, rounds=6, seconds=600).stopped
+    return target.report.diagnostics
+
+
+def trial_of(code: type[Code]) -> Scene:
+    return lambda folder: tried_out(folder, code.bad)
+
+
 # ---- bytes
 
 
@@ -185,9 +204,11 @@ SCENES: dict[str, Scene] = {
     "check-failed": check_failed,
     "endless-play": endless_play,
     "too-many-plays": too_many_plays,
+    **{code.slug: trial_of(code) for code in TRIAL_CODES},
 }
 ELSEWHERE = {"bad-record"}  # `cassino replay` has tests of its own
-IN_PLAY = {"example-failed", "check-failed", "endless-play"}  # what their `bad` files show only in play
+TRIED_OUT = {code.slug for code in TRIAL_CODES}
+IN_PLAY = {"example-failed", "check-failed", "endless-play", *TRIED_OUT}  # what their `bad` files show only in play
 
 
 def scene(code: type[Code]) -> Scene:

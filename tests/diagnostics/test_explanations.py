@@ -8,7 +8,17 @@ import pytest
 
 from cassino_dsl.diagnostics.codes import ALL
 from cassino_dsl.diagnostics.diagnostic import Code
-from tests.diagnostics.scenes import ELSEWHERE, IN_PLAY, SCENES, examples_of, first_round, load_text, scene
+from tests.diagnostics.scenes import (
+    ELSEWHERE,
+    IN_PLAY,
+    SCENES,
+    TRIED_OUT,
+    examples_of,
+    first_round,
+    load_text,
+    scene,
+    tried_out,
+)
 
 EXPLAINED = [code for code in ALL if code.bad]
 
@@ -48,5 +58,7 @@ def test_good_examples_are_clean_in_play(slug: str, tmp_path: Path) -> None:
     assert load_text(tmp_path, code.bad) == []  # nothing to see in the file itself
     if slug == "example-failed":
         assert examples_of(tmp_path, code.good) == []
+    elif slug in TRIED_OUT:
+        assert tried_out(tmp_path, code.good) == []
     else:
         assert first_round(tmp_path, code.good, keys=10) == []

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.diagnostics.codes import ALL, compose, files, language, meaning, play, structure
+from cassino_dsl.diagnostics.codes import ALL, compose, files, language, meaning, play, structure, trial
 from cassino_dsl.diagnostics.diagnostic import Code, Diagnostic, Report
 from cassino_dsl.diagnostics.text import render, render_all
 from cassino_dsl.pipeline import load_variant
@@ -21,6 +21,7 @@ GROUPS = {
     "compose": compose.CODES,
     "meaning": meaning.CODES,
     "play": play.CODES,
+    "trial": trial.CODES,
 }
 
 

@@ -48,7 +48,7 @@ class Watching(Engine):
         super().__init__(make_plan(ruleset_game.ruleset, seats))
         self.rounds: list[tuple[State, Standing]] = []
 
-    def on_round(self, state: State, standing: Standing) -> None:
+    def on_round(self, state: State, standing: Standing, stuck: bool) -> None:
         self.rounds.append((state.copy(), standing))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from cassino_dsl.diagnostics.codes import compose, files, language, meaning, play, structure
+from cassino_dsl.diagnostics.codes import compose, files, language, meaning, play, structure, trial
 from cassino_dsl.diagnostics.diagnostic import Code
 
 ALL: tuple[type[Code], ...] = (
@@ -18,6 +18,7 @@ ALL: tuple[type[Code], ...] = (
     *compose.CODES,
     *meaning.CODES,
     *play.CODES,
+    *trial.CODES,
 )
 
 

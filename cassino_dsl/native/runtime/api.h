@@ -82,9 +82,11 @@ static void play_unit(Game *g, u64 key, const u8 *players, int single_rounds, in
 }
 
 /* play `count` units from number `first` on. Adds to sums, squares and cross (WIDTH each) and the histograms; rows
-   (WIDTH each) may be null. *done is how many were played, also where a fault ends it. */
+   (WIDTH each) may be null. *stuck is the number of the first unit with a stuck round, or stays as it was; *done is how
+   many were played, also where a fault ends it. */
 EXPORT int cassino_play(Game *g, u64 seed, u64 first, u64 count, const u8 *players, int single_rounds, int logged,
-                        i64 *sums, i64 *squares, i64 *cross, i64 *histogram, i64 *rows, u64 *done) {
+                        i64 *sums, i64 *squares, i64 *cross, i64 *histogram, i64 *rows, i64 *stuck,
+                        u64 *done) {
     g->o.histogram = histogram;
     g->log.n = 0;
     g->x.unchecked = 0;
@@ -98,6 +100,7 @@ EXPORT int cassino_play(Game *g, u64 seed, u64 first, u64 count, const u8 *playe
             squares[i] += row[i] * row[i];
             cross[i] += row[i] * row[AT_rounds];
         }
+        if (row[AT_stuck] && *stuck < 0) *stuck = (i64)(first + u);
         if (rows) memcpy(rows + u * WIDTH, row, sizeof g->o.row);
         *done = u + 1;
     }

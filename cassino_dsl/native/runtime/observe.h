@@ -113,6 +113,7 @@ static void observe_round(Listener *listener, const State *S) {
     count_in(o, H_PLAYS, o->row[AT_plays] - o->plays_before);
     o->plays_before = o->row[AT_plays];
     o->row[AT_rounds]++;
+    o->row[AT_stuck] += listener->stuck;
     for (int s = 0; s < SIDES; s++) {
         o->row[AT_points + s] += points[s];
         o->row[AT_place_points + (s - first + SIDES) % SIDES] += points[s];
@@ -140,6 +141,7 @@ static void observe_round(Listener *listener, const State *S) {
     if (o->log) {
         log_word(o->x, o->log, LOG_ROUND);
         log_word(o->x, o->log, (u64)(i64)S->leader);
+        log_word(o->x, o->log, (u64)listener->stuck);
         for (int s = 0; s < SIDES; s++) log_word(o->x, o->log, (u64)S->scores[s]);
         for (int a = 0; a < AWARDS; a++)
             for (int s = 0; s < SIDES; s++) log_word(o->x, o->log, (u64)S->points[a][s]);

@@ -123,7 +123,11 @@ static Standing finish(Context *x, State *S) {
     return st;
 }
 
+/* whether the round is over because every seat passed, with cards in a hand or in the stock */
+static int is_stuck(const State *S) { return S->passes >= SEATS && (S->stock.n || !hands_empty(S)); }
+
 static void finish_round(Context *x, State *S) {
+    if (x->listener) x->listener->stuck = is_stuck(S); /* as the events of the end of a round find it */
     Standing st = finish(x, S);
     if (x->listener) {
         x->listener->standing_over = st.over;

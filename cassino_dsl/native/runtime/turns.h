@@ -6,7 +6,7 @@ typedef struct Listener {
     void (*looked)(struct Listener *, const i64 *points);
     void (*round)(struct Listener *, const State *);
     int single_rounds, stopped;
-    int standing_over, standing_winner; /* of the round that was just scored */
+    int stuck, standing_over, standing_winner; /* of the round that was just scored */
 } Listener;
 
 static inline void frame_of_seat(Frame *f, const State *S, int seat) {

@@ -9,6 +9,7 @@ from typing import Any
 
 from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.simulate.report.sections import remarks
+from cassino_dsl.simulate.report.stuck import stuck_commands, stuck_remarks
 from cassino_dsl.simulate.report.table import FigureReport, Table, number, percent, percents, with_interval
 from cassino_dsl.simulate.report.text import WIDTH
 
@@ -25,8 +26,9 @@ def comparison(answers: Sequence[Answer]) -> FigureReport:
     for start, end in _chunks(names):
         tables += _tables(answers[start:end], tuple(names[start:end]))
     said = dict.fromkeys(r for a in answers for r in remarks(a))
+    said |= dict.fromkeys(stuck_remarks(list(zip(names, answers, strict=True))))
     command = one_command([a["figures"]["command"] for a in answers])
-    return FigureReport(" · ".join(names), facts, tuple(tables), command, tuple(said))
+    return FigureReport(" · ".join(names), facts, tuple(tables), command, tuple(said), stuck_commands(answers))
 
 
 def _chunks(names: Sequence[str]) -> Iterator[tuple[int, int]]:

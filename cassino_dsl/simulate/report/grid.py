@@ -12,6 +12,7 @@ from cassino_dsl.simulate.report import plots
 from cassino_dsl.simulate.report.formats import compact
 from cassino_dsl.simulate.report.html import figures, head, page, table
 from cassino_dsl.simulate.report.markdown import markdown
+from cassino_dsl.simulate.report.stuck import stuck_commands, stuck_remarks
 from cassino_dsl.simulate.report.table import FigureReport, Table, number, percent, percents, with_interval
 from cassino_dsl.simulate.report.text import text
 
@@ -50,7 +51,9 @@ def report(keys: Sequence[str], rows: Sequence[Row], command: str) -> FigureRepo
         ("seats", f"{first['seats']}, {', '.join(dict.fromkeys(first['players']))}"),
         ("seed", str(first["seed"])),
     )
-    return FigureReport(f"{first['variant']}: {', '.join(keys)}", facts, tables(keys, rows), command)
+    said = stuck_remarks([(f"{a['variant']} {' '.join(values)}", a) for values, a in rows])
+    again = stuck_commands([a for _, a in rows])
+    return FigureReport(f"{first['variant']}: {', '.join(keys)}", facts, tables(keys, rows), command, said, again)
 
 
 def tables(keys: Sequence[str], rows: Sequence[Row]) -> tuple[Table, ...]:
@@ -128,6 +131,7 @@ def _flat(answer: Answer) -> dict[str, Any]:
     flat |= {f"action_{name}": share for name, share in answer["plays_by_action"].items()}
     flat |= {f"award_{name}": award["points_per_round"] for name, award in figures["awards"].items()}
     flat |= {f"memory_{name}": mean for name, mean in answer["memory"].items()}
+    flat["stuck"] = answer["stuck"]["rounds"]
     flat["lead_changes"] = figures["drama"]["lead_changes"]
     return flat
 

@@ -46,7 +46,8 @@ def head(report: FigureReport) -> str:
     facts = "".join(f"<dt>{escape(word)}</dt><dd>{escape(told)}</dd>" for word, told in report.facts)
     remarks = "".join(f"<p><em>{escape(r)}</em></p>" for r in report.remarks)
     again = f"<p>The same again: <code>{escape(report.command)}</code></p>" if report.command else ""
-    return f"<h1>{escape(report.title)}</h1><dl>{facts}</dl>{remarks}{again}"
+    stuck = "".join(f"<p>The first stuck round: <code>{escape(c)}</code></p>" for c in report.stuck)
+    return f"<h1>{escape(report.title)}</h1><dl>{facts}</dl>{remarks}{again}{stuck}"
 
 
 def table(table: Table) -> str:

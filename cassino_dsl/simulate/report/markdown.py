@@ -15,6 +15,7 @@ def markdown(report: FigureReport) -> str:
     lines += [line for remark in report.remarks for line in ("", f"> {remark}")]
     if report.command:
         lines += ["", f"Again: `{report.command}`"]
+    lines += [line for command in report.stuck for line in ("", f"The first stuck round: `{command}`")]
     return "\n".join(lines) + "\n"
 
 

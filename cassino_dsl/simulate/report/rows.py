@@ -35,6 +35,7 @@ def _rows(answer: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     yield row("run", "", "games", answer["games"])
     yield row("run", "", "rounds", answer["rounds"])
     yield row("run", "", "seed", answer["seed"])
+    yield row("run", "", "stuck", answer["stuck"]["rounds"])
     for group, name in (("sides", "side"), ("order", "place")):
         for s, side in enumerate(answer[group]):
             who = f"{name} {s + 1}"

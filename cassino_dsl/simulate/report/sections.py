@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cassino_dsl.ruleset.document import word_of
+from cassino_dsl.simulate.report.stuck import stuck_commands, stuck_remarks
 from cassino_dsl.simulate.report.table import FigureReport, Table, number, percent, percents, plus_minus
 from cassino_dsl.units.layout import LEGAL_BINS
 
@@ -18,7 +19,9 @@ def report(answer: Answer) -> FigureReport:
     if answer["memory"]:
         tables.append(memory(answer))
     tables.append(drama(answer))
-    return FigureReport(title(answer), facts(answer), tuple(tables), answer["figures"]["command"], remarks(answer))
+    said = (*remarks(answer), *stuck_remarks([(title(answer), answer)]))
+    command = answer["figures"]["command"]
+    return FigureReport(title(answer), facts(answer), tuple(tables), command, said, stuck_commands([answer]))
 
 
 def title(answer: Answer) -> str:

@@ -17,13 +17,15 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class FigureReport:
-    """``facts`` are what was played, in pairs of words; ``command`` plays it again."""
+    """``facts`` are what was played, in pairs of words; ``command`` plays it again; ``stuck`` are the commands that
+    record the first stuck rounds."""
 
     title: str
     facts: tuple[tuple[str, str], ...]
     tables: tuple[Table, ...]
     command: str
     remarks: tuple[str, ...] = field(default=())
+    stuck: tuple[str, ...] = field(default=())
 
 
 def number(value: float, digits: int = 2) -> str:

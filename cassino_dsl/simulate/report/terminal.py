@@ -24,6 +24,8 @@ def show(report: FigureReport) -> None:
         console.print(Text(f"note: {remark}", "yellow"))
     if report.command:
         console.print(Text("\nagain: ", "dim") + Text(report.command))
+    for command in report.stuck:
+        console.print(Text("first stuck: ", "dim") + Text(command))
 
 
 def _table(table: Table) -> RichTable:

@@ -20,6 +20,7 @@ def text(report: FigureReport) -> str:
         lines += ["", *textwrap.wrap(f"note: {remark}", WIDTH)]
     if report.command:
         lines += ["", f"again: {report.command}"]
+    lines += [f"first stuck: {command}" for command in report.stuck]
     return "\n".join(lines) + "\n"
 
 

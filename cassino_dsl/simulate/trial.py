@@ -1,0 +1,184 @@
+"""A few random rounds of a variant file, for `cassino validate`: they show what no reading of the file can.
+
+Which rounds are played is fixed, and so is the time: the reference engine often has to stop before it has played them
+all. The native engine plays where it is compiled already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import monotonic
+
+from cassino_dsl.core.idle import lists_nothing
+from cassino_dsl.core.passes import core_of
+from cassino_dsl.diagnostics.codes.trial import ActionNeverPlayed, FaultInPlay, NothingPlayed, StuckRounds
+from cassino_dsl.diagnostics.diagnostic import Report
+from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.state import State
+from cassino_dsl.native.runner import NativeRunner, runner_for
+from cassino_dsl.players.names import Player
+from cassino_dsl.ruleset.model import Action, Ruleset
+from cassino_dsl.ruleset.span import Span
+from cassino_dsl.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.simulate.spec import Spec, task_of
+from cassino_dsl.simulate.sums import Sums
+from cassino_dsl.targets import Target
+from cassino_dsl.units.runner import Fault
+from cassino_dsl.units.tally import empty
+
+SEED = 1
+ROUNDS = 400  # with all numbers of seats together; every action of the shipped variants comes up in them
+SECONDS = 2.0
+
+
+class TimeIsUp(Exception):
+    """No more rounds are played, and the one that is being played does not count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How many rounds were played. ``stopped``: the time was up before all of them were; then ``unplayed`` actions are
+    no more than a remark."""
+
+    rounds: int
+    wanted: int
+    stopped: bool
+    unplayed: tuple[str, ...]
+
+
+def try_out(target: Target, ruleset: Ruleset, report: Report, rounds: int = ROUNDS, seconds: float = SECONDS) -> Trial:
+    """Play a few rounds with each number of seats in turn, and report what is odd about them."""
+    deadline = monotonic() + seconds
+    each = max(1, rounds // len(ruleset.seats))
+    seatings: list[Seating] = []
+    stopped = False
+    try:
+        for seats in ruleset.seats:
+            seatings.append(Seating(target, ruleset, seats, deadline))
+        for unit in range(each):
+            for seating in seatings:
+                seating.play(unit)
+    except TimeIsUp:
+        stopped = True
+    own = target.own.span.source.whole() if target.own else None
+    played = sum(s.sums.rounds for s in seatings)
+    _report_rounds(ruleset, seatings, own, report)
+    unplayed = _unplayed(target, ruleset, seatings)
+    if not stopped and not any(s.fault or s.idle for s in seatings):
+        for action in unplayed:
+            report.add(
+                ActionNeverPlayed,
+                action.span,
+                f"action `{action.name}` was never played in {played} random rounds",
+                help="see whether its conditions can hold together, and with the rules",
+            )
+    return Trial(played, each * len(ruleset.seats), stopped, tuple(a.name for a in unplayed))
+
+
+class Seating:
+    """The rounds with one number of seats, added up."""
+
+    def __init__(self, target: Target, ruleset: Ruleset, seats: int, deadline: float) -> None:
+        settings = tuple(f"{s.key}={s.value}" for s in target.settings)
+        players = ("random",) * seats
+        self.spec = Spec(target.variant, target.with_rules, settings, seats, "round", players, SEED, 1)
+        self.deadline = deadline
+        self.runner = self._runner(ruleset)
+        self.tally = empty(self.runner.layout)
+        self.fault: Fault | None = None
+
+    def _runner(self, ruleset: Ruleset) -> NativeRunner | ReferenceRunner:
+        self._in_time()
+        task = task_of(self.spec, ruleset)
+        native, _ = runner_for(task, compile=False)
+        if native is not None:
+            return native
+        reference = ReferenceRunner(task)
+        reference.players = [self._hurried(player) for player in reference.players]
+        return reference
+
+    def _in_time(self) -> None:
+        if monotonic() > self.deadline:
+            raise TimeIsUp
+
+    def _hurried(self, player: Player) -> Player:
+        """The player, as long as there is time: a round may have thousands of decisions."""
+
+        def choose(engine: Engine, state: State, seat: int, plays: list[Play], key: int) -> Play:
+            self._in_time()
+            return player(engine, state, seat, plays, key)
+
+        return choose
+
+    def play(self, unit: int) -> None:
+        """Play one round more; after a fault there is no more to see."""
+        self._in_time()
+        if self.fault is None:
+            block = self.runner.block(unit, 1)
+            self.fault = block.fault
+            self.tally += block.tally
+
+    @property
+    def sums(self) -> Sums:
+        return Sums(self.tally, self.runner.layout)
+
+    @property
+    def idle(self) -> int:
+        """Rounds in which nobody played anything."""
+        return self.sums.histogram("plays")[0]
+
+    @property
+    def stuck(self) -> int:
+        return self.sums("stuck")
+
+    def again(self, unit: int, *extra: str) -> str:
+        """The command that plays one of these rounds again."""
+        return f"`{self.spec.command(unit, 1, extra)}`"
+
+
+def _report_rounds(ruleset: Ruleset, seatings: Sequence[Seating], own: Span | None, report: Report) -> None:
+    """Rounds in which nothing is played, stuck rounds, faults."""
+    rounds = sum(s.sums.rounds for s in seatings)
+    idle, stuck = sum(s.idle for s in seatings), sum(s.stuck for s in seatings)
+    if idle:
+        seats = ", ".join(str(s.spec.seats) for s in seatings if s.idle)
+        report.add(
+            NothingPlayed,
+            own,
+            f"{idle} of {rounds} random rounds have no play at all (with {seats} seats)",
+            help="a round needs cards in the hands and an action that may play them",
+        )
+    if stuck > idle and ruleset.match.stuck == "never":
+        first = next(s for s in seatings if s.stuck)
+        assert first.tally.first_stuck is not None
+        report.add(
+            StuckRounds,
+            own,
+            f"{stuck} of {rounds} random rounds are stuck: nobody can play, but cards are left",
+            help="see which card has no play and why, or say `stuck: allowed` under `match`",
+            notes=(f"{first.again(first.tally.first_stuck, '--records', 'stuck.jsonl')} records the first",),
+        )
+    for seating in seatings:
+        if seating.fault is not None:
+            fault = seating.fault
+            help = f"{seating.again(fault.unit)} plays it again" + (f"; {fault.help}" if fault.help else "")
+            report.add(FaultInPlay, own, f"with {seating.spec.seats} seats, {fault.message}", help=help)
+            return  # with other numbers of seats it is most likely the same one
+
+
+def _unplayed(target: Target, ruleset: Ruleset, seatings: Sequence[Seating]) -> list[Action]:
+    """Actions that nobody ever played, unless an option rules them out, or they are not this file's."""
+    played: set[str] = set()
+    for s in seatings:
+        counts = zip(s.runner.layout.actions, s.sums.row("actions"), strict=True)
+        played |= {name for name, count in counts if count}
+    found = [a for a in ruleset.actions if a.name not in played]
+    if target.house and target.own is not None:
+        found = [a for a in found if a.span.file == target.own.span.file]
+    if not found:
+        return []
+    cores = [core_of(ruleset, seats) for seats in ruleset.seats]
+    able = {a.name for core in cores for a in core.actions if not lists_nothing(a)}
+    return [a for a in found if a.name in able]

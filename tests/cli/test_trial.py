@@ -1,0 +1,103 @@
+"""What `cassino validate` finds by playing: its warnings, their limits, and how it is left out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Cassino
+
+STUCK = Path(__file__).parents[1] / "simulate" / "stuck.yaml"
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty rounds, however long they take: only small files are played here."""
+    monkeypatch.setattr("cassino_dsl.simulate.trial.try_out.__defaults__", (20, 600.0))
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cassino_dsl.simulate.trial.try_out.__defaults__", (20, 0.0))
+
+
+def changed(folder: Path, action: str = "", **sections: str) -> Path:
+    """The small game without the rule that makes it stuck, with one action more and other sections."""
+    file = folder / "mine.yaml"
+    head = STUCK.read_text().split("rules:")[0] + (f"  throw: {action}\n" if action else "")
+    given = {"awards": "{cards: {points: count(pile)}}", "match": "{rounds: 1, tie: draw}", **sections}
+    file.write_text(head + "".join(f"{key}: {value}\n" for key, value in given.items()))
+    return file
+
+
+def names(cassino: Cassino, *words: object) -> list[str]:
+    ran = cassino("validate", *words, "--format", "json")
+    assert ran.code == 0
+    assert all(d["severity"] == "warning" for d in ran.json["diagnostics"])
+    return [d["name"] for d in ran.json["diagnostics"]]
+
+
+@pytest.mark.usefixtures("few")
+def test_stuck_rounds_are_a_warning(cassino: Cassino, tmp_path: Path) -> None:
+    ran = cassino("validate", STUCK, "--format", "json")
+    (found,) = ran.json["diagnostics"]
+    assert (ran.code, found["name"], found["severity"], found["file"]) == (0, "stuck-rounds", "warning", str(STUCK))
+    assert "--records stuck.jsonl" in found["notes"][0]
+    (played,) = ran.json["played"]
+    assert played == {"file": str(STUCK), "rounds": 20, "wanted": 20, "stopped": False, "unplayed": []}
+    assert ran.err == ""
+    allowed = tmp_path / "allowed.yaml"
+    allowed.write_text(STUCK.read_text().replace("match: {", "match: {stuck: allowed, "))
+    assert names(cassino, allowed) == []
+
+
+@pytest.mark.usefixtures("few")
+def test_faults_idle_rounds_and_actions(cassino: Cassino, tmp_path: Path) -> None:
+    assert names(cassino, changed(tmp_path)) == []
+    assert names(cassino, changed(tmp_path, checks="{odd: sum(s in sides | count(pile(s))) = 1}")) == ["fault-in-play"]
+    assert names(cassino, changed(tmp_path, rules="{large hands: count(hand) > 9}")) == ["nothing-played"]
+    assert names(cassino, changed(tmp_path, "{play: card where count(hand) > 9, to: aside}")) == ["action-never-played"]
+
+
+@pytest.mark.usefixtures("few")
+def test_what_an_option_rules_out_is_no_finding(cassino: Cassino, tmp_path: Path) -> None:
+    file = changed(tmp_path, "{play: card where throwing, to: aside}", options="{throwing: {is: bool, default: false}}")
+    assert names(cassino, file) == []
+
+
+@pytest.mark.usefixtures("few")
+def test_a_house_rule_answers_for_its_own_actions(cassino: Cassino, tmp_path: Path) -> None:
+    base = changed(tmp_path, "{play: card where count(hand) > 9, to: aside}")
+    house = tmp_path / "house.yaml"
+    house.write_text("dsl: 1\nhouse: true\nmatch: {rounds: 2}\n")
+    assert names(cassino, house, "--over", base) == []
+    house.write_text(house.read_text() + "actions:\n  drop: {play: card where count(hand) > 8, to: aside}\n")
+    assert names(cassino, house, "--over", base) == ["action-never-played"]
+
+
+@pytest.mark.usefixtures("at_once")
+def test_stopped_early_it_says_so(cassino: Cassino) -> None:
+    ran = cassino("validate", STUCK)
+    assert (ran.code, ran.out) == (0, "1 file: 0 errors, 0 warnings\n")
+    assert "0 of 20 random rounds played, then the time was up" in ran.err
+
+
+def test_no_play_only_reads(cassino: Cassino) -> None:
+    ran = cassino("validate", STUCK, "--no-play", "--format", "json")
+    assert ran.json == {"files": 1, "diagnostics": [], "played": []}
+    assert ran.err == ""
+
+
+def test_a_file_with_errors_is_not_played(cassino: Cassino, tmp_path: Path) -> None:
+    ran = cassino("validate", changed(tmp_path, checks="{odd: nonsense}"), "--format", "json")
+    assert (ran.code, ran.json["played"]) == (1, [])
+
+
+def test_what_is_allowed_is_a_promise_that_changes_no_game(cassino: Cassino, tmp_path: Path) -> None:
+    allowed = tmp_path / "allowed.yaml"
+    allowed.write_text(STUCK.read_text().replace("match: {", "match: {stuck: allowed, "))
+    (change,) = cassino("diff", STUCK, allowed, "--no-witness", "--no-effect", "--format", "json").json["changes"]
+    assert (change["path"], change["class"], change["a"], change["b"]) == ("match.stuck", "checks", "never", "allowed")
+    assert "stuck: allowed" in cassino("show", allowed).out
+    assert "whatever cards are left" in cassino("show", allowed, "--as", "rulebook").out

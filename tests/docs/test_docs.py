@@ -141,6 +141,20 @@ def test_the_tables_of_the_reference_are_the_rows(heading: str) -> None:
     assert lines[at:end] == wanted
 
 
+def test_the_glossary_names_what_is_shipped() -> None:
+    from cassino_dsl.compose.library import shipped_house_rules, shipped_variants
+
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([a-z]+(?:-[a-z0-9]+)+)`", text))
+    assert len(named) > 10
+    assert named <= {*shipped_variants(), *shipped_house_rules()}
+
+
+def test_every_page_is_in_the_index_of_the_readme() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [p.name for p in PAGES[1:] if f"(docs/{p.name})" not in text] == []
+
+
 def test_the_readme_has_two_set_up_commands_of_one_line() -> None:
     found = [text.strip() for language, _, text in blocks(ROOT / "README.md") if language == "sh"]
     assert len(found) == 2

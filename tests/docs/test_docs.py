@@ -19,6 +19,8 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl.cli.main import main
+from cassino_dsl.native.engine import NativeEngine
+from tests.native.compare import QUICK
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -47,6 +49,7 @@ def run(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[in
     monkeypatch.chdir(folder)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setattr(sys, "argv", [name, *words])
+    monkeypatch.setattr(NativeEngine.__init__, "__defaults__", (QUICK,))  # the same figures, compiled in less time
     with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as end:
         main()
     assert isinstance(end.value.code, int)
@@ -55,7 +58,7 @@ def run(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[in
 
 def matches(expected: str, found: str) -> bool:
     lines = [line.rstrip() for line in expected.strip().splitlines()]
-    pattern = "\n".join(re.escape(line).replace("…", ".*") if line != "…" else "(?:.*\n?)*" for line in lines)
+    pattern = "\n".join(re.escape(line).replace("…", ".*") if line != "…" else "(?s:.*)" for line in lines)
     return re.fullmatch(pattern, "\n".join(line.rstrip() for line in found.strip().splitlines())) is not None
 
 

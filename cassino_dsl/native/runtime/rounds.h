@@ -161,7 +161,7 @@ static u32 advance(Context *x, State *S) {
     u32 n;
     while (!(n = settle(x, S))) {
         if (S->round_over) finish_round(x, S);
-        if (S->match_over || (x->listener && x->listener->stopped)) return 0;
+        if ((S->match_over && !S->round_over) || (x->listener && x->listener->stopped)) return 0;
         if (S->redeal) lay_out(x, S);
     }
     return n;

@@ -223,7 +223,7 @@ def test_every_field_of_a_ruleset_is_looked_at() -> None:
         model.Event: "name on when effects",
         model.Award: "name points most each condition tie tie_points rounding",
         model.Deal: "hand table later batch",
-        model.Match: "target rounds counting winner tie playoff leads over at_once",
+        model.Match: "target rounds counting winner tie playoff leads over at_once stuck",
         model.Memory: "name of type resets starts becomes",
         model.Part: "name quantity groups variable variable_type source where with_card",
         model.Effect: "op exprs name zone body other pattern",

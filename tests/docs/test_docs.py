@@ -49,7 +49,7 @@ def run(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[in
     monkeypatch.chdir(folder)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setattr(sys, "argv", [name, *words])
-    monkeypatch.setattr(NativeEngine.__init__, "__defaults__", (QUICK,))  # the same figures, compiled in less time
+    monkeypatch.setattr(NativeEngine.__init__, "__defaults__", (QUICK, True))  # the same figures, compiled in less time
     with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as end:
         main()
     assert isinstance(end.value.code, int)

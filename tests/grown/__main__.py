@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import sys
 
-from tests.grown.compare import QUICK, RUNNERS, SANITIZED, Outcome, Way, compare
+from tests.grown.compare import QUICK, RUNNERS, SANITIZED, USUAL, Outcome, Way, compare
 from tests.grown.document import write
 from tests.grown.mutants import judge
 from tests.grown.planted import NOTHING, PLANTED, Search, searched
@@ -51,7 +51,13 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--reduce", type=float, default=60, help="processor seconds to make each find smaller")
     parser.add_argument("--stop", action="store_true", help="end with the first find")
-    parser.add_argument("--runners", nargs="*", default=list(RUNNERS), help="which are held against the first of them")
+    parser.add_argument(
+        "--runners",
+        nargs="*",
+        default=list(USUAL),
+        choices=tuple(RUNNERS),
+        help="which are held against the first of them",
+    )
     parser.add_argument("--sanitize", action="store_true", help="address and undefined-behaviour sanitizers")
     parser.add_argument("--only", choices=("tests", "grown"), help="of `planted`: who searches, if not both")
     parser.add_argument("--tests", nargs="*", default=[], help="of `planted`: these tests for every plant")

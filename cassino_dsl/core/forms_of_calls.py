@@ -119,12 +119,13 @@ class CallForms(ABC):
         return found, base, tests, inner
 
     def _member_of(self, expr: Quantified, env: Env, ordered: bool) -> Expr:
-        """`first`, a filter, or the most and least of a number that may be nothing."""
-        found, source, tests, inner = self.members(expr, env, ordered or expr.row is op.FIRST)
-        test = FALSE if is_empty(source) else both([*tests, self.condition(expr.body, inner)])
-        if expr.row is op.FILTER and (test == TRUE or is_empty(source)):
+        """`first`, or a filter."""
+        first = expr.row is op.FIRST
+        found, source, tests, inner = self.members(expr, env, ordered or first)
+        test = both([*tests, self.condition(expr.body, inner)])
+        if not first and (test == TRUE or is_empty(source)):
             return source
-        if test == FALSE and expr.row is op.FIRST:
+        if first and (test == FALSE or is_empty(source)):
             return Literal(expr.type, None, expr.span)
         return Quantified(expr.type, expr.row, found.name, source, written(test), expr.span)
 

@@ -226,9 +226,7 @@ class Engine:
         while stopped(self.settle(state)):
             if state.round_over:
                 self._finish_round(state, key)
-            if (
-                state.match_over and not state.round_over
-            ):  # one that is won while a round is dealt has that round to score
+            if state.match_over and not state.round_over:  # won while a round is dealt, it has that round to score
                 break
             if state.redeal:
                 self.lay_out(state, key)

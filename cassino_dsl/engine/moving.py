@@ -71,7 +71,7 @@ def take_away(state: State, items: list[Item]) -> list[int]:
             if _lift(state, item):
                 cards.append(item)
         elif item in state.builds:
-            gone = state.builds[state.builds.index(item)]
+            gone = state.known(item)
             state.builds = [b for b in state.builds if b != item]
             state.absent = [*state.absent, gone]
             cards.extend(gone.cards)

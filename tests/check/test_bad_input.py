@@ -18,7 +18,7 @@ import pytest
 
 from cassino_dsl.cli.main import main
 
-SECONDS = 5  # of the processor; a quiet machine takes a tenth, input that is not stopped takes minutes
+SECONDS = 1.0  # of the processor
 MEBIBYTES = 256
 HEAD = "dsl: 1\nextends: cassino\n"
 BOMB = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + "".join(

@@ -20,7 +20,7 @@ from cassino_dsl.plan.make import make_plan
 from cassino_dsl.resources import folder
 from tests.check.hostile import HARMLESS, REFUSED
 
-SECONDS = 5  # of the processor; a hostile text that is not stopped takes minutes
+SECONDS = 1.0
 
 
 def load_text(path: Path, text: str) -> Loaded:

@@ -17,7 +17,7 @@ from cassino_dsl.ruleset.span import Source
 from cassino_dsl.syntax.source import MAX_BYTES, read_source
 from cassino_dsl.syntax.yaml_reader import read_yaml
 
-SECONDS = 5  # of the processor; a hostile text that is not stopped takes minutes
+SECONDS = 1.0
 MEBIBYTES = 256
 
 

@@ -16,7 +16,7 @@ from cassino_dsl.ruleset.model import KINDS, Effect, Pattern
 from cassino_dsl.ruleset.operators import MEMORIES
 from cassino_dsl.ruleset.words import BY_WORD, QUANTIFIER
 
-_BOUND = re.compile(r"(v\d*|let\d+|item|group|c)\Z")  # the names that the core binds
+_BOUND = re.compile(r"(v\d*|let\d+|part\d+|item|group|c)\Z")  # the names that the core binds
 _WORDS = frozenset({"true", "false", "none", "red", "black", *KINDS, *PLACES, *BY_WORD, *QUANTIFIER})
 
 

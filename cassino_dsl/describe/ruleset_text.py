@@ -77,7 +77,7 @@ def _terms(ruleset: Ruleset) -> Data:
     found: Data = {}
     for term in ruleset.terms:
         params = ", ".join(name for name, _ in term.params)
-        rows = table_rows(term.body, ruleset.pack)
+        rows = table_rows(term, ruleset.pack)
         found[f"{term.name}({params})" if params else term.name] = rows or print_expr(term.body)
     return found
 

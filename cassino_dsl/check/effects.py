@@ -10,7 +10,7 @@ from cassino_dsl.check.turn import few_steps, read_pattern_ast
 from cassino_dsl.check.types import expect, shown
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Call, Expr, Type
+from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Call, Expr, Name, Type
 from cassino_dsl.ruleset.model import Effect
 from cassino_dsl.ruleset.operators import SET
 from cassino_dsl.ruleset.words import BY_WORD
@@ -65,9 +65,7 @@ def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
         target = read_zone(draft, ast.args[0], scope, ORDERED)
         return None if target is None else Effect(op, (target[1],) if target[1] else (), ast.span, zone=target[0])
     if op == "ask":
-        seat = check(draft, ast.args[0], scope, Type.SEAT)
-        pattern = few_steps(draft, read_pattern_ast(draft, ast.args[1]), ast.args[1].span)
-        return Effect(op, (seat,), ast.span, pattern=pattern)
+        return _ask(draft, ast, scope)
     if op == "when":
         test = check(draft, ast.args[0], scope, Type.BOOL)
         then = _effect(draft, ast.args[1], scope)
@@ -160,6 +158,16 @@ def read_zone(
         )
         return None
     return name, Call(owner, BY_WORD[own][0], (), ast.span)
+
+
+def _ask(draft: Draft, ast: Ast, scope: Scope) -> Effect:
+    """Asks a seat; a set of seats is asked one after the other."""
+    who = check(draft, ast.args[0], scope)
+    pattern = few_steps(draft, read_pattern_ast(draft, ast.args[1]), ast.args[1].span)
+    if who.type is not Type.SEATS:
+        return Effect("ask", (expect(draft, who, ast.args[0], Type.SEAT),), ast.span, pattern=pattern)
+    one = Effect("ask", (Name(Type.SEAT, "seat", ast.span),), ast.span, pattern=pattern)
+    return Effect("each", (who,), ast.span, name="seat", body=(one,))
 
 
 def _each(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:

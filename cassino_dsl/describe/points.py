@@ -11,7 +11,7 @@ from cassino_dsl.ruleset.expr import Expr, Literal
 from cassino_dsl.ruleset.model import Award, Effect, Match, every
 
 
-class Points:
+class ScoringTable:
     """Says what is worth points."""
 
     def __init__(self, say: Phrases) -> None:

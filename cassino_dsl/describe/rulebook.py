@@ -15,7 +15,7 @@ from cassino_dsl.describe.english import plain, sentence, title
 from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.page import page
 from cassino_dsl.describe.phrases import Phrases
-from cassino_dsl.describe.points import Points, aim, end_of_match
+from cassino_dsl.describe.points import ScoringTable, aim, end_of_match
 from cassino_dsl.describe.resolved import mentions, resolved
 from cassino_dsl.describe.ruling import preference_text, rule_text
 from cassino_dsl.describe.setting import (
@@ -146,7 +146,7 @@ def _events(book: _Book) -> Lines:
 
 
 def _scoring(book: _Book) -> Lines:
-    points = Points(book.say)
+    points = ScoringTable(book.say)
     rows = list(points.rows())
     if rows:
         yield f"At the end of a round each {book.say.table.side} gets points for what the table says."

@@ -9,6 +9,8 @@ from cassino_dsl.describe.english import Noun, joined, numeral, plain, ranges, s
 from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.pattern import Found, like, same
 from cassino_dsl.describe.phrases import Phrases
+from cassino_dsl.describe.resolved import mentions
+from cassino_dsl.describe.zones import PLACES_OF_CARDS
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, conjuncts
 from cassino_dsl.ruleset.model import Action, Binding, Part
@@ -131,7 +133,9 @@ class Acting:
     # ---- what is taken
 
     def part(self, part: Part) -> str:
-        return self._group(part) if part.groups else self._items(part)
+        text = self._group(part) if part.groups else self._items(part)
+        asked = mentions(self.say.table.ruleset, lambda call: call.row is op.PART and call.name == part.name)
+        return f"{text} (“{spoken(part.name)}”)" if asked else text
 
     def _items(self, part: Part) -> str:
         noun = self.say.members(part.source)
@@ -248,11 +252,10 @@ class Acting:
                 if not took
                 else sentence(f"{cards} lie loose on the table")
             )
-        zones = {"aside": "the cards out of play", "stock": "the top of the stock", "bottom": "the bottom of the stock"}
         zone = (
             whose(owner, action.to)
             if action.to in ("pile", "hand")
-            else zones.get(action.to, f"the {spoken(action.to)}")
+            else PLACES_OF_CARDS.get(action.to, f"the {spoken(action.to)}")
         )
         return sentence(f"{cards} {goes} to {zone}")
 

@@ -65,6 +65,6 @@ def _shown(value: bool | int | str) -> str:
 def _else(option: Option) -> str:
     if option.type == "bool":
         return _shown(not option.value)
-    if option.type == "word":
-        return joined([spoken(c) for c in option.choices if c != option.value], "or")
+    if option.choices:
+        return joined([spoken(c) for c in option.choices if c != str(option.value)], "or")
     return f"{option.low} to {option.high}"

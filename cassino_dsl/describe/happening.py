@@ -9,6 +9,7 @@ from cassino_dsl.describe.english import YOU, numeral, spoken, verb, whose
 from cassino_dsl.describe.pattern import reads
 from cassino_dsl.describe.phrases import Phrases, noted_as
 from cassino_dsl.describe.turns import turn_text
+from cassino_dsl.describe.zones import PLACES_OF_CARDS
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, children
 from cassino_dsl.ruleset.happenings import EFFECT, EVENT
 from cassino_dsl.ruleset.model import Effect, Event
@@ -29,12 +30,6 @@ _WHEN = {
     "score changed": "Whenever a {side} is given points during play",
 }
 _WHO = frozenset({Type.SEAT, Type.SIDE})
-_ZONES = {
-    "table": "the table",
-    "stock": "the top of the stock",
-    "bottom": "the bottom of the stock",
-    "aside": "the cards out of play",
-}
 
 
 def _of_now(expr: Expr) -> bool:
@@ -132,7 +127,7 @@ class Happening:
         """Where cards go."""
         if effect.zone in ("pile", "hand"):
             return whose(self.say.thing(owner[0]) if owner else self.say.us or YOU, effect.zone)
-        return _ZONES.get(effect.zone, f"the {spoken(effect.zone)}")
+        return PLACES_OF_CARDS.get(effect.zone, f"the {spoken(effect.zone)}")
 
     def _move(self, effect: Effect) -> str:
         items, *owner = effect.exprs
@@ -151,7 +146,11 @@ class Happening:
 
     def _ask(self, effect: Effect) -> str:
         assert effect.pattern is not None
-        who = self.say.thing(effect.exprs[0])
+        whom = effect.exprs[0]
+        if whom.type is Type.SEATS:
+            who = f"each {self.say.members(whom).singular}, one after the other,"
+        else:
+            who = self.say.thing(whom)
         return f"{verb(who, 'has')} to do this besides: {turn_text(effect.pattern, self.say.table.ruleset)}"
 
     def _next(self, effect: Effect) -> str:
@@ -180,10 +179,19 @@ class Happening:
         inner = self.say.called(effect.name, noun)
         return f"for each {noun.singular}, {Happening(inner)._several(effect.body)}"
 
+    def _pick(self, effect: Effect) -> str:
+        noun = self.say.members(effect.exprs[0])
+        inner = self.say.called(effect.name, noun)
+        return f"chance draws one {noun.singular}, and then {Happening(inner)._several(effect.body)}"
+
+    def _shuffle(self, effect: Effect) -> str:
+        zone = "the stock" if effect.zone == "stock" else self.zone(effect, effect.exprs)
+        return f"{zone} {'are' if effect.zone == 'aside' else 'is'} shuffled"
+
     def _other(self, effect: Effect) -> str:
         """By the phrase of its row."""
         row = EFFECT[effect.op]
         exprs = [self._value(e) for e in effect.exprs]
-        zone = self.zone(effect, effect.exprs[1:]) if effect.zone else ""
+        zone = self.zone(effect, effect.exprs[len(row.params) :]) if effect.zone else ""
         body, other = self._several(effect.body), self._several(effect.other)
         return row.phrase.format(*exprs, name=spoken(effect.name), zone=zone, body=body, other=other)

@@ -226,6 +226,8 @@ class Phrases:
                 return self._remembered(expr)
             if expr.type is Type.VALUES:
                 return self._values(expr)
+            if expr.row is op.PART:
+                return f"what is taken as “{spoken(expr.name)}”"
             if expr.row in ALL_OF and (self.table.builds or expr.row not in WITHOUT_BUILDS or expr.row is ROW["taken"]):
                 return ALL_OF[expr.row]
             if expr.row in BY_WORD["pile"] or expr.row is ROW["hand(seat)"]:

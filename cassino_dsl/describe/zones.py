@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from cassino_dsl.describe.english import Noun, whose
+from cassino_dsl.describe.english import Noun, spoken, whose
 from cassino_dsl.describe.say import Say
 from cassino_dsl.ruleset.expr import Call, Type
-from cassino_dsl.ruleset.words import BY_WORD, ROW
+from cassino_dsl.ruleset.operators import PART
+from cassino_dsl.ruleset.words import BY_WORD, FROM, ROW
 
 _CARD = ("card", "cards")
 # row: (one, many, before, after); {0} is the owner's thing (`your hand`), {side} a side at this table
@@ -60,6 +61,10 @@ def zone_noun(call: Call, say: Say) -> Noun | None:
         if isinstance(call.args[0], Call) and call.args[0].row is ROW["taken"]:
             return Noun("card taken", "cards taken")
         return Noun(*_CARD, after=f"{'of' if table.builds else 'among'} {say.all_of(call.args[0])}")
+    if call.row is FROM:
+        return Noun("player", "players", after=f"(in turn, beginning with {say.thing(call.args[0])})")
+    if call.row is PART:
+        return Noun(*_ELEMENTS[call.type], after=f"taken as “{spoken(call.name)}”")
     if call.type in _ELEMENTS and not call.row.sign:
         said = call.row.phrase.format(*(say.thing(a) for a in call.args), name=call.name)
         return Noun(*_ELEMENTS[call.type], after=f"of {said}")
@@ -75,6 +80,14 @@ def _us(call: Call) -> Call:
     return Call(Type.SIDE, ROW["us"], (), call.span)
 
 
+# where cards can go, beside piles and hands
+PLACES_OF_CARDS = {
+    "table": "the table",
+    "stock": "the top of the stock",
+    "bottom": "the bottom of the stock",
+    "anywhere": "a place in the stock that chance decides",
+    "aside": "the cards out of play",
+}
 ALL_OF = {
     ROW["table"]: "everything on the table",
     ROW["loose"]: "all loose cards",

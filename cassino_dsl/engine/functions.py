@@ -17,7 +17,7 @@ from cassino_dsl.ruleset.expr import Call
 from cassino_dsl.ruleset.numbers import LARGEST_IN_SET, clamp
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.types import Type
-from cassino_dsl.ruleset.words import ROW
+from cassino_dsl.ruleset.words import FROM, ROW
 
 LIMIT = (1 << LARGEST_IN_SET + 1) - 1  # the numbers that a set can hold
 
@@ -130,6 +130,11 @@ def _step(by: int) -> Meaning:
     return make
 
 
+def _from(evaluate: Compile, call: Call) -> Value:
+    seats = range(evaluate.plan.seats)
+    return strictly(lambda first: (*seats[first:], *seats[:first]), ())(evaluate, call)
+
+
 def _zone(zone: str) -> Meaning:
     """The zone of a seat or side; nobody's holds nothing."""
 
@@ -238,12 +243,23 @@ def _memory_of_build(evaluate: Compile, call: Call) -> Value:
     return of_build
 
 
+# ---- parts
+
+
+def _part(evaluate: Compile, call: Call) -> Value:
+    """What a part of the play takes; nothing where the action has no such part."""
+    label = call.name
+    return lambda f: f.parts(f).get(label, ())
+
+
 MEANINGS: dict[Row, Meaning] = {
+    op.PART: _part,
     ROW["seats"]: of_plan(lambda plan: tuple(range(plan.seats))),
     ROW["sides"]: of_plan(lambda plan: tuple(range(plan.sides))),
     ROW["side(seat)"]: _side,
     ROW["next(seat)"]: _step(1),
     ROW["previous(seat)"]: _step(-1),
+    FROM: _from,
     ROW["me"]: of_frame(lambda f: f.me),
     ROW["us"]: of_frame(lambda f: f.us),
     ROW["leader"]: of_frame(lambda f: f.state.leader),

@@ -17,13 +17,14 @@ from cassino_dsl.ruleset.operators import (
     MEMORY,
     MEMORY_OR_NOTHING,
     ONLY_BUILDS,
+    PART,
     RANK_RANGE,
     SET,
     WITHOUT,
 )
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS
-from cassino_dsl.ruleset.words import AFTER, BEFORE, BUILDS, LOOSE, ROW, SEATS, SIDES
+from cassino_dsl.ruleset.words import AFTER, BEFORE, BUILDS, FROM, LOOSE, ROW, SEATS, SIDES
 
 IN_ORDER: dict[Row, str] = {LOOSE: "lie", ROW["stock"]: "stock", ROW["aside"]: "laid_aside"}  # fields of the state
 _AFTER: dict[Row, str] = {  # functions that list them as a play leaves them
@@ -130,6 +131,16 @@ def _taken(p: Printer, e: Call, env: Env, into: str) -> str:
     return f"list_items(&{into}, {'f->before' if env.made else 'S'}, f->items);"
 
 
+def part_number(e: Call) -> int:
+    """The place of a part of an action, by its label in the core."""
+    return int(e.name.removeprefix("part"))
+
+
+def _part(p: Printer, e: Call, env: Env, into: str) -> str:
+    p.looks_back |= env.made
+    return f"list_items(&{into}, {'f->before' if env.made else 'S'}, f->part[{part_number(e)}]);"
+
+
 def _set(p: Printer, e: Call, env: Env, into: str) -> str:
     return "".join(f"list_once(&{into}, {code});" for member in e.args for code in _codes(p, e, member, env))
 
@@ -150,6 +161,14 @@ def ranks_between(p: Printer, e: Call) -> list[int]:
 
 def _seen(view: str) -> Callable[[Printer, Call, Env, str], str]:
     return lambda p, e, env, into: in_order(p, e.args[0], env.seen(view), into)
+
+
+def _from(p: Printer, e: Call, env: Env, into: str) -> str:
+    first, i = p.fresh("w"), p.fresh("i")
+    return (
+        f"{{ const int {first} = {p.c(e.args[0], env)}; if ({first} >= 0) "
+        f"for (int {i} = 0; {i} < SEATS; {i}++) list_add(&{into}, ({first} + {i}) % SEATS); }}"
+    )
 
 
 def _only_builds(p: Printer, e: Call, env: Env, into: str) -> str:
@@ -208,7 +227,9 @@ _LISTS: dict[Row, Callable[[Printer, Call, Env, str], str]] = {
     **dict.fromkeys(PILES, _pile),
     ROW["tops"]: _tops,
     ROW["taken"]: _taken,
+    PART: _part,
     **dict.fromkeys((MEMORY, MEMORY_OR_NOTHING, BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING), _remembered),
+    FROM: _from,
     SET: _set,
     ONLY_BUILDS: _only_builds,
     **{row: lambda p, e, env, into: in_order(p, e.args[0], env, into) for row in AS.values()},

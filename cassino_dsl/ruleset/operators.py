@@ -52,14 +52,17 @@ MEMORY = Row("memory(anything…) -> anything", "{name}", parts="memory", needs=
 MEMORY_OR_NOTHING = Row("memory(anything…) -> anything?", "{name}", parts="memory", needs="static", bound=_KEPT)
 BUILD_MEMORY = Row("memory(item) -> anything", "{name}", parts="builds memory", needs="static", bound=_KEPT)
 BUILD_MEMORY_OR_NOTHING = Row("memory(item) -> anything?", "{name}", parts="builds memory", needs="static", bound=_KEPT)
+PART = Row("part -> items", "what is taken as {name}", parts="taken", needs="play")
 TERM = Row("term(anything…) -> anything", "{name}", nothing=Nothing.NEVER)
 TERM_OR_NOTHING = Row("term(anything…) -> anything?", "{name}")
 MEMORIES = frozenset({MEMORY, MEMORY_OR_NOTHING, BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING})
 TERMS = frozenset({TERM, TERM_OR_NOTHING})
 
 # of the normal form alone. What a choice was, once it is made: its type, and that it stands for no copy but its own
-_CHOSEN = (Type.CARD, Type.CARDS, Type.ITEM, Type.ITEMS)
-AS = {type: Row(f"as_{type.value}({type.value}) -> {type.value}", "{0}") for type in _CHOSEN}
+CHOSEN = (Type.CARD, Type.CARDS, Type.ITEM, Type.ITEMS)
+# and what a text would not say by itself: a rank that is a digit, an empty set
+_TOLD = (Type.RANK, Type.RANKS, Type.SUITS, Type.COLOURS, Type.BUILDS, Type.SEATS, Type.SIDES, Type.VALUES)
+AS = {type: Row(f"as_{type.value.split()[-1]}({type.value}) -> {type.value}", "{0}") for type in (*CHOSEN, *_TOLD)}
 # no text has it: made while C is printed
 ONLY_BUILDS = Row("only_builds(items) -> builds", "the builds among {0}")
 
@@ -77,6 +80,7 @@ OPERATORS = (
     MEMORY_OR_NOTHING,
     BUILD_MEMORY,
     BUILD_MEMORY_OR_NOTHING,
+    PART,
     TERM,
     TERM_OR_NOTHING,
 )

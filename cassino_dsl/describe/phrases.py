@@ -167,6 +167,8 @@ class Phrases:
             name = f"{name} of {exprs.pop(0)}"
         body, other = self.effects(effect.body), self.effects(effect.other)
         text = row.phrase.format(*exprs, name=name, zone=zone, body=body, other=other)
+        if effect.params:
+            text += f" (*{'*, *'.join(effect.params)}*: {', '.join(exprs)})"
         return text if other or not effect.body else text.removesuffix("; otherwise ")
 
     def _zone(self, zone: str, owner: list[str]) -> str:

@@ -16,6 +16,8 @@ WHERE = (("events", "do"), ("actions", "do"), ("rules", "price"))
 def award_names(draft: Draft) -> tuple[str, ...]:
     """All names that `earned` may ask for. Effects are only looked at here; their own pass tells their faults."""
     names = [key.text for key, _ in draft.section("awards") or ()]
+    for _, effects in draft.section("effects") or ():
+        names.extend(named_by(draft, effects))
     for section, field in WHERE:
         for _, body in draft.section(section) or ():
             if isinstance(body, Mapping):

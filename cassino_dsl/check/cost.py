@@ -156,6 +156,8 @@ class _Scale:
     def weigh_effect(self, effect: Effect) -> Weight:
         whole = sum((self.weigh(e) for e in effect.exprs), Weight())
         inner = sum((self.weigh_effect(e) for e in (*effect.body, *effect.other)), Weight())
+        if effect.op == "perform":
+            return inner.filled(dict(zip(effect.params, map(self.weigh, effect.exprs), strict=True))).inside()
         if effect.op == "each":
             inner = inner.times(self.members(effect.exprs[0]))
         elif effect.op == "pick":

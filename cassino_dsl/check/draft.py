@@ -28,6 +28,17 @@ class TermSource:
 
 
 @dataclass
+class EffectSource:
+    """A named effect before it is checked: its parameters and what it does."""
+
+    name: str
+    key: Scalar
+    params: tuple[str, ...]
+    does: tuple[Ast, ...]
+    used: bool = False
+
+
+@dataclass
 class Draft:
     """A ruleset in the making."""
 
@@ -45,6 +56,12 @@ class Draft:
     open_terms: list[str] = field(default_factory=list)
     part_types: dict[str, Type] = field(default_factory=dict)  # of parts of actions, by name: what all of them hold
     too_deep: bool = False  # terms that use each other nest too deep: said once
+    effect_sources: dict[str, EffectSource] = field(default_factory=dict)
+    effects: dict[tuple[str, tuple[tuple[Type, bool, bool], ...], frozenset[str]], tuple[model.Effect, ...]] = field(
+        default_factory=dict
+    )  # what named effects do, by name, what is known of the arguments, and what the place offers
+    open_effects: list[str] = field(default_factory=list)
+    performed: int = 0  # effects of all uses together
     action_names: tuple[str, ...] = ()
     award_names: tuple[str, ...] = ()
     one_card: frozenset[str] = frozenset()  # the kinds of play of which every one plays a single card

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cassino_dsl.check.draft import Draft, each
 from cassino_dsl.check.expressions import check
+from cassino_dsl.check.named_effects import check_unused_effects, perform
 from cassino_dsl.check.names import hides
 from cassino_dsl.check.scope import EXPLAINED, Scope
 from cassino_dsl.check.turn import few_steps, read_pattern_ast
@@ -44,6 +45,11 @@ def read_effects(draft: Draft, node: Node | None, scope: Scope) -> tuple[Effect,
     return tuple(found)
 
 
+def check_unused(draft: Draft) -> None:
+    """Named effects that nothing uses."""
+    check_unused_effects(draft, _effect)
+
+
 def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
     op = ast.head
     if op in ("assign", "increase", "decrease"):
@@ -56,6 +62,8 @@ def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
         return Effect(op, (check(draft, ast.args[0], scope, Type.SEAT),), ast.span)
     if op == "award":
         return _award(draft, ast, scope)
+    if op == "perform":
+        return perform(draft, ast, scope, _effect)
     if op in ("move", "deal"):
         return _move(draft, ast, scope)
     if op == "absorb":

@@ -8,8 +8,10 @@ from cassino_dsl.check.clauses import read_checks, read_events, read_preferences
 from cassino_dsl.check.cost import check_costs
 from cassino_dsl.check.deal import check_deals, read_deal, read_seats, read_sides
 from cassino_dsl.check.draft import Draft, field_text, scalar
+from cassino_dsl.check.effects import check_unused as check_unused_effects
 from cassino_dsl.check.expressions import infer, read_expression
 from cassino_dsl.check.memory import read_memory, read_memory_types
+from cassino_dsl.check.named_effects import read_effect_sources
 from cassino_dsl.check.names import hides
 from cassino_dsl.check.pack import read_pack
 from cassino_dsl.check.reach import check_constants, check_reach
@@ -51,7 +53,9 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     draft.one_card = kinds_of_one_card(draft)
     read_memory_types(draft)
     read_term_sources(draft)
+    read_effect_sources(draft)
     ruleset = _read(draft)
+    check_unused_effects(draft)
     check_unused(draft, infer)
     for lint in LINTS if not report.full else ():
         lint(draft, ruleset)

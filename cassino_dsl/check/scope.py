@@ -63,7 +63,8 @@ class Scope:
 
     def of_plays(self, single: frozenset[str], kinds: tuple[str, ...]) -> Scope:
         """The scope where plays of these kinds are looked at; ``single``: kinds of which every play is of one card."""
-        return replace(self, offers=self.offers | ONE_CARD) if single.issuperset(kinds) else self
+        one = "card" in self.offers and single.issuperset(kinds)
+        return replace(self, offers=self.offers | ONE_CARD) if one else self
 
     def bind(self, name: str, type: Type, maybe: bool = False, written: bool = False) -> Scope:
         """The scope with one more name; ``maybe``: it may stand for nothing; ``written``: for any copy of a face."""

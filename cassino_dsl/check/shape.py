@@ -312,6 +312,7 @@ VARIANT = Fields(
         Key(
             "terms", Named(Either(EXPRESSION, Named(EXPRESSION, "selector")), "binding"), "named expressions and tables"
         ),
+        Key("effects", Named(EFFECTS, "binding"), "named effects, for any clause that does something"),
         Key("memory", Named(MEMORY, "identifier"), "what the variant remembers"),
         Key("actions", Named(ACTION, "identifier"), "what a player may do"),
         Key("rules", Named(Either(EXPRESSION, RULE), "text"), "constraints over any play"),

@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 
 from cassino_dsl.core.patterns import table
-from cassino_dsl.core.walk import mapped
+from cassino_dsl.core.walk import mapped, with_effects
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.cards import PLACES, Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified
@@ -44,14 +44,8 @@ def printable(plan: Plan) -> tuple[Plan, dict[str, list[str]]]:
         return replace(one, name=name, pattern=pattern, body=effects(one.body), other=effects(one.other))
 
     starts = {name: m.starts for name, m in plan.memory.items()}
-    plan = mapped(plan, lambda action: expr)
     plan = replace(
-        plan,
-        actions=tuple(
-            replace(a, effects=effects(a.effects), priced=tuple((t, effects(e)) for t, e in a.priced))
-            for a in plan.actions
-        ),
-        events={on: tuple(replace(e, effects=effects(e.effects)) for e in es) for on, es in plan.events.items()},
+        with_effects(mapped(plan, lambda action: expr), effects),
         memory={memory[name]: replace(m, starts=starts[name]) for name, m in plan.memory.items()},
     )
     return plan, tables

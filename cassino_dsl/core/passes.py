@@ -10,7 +10,7 @@ from cassino_dsl.core.forms import put_into_forms
 from cassino_dsl.core.idle import without_idle
 from cassino_dsl.core.moments import inwards
 from cassino_dsl.core.order import in_fixed_order
-from cassino_dsl.core.walk import Change, mapped
+from cassino_dsl.core.walk import Change, mapped, with_effects
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedPart
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified
@@ -33,6 +33,7 @@ class Pass:
 
 def unfold_terms(plan: Plan) -> Plan:
     unfold = Unfolder(term_table(plan.ruleset.terms))
+    plan = with_effects(plan, lambda effects: tuple(unfold.effect(e) for e in effects))
     return mapped(plan, lambda action: unfold.expr)
 
 
@@ -102,7 +103,11 @@ def _with_one_card(expr: Expr) -> Expr:
 
 
 PASSES: tuple[Pass, ...] = (
-    Pass("terms", "the call of a term is its body, with the arguments in place of the parameters", unfold_terms),
+    Pass(
+        "terms",
+        "the call of a term, or of a named effect, is its body with the arguments in place of the parameters",
+        unfold_terms,
+    ),
     Pass(
         "known",
         "the number of seats, the values of options, and the kind and name of an action never change in a game; no "

@@ -92,6 +92,18 @@ def _part(part: PlannedPart, change: Change) -> PlannedPart:
     return replace(part, source=change(part.source), target=target, tests=tuple(change(t) for t in part.tests))
 
 
+def with_effects(plan: Plan, change: Callable[[tuple[Effect, ...]], tuple[Effect, ...]]) -> Plan:
+    """The plan with every row of effects changed as a whole."""
+    return replace(
+        plan,
+        actions=tuple(
+            replace(a, effects=change(a.effects), priced=tuple((t, change(e)) for t, e in a.priced))
+            for a in plan.actions
+        ),
+        events={on: tuple(replace(e, effects=change(e.effects)) for e in es) for on, es in plan.events.items()},
+    )
+
+
 def changed_effects(effects: tuple[Effect, ...], change: Change) -> tuple[Effect, ...]:
     """The effects with every expression changed, also inside of them."""
     return tuple(

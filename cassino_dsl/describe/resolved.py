@@ -10,7 +10,7 @@ from cassino_dsl.describe.pattern import like
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
 from cassino_dsl.ruleset.happenings import EFFECT
-from cassino_dsl.ruleset.model import Award, Effect, Event, Preference, Ruleset
+from cassino_dsl.ruleset.model import Award, Effect, Event, Preference, Ruleset, every
 from cassino_dsl.ruleset.operators import EQ, IF, MEMORIES, NE, NOT
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.simplify import Facts, constant, simplify
@@ -25,6 +25,7 @@ _EXPR = (Literal, Name, Call, Quantified)
 def resolved(ruleset: Ruleset) -> Ruleset:
     """A ruleset of the same meaning that says only what is in force at this table."""
     unfold = Unfolder(term_table(ruleset.terms))
+    ruleset = _written_out(ruleset, unfold)
     facts = seat_facts(ruleset, ruleset.seats[0]) if len(ruleset.seats) == 1 else Facts(ruleset.pack)
 
     def change(expr: Expr) -> Expr:
@@ -49,6 +50,20 @@ def resolved(ruleset: Ruleset) -> Ruleset:
         match=_mapped(ruleset.match, change),
     )
     return _in_force(whole)
+
+
+def _written_out(ruleset: Ruleset, unfold: Unfolder) -> Ruleset:
+    """The ruleset with what named effects do in their place."""
+
+    def out(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+        return tuple(unfold.effect(e) if any(x.op == "perform" for x in every((e,))) else e for e in effects)
+
+    return replace(
+        ruleset,
+        actions=tuple(replace(a, effects=out(a.effects)) for a in ruleset.actions),
+        rules=tuple(replace(r, price=out(r.price)) for r in ruleset.rules),
+        events=tuple(replace(e, effects=out(e.effects)) for e in ruleset.events),
+    )
 
 
 def seat_facts(ruleset: Ruleset, seats: int) -> Facts:

@@ -33,6 +33,7 @@ def ruleset_data(ruleset: Ruleset) -> Data:
         "deal": _present(hand=deal.hand, table=deal.table, later=deal.later, batch=deal.batch),
         "values": {row.key: row.text for row in ruleset.values},
         "terms": _terms(ruleset),
+        "effects": _named_effects(ruleset),
         "memory": {m.name: _memory(m) for m in ruleset.memory},
         "turn": print_pattern(ruleset.turn),
         "actions": {a.name: _action(a) for a in ruleset.actions},
@@ -79,6 +80,16 @@ def _terms(ruleset: Ruleset) -> Data:
         params = ", ".join(name for name, _ in term.params)
         rows = table_rows(term, ruleset.pack)
         found[f"{term.name}({params})" if params else term.name] = rows or print_expr(term.body)
+    return found
+
+
+def _named_effects(ruleset: Ruleset) -> Data:
+    """Each named effect once, whatever types it is used with."""
+    found: Data = {}
+    for effect in ruleset.effects():
+        if effect.op == "perform":
+            params = f"({', '.join(effect.params)})" if effect.params else ""
+            found.setdefault(f"{effect.name}{params}", [print_effect(e) for e in effect.body])
     return found
 
 

@@ -13,6 +13,7 @@ from cassino_dsl.engine.moving import lying, put, relaid, take_away
 from cassino_dsl.engine.numbers import bits, remembered, within
 from cassino_dsl.engine.scoring import Scorer
 from cassino_dsl.engine.state import Ask, Build, Item, State
+from cassino_dsl.engine.terms import Argument
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.model import Effect
@@ -198,6 +199,13 @@ class Effects:
     def _block(self, effect: Effect, f: Frame) -> None:
         self.do(effect.body, f)
 
+    def _perform(self, effect: Effect, f: Frame) -> None:
+        here = f.names
+        arguments = zip(effect.params, effect.exprs, strict=True)
+        f.names = {name: Argument(self.evaluate(e), here) for name, e in arguments}
+        self.do(effect.body, f)
+        f.names = here
+
     def _each(self, effect: Effect, f: Frame) -> None:
         (members,) = self._values(effect, f)
         hidden = f.names.get(effect.name)
@@ -236,5 +244,6 @@ DOES: dict[str, Callable[[Effects, Effect, Frame], None]] = {
     "each": Effects._each,
     "pick": Effects._pick,
     "shuffle": Effects._shuffle,
+    "perform": Effects._perform,
     "block": Effects._block,
 }

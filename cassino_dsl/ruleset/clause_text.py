@@ -77,6 +77,8 @@ def print_effect(effect: Effect) -> str:
         return f"if {exprs[0]} then {then}" + (f" else {other}" if other else "")
     if op in _BINDING:
         return f"{_BINDING[op]} {effect.name} in {exprs[0]} do {_block(effect.body) or '()'}"
+    if op == "perform":
+        return effect.name + (f"({', '.join(exprs)})" if exprs else "")
     if op == "block":
         return f"({'; '.join(print_effect(e) for e in effect.body)})"
     return f"{op} {' '.join(exprs)}".strip()

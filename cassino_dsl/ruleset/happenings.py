@@ -162,6 +162,14 @@ EFFECT_ROWS: tuple[EffectRow, ...] = (
         "{zone} is shuffled",
         "`stock`, `pile(s)`, `aside` or `table`: its cards come to lie in an order by chance",
     ),
+    EffectRow(
+        "perform",
+        "NAME(E, …)",
+        (),
+        _HOLDS,
+        "{body}",
+        "a named effect: what `effects` says of the name, with these expressions in the place of its parameters",
+    ),
     EffectRow("block", "(EFFECT; EFFECT; …)", (), _HOLDS, "{body}", "several where one is expected"),
 )
 EFFECT: dict[str, EffectRow] = {row.op: row for row in EFFECT_ROWS}

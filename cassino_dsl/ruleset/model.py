@@ -130,7 +130,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One thing that happens. ``op`` is the grammar's word for it, ``name`` a memory, award or variable."""
+    """One thing that happens. ``op`` is the grammar's word for it, ``name`` a memory, award, variable or named effect,
+    whose ``params`` are what its body calls the expressions."""
 
     op: str
     exprs: tuple[Expr, ...]
@@ -140,6 +141,7 @@ class Effect:
     body: tuple[Effect, ...] = ()
     other: tuple[Effect, ...] = ()
     pattern: Pattern | None = None
+    params: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

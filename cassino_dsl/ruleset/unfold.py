@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from cassino_dsl.ruleset.expr import Expr, Literal, Name, Quantified, Type
+from cassino_dsl.ruleset.expr import ELEMENT, Expr, Literal, Name, Quantified, Type
+from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Effect, Term
 from cassino_dsl.ruleset.operators import TERMS
 
@@ -39,12 +40,25 @@ class Unfolder:
         term = self.terms[(expr.name, tuple(a.type for a in expr.args))]
         return self.expr(term.body, dict(zip((n for n, _ in term.params), args, strict=True)))
 
-    def effect(self, effect: Effect) -> Effect:
+    def effect(self, effect: Effect, names: Mapping[str, Expr] | None = None) -> Effect:
+        """The effect without terms and named effects: one that is named is what it does, in brackets."""
+        names = names or {}
+        exprs = tuple(self.expr(e, names) for e in effect.exprs)
+        inner = names
+        if effect.op == "perform":
+            inner = dict(zip(effect.params, exprs, strict=True))
+            return Effect("block", (), effect.span, body=tuple(self.effect(e, inner) for e in effect.body))
+        name = effect.name
+        if EFFECT[effect.op].binds:
+            name = f"{effect.name}.{next(self.fresh)}"
+            element = Name(ELEMENT[exprs[0].type], name, effect.span, False, exprs[0].written)
+            inner = {**names, effect.name: element}
         return replace(
             effect,
-            exprs=tuple(self.expr(e) for e in effect.exprs),
-            body=tuple(self.effect(e) for e in effect.body),
-            other=tuple(self.effect(e) for e in effect.other),
+            name=name,
+            exprs=exprs,
+            body=tuple(self.effect(e, inner) for e in effect.body),
+            other=tuple(self.effect(e, names) for e in effect.other),
         )
 
 

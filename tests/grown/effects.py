@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from cassino_dsl.ruleset.types import ELEMENT, Type
 from tests.grown.expressions import OWNERS
-from tests.grown.garden import Garden
+from tests.grown.garden import Garden, Tree
 from tests.grown.words import HOLDS_NOTHING, SETS
-from tests.grown.world import Place
+from tests.grown.world import STATE, Place
 
 ZONES = ("table", "table", "pile", "pile", "hand", "aside", "stock", "bottom(stock)")
 PILED = ("stock", "stock", "table", "aside", "pile")
@@ -27,6 +27,7 @@ FORMS = {  # how often each is grown, of 100
     "pick": 5,
     "shuffle": 2,
     "block": 4,
+    "perform": 6,
     "end": 3,
 }
 
@@ -37,11 +38,27 @@ def grow_effects(g: Garden, place: Place, most: int = 2) -> str | list[str]:
     return found[0] if len(found) == 1 and g.maybe() else found
 
 
+def grow_named_effects(g: Garden) -> Tree:
+    """Effects by name, which speak of the position and of their parameters; later ones may use earlier ones."""
+    tree: Tree = {}
+    for number in range(g.rng.randint(0, 2)):
+        types = tuple(g.one([Type.INT, Type.SEAT, Type.CARD]) for _ in range(g.rng.randint(0, 2)))
+        names = tuple((f"p{number}{i}", type) for i, type in enumerate(types))
+        params = f"({', '.join(name for name, _ in names)})" if names else ""
+        tree[f"e{number}{params}"] = grow_effects(g, Place(STATE, names))
+        g.world.effects[f"e{number}"] = types
+    return tree
+
+
 def grow_effect(g: Garden, place: Place, depth: int = 2) -> str:
     form = g.rng.choices(list(FORMS), list(FORMS.values()))[0]
     if depth <= 0 and form in ("when", "each", "pick", "block"):
         form = "memory"
-    if form == "memory":
+    if form == "perform" and g.world.effects and "state" in place.offers:
+        name, types = g.one(list(g.world.effects.items()))
+        # what is looked at before it is used must not be nothing there
+        return name + (f"({', '.join(g.expr(type, place, 1) for type in types)})" if types else "")
+    if form in ("memory", "perform"):
         return _memory(g, place)
     if form == "award":
         name = g.one(["", " as bonus", " as w_play", *(f" as {a}" for a in g.world.awards)])

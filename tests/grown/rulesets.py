@@ -7,6 +7,7 @@ import random
 from tests.grown.actions import grow_actions, name_actions
 from tests.grown.cards import grow_cards, grow_options, grow_piles, grow_terms, grow_values
 from tests.grown.clauses import grow_checks, grow_events, grow_preferences, grow_rules, grow_turn
+from tests.grown.effects import grow_named_effects
 from tests.grown.garden import Garden, Tree
 from tests.grown.memory import grow_memory
 from tests.grown.scoring import grow_awards, grow_match
@@ -28,6 +29,7 @@ def grow_ruleset(seed: int, number: int) -> Tree:
     memory = grow_memory(g)
     tree["terms"] = grow_terms(g)
     tree["memory"] = memory
+    tree["effects"] = grow_named_effects(g)
     tree["actions"] = grow_actions(g)
     tree["rules"] = grow_rules(g)
     tree["preferences"] = grow_preferences(g)

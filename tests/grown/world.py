@@ -50,6 +50,7 @@ class World:
     choices: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of options that are words
     memory: dict[str, tuple[str, Type]] = field(default_factory=dict)  # name: (of, type)
     terms: dict[str, tuple[tuple[Type, ...], Type, str]] = field(default_factory=dict)  # params, result, needs
+    effects: dict[str, tuple[Type, ...]] = field(default_factory=dict)  # named ones: the types of their parameters
     actions: tuple[str, ...] = ()
     awards: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()  # those beside `play`

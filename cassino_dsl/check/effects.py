@@ -5,27 +5,18 @@ from __future__ import annotations
 from cassino_dsl.check.draft import Draft, each
 from cassino_dsl.check.expressions import check
 from cassino_dsl.check.names import hides
-from cassino_dsl.check.scope import EXPLAINED, Scope
+from cassino_dsl.check.scope import Scope
 from cassino_dsl.check.turn import few_steps, read_pattern_ast
 from cassino_dsl.check.types import expect, shown
+from cassino_dsl.check.zones import PLACES, ones_own, owner_of
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Call, Expr, Type
 from cassino_dsl.ruleset.model import Effect
 from cassino_dsl.ruleset.operators import SET
-from cassino_dsl.ruleset.words import BY_WORD
 from cassino_dsl.syntax.ast import Ast
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Node, Scalar
-
-ZONES: dict[str, Type | None] = {
-    "table": None,
-    "stock": None,
-    "bottom": None,  # bottom(stock)
-    "aside": None,
-    "hand": Type.SEAT,
-    "pile": Type.SIDE,
-}
 
 
 def read_effects(draft: Draft, node: Node | None, scope: Scope) -> tuple[Effect, ...]:
@@ -128,31 +119,25 @@ def _items(draft: Draft, ast: Ast, scope: Scope) -> Expr:
 
 
 def read_zone(draft: Draft, ast: Ast, scope: Scope) -> tuple[str, Expr | None] | None:
-    """The zone that cards go to, and whose it is: ``pile`` and ``hand`` alone are one's own."""
+    """The zone that cards go to, and whose it is: alone, the word for one of a seat or a side is one's own."""
     name = ast.text if ast.head in ("name", "call") else ""
-    if name not in ZONES or (name == "bottom" and [a.text for a in ast.args] != ["stock"]):
+    known = [*PLACES, *draft.zones]
+    if name not in known or (name == "bottom" and [a.text for a in ast.args] != ["stock"]):
         draft.report.add(
             codes.UnknownName,
             ast.span,
             "this is no place that cards can go to",
-            help=did_you_mean(name, list(ZONES)) or "cards go to table, pile, hand, stock, bottom(stock) or aside",
+            help=did_you_mean(name, known)
+            or f"cards go to table, pile, hand, stock, bottom(stock), {', '.join(draft.zones)}",
         )
         return None
-    owner = ZONES[name]
+    owner = owner_of(draft, name)
     if owner is None:
         return name, None
     if len(ast.args) == 1:
         return name, check(draft, ast.args[0], scope, owner)
-    needs, own = ("mover", "me") if owner is Type.SEAT else ("side", "us")
-    if needs not in scope.offers:
-        draft.report.add(
-            codes.NameNotHere,
-            ast.span,
-            f"whose {name}? {EXPLAINED[needs]}",
-            help=f"write `{name}({'seat' if owner is Type.SEAT else 'side'})`",
-        )
-        return None
-    return name, Call(owner, BY_WORD[own][0], (), ast.span)
+    own = ones_own(draft, ast, owner, scope)
+    return (name, own) if own is not None else None
 
 
 def _each(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:

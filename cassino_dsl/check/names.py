@@ -75,6 +75,7 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         *(n for n, _ in scope.names),
         *draft.term_sources,
         *draft.memory_types,
+        *draft.zones,
         *draft.options,
         *BY_WORD,
         *draft.pack.ranks,
@@ -99,6 +100,8 @@ def hides(draft: Draft, name: str, span: Span, scope: Scope) -> None:
         what = "a term"
     elif name in draft.memory_types:
         what = "a memory"
+    elif name in draft.zones:
+        what = "a zone"
     elif name in draft.options:
         what = "an option"
     elif name in BY_WORD:

@@ -46,7 +46,7 @@ class Engine:
     def new_match(self, key: int) -> State:
         """The first round of a match, dealt, at its first decision. ``key`` is the match's key."""
         plan = self.plan
-        state = State.empty(plan.seats, plan.sides)
+        state = State.empty(plan)
         state.deals = 0
         state.memory = self.fresh_memory(state)
         self.start_round(state, key)
@@ -106,9 +106,7 @@ class Engine:
         state.stock = sorted(
             range(size), key=lambda c: (card_key(deal, tables.face_code[c], c % copies), c), reverse=True
         )
-        state.hands = [[] for _ in range(self.plan.seats)]
-        state.loose, state.builds, state.aside = [], [], []
-        state.piles = [[] for _ in range(self.plan.sides)]
+        state.sweep_up(self.plan)
 
     def deal(self, state: State) -> bool:
         """Hand out one deal, in batches round the table, the table served before the dealer. False: no cards."""

@@ -141,6 +141,12 @@ class Plan:
     leads: Expr | None
 
     @property
+    def zones(self) -> dict[str, int]:
+        """The zones that the variant declares, and how many there are of each."""
+        count = {"match": 1, "side": self.sides, "seat": self.seats}
+        return {z.name: count[z.of] for z in self.ruleset.zones}
+
+    @property
     def declared(self) -> tuple[PlannedAction, ...]:
         """The actions in the order of the file, which numbers them; ``actions`` are in the order in which they list."""
         return tuple(sorted(self.actions, key=lambda a: a.index))

@@ -117,7 +117,6 @@ ZONES = (
         members="seats",
     ),
     Row("stock -> cards", "the stock", "the stock", "stock", counted="cards in the stock"),
-    Row("aside -> cards", "the cards out of play", "cards out of play", "aside"),
     Row(
         "top(cards) -> card?",
         "the top of {0}",

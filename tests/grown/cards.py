@@ -108,6 +108,7 @@ def grow_piles(g: Garden) -> Tree:
             "hands": g.one(["own", "all", "none"]),
             "piles": g.one(["all", "top", "own", "none"]),
             "stock": g.one(["none", "next", "bottom", "all"]),
+            **{name: g.one(["all", "own", "none"]) for name in g.world.zones},
         }
     return tree
 

@@ -10,7 +10,7 @@ from tests.grown.garden import Garden
 from tests.grown.words import HOLDS_NOTHING, SETS
 from tests.grown.world import Place
 
-ZONES = ("table", "table", "pile", "pile", "hand", "aside", "stock", "bottom(stock)")
+ZONES = ("table", "table", "pile", "pile", "hand", "stock", "bottom(stock)")
 RARELY = "({condition}) and turns mod 5 = {residue}"
 FORMS = {  # how often each is grown, of 100
     "memory": 40,
@@ -106,8 +106,10 @@ def _items(g: Garden, place: Place) -> str:
 
 
 def _zone(g: Garden, place: Place) -> str:
-    zone = g.one(ZONES)
-    needs = {"pile": (Type.SIDE, "side"), "hand": (Type.SEAT, "mover")}.get(zone)
+    zones = {name: of for name, (of, _) in g.world.zones.items()}
+    zone = g.one([*ZONES, *zones])
+    of = {"pile": "side", "hand": "seat", **zones}.get(zone)
+    needs = {"side": (Type.SIDE, "side"), "seat": (Type.SEAT, "mover")}.get(of or "")
     if needs is None or (needs[1] in place.offers and g.maybe(0.6)):
         return zone
     return f"{zone}({_owner(g, needs[0], place)})"

@@ -28,8 +28,9 @@ static void shuffle(State *S, u64 key) {
     S->stock_set = ALL_CARDS;
     for (int i = 0; i < SEATS; i++) S->hand[i] = 0;
     for (int i = 0; i < SIDES; i++) S->pile[i] = 0, S->pile_order[i].n = 0;
-    S->loose = S->aside = S->builds = 0;
-    S->lie.n = S->laid_aside.n = 0;
+    for (int i = 0; i < ZONES; i++) S->zone[i] = 0, S->zone_order[i].n = 0;
+    S->loose = S->builds = 0;
+    S->lie.n = 0;
     S->clock = 0;
 }
 

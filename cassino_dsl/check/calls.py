@@ -11,7 +11,7 @@ from cassino_dsl.check.zones import ones_own, owner_of
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.expr import Call, Expr
-from cassino_dsl.ruleset.operators import BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING, MEMORY, MEMORY_OR_NOTHING, ZONE
+from cassino_dsl.ruleset.operators import AS, BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING, MEMORY, MEMORY_OR_NOTHING, ZONE
 from cassino_dsl.ruleset.row import Param, Row
 from cassino_dsl.ruleset.types import ELEMENT, Type, assignable
 from cassino_dsl.ruleset.words import BY_WORD, CORE_WORDS, QUANTIFIER
@@ -21,14 +21,14 @@ OWNERS = {"match": None, "side": Type.SIDE, "seat": Type.SEAT, "build": Type.ITE
 
 
 def check_call(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
-    args = tuple(read(draft, a, scope, _hint(ast.text, i)) for i, a in enumerate(ast.args))
+    args = tuple(read(draft, a, scope, _hint(draft, ast.text, i)) for i, a in enumerate(ast.args))
     return apply(draft, ast, ast.args, args, scope, read)
 
 
-def _hint(word: str, index: int) -> Type | None:
+def _hint(draft: Draft, word: str, index: int) -> Type | None:
     """The type by which a bare word in this argument is read."""
-    for row in BY_WORD.get(word, ()):
-        if index < len(row.params) and row.params[index] in (Type.PLACE, Type.AWARD, Type.RANK):
+    for row in (CORE_WORDS if draft.of_core else BY_WORD).get(word, ()):
+        if index < len(row.params) and (row in AS.values() or row.params[index] in (Type.PLACE, Type.AWARD, Type.RANK)):
             return row.params[index]  # type: ignore[return-value]
     return None
 

@@ -11,7 +11,7 @@ from cassino_dsl.check.types import expect, shown
 from cassino_dsl.check.zones import PLACES, ones_own, owner_of
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Call, Expr, Type
+from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Call, Expr, Name, Type
 from cassino_dsl.ruleset.model import Effect
 from cassino_dsl.ruleset.operators import SET
 from cassino_dsl.syntax.ast import Ast
@@ -49,9 +49,7 @@ def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
         items = _items(draft, ast.args[0], scope)
         return Effect(op, (items, check(draft, ast.args[1], scope, Type.BUILD)), ast.span)
     if op == "ask":
-        seat = check(draft, ast.args[0], scope, Type.SEAT)
-        pattern = few_steps(draft, read_pattern_ast(draft, ast.args[1]), ast.args[1].span)
-        return Effect(op, (seat,), ast.span, pattern=pattern)
+        return _ask(draft, ast, scope)
     if op == "when":
         test = check(draft, ast.args[0], scope, Type.BOOL)
         then = _effect(draft, ast.args[1], scope)
@@ -138,6 +136,16 @@ def read_zone(draft: Draft, ast: Ast, scope: Scope) -> tuple[str, Expr | None] |
         return name, check(draft, ast.args[0], scope, owner)
     own = ones_own(draft, ast, owner, scope)
     return (name, own) if own is not None else None
+
+
+def _ask(draft: Draft, ast: Ast, scope: Scope) -> Effect:
+    """Asks a seat; a set of seats is asked one after the other."""
+    who = check(draft, ast.args[0], scope)
+    pattern = few_steps(draft, read_pattern_ast(draft, ast.args[1]), ast.args[1].span)
+    if who.type is not Type.SEATS:
+        return Effect("ask", (expect(draft, who, ast.args[0], Type.SEAT),), ast.span, pattern=pattern)
+    one = Effect("ask", (Name(Type.SEAT, "seat", ast.span),), ast.span, pattern=pattern)
+    return Effect("each", (who,), ast.span, name="seat", body=(one,))
 
 
 def _each(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:

@@ -80,7 +80,7 @@ OPTION = Fields(
         Key("default", TEXT, "its value unless `--set` chooses another", True),
         Key("from", Text("int"), "the smallest number allowed"),
         Key("to", Text("int"), "the largest number allowed"),
-        Key("choices", NAMES, "the words to choose from"),
+        Key("choices", NAMES, "the words to choose from; for numbers that are not all of a range, those there are"),
         Key("selects", Named(NAMES, "text"), "house rules that a value lays on, by value"),
         ABOUT,
     )

@@ -17,7 +17,7 @@ from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr, walk
 from cassino_dsl.ruleset.simplify import Facts, chosen, is_empty, simplify
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS, Type
-from cassino_dsl.ruleset.words import ME, OR_ELSE, ROW, US
+from cassino_dsl.ruleset.words import FROM, ME, OR_ELSE, ROW, SEATS, US
 
 Env = Mapping[str, Expr]
 _OWN_ZONE = {ROW["hand(seat)"]: (ME, ROW["hand"]), ROW["pile(side)"]: (US, ROW["pile"])}
@@ -82,6 +82,8 @@ class CallForms(ABC):
                 return args[0].args[0]
             if row is _PREVIOUS and args[0].row is _LEADER:
                 return Call(expr.type, _DEALER, (), expr.span)
+        if row is FROM and not (ordered or args[0].maybe):
+            return Call(expr.type, SEATS, (), expr.span)
         if row is OR_ELSE and not args[0].maybe:
             return chosen(expr, args[0], self.pack)
         if row.symmetric:

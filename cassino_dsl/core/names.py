@@ -1,5 +1,6 @@
-"""Names in the printed core: nothing that a variant remembers has the name of something else, and every automaton
-that an effect asks for has one."""
+"""What a printed core says more than the core: nothing that a variant remembers has the name of something else, every
+automaton that an effect asks for has one, and a rank of digits or an empty set says what it is where its place does
+not."""
 
 from __future__ import annotations
 
@@ -10,14 +11,15 @@ from cassino_dsl.core.patterns import table
 from cassino_dsl.core.walk import mapped
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.cards import PLACES, Pack
-from cassino_dsl.ruleset.expr import Call, Expr, Quantified
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified
 from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import ASIDE, KINDS, Effect, Pattern
-from cassino_dsl.ruleset.operators import MEMORIES, ZONE
-from cassino_dsl.ruleset.words import BY_WORD, QUANTIFIER
+from cassino_dsl.ruleset.operators import AS, EQ, IF, IN, MEMORIES, RANK_RANGE, SET, ZONE
+from cassino_dsl.ruleset.types import ELEMENT, Type
+from cassino_dsl.ruleset.words import CORE_WORDS, QUANTIFIER
 
 _BOUND = re.compile(r"(v\d*|let\d+|item|group|c)\Z")  # the names that the core binds
-_WORDS = frozenset({"true", "false", "none", "red", "black", ASIDE.name, *KINDS, *PLACES, *BY_WORD, *QUANTIFIER})
+_WORDS = frozenset({"true", "false", "none", "red", "black", ASIDE.name, *KINDS, *PLACES, *CORE_WORDS, *QUANTIFIER})
 
 
 def printable(plan: Plan) -> tuple[Plan, dict[str, list[str]]]:
@@ -29,7 +31,7 @@ def printable(plan: Plan) -> tuple[Plan, dict[str, list[str]]]:
     memory, zones = _apart(plan)
 
     def expr(one: Expr) -> Expr:
-        return _renamed(one, memory, zones)
+        return _plain(_renamed(one, memory, zones), told=one.type not in ELEMENT)
 
     def effects(several: tuple[Effect, ...]) -> tuple[Effect, ...]:
         return tuple(effect(e) for e in several)
@@ -42,6 +44,7 @@ def printable(plan: Plan) -> tuple[Plan, dict[str, list[str]]]:
         zone = zones.get(one.zone, one.zone)
         return replace(one, name=name, zone=zone, pattern=pattern, body=effects(one.body), other=effects(one.other))
 
+    starts = {name: _renamed(m.starts, memory, zones) for name, m in plan.memory.items()}
     plan = mapped(plan, lambda action: expr)
     plan = replace(
         plan,
@@ -55,7 +58,7 @@ def printable(plan: Plan) -> tuple[Plan, dict[str, list[str]]]:
             for a in plan.actions
         ),
         events={on: tuple(replace(e, effects=effects(e.effects)) for e in es) for on, es in plan.events.items()},
-        memory={memory[name]: m for name, m in plan.memory.items()},
+        memory={memory[name]: replace(m, starts=starts[name]) for name, m in plan.memory.items()},
         ruleset=replace(
             plan.ruleset,
             zones=tuple(replace(z, name=zones[z.name]) for z in plan.ruleset.zones),
@@ -92,3 +95,36 @@ def _renamed(expr: Expr, memory: dict[str, str], zones: dict[str, str]) -> Expr:
         return expr
     name = memory[expr.name] if expr.row in MEMORIES else zones[expr.name] if expr.row is ZONE else expr.name
     return replace(expr, name=name, args=tuple(_renamed(a, memory, zones) for a in expr.args))
+
+
+def _plain(expr: Expr, told: bool) -> Expr:
+    """The expression with the words of the core that say what a reader could take for something else; ``told``: its
+    place says what is wanted there."""
+    if not told and _bare(expr):
+        return Call(expr.type, AS[expr.type], (expr,), expr.span)
+    if isinstance(expr, Quantified):
+        return replace(expr, source=_plain(expr.source, False), body=_plain(expr.body, expr.body.type not in ELEMENT))
+    if not isinstance(expr, Call):
+        return expr
+    args = expr.args
+    if expr.row in (EQ, IN):
+        tells = [not _bare(other) for other in reversed(args)]
+    elif expr.row is IF:
+        tells = [True, told, told]
+    elif expr.row is SET:
+        tells = [told] * len(args)
+    else:
+        tells = [expr.row.params[:1] == (Type.RANK,) or expr.row in AS.values()] * len(args)
+    return replace(expr, args=tuple(_plain(a, tell) for a, tell in zip(args, tells, strict=True)))
+
+
+def _bare(expr: Expr) -> bool:
+    """Whether the text of an expression would be read as something else where nothing says what is wanted."""
+    if isinstance(expr, Literal):
+        return expr.type is Type.RANK and str(expr.value).isdecimal()
+    if not isinstance(expr, Call):
+        return False
+    if expr.row is SET and not expr.args:
+        return expr.type is not Type.CARDS
+    args = expr.args[1:] if expr.row is IF else expr.args
+    return expr.row in (SET, IF, RANK_RANGE) and all(_bare(a) for a in args)

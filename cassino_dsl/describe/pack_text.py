@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from cassino_dsl.ruleset.cards import PRESETS, Pack
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, print_expr
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, print_expr
+from cassino_dsl.ruleset.model import Term
 from cassino_dsl.ruleset.operators import IF, IN, SET
 
 
@@ -25,23 +26,31 @@ def pack_data(pack: Pack) -> dict[str, Any] | str:
     return base if len(data) == 1 else data
 
 
-def table_rows(expr: Expr, pack: Pack) -> dict[str, str] | None:
-    """The rows of a term that is a table over cards, or None where it is none."""
+def table_rows(term: Term, pack: Pack) -> dict[str, str] | None:
+    """The rows of a term that says, as a table over cards does, one number for each of some sets of cards; None where
+    it says anything else."""
     rows: dict[str, str] = {}
+    expr = term.body
     while isinstance(expr, Call) and expr.row is IF:
         test, number, expr = expr.args
-        faces = _faces(test)
-        if faces is None:
+        faces = _faces(test, term)
+        if faces is None or not isinstance(number, Literal):
             return None
-        rows[pack.in_words(faces)] = print_expr(number)
+        key = pack.in_words(faces)
+        if key in rows:
+            return None
+        rows[key] = print_expr(number)
     return rows if rows and isinstance(expr, Literal) and expr.value == 0 else None
 
 
-def _faces(test: Expr) -> list[str] | None:
-    """The cards of `c in {…}`, where a table was unfolded to it."""
-    if not isinstance(test, Call) or test.row is not IN:
+def _faces(test: Expr, term: Term) -> list[str] | None:
+    """The cards of `c in {…}`, where `c` is the one parameter of the term."""
+    if not isinstance(test, Call) or test.row is not IN or len(term.params) != 1:
         return None
-    cards = test.args[1]
-    if not isinstance(cards, Call) or cards.row is not SET or not all(isinstance(a, Literal) for a in cards.args):
+    subject, cards = test.args
+    if not isinstance(subject, Name) or subject.name != term.params[0][0]:
         return None
-    return [str(a.value) for a in cards.args if isinstance(a, Literal)]
+    if not isinstance(cards, Call) or cards.row is not SET or not cards.args:
+        return None
+    faces = [str(a.value) for a in cards.args if isinstance(a, Literal)]
+    return faces if len(faces) == len(cards.args) else None

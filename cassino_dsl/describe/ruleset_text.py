@@ -78,7 +78,7 @@ def _present(**clauses: Expr | str | None) -> Data:
 def _option(option: Option) -> Data:
     chosen = word_of(option.value)
     data: Data = {"is": option.type, "default": chosen}
-    if option.type == "int":
+    if option.type == "int" and not option.choices:
         data |= {"from": str(option.low), "to": str(option.high)}
     if option.choices:
         data["choices"] = list(option.choices)
@@ -90,7 +90,7 @@ def _terms(ruleset: Ruleset) -> Data:
     found: Data = {}
     for term in ruleset.terms:
         params = ", ".join(name for name, _ in term.params)
-        rows = table_rows(term.body, ruleset.pack)
+        rows = table_rows(term, ruleset.pack)
         found[f"{term.name}({params})" if params else term.name] = rows or print_expr(term.body)
     return found
 

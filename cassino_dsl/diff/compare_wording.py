@@ -16,11 +16,11 @@ from cassino_dsl.ruleset.span import Span
 
 
 def wording_changes(sides: Sides) -> Iterator[Change]:
-    """Titles, texts about the game, and names."""
+    """Titles, texts about the game, and names. Where a line ends is no word."""
     a, b = sides.a, sides.b
-    if a.title != b.title and a.title != a.name and b.title != b.name:
+    if a.title.split() != b.title.split() and a.title != a.name and b.title != b.name:
         yield changed("title", "wording", "title", (a.title, b.title), _spans(sides, "title"))
-    if a.about != b.about and a.about and b.about:
+    if a.about.split() != b.about.split() and a.about and b.about:
         text = "about: said in other words"
         yield Change("about", "wording", a.about, b.about, text, *_spans(sides, "about"))
     if a.clockwise != b.clockwise:

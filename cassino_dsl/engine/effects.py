@@ -184,9 +184,11 @@ class Effects:
 
     def _each(self, effect: Effect, f: Frame) -> None:
         (members,) = self._values(effect, f)
+        hidden = f.names.get(effect.name)
         for member in self._run_over(effect, members):
             f.names[effect.name] = member
             self.do(effect.body, f)
+        f.names[effect.name] = hidden  # a name that this one hid is there again
 
     def _run_over(self, effect: Effect, members: Any) -> Iterable[Any]:
         return bits(members) if effect.exprs[0].type is Type.VALUES else tuple(members)

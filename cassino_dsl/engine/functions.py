@@ -17,7 +17,7 @@ from cassino_dsl.ruleset.expr import Call
 from cassino_dsl.ruleset.numbers import LARGEST_IN_SET, clamp
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.types import Type
-from cassino_dsl.ruleset.words import ROW
+from cassino_dsl.ruleset.words import FROM, ROW
 
 LIMIT = (1 << LARGEST_IN_SET + 1) - 1  # the numbers that a set can hold
 
@@ -128,6 +128,11 @@ def _step(by: int) -> Meaning:
         return strictly(lambda seat: (seat + by) % seats)(evaluate, call)
 
     return make
+
+
+def _from(evaluate: Compile, call: Call) -> Value:
+    seats = range(evaluate.plan.seats)
+    return strictly(lambda first: (*seats[first:], *seats[:first]), ())(evaluate, call)
 
 
 def _zone(zone: str) -> Meaning:
@@ -258,6 +263,7 @@ MEANINGS: dict[Row, Meaning] = {
     ROW["side(seat)"]: _side,
     ROW["next(seat)"]: _step(1),
     ROW["previous(seat)"]: _step(-1),
+    FROM: _from,
     ROW["me"]: of_frame(lambda f: f.me),
     ROW["us"]: of_frame(lambda f: f.us),
     ROW["leader"]: of_frame(lambda f: f.state.leader),

@@ -25,9 +25,6 @@ class Lister:
         self.evaluate = evaluate
         self.plan = evaluate.plan
         self.searches = {a.index: ActionSearch(a, evaluate) for a in self.plan.actions}
-        self.by_step: dict[str, list[ActionSearch]] = {}
-        for search in self.searches.values():
-            self.by_step.setdefault(search.action.step, []).append(search)
         self.preferences = tuple(Preferring(p, evaluate) for p in self.plan.preferences)
 
     def legal(self, state: State, seat: int, steps: tuple[str, ...], may_end: bool) -> list[Play]:
@@ -46,11 +43,12 @@ class Lister:
         found: Found = {}
         frame = Frame(state, seat, self.plan.side_of[seat])
         index = ItemIndex([*state.loose, *state.builds])
-        for step in steps:
-            for search in self.by_step.get(step, ()):
-                frame.kind, frame.action = search.action.kind, search.action.name
-                if all(test(frame) for test in search.state_tests) and not search.hopeless(frame):
-                    self._list(search, frame, index, found)
+        for search in self.searches.values():  # the first that yields a play names it, whatever its step
+            if search.action.step not in steps:
+                continue
+            frame.kind, frame.action = search.action.kind, search.action.name
+            if all(test(frame) for test in search.state_tests) and not search.hopeless(frame):
+                self._list(search, frame, index, found)
         return list(found.values())
 
     def _list(self, search: ActionSearch, f: Frame, index: ItemIndex, found: Found) -> None:

@@ -24,7 +24,7 @@ from cassino_dsl.ruleset.operators import (
 )
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS
-from cassino_dsl.ruleset.words import AFTER, BEFORE, BUILDS, LOOSE, ROW, SEATS, SIDES
+from cassino_dsl.ruleset.words import AFTER, BEFORE, BUILDS, FROM, LOOSE, ROW, SEATS, SIDES
 
 IN_ORDER: dict[Row, str] = {LOOSE: "lie", ROW["stock"]: "stock"}  # fields of the state
 _AFTER: dict[Row, str] = {  # functions that list them as a play leaves them
@@ -170,6 +170,14 @@ def _seen(view: str) -> Callable[[Printer, Call, Env, str], str]:
     return lambda p, e, env, into: in_order(p, e.args[0], env.seen(view), into)
 
 
+def _from(p: Printer, e: Call, env: Env, into: str) -> str:
+    first, i = p.fresh("w"), p.fresh("i")
+    return (
+        f"{{ const int {first} = {p.c(e.args[0], env)}; if ({first} >= 0) "
+        f"for (int {i} = 0; {i} < SEATS; {i}++) list_add(&{into}, ({first} + {i}) % SEATS); }}"
+    )
+
+
 def _only_builds(p: Printer, e: Call, env: Env, into: str) -> str:
     listed, i = p.fresh("l"), p.fresh("i")
     return (
@@ -228,6 +236,7 @@ _LISTS: dict[Row, Callable[[Printer, Call, Env, str], str]] = {
     ROW["tops"]: _tops,
     ROW["taken"]: _taken,
     **dict.fromkeys((MEMORY, MEMORY_OR_NOTHING, BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING), _remembered),
+    FROM: _from,
     SET: _set,
     ONLY_BUILDS: _only_builds,
     **{row: lambda p, e, env, into: in_order(p, e.args[0], env, into) for row in AS.values()},

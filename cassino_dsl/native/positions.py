@@ -14,13 +14,12 @@ from cassino_dsl.ruleset.expr import ELEMENT, Type
 
 def legal_plays(engine: NativeEngine, plan: Plan, state: State) -> list[Play]:
     """The legal plays of a state as plays of the reference engine, whose ``plan`` this is, in the order in which that
-    lists them: step by step, and in each the actions in the order of the file."""
+    lists them: the actions in the order of the file."""
     asked = state.asks[0] if state.asks else None
     seat = asked.seat if asked else state.seat
-    steps = plan.asks[asked.pattern].steps(asked.at) if asked else plan.turn.steps(state.at)
 
-    def place(play: Play) -> tuple[int, int]:
-        return (len(steps), 0) if play is DONE else (steps.index(play.action.step), play.action.index)
+    def place(play: Play) -> int:
+        return len(plan.actions) if play is DONE else play.action.index
 
     return sorted((_play(engine, plan, state, seat, p) for p in engine.legal(state)), key=place)
 

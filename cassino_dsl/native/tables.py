@@ -165,8 +165,7 @@ def _turns(p: Printer) -> list[Automaton]:
 
 def actions_by_row(p: Printer) -> list[list[int]]:
     """The actions that each state of the turn pattern and of those of asks offers."""
-    by_step = {s: [a.index for a in p.plan.actions if a.step == s] for s in p.words.steps}
-    return [[a for step, _ in row for a in by_step[step]] for turn in _turns(p) for row in turn.moves]
+    return [[a.index for a in p.plan.actions if a.step in dict(row)] for turn in _turns(p) for row in turn.moves]
 
 
 def _machines(p: Printer) -> str:

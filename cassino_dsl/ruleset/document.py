@@ -13,7 +13,7 @@ def yaml_lines(data: Mapping[str, Any], depth: int = 0) -> list[str]:
     """The lines of a mapping; lists hold texts."""
     found = []
     for key, value in data.items():
-        name = "  " * depth + _scalar(key)
+        name = "  " * depth + _quoted(key)
         if isinstance(value, Mapping):
             found += [f"{name}:", *yaml_lines(value, depth + 1)]
         elif isinstance(value, list):
@@ -24,8 +24,12 @@ def yaml_lines(data: Mapping[str, Any], depth: int = 0) -> list[str]:
 
 
 def _scalar(value: object) -> str:
-    """A text as a plain scalar, or in quotes where YAML would read something else."""
-    text = " ".join(str(value).split())
+    """A text on one line, as a plain scalar, or in quotes where YAML would read something else."""
+    return _quoted(" ".join(str(value).split()))
+
+
+def _quoted(text: str) -> str:
+    """The very text: of names, every blank counts."""
     if not _QUOTED.search(text):
         return text
     return f'"{text}"' if '"' not in text and "\\" not in text else "'" + text.replace("'", "''") + "'"

@@ -116,7 +116,8 @@ EFFECT_ROWS: tuple[EffectRow, ...] = (
         (T.SEAT,),
         _COURSE,
         "{0} has to decide",
-        "a decision of that seat before the turn goes on; its actions have steps of their own",
+        "a decision of that seat before the turn goes on, of a set of seats one after the other; its actions have "
+        "steps of their own",
     ),
     EffectRow("next", "next SEAT", (T.SEAT,), _COURSE, "{0} plays next", "who plays after this turn"),
     EffectRow("redeal", "redeal", (), _COURSE, "the cards are dealt anew", "the round is dealt anew"),

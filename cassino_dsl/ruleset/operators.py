@@ -59,8 +59,10 @@ MEMORIES = frozenset({MEMORY, MEMORY_OR_NOTHING, BUILD_MEMORY, BUILD_MEMORY_OR_N
 TERMS = frozenset({TERM, TERM_OR_NOTHING})
 
 # of the normal form alone. What a choice was, once it is made: its type, and that it stands for no copy but its own
-_CHOSEN = (Type.CARD, Type.CARDS, Type.ITEM, Type.ITEMS)
-AS = {type: Row(f"as_{type.value}({type.value}) -> {type.value}", "{0}") for type in _CHOSEN}
+CHOSEN = (Type.CARD, Type.CARDS, Type.ITEM, Type.ITEMS)
+# and what a text would not say by itself: a rank that is a digit, an empty set
+_TOLD = (Type.RANK, Type.RANKS, Type.SUITS, Type.COLOURS, Type.BUILDS, Type.SEATS, Type.SIDES, Type.VALUES)
+AS = {type: Row(f"as_{type.value.split()[-1]}({type.value}) -> {type.value}", "{0}") for type in (*CHOSEN, *_TOLD)}
 # no text has it: made while C is printed
 ONLY_BUILDS = Row("only_builds(items) -> builds", "the builds among {0}")
 

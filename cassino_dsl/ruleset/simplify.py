@@ -121,7 +121,7 @@ def _negate(expr: Expr, span: Span) -> Expr:
 def chosen(call: Call, which: Expr, pack: Pack | None) -> Expr:
     """One of two things that a call chooses from: it stays what the call is, of the wider type, and written out only
     where both are."""
-    if call.type not in op.AS:
+    if call.type not in op.CHOSEN:
         return which
     twins = pack is None or pack.copies > 1
     if which.type is call.type and not (twins and which.written and not call.written):

@@ -21,6 +21,12 @@ PLAYERS = (
     Row("side(seat) -> side", "the side of {0}", "the side of a seat"),
     Row("next(seat) -> seat", "the player after {0}", "the seat that plays after another"),
     Row("previous(seat) -> seat", "the player before {0}", "the seat that plays before another"),
+    Row(
+        "from(seat) -> seats",
+        "the players in turn from {0}",
+        "all seats in playing order, a seat and those after it",
+        members="seats",
+    ),
     Row("me -> seat", "you", "the seat that plays", "seat", needs="mover"),
     Row("us -> side", "your side", "the side of the seat that plays, or the side being scored", "seat", needs="side"),
     Row("leader -> seat", "the leader", "the seat that leads the round", "leader"),
@@ -242,7 +248,7 @@ CORE_WORDS: dict[str, tuple[Row, ...]] = {**BY_WORD, **_by_word(AS.values())}
 QUANTIFIER: dict[str, Row] = {row.word: row for row in QUANTIFIERS}
 
 # rows that passes speak of
-SEATS, SIDES, ME, US = (ROW[key] for key in ("seats", "sides", "me", "us"))
+SEATS, SIDES, FROM, ME, US = (ROW[key] for key in ("seats", "sides", "from(seat)", "me", "us"))
 CARD, CARD_OR_NOTHING, KIND, ACTION = (ROW[key] for key in ("card", "card?", "kind", "action"))
 KNOWN, OR_ELSE, COUNT = (ROW[key] for key in ("known(anything)", "or_else(anything, anything)", "count(a set)"))
 BEFORE, AFTER = ROW["before(anything)"], ROW["after(anything)"]

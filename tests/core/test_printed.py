@@ -66,6 +66,14 @@ awards: {much: {points: "9999999 * 99999 + count(pile)"}}
     "a suit by any name": """
 rules: {r: "kind = trail implies any(x in suits | x in {hearts, spades} and count(c in pile | suit(c) = x) > 3)"}
 """,
+    "a rank of digits and an empty set": """
+memory: {n: {is: int}, r: {is: rank}, some: {is: bool}}
+events:
+  e: {on: captured, do: "n := sum(q in ({Q, J} + {rank(5c), rank(3h)}) | order(q)) + sum(q in {rank(2h)} | order(q))"}
+  f: {on: trailed, do: "n := sum(q in ({rank(2s), rank(3s)} if some else {rank(2h)}) - {rank(3h)} | order(q))"}
+  g: {on: built, do: "r := or_else(first(q in {rank(5c), rank(4h)} | q != rank(top(loose))), rank(2h))"}
+  h: {on: played, do: "n := count(builds - (builds if some else {b in builds | false}))"}
+""",
     "several asked for": """
 actions: {flip: {step: flip, play: stock card, to: table}, burn: {step: burn, play: stock card, to: aside}}
 events:

@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import sys
 
-from tests.grown.compare import QUICK, RUNNERS, SANITIZED, USUAL, Outcome, Way, compare
+from tests.grown.compare import QUICK, RUNNERS, SANITIZED, Outcome, Way, compare
 from tests.grown.document import write
 from tests.grown.mutants import judge
 from tests.grown.planted import NOTHING, PLANTED, Search, searched
@@ -54,7 +54,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--runners",
         nargs="*",
-        default=list(USUAL),
+        default=list(RUNNERS),
         choices=tuple(RUNNERS),
         help="which are held against the first of them",
     )

@@ -111,15 +111,14 @@ def native(ruleset: Ruleset, seats: int, flags: tuple[str, ...]) -> Callable[[Ta
 
 
 # each makes ready to play a ruleset; the first is held to be right. A new way to run rulesets is one line here
-RUNNERS = {"reference": reference, "core": core, "native": native, "printed": printed}
-USUAL = ("reference", "core", "native")  # a printed core may lose what a rank of digits or an empty set is one of
+RUNNERS = {"reference": reference, "core": core, "printed": printed, "native": native}
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
     """How documents are compared: on which runners, what is played, how C is compiled."""
 
-    runners: tuple[str, ...] = USUAL
+    runners: tuple[str, ...] = tuple(RUNNERS)
     course: tuple[Games, ...] = COURSE
     flags: tuple[str, ...] = QUICK
 

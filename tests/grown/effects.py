@@ -54,7 +54,8 @@ def grow_effect(g: Garden, place: Place, depth: int = 2) -> str:
         if not g.world.steps:
             return _memory(g, place)
         pattern = g.one([*g.world.steps, *(f"{s}?" for s in g.world.steps)])
-        return _seldom(g, place, f"ask {_owner(g, Type.SEAT, place)} to {pattern}")
+        who = g.expr(Type.SEATS, place, 1) if g.maybe(0.3) else _owner(g, Type.SEAT, place)
+        return _seldom(g, place, f"ask {who} to {pattern}")
     if form == "when":
         other = f" else {_bracketed(g, place, depth)}" if g.maybe(0.4) else ""
         return f"if {g.expr(Type.BOOL, place, 2)} then {_bracketed(g, place, depth)}{other}"

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tests.grown.compare import COURSE, RUNNERS, USUAL, Games, Outcome, Way, compare
+from tests.grown.compare import COURSE, RUNNERS, Games, Outcome, Way, compare
 from tests.grown.document import load, write
 from tests.grown.edits import entries, expressions, simpler, without
 from tests.grown.workers import alone
@@ -67,7 +67,7 @@ def _runners(outcome: Outcome) -> tuple[str, ...]:
     first, *others = RUNNERS
     found = re.search(rf"{first} and (\w+):", outcome.text)
     named = found.group(1) if found else outcome.text.split(":")[0]
-    return (first, named) if named in others else USUAL
+    return (first, named) if named in others else tuple(RUNNERS)
 
 
 def _dropped(tree: Any, depth: int, bad: Bad) -> Any:

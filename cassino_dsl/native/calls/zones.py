@@ -7,7 +7,7 @@ from cassino_dsl.native.printer import Env, Print, Printer, Unsupported, number_
 from cassino_dsl.ruleset.expr import Call
 from cassino_dsl.ruleset.operators import ZONE
 from cassino_dsl.ruleset.row import Row
-from cassino_dsl.ruleset.words import BUILDS, LOOSE, ROW, SEATS, SIDES
+from cassino_dsl.ruleset.words import BUILDS, FROM, LOOSE, ROW, SEATS, SIDES
 
 
 def _hand(p: Printer, e: Call, env: Env) -> str:
@@ -84,6 +84,10 @@ def _seats(number: str) -> Print:
     return lambda p, e, env: f"((Words){(1 << getattr(p.plan, number)) - 1}u)"
 
 
+def _from(p: Printer, e: Call, env: Env) -> str:
+    return f"({p.c(e.args[0], env)} < 0 ? (Words)0 : {_seats('seats')(p, e, env)})"
+
+
 def _words(kind: str) -> Print:
     def show(p: Printer, e: Call, env: Env) -> str:
         pack = p.plan.ruleset.pack
@@ -134,6 +138,7 @@ CALLS: dict[Row, Print] = {
     ROW["bottom(cards)?"]: _end("bottom"),
     SEATS: _seats("seats"),
     SIDES: _seats("sides"),
+    FROM: _from,
     ROW["ranks"]: _words("ranks"),
     ROW["suits"]: _words("suits"),
     ROW["side(seat)"]: _seat_table("side_of"),

@@ -54,7 +54,7 @@ def read_zones(draft: Draft) -> None:
 def _may_be_named(draft: Draft, key: Scalar) -> bool:
     """Whether a zone can have this name: `to` and effects have to know it from every other place."""
     pack = draft.pack
-    words = (*BY_WORD, *QUANTIFIER, *PLACES, "build", "true", "false", "none", ASIDE.name)
+    words = (*BY_WORD, *QUANTIFIER, *PLACES, "anywhere", "build", "true", "false", "none", ASIDE.name)
     cards = (*pack.ranks, *(f.text for f in pack.faces), *(s.name for s in pack.suits), "red", "black")
     others = {
         "a word of the language": words,
@@ -73,7 +73,7 @@ def _may_be_named(draft: Draft, key: Scalar) -> bool:
 
 def owner_of(draft: Draft, name: str) -> Type | None:
     """The type of whom a place belongs to, by the word for it; None where it is everybody's."""
-    return OWNER[draft.zones[name].of] if name in draft.zones else PLACES[name]
+    return OWNER[draft.zones[name].of] if name in draft.zones else PLACES.get(name)
 
 
 def ones_own(draft: Draft, ast: Ast, owner: Type, scope: Scope) -> Expr | None:

@@ -101,6 +101,24 @@ def _without(rows: list[list[int]], card: int) -> list[list[int]]:
     return [[c for c in row if c != card] if card in row else row for row in rows]
 
 
+def lying(state: State, zone: str, owner: int | None) -> list[int]:
+    """The cards of a zone that has an order, from the bottom up."""
+    if zone in state.zones:
+        return state.zones[zone][owner or 0]
+    return state.piles[owner or 0] if zone == "pile" else state.loose if zone == "table" else state.stock
+
+
+def relaid(state: State, zone: str, owner: int | None, cards: list[int]) -> None:
+    """The same cards of such a zone in another order."""
+    if zone == "pile":
+        state.piles = [cards if side == owner else p for side, p in enumerate(state.piles)]
+    elif zone in state.zones:
+        rows = [cards if whose == (owner or 0) else row for whose, row in enumerate(state.zones[zone])]
+        state.zones = {**state.zones, zone: rows}
+    else:
+        setattr(state, {"table": "loose"}.get(zone, zone), cards)
+
+
 def put(state: State, zone: str, owner: int | None, cards: list[int]) -> None:
     """Lay cards into a zone, the last on top; ``owner``: of a hand, a pile or a zone of sides or seats."""
     if zone == "table":

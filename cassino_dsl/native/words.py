@@ -7,8 +7,8 @@ from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Literal, Type
 from cassino_dsl.ruleset.model import KINDS
 
-PLACES_IN_C = {"": 0, "pile": 1, "build": 2, "table": 3, "hand": 4, "stock": 5, "bottom": 6}
-IN_ZONE = 7  # any zone that the variant declares
+PLACES_IN_C = {"": 0, "pile": 1, "build": 2, "table": 3, "hand": 4, "stock": 5, "bottom": 6, "anywhere": 7}
+IN_ZONE = 8  # any zone that the variant declares
 QUANTITIES = {"one": "ONE", "maybe": "MAYBE", "some": "SOME", "any": "ANY", "all": "ALL", "maximal": "MAXIMAL"}
 RESETS = ("match", "round", "deal", "turn")
 

@@ -53,6 +53,7 @@ MEMORY_OR_NOTHING = Row("memory(anything…) -> anything?", "{name}", parts="mem
 BUILD_MEMORY = Row("memory(item) -> anything", "{name}", parts="builds memory", needs="static", bound=_KEPT)
 BUILD_MEMORY_OR_NOTHING = Row("memory(item) -> anything?", "{name}", parts="builds memory", needs="static", bound=_KEPT)
 ZONE = Row("zone(anything…) -> cards", "{name}", parts="zones")
+PART = Row("part -> items", "what is taken as {name}", parts="taken", needs="play")
 TERM = Row("term(anything…) -> anything", "{name}", nothing=Nothing.NEVER)
 TERM_OR_NOTHING = Row("term(anything…) -> anything?", "{name}")
 MEMORIES = frozenset({MEMORY, MEMORY_OR_NOTHING, BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING})
@@ -81,6 +82,7 @@ OPERATORS = (
     BUILD_MEMORY,
     BUILD_MEMORY_OR_NOTHING,
     ZONE,
+    PART,
     TERM,
     TERM_OR_NOTHING,
 )

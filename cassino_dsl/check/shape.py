@@ -98,8 +98,13 @@ PACK = Fields(
 
 DEAL = Fields(
     (
-        Key("hand", EXPRESSION, "cards to each hand in the first deal of a round", True),
+        Key("hand", EXPRESSION, "cards to each hand in the first deal of a round; `me` is who gets them", True),
         Key("table", EXPRESSION, "cards face up to the table in the first deal (default 0)"),
+        Key(
+            "zones",
+            Named(EXPRESSION, "identifier"),
+            "cards to zones of the file in the first deal; `me`, `us`: whose it is",
+        ),
         Key("later", EXPRESSION, "cards to each hand when all hands are empty (default: as `hand`); 0: never"),
         Key("batch", EXPRESSION, "how many cards are handed out at a time (default 1)"),
     )

@@ -61,7 +61,7 @@ def zones_used(plan: Plan) -> frozenset[str]:
     named = {e.name for whole in expressions(plan) for e in walk(whole) if isinstance(e, Call) and e.row is ZONE}
     effects = [e for a in plan.actions for es in (a.effects, *(p for _, p in a.priced)) for e in every(es)]
     effects += [e for events in plan.events.values() for event in events for e in every(event.effects)]
-    named |= {a.to for a in plan.actions} | {e.zone for e in effects}
+    named |= {name for name, _ in plan.deal_zones} | {a.to for a in plan.actions} | {e.zone for e in effects}
     return frozenset(named & plan.zones.keys() - {ASIDE.name})
 
 

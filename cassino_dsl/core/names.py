@@ -59,6 +59,7 @@ def printable(plan: Plan) -> tuple[Plan, dict[str, list[str]]]:
         ),
         events={on: tuple(replace(e, effects=effects(e.effects)) for e in es) for on, es in plan.events.items()},
         memory={memory[name]: replace(m, starts=starts[name]) for name, m in plan.memory.items()},
+        deal_zones=tuple((zones[name], number) for name, number in plan.deal_zones),
         ruleset=replace(
             plan.ruleset,
             zones=tuple(replace(z, name=zones[z.name]) for z in plan.ruleset.zones),

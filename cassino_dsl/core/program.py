@@ -64,7 +64,13 @@ def core_data(plan: Plan) -> Data:
         "sides": str(plan.sides),
         "pack": _pack(pack),
         "values": {place: _values(plan.values[place], faces) for place in PLACES},
-        "deal": present(hand=plan.deal_hand, table=plan.deal_table, later=plan.deal_later, batch=plan.deal_batch),
+        "deal": present(
+            hand=plan.deal_hand,
+            table=plan.deal_table,
+            zones={name: print_expr(number) for name, number in plan.deal_zones},
+            later=plan.deal_later,
+            batch=plan.deal_batch,
+        ),
         **present(
             piles=present(order=plan.pile_order),
             visible={

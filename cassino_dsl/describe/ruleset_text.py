@@ -42,7 +42,11 @@ def ruleset_data(ruleset: Ruleset) -> Data:
         "seats": ", ".join(map(str, ruleset.seats)),
         "sides": print_expr(ruleset.sides),
         "direction": "clockwise" if ruleset.clockwise else "counter-clockwise",
-        "deal": _present(hand=deal.hand, table=deal.table, later=deal.later, batch=deal.batch),
+        "deal": {
+            **_present(hand=deal.hand, table=deal.table),
+            **_some("zones", {name: print_expr(number) for name, number in deal.zones}),
+            **_present(later=deal.later, batch=deal.batch),
+        },
         "values": {row.key: row.text for row in ruleset.values},
         "terms": _terms(ruleset),
         "memory": {m.name: _memory(m) for m in ruleset.memory},

@@ -91,6 +91,14 @@ class Renamer:
             zones=tuple(replace(z, name=names.zones.get(z.name, z.name)) for z in ruleset.zones),
             visible=tuple(replace(v, zone=names.zones.get(v.zone, v.zone)) for v in ruleset.visible),
             terms=tuple(replace(t, body=expr(t.body)) for t in ruleset.terms),
+            deal=replace(
+                ruleset.deal,
+                hand=expr(ruleset.deal.hand),
+                table=expr(ruleset.deal.table),
+                zones=tuple((names.zones.get(name, name), expr(number)) for name, number in ruleset.deal.zones),
+                later=maybe(ruleset.deal.later),
+                batch=expr(ruleset.deal.batch),
+            ),
             turn=self.pattern(ruleset.turn),
             pile_order=maybe(ruleset.pile_order),
             actions=tuple(

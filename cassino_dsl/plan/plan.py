@@ -132,6 +132,7 @@ class Plan:
     checks: tuple[tuple[str, Expr], ...]
     deal_hand: Expr
     deal_table: Expr
+    deal_zones: tuple[tuple[str, Expr], ...]
     deal_later: Expr
     deal_batch: Expr
     pile_order: Expr | None

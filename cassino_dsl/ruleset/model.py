@@ -250,11 +250,13 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """How many cards each hand gets in the first deal, the table in the first deal, the hands later;
-    ``batch``: how many are handed out at a time."""
+    """How many cards each hand gets in the first deal, the table and zones in the first deal, the hands later;
+    ``batch``: how many are handed out at a time. What goes to a hand, or to a zone of seats or sides, may depend on
+    whose it is."""
 
     hand: Expr
     table: Expr
+    zones: tuple[tuple[str, Expr], ...]
     later: Expr | None
     batch: Expr
     span: Span = field(compare=False, repr=False)

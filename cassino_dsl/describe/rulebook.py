@@ -8,7 +8,7 @@ from typing import Any
 from cassino_dsl.describe.phrases import Phrases, print_value
 from cassino_dsl.describe.worked import expectation_text, plain, position_text, sentence
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
-from cassino_dsl.ruleset.model import Action, Award, Binding, Part, Pattern, Ruleset
+from cassino_dsl.ruleset.model import ASIDE, Action, Award, Binding, Part, Pattern, Ruleset
 from cassino_dsl.ruleset.simplify import Facts, constant
 from cassino_dsl.ruleset.words import BY_WORD
 
@@ -72,6 +72,7 @@ class _Writer:
         yield from self.pack()
         yield from self.values()
         yield from self.deal()
+        yield from self.zones()
         yield from self.memory()
         yield from self.terms()
         yield from self.turn()
@@ -149,6 +150,19 @@ class _Writer:
         yield ""
         yield "The seat after the dealer leads. Later hands are dealt when all hands are empty."
         yield ""
+
+    def zones(self) -> Iterator[str]:
+        declared = [z for z in self.ruleset.zones if z != ASIDE]
+        if declared:
+            yield from ("## Places for cards", "")
+            dealt = dict(self.ruleset.deal.zones)
+            for zone in declared:
+                whose = {"match": "one for all", "side": "one for each side", "seat": "one for each player"}[zone.of]
+                about = f": {plain(zone.about)}" if zone.about else ""
+                cards = " The cards in it are captured." if zone.captured else ""
+                number = f" Cards dealt to it first: {self.say.clause(dealt[zone.name])}." if zone.name in dealt else ""
+                yield f"* **{zone.name.replace('_', ' ')}**, {whose}{about}.{cards}{number}"
+            yield ""
 
     def memory(self) -> Iterator[str]:
         told = [(m.name.replace("_", " "), m.of, m.about) for m in self.ruleset.memory]

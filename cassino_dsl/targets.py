@@ -37,6 +37,13 @@ class Target:
     def report(self) -> Report:
         return self.loaded.report
 
+    def chosen(self, settings: tuple[Setting, ...]) -> Loaded:
+        """What comes of it with other values of some options."""
+        keys = {s.key for s in settings}
+        kept = tuple(s for s in self.settings if s.key not in keys)
+        loaded = load_variant(self.variant, self.with_rules, (*kept, *settings))
+        return _own_remarks(loaded, self.with_rules[0]) if self.house else loaded
+
 
 def target_words(words: tuple[str, ...]) -> list[str]:
     """The files that words of the command line mean: names, paths, and folders with all that is in them."""
@@ -95,7 +102,7 @@ def _over(
     faulty = 0
     for base in (over,) if over else sorted(shipped_variants(), key=lambda name: name != "cassino"):
         loaded = load_variant(base, (house, *with_rules), settings)
-        loaded = Loaded(loaded.ruleset, loaded.composed, _without_remarks_of_base(loaded.report, house))
+        loaded = _own_remarks(loaded, house)
         if loaded.ruleset is not None:
             return base, loaded
         misfit = any(d.code is DoesNotFit for d in loaded.report.diagnostics)
@@ -109,5 +116,7 @@ def _over(
     return first
 
 
-def _without_remarks_of_base(report: Report, house: str) -> Report:
-    return report.only(lambda d: d.severity == "error" or (d.span is not None and d.span.file == house))
+def _own_remarks(loaded: Loaded, house: str) -> Loaded:
+    """What was loaded, without the warnings of what lies beneath the house rule."""
+    report = loaded.report.only(lambda d: d.severity == "error" or (d.span is not None and d.span.file == house))
+    return Loaded(loaded.ruleset, loaded.composed, report)

@@ -79,7 +79,7 @@ OPTION = Fields(
         Key("default", TEXT, "its value unless `--set` chooses another", True),
         Key("from", Text("int"), "the smallest number allowed"),
         Key("to", Text("int"), "the largest number allowed"),
-        Key("choices", NAMES, "the words to choose from"),
+        Key("choices", NAMES, "the words to choose from; for numbers that are not all of a range, those there are"),
         Key("selects", Named(NAMES, "text"), "house rules that a value lays on, by value"),
         ABOUT,
     )
@@ -247,6 +247,7 @@ POSITION_KEYS = (
     Key("deals", Text("int"), "how many deals the round has had"),
     Key("turns", Text("int"), "how many turns the round has had"),
     Key("redeals", Text("int"), "how often the round was dealt anew"),
+    Key("chances", Text("int"), "how often chance has decided something in the round"),
     Key("redeal", BOOL, "whether the cards are to be dealt anew"),
     Key("passes", Text("int"), "how many seats in a row have passed"),
     Key("points", TEXT, "points of this round so far, by award and side"),

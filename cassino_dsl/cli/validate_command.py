@@ -41,9 +41,9 @@ def command(
     """Check variant files: every fault, at its place, with a remedy.
 
     FILE is a path, the name of a shipped variant or house rule, or a folder: then all its .yaml files. A house rule is
-    checked over a variant that it fits. Of a file without errors some random rounds are played, always the same ones,
-    for two seconds at most: they show rounds in which nobody can play, faults, and actions that never come up.
-    Exit code 1 where there are errors; warnings alone are clean.
+    checked over a variant that it fits. Each value that an option may have is looked at too. Of a file without errors
+    some random rounds are played, always the same ones, for two seconds at most: they show rounds in which nobody can
+    play, faults, and actions that never come up. Exit code 1 where there are errors; warnings alone are clean.
     """
     from cassino_dsl.targets import open_target, target_words
 
@@ -56,6 +56,14 @@ def command(
             from cassino_dsl.examples.read import read_examples
 
             read_examples(target, target.report)
+    for word, target in zip(words, targets, strict=True):
+        if target.loaded.ruleset is not None:
+            from cassino_dsl.choices import try_choices
+
+            looked = try_choices(target, target.loaded.ruleset, target.report)
+            if looked.done < looked.wanted:
+                said = f"{looked.done} of {looked.wanted} choices of options looked at"
+                click.echo(f"cassino: {word}: {said}", err=True)
     trials = [] if no_play else _play(words, targets)
     for word, trial in trials:
         if trial.stopped:

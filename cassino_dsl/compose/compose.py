@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cassino_dsl.compose.library import NAME, beside, find, is_path, shipped_house_rules, shipped_variants
 from cassino_dsl.compose.merge import PERSONAL, leaves, merge
-from cassino_dsl.compose.options import Setting, read_options, selected, unknown_settings, words
+from cassino_dsl.compose.options import Setting, may_select, read_options, selected, unknown_settings, words
 from cassino_dsl.compose.sizes import check_sizes
 from cassino_dsl.diagnostics.codes import compose as codes
 from cassino_dsl.diagnostics.codes import structure
@@ -65,6 +65,8 @@ def compose(
         layers.lift_checks(tree)
     options = read_options(layers.tree, list(settings), report)
     unknown_settings(options, list(settings), report)
+    for word in may_select(layers.tree):
+        find_house_rule(word, path, report)
     if is_house and not report.failed:
         report.add(
             codes.NotAHouseRule,

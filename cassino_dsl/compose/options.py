@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cassino_dsl.diagnostics.codes import compose as codes
@@ -84,21 +85,23 @@ def _option(key: Scalar, body: Mapping, chosen: Setting | None, report: Report) 
     kind, default, about = text("is"), text("default"), text("about")
     if kind is None or default is None:
         return None  # the structure pass says so
-    choices = tuple(w.text for w in words(body.get("choices")))
+    choices = _choices(kind.text, body, report)
     low, high = _bound(text("from"), 0, report), _bound(text("to"), MAX_INT, report)
+    if choices and kind.text == "int":
+        low, high = min(map(int, choices)), max(map(int, choices))
     picked, span = (chosen.value, chosen.span) if chosen else (default.text, default.span)
     fallback = _value(kind.text, default.text, default.span, key.text, choices, low, high, report)
     value = _value(kind.text, picked, span, key.text, choices, low, high, report) if chosen else fallback
     if kind.text not in _ANY:
         return None  # the structure pass says so
     # a faulty value has been reported: some value of the type lets the expressions that read it be checked
-    some = choices[0] if choices else _ANY[kind.text]
+    some = choices[0] if choices and kind.text == "word" else _ANY[kind.text]
     value, fallback = (v if v is not None else some for v in (value, fallback))
     selects = body.get("selects")
-    rows = tuple(
-        (name.text, tuple(w.text for w in words(node)))
-        for name, node in (selects if isinstance(selects, Mapping) else ())
-    )
+    entries = selects.entries if isinstance(selects, Mapping) else ()
+    for name, _ in entries:
+        _value(kind.text, name.text, name.span, key.text, choices, low, high, report)
+    rows = tuple((name.text, tuple(w.text for w in words(node))) for name, node in entries)
     return Option(
         key.text,
         kind.text,  # type: ignore[arg-type]
@@ -111,6 +114,18 @@ def _option(key: Scalar, body: Mapping, chosen: Setting | None, report: Report) 
         rows,
         key.span,
     )
+
+
+def _choices(kind: str, body: Mapping, report: Report) -> tuple[str, ...]:
+    """What there is to choose from; of numbers only whole ones."""
+    found = words(body.get("choices"))
+    if kind != "int":
+        return tuple(w.text for w in found)
+    for key in (body.key("from"), body.key("to")) if found else ():
+        if key is not None:
+            message = f"`choices` names the numbers one by one, so there is no `{key.text}`"
+            report.add(structure.UnknownKey, key.span, message, help=f"remove `{key.text}`, or `choices`")
+    return tuple(str(_bound(w, 0, report)) for w in found)
 
 
 def _bound(node: Scalar | None, default: int, report: Report) -> int:
@@ -130,9 +145,10 @@ def _value(
             return text == "true"
         report.add(codes.OptionValue, span, f"option `{name}` is `true` or `false`, not `{text}`")
     elif kind == "int":
-        if text.isdecimal() and len(text) < 8 and low <= int(text) <= high:
+        if text.isdecimal() and len(text) < 8 and low <= int(text) <= high and (not choices or text in choices):
             return int(text)
-        report.add(codes.OptionValue, span, f"option `{name}` is a whole number from {low} to {high}, not `{text}`")
+        among = f"one of {', '.join(choices)}" if choices else f"a whole number from {low} to {high}"
+        report.add(codes.OptionValue, span, f"option `{name}` is {among}, not `{text}`")
     elif kind == "word":
         if text in choices:
             return text
@@ -143,6 +159,15 @@ def _value(
             help=did_you_mean(text, choices) or f"the choices are {', '.join(choices)}",
         )
     return None
+
+
+def may_select(tree: Mapping) -> Iterator[Scalar]:
+    """The names of all house rules that some value of an option lays on."""
+    node = tree.get("options")
+    for _, body in node if isinstance(node, Mapping) else ():
+        selects = body.get("selects") if isinstance(body, Mapping) else None
+        for _, names in selects if isinstance(selects, Mapping) else ():
+            yield from words(names)
 
 
 def selected(option: Option) -> tuple[str, ...]:

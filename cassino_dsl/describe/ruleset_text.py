@@ -65,7 +65,7 @@ def _present(**clauses: Expr | str | None) -> Data:
 def _option(option: Option) -> Data:
     chosen = word_of(option.value)
     data: Data = {"is": option.type, "default": chosen}
-    if option.type == "int":
+    if option.type == "int" and not option.choices:
         data |= {"from": str(option.low), "to": str(option.high)}
     if option.choices:
         data["choices"] = list(option.choices)

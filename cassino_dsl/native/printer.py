@@ -111,7 +111,7 @@ class Printer:
         self.plan = plan
         self.words = Words(plan)
         self.calls, self.quantified = calls, quantified
-        self.numbers = count(1)
+        self.numbers = count(100)  # of names: none is that of a type of the C, such as i64
         self.sources: list[Expr] = []  # of groups, where the position decides them
         self.tables: list[tuple[str, list[int]]] = []  # of what is known before play: the type in C, and what is in it
         self.copies = plan.ruleset.pack.copies
@@ -167,10 +167,15 @@ class Printer:
         if wanted is Type.ITEM and expr.type is Type.BUILD:
             return f"item_of_build({text})"
         if wanted in (Type.CARDS, Type.BUILDS) and expr.type is Type.ITEMS:
-            return f"({text}).{'cards' if wanted is Type.CARDS else 'builds'}"
+            return self.of_items(text, wanted)
         if {wanted, expr.type} == {Type.CARDS, Type.BUILDS}:
             return "((Mask)0)"  # no build is a card
         return text
+
+    def of_items(self, text: str, wanted: Type) -> str:
+        """Of a set of items the cards, or the builds, or all."""
+        field = {Type.CARDS: ".cards", Type.BUILDS: ".builds"}.get(wanted)
+        return f"({text}){field}" if field else text
 
     def items(self, expr: Expr, env: Env) -> str:
         return self.as_type(expr, Type.ITEMS, env)

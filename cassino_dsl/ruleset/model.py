@@ -5,8 +5,8 @@ Everything here is frozen and knows nothing of files, engines or games by name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Literal as OneOf
 
 from cassino_dsl.ruleset.cards import Pack
@@ -31,7 +31,7 @@ class ValueRow:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A parameter of a variant. ``choices`` for words; ``low`` and ``high`` for numbers;
+    """A parameter of a variant. ``choices`` for words, and for numbers that are not all from ``low`` to ``high``;
     ``selects`` names the house rules that a value lays on."""
 
     name: str
@@ -44,6 +44,15 @@ class Option:
     choices: tuple[str, ...] = ()
     selects: tuple[tuple[str, tuple[str, ...]], ...] = ()
     span: Span | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def values(self) -> Sequence[int | bool | str]:
+        """All values that can be chosen."""
+        if self.type == "bool":
+            return (False, True)
+        if self.type == "word":
+            return self.choices
+        return tuple(map(int, self.choices)) or range(self.low, self.high + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +277,17 @@ class Visibility:
     who: str
 
 
+def _exprs_in(thing: object) -> Iterator[Expr]:
+    if isinstance(thing, Expr):
+        yield thing
+    elif isinstance(thing, tuple):
+        for part in thing:
+            yield from _exprs_in(part)
+    elif is_dataclass(thing) and not isinstance(thing, Span):
+        for part in fields(thing):
+            yield from _exprs_in(getattr(thing, part.name))
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """The meaning of a variant."""
@@ -304,6 +324,10 @@ class Ruleset:
             yield from every(effects)
         for rule in self.rules:
             yield from every(rule.price)
+
+    def exprs(self) -> Iterator[Expr]:
+        """Every expression of its clauses, whole; what a row of `values` says is worked out and has none."""
+        yield from _exprs_in(self)
 
     def award_names(self) -> tuple[str, ...]:
         """The names under which points can be given: the scoring table's, then those of effects."""

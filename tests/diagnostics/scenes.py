@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from cassino_dsl.choices import try_choices
 from cassino_dsl.compose.options import setting
 from cassino_dsl.diagnostics.codes import by_label
 from cassino_dsl.diagnostics.codes.files import CODES as FILE_CODES
@@ -134,7 +135,7 @@ def first_round(folder: Path, text: str, keys: int = 1) -> list[Diagnostic]:
         for key in range(keys):
             state = engine.new_match(key)
             while not state.round_over and not state.match_over and state.round == 1:
-                state = engine.play(state, engine.legal(state)[0], key)
+                state = engine.play(state, engine.legal(state)[0])
 
     return _fault(play)
 
@@ -150,15 +151,17 @@ def _fault(do: Callable[[], object]) -> list[Diagnostic]:
     return []
 
 
-# ---- what a few random rounds show
+# ---- what `validate` looks at: all values of options, and a few random rounds
 
 
 def tried_out(folder: Path, text: str) -> list[Diagnostic]:
-    """What is found in a file when six rounds of it are played, however long they take."""
+    """What is found in a file when its options are gone through and six rounds of it are played, however long they
+    take."""
     path = folder / "example.yaml"
     path.write_text(text, encoding="utf-8")
     target = open_target(str(path), None, (), ())
     assert target.loaded.ruleset is not None
+    try_choices(target, target.loaded.ruleset, target.report, seconds=600)
     assert not try_out(target, target.loaded.ruleset, target.report, rounds=6, seconds=600).stopped
     return target.report.diagnostics
 

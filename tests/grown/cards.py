@@ -116,7 +116,9 @@ def grow_options(g: Garden) -> Tree:
     """Parameters of every type."""
     tree: Tree = {}
     if g.maybe(0.6):
-        tree["o_number"] = {"is": "int", "default": str(g.rng.randint(1, 9)), "from": "0", "to": "20"}
+        number = g.rng.randint(1, 9)
+        allowed = {"choices": [str(number), "0", "20"]} if g.maybe(0.3) else {"from": "0", "to": "20"}
+        tree["o_number"] = {"is": "int", "default": str(number), **allowed}
         g.world.options["o_number"] = Type.INT
     if g.maybe(0.4):
         tree["o_flag"] = {"is": "bool", "default": g.one(["true", "false"])}

@@ -1,4 +1,4 @@
-"""What a few random rounds show of a file (90-93)."""
+"""What a few random rounds show of a file (90-93), and what all values of its options show (95)."""
 
 from __future__ import annotations
 
@@ -112,4 +112,32 @@ rules:
 """
 
 
-CODES: tuple[type[Code], ...] = (StuckRounds, FaultInPlay, ActionNeverPlayed, NothingPlayed)
+class NeverReached(Code):
+    """an option, memory or row of values that does nothing
+
+    With no value of any option does anything come of it: an option that no clause reads and that lays on no
+    house rule, a memory that nothing sets or reads, a row of `values` of which every card fits a row above.
+    It is left over, or the clause that should speak of it has another name in mind. `cassino validate`
+    looks at every value of every option before it says so.
+    """
+
+    number = 95
+    slug = "never-reached"
+    severity = "warning"
+    bad = """\
+dsl: 1
+extends: scopa
+options:
+  courts: {is: bool, default: false}
+"""
+    good = """\
+dsl: 1
+extends: scopa
+options:
+  courts: {is: bool, default: false}
+rules:
+  courts stay in the hand: courts and kind = trail implies pips(card) > 0
+"""
+
+
+CODES: tuple[type[Code], ...] = (StuckRounds, FaultInPlay, ActionNeverPlayed, NothingPlayed, NeverReached)

@@ -1,0 +1,100 @@
+"""What `cassino validate` says of values of options that nobody has chosen, and of what no value comes to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl.choices import MOST, try_choices
+from cassino_dsl.targets import open_target
+from tests.cli.conftest import Cassino
+
+HEAD = "dsl: 1\nextends: cassino\nseats: 2\n"
+DEAL = 'deal: {hand: each_hand, later: "min(4, count(stock) div count(seats))"}\n'
+
+
+def found(folder: Path, text: str, house: str = "") -> list[tuple[str, str]]:
+    """The names and messages of what is found in a file, and in its choices."""
+    file = folder / "mine.yaml"
+    file.write_text(HEAD + text, encoding="utf-8")
+    if house:
+        (folder / "mine-house.yaml").write_text("dsl: 1\nhouse: true\n" + house, encoding="utf-8")
+    target = open_target(str(file), None, (), ())
+    if target.loaded.ruleset is not None:
+        try_choices(target, target.loaded.ruleset, target.report, seconds=600)
+    return [(d.code.slug, d.message) for d in target.report.diagnostics]
+
+
+def test_a_deal_that_one_value_breaks(tmp_path: Path) -> None:
+    options = "options:\n  each_hand: {is: int, choices: [4, 6, 30], default: 4}\n"
+    ((code, message),) = found(tmp_path, options + DEAL)
+    assert code == "deal-does-not-fit"
+    assert message.startswith("with `each_hand=30`: with 2 seats, deal 1 needs 64 cards")
+    options = "options:\n  each_hand: {is: int, from: 1, to: 200, default: 4}\n"
+    assert [code for code, _ in found(tmp_path, options + DEAL)] == ["deal-does-not-fit"]
+    options = "options:\n  each_hand: {is: int, choices: [4, 6], default: 4}\n"
+    assert found(tmp_path, options + DEAL) == []
+
+
+@pytest.mark.parametrize(
+    ("option", "code", "said"),
+    [
+        ("{is: int, choices: [4, 6], default: 5}", "option-value", "option `o` is one of 4, 6, not `5`"),
+        ("{is: int, choices: [4, six], default: 4}", "bad-number", "`six` is no whole number"),
+        ("{is: int, choices: [4], from: 2, default: 4}", "unknown-key", "so there is no `from`"),
+        ("{is: bool, default: true, selects: {yes: sweeps}}", "option-value", "is `true` or `false`, not `yes`"),
+        ("{is: bool, default: false, selects: {true: sweps}}", "unknown-base", "there is no house rule `sweps`"),
+        ("{is: int, choices: [1, 2], default: 1, selects: {3: sweeps}}", "option-value", "one of 1, 2, not `3`"),
+    ],
+)
+def test_faults_of_options_that_nobody_has_chosen(tmp_path: Path, option: str, code: str, said: str) -> None:
+    ((slug, message),) = found(tmp_path, f"options:\n  o: {option}\nawards:\n  bonus: {{if: known(o), points: 1}}\n")
+    assert slug == code
+    assert said in message
+
+
+def test_house_rules_that_an_option_selects_are_looked_at(tmp_path: Path) -> None:
+    option = "options:\n  o: {is: bool, default: false, selects: {true: mine-house}}\n"
+    ((code, message),) = found(tmp_path, option, "rules: {odd: count(hands) > 1}\n")
+    assert code == "unknown-name"
+    assert message.startswith("with `o=true`: ")
+    two = "options:\n  o: {is: bool, default: false, selects: {true: mine-house}}\n"
+    two += "  p: {is: bool, default: false, selects: {true: other}}\n"
+    (tmp_path / "other.yaml").write_text("dsl: 1\nhouse: true\nmatch: {target: 6}\n", encoding="utf-8")
+    ((code, message),) = found(tmp_path, two, "match: {target: 5}\n")
+    assert code == "house-rules-conflict"
+    assert message.startswith("with `o=true` `p=true`: ")
+
+
+def test_what_nothing_comes_to(tmp_path: Path) -> None:
+    text = "options:\n  idle: {is: bool, default: true}\n  read: {is: int, default: 1, from: 1, to: 20}\n"
+    text += "memory:\n  idle_card: {is: card}\n  figure: {is: int}\nevents:\n  e: {on: captured, do: figure += 1}\n"
+    text += 'values:\n  A: "{1, read}"\n  2..10: pips\n  10d in hand: 12\n'
+    assert [message.partition(":")[0] for _, message in found(tmp_path, text)] == [
+        "nothing reads the option `idle`",
+        "nothing sets or reads the memory `idle_card`",
+        "no card comes to the row `10d in hand`",
+    ]
+
+
+def test_what_only_another_choice_comes_to_is_reached(tmp_path: Path) -> None:
+    text = "options:\n  o: {is: bool, default: false, selects: {true: mine-house}}\n"
+    text += "  much: {is: int, default: 3}\nmemory:\n  best: {is: card}\n"
+    house = "awards:\n  best: {if: known(best), points: much}\n"
+    assert found(tmp_path, text, house) == []
+
+
+def test_the_work_is_bounded(cassino: Cassino, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    many = "".join(f"  o{i}: {{is: int, default: 1, to: 1000}}\n" for i in range(20))
+    points = " + ".join(f"o{i}" for i in range(20))
+    file = tmp_path / "many.yaml"
+    file.write_text(f"{HEAD}options:\n{many}awards:\n  all: {{points: {points}}}\n", encoding="utf-8")
+    target = open_target(str(file), None, (), ())
+    assert target.loaded.ruleset is not None
+    looked = try_choices(target, target.loaded.ruleset, target.report, seconds=600)
+    assert (looked.done, looked.wanted > MOST) == (MOST, True)
+    monkeypatch.setattr("cassino_dsl.choices.try_choices.__defaults__", (-1.0,))
+    ran = cassino("validate", "--no-play", file)
+    assert ran.code == 0
+    assert f"many.yaml: 0 of {looked.wanted} choices of options looked at" in ran.err

@@ -29,7 +29,7 @@ def test_no_text_of_a_variant_reaches_the_c(tmp_path: Path) -> None:
 
 def test_made_names_are_no_names_of_the_runtime() -> None:
     """A loop of a long text was called `i64`, as a type is."""
-    p = Printer(core_of(load("scopa").ruleset, 2))
+    p = Printer(core_of(load("scopa").ruleset, 2), {}, {})
     runtime = "\n".join(f.read_text() for f in Path(native.__file__).parent.glob("runtime/*.h"))
     words = set(re.findall(r"\w+", runtime))
     for stem in ("i", "u", "l", "v", "w", "x", "r", "o"):

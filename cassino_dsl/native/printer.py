@@ -130,11 +130,7 @@ class Printer:
             self.place = outer
 
     def fresh(self, stem: str = "v") -> str:
-<<<<<<< HEAD
-        """A C name that nothing else has: `i64` without the line would be a type's."""
-=======
         """A C name that nothing else has: ``i_64`` is no type of the runtime."""
->>>>>>> main
         return f"{stem}_{next(self.numbers)}"
 
     def table(self, type: str, members: list[int]) -> str:

@@ -166,14 +166,10 @@ def _work_out(call: Call, facts: Facts) -> Expr | None:
     if row in (op.EQ, op.NE):
         return _literal((values[0] == values[1]) == (row is op.EQ), Type.BOOL, span)
     if row.nothing is Nothing.PASSES and None in values and call.type in SINGLE:
-<<<<<<< HEAD
-        return _literal(None, call.type, span)
+        return missing(call, facts.pack)
     if row in _SEATED and _SEATED[row][1] in facts.sizes and isinstance(values[0], int):
         step, whole = _SEATED[row]
         return _literal((values[0] + step) % facts.sizes[whole], call.type, span)
-=======
-        return missing(call, facts.pack)
->>>>>>> main
     if row in ARITHMETIC and None not in values:
         return _literal(ARITHMETIC[row](*values), call.type, span)
     return _of_card(call, values[0], facts.pack) if facts.pack else None

@@ -47,6 +47,11 @@ def _ranks(say: Say, noun: Noun, f: Found) -> Noun | None:
     return replace(noun, one=one, many=many or one)
 
 
+def _other_ranks(say: Say, noun: Noun, f: Found) -> Noun | None:
+    ranks = ranks_of(f["?ranks"], say)
+    return noun.with_after(f"other than {with_article(ranks)}") if ranks else None
+
+
 def _plural_ranks(whole: Expr, say: Say) -> str:
     assert isinstance(whole, Call)
     words = [say.rank(a, many=True) for a in whole.args]
@@ -159,6 +164,8 @@ FITS: tuple[Fit, ...] = (
     (("=", ("rank", _X), "?k"), _rank),
     (("!=", ("rank", _X), "?k"), _no_rank),
     (("in", ("rank", _X), "?ranks"), _ranks),
+    (("not", ("in", ("rank", _X), "?ranks")), _other_ranks),
+    (("not in", ("rank", _X), "?ranks"), _other_ranks),
     (("=", ("suit", _X), "?k"), _suit),
     (("in", _X, "?cards"), _faces),
     (("=", _X, "?y"), _same_card),

@@ -105,7 +105,9 @@ def _words(book: _Book) -> Lines:
 
 
 def _turn(book: _Book) -> Lines:
-    yield f"In your turn you do this: {turn_text(book.ruleset.turn, book.ruleset)}. {' '.join(_of_turns(book))}"
+    done = turn_text(book.ruleset.turn, book.ruleset)
+    in_turn = f"do {done}" if book.ruleset.turn.op == "step" else f"do this: {done}"
+    yield f"In your turn you {in_turn}. {' '.join(_of_turns(book))}"
     yield ""
     shown: list[Action] = []
     for step in steps(book.ruleset.turn):

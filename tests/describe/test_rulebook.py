@@ -18,7 +18,7 @@ from cassino_dsl.ruleset.happenings import EFFECT_ROWS, EVENTS
 from cassino_dsl.ruleset.model import Ruleset
 from tests.describe.said import said
 
-LONGEST = 110  # words of a sentence
+LONGEST = 100  # words of a sentence
 CHOSEN = (  # with options and house rules that change many clauses
     ("scopa", (), {"fewest": True, "napola": True, "last_card": True}),
     ("cassino", ("count-out",), {}),

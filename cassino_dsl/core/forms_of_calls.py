@@ -15,7 +15,7 @@ from cassino_dsl.core.sets import ordered_set, unordered
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr, walk
-from cassino_dsl.ruleset.simplify import Facts, chosen, is_empty, simplify
+from cassino_dsl.ruleset.simplify import Facts, chosen, is_empty, missing, simplify
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS, Type
 from cassino_dsl.ruleset.words import FROM, ME, OR_ELSE, ROW, SEATS, US
 
@@ -135,7 +135,7 @@ class CallForms(ABC):
         if not first and (test == TRUE or is_empty(source)):
             return source
         if first and (test == FALSE or is_empty(source)):
-            return Literal(expr.type, None, expr.span)
+            return missing(expr, self.pack)
         return Quantified(expr.type, expr.row, found.name, source, written(test), expr.span)
 
     def by_face(self, whole: Expr) -> bool:

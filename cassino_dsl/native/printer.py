@@ -130,8 +130,8 @@ class Printer:
             self.place = outer
 
     def fresh(self, stem: str = "v") -> str:
-        """A C name that nothing else has."""
-        return f"{stem}{next(self.numbers)}"
+        """A C name that nothing else has: ``i_64`` is no type of the runtime."""
+        return f"{stem}_{next(self.numbers)}"
 
     def table(self, type: str, members: list[int]) -> str:
         """The C name of a table."""

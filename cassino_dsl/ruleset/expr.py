@@ -53,7 +53,7 @@ class Literal:
 
     @property
     def written(self) -> bool:
-        return self.type is Type.CARD
+        return self.type in (Type.CARD, Type.NONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ def _is_written(row: Row, args: tuple[Expr, ...]) -> bool:
         return True
     if row in (WITHOUT, TOTALLING) or row.ordered or row.of_a_moment:
         return args[0].written
-    return row in (SET, UNION, IF) and bool(args) and all(a.written for a in args[-2 if row is IF else 0 :])
+    return row in (SET, UNION, IF) and all(a.written for a in args[-2 if row is IF else 0 :])
 
 
 def _may_be_nothing(row: Row, args: tuple[Expr, ...]) -> bool:

@@ -9,7 +9,7 @@ from tests.grown.cards import grow_cards, grow_options, grow_piles, grow_terms, 
 from tests.grown.clauses import grow_checks, grow_events, grow_preferences, grow_rules, grow_turn
 from tests.grown.effects import grow_named_effects
 from tests.grown.garden import Garden, Tree
-from tests.grown.memory import grow_memory
+from tests.grown.memory import grow_memory, grow_zones
 from tests.grown.scoring import grow_awards, grow_match
 
 
@@ -21,6 +21,7 @@ def dice(seed: int, number: int) -> random.Random:
 def grow_ruleset(seed: int, number: int) -> Tree:
     """The tree of one variant file."""
     g = Garden(dice(seed, number))
+    zones = grow_zones(g)
     tree: Tree = {"dsl": "1", "title": f"Grown {seed}/{number}", "options": grow_options(g), **grow_cards(g)}
     tree["values"] = grow_values(g)
     g.world.awards = ("w_cards", *(f"w{n}" for n in range(g.rng.randint(0, 4))))
@@ -29,6 +30,7 @@ def grow_ruleset(seed: int, number: int) -> Tree:
     memory = grow_memory(g)
     tree["terms"] = grow_terms(g)
     tree["memory"] = memory
+    tree["zones"] = zones
     tree["effects"] = grow_named_effects(g)
     tree["actions"] = grow_actions(g)
     tree["rules"] = grow_rules(g)

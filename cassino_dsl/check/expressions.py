@@ -166,17 +166,17 @@ def _grouped(draft: Draft, ast: Ast, scope: Scope) -> Expr:
         source = Call(source.type, TOTALLING, (source, total), source.span)
         body = all_of(tests, body.span)
     elif body.type is not Type.POISON:
-        enumerated(draft, body.span, word.text)
+        enumerated(draft, body.span, word.text, word.text)
     type = row.result if isinstance(row.result, Type) else Type.POISON
     return Quantified(type, row, word.text, source, body, ast.span)
 
 
-def enumerated(draft: Draft, span: Span, variable: str) -> None:
-    """Warns that groups have to be tried one by one."""
+def enumerated(draft: Draft, span: Span, name: str, variable: str) -> None:
+    """Warns that groups, those of a part by its name, have to be tried one by one."""
     draft.report.add(
         meaning.EnumeratedSubsets,
         span,
-        f"groups `{variable}` can only be found by trying all subsets of what lies there",
+        f"groups `{name}` can only be found by trying all subsets of what lies there",
         help=f"where a total decides, say so first: `v in total({variable}) and …`",
         notes=("10 items on the table make 1023 subsets, 20 make 1048575",),
     )

@@ -120,7 +120,7 @@ def check_unused_effects(draft: Draft, read: ReadEffect) -> None:
     for source in draft.effect_sources.values():
         if source.used or source.key.span.source is not own:
             continue
-        if not (draft.report.failed or draft.composed.house_rules):
+        if not (draft.report.failed or draft.composed.laid):
             message = f"nothing uses the effect `{source.name}`"
             draft.report.add(codes.UnusedTerm, source.key.span, message, help="remove it")
         # what is wrong in it whatever it is used with

@@ -14,7 +14,7 @@ from cassino_dsl.check.types import shown
 from cassino_dsl.diagnostics.codes import language, meaning
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Type, walk
-from cassino_dsl.ruleset.groups import split_relation
+from cassino_dsl.ruleset.groups import split_relation, split_run
 from cassino_dsl.ruleset.model import KINDS, Action, Binding, Kind, Part, Played
 from cassino_dsl.ruleset.types import join
 from cassino_dsl.ruleset.words import BY_WORD
@@ -177,7 +177,8 @@ def _part(draft: Draft, name: Scalar, node: Node, scope: Scope) -> Part | None:
         ast.span,
     )
     faulty = where is not None and any(e.type is Type.POISON for e in walk(where))
-    if groups and split_relation(where, part.variable)[0] is None and not faulty:
+    total, tests = split_relation(where, part.variable)
+    if groups and total is None and split_run(tests, part.variable)[0] is None and not faulty:
         enumerated(draft, (part.where or part).span, part.name, part.variable)
     return part
 

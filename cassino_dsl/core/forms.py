@@ -149,6 +149,7 @@ class Forms:
             variable=variable.name,
             source=source,
             target=self.maybe(part.target, env),
+            run=self.maybe(part.run, env),
             tests=tuple(t for t in tests if not (isinstance(t, Literal) and t.value is True)),
         )
 

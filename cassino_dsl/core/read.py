@@ -152,22 +152,24 @@ class _Reader:
         return tuple(found)
 
     def _action(self, planned: PlannedAction, body: Mapping, scope: Scope, rules: tuple[Rule, ...]) -> PlannedAction:
-        totals = body.get("total")
+        totals, runs = (node if isinstance(node := body.get(key), Mapping) else None for key in ("total", "run"))
         action = planned.action
         return replace(
             planned,
-            parts=tuple(self._part(p, totals if isinstance(totals, Mapping) else None, scope) for p in action.take),
+            parts=tuple(self._part(p, totals, runs, scope) for p in action.take),
             tests=tuple(_test(e) for e in _parts_of(action.when)),
             priced=tuple((_test(r.must), laid_open(r.price)) for r in rules),
             effects=laid_open(planned.effects),
             fingerprint=int(field_text(body, "code", "0")),
         )
 
-    def _part(self, part: Part, totals: Mapping | None, scope: Scope) -> PlannedPart:
+    def _part(self, part: Part, totals: Mapping | None, runs: Mapping | None, scope: Scope) -> PlannedPart:
         total = read_expression(self.draft, totals.get(part.name), scope, Type.INT) if totals else None
+        run = read_expression(self.draft, runs.get(part.name), scope, Type.CARDS) if runs else None
         tests = tuple(_parts_of(part.where))
+        name, source = part.name, part.source
         return PlannedPart(
-            part.name, part.name, part.quantity, part.groups, part.variable, part.source, total, tests, part.with_card
+            name, name, part.quantity, part.groups, part.variable, source, total, run, tests, part.with_card
         )
 
     # ---- tables

@@ -39,6 +39,7 @@ _ACTION = Fields(
     (
         *(k for k in ACTION.keys if k.name not in ("about", "before")),
         Key("total", Named(EXPRESSION, "identifier"), "the total by which groups are searched for, by part"),
+        Key("run", Named(EXPRESSION, "identifier"), "the cards with which groups make a run, by part"),
         Key("priced", Named(_PRICED, "text"), "rules that may be broken for a price"),
         Key("code", _INT, "what tells its decisions from those of other actions"),
     )

@@ -42,6 +42,7 @@ def action_data(action: PlannedAction) -> Data:
         let={name: print_expr(source) for name, source in action.let},
         take={f"part{i}": part_words(p) for i, p in enumerate(action.parts)},
         total={f"part{i}": print_expr(p.target) for i, p in enumerate(action.parts) if p.target is not None},
+        run={f"part{i}": print_expr(p.run) for i, p in enumerate(action.parts) if p.run is not None},
         to=print_zone(action.to, action.to_arg) if action.to else "",
         when=conjunction([t.expr for t in action.tests]) if action.tests else None,
         priced=priced,
@@ -75,7 +76,7 @@ def part_words(part: PlannedPart) -> str:
 
 def part_text(part: PlannedPart) -> str:
     """What one part of an action takes, and the total by which it is searched for."""
-    return _text(present(take=part_words(part), total=part.target))
+    return _text(present(take=part_words(part), total=part.target, run=part.run))
 
 
 def price_data(priced: tuple[Test, tuple[Effect, ...]]) -> Data:

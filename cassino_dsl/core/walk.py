@@ -89,8 +89,8 @@ def changed_action(action: PlannedAction, change: Change) -> PlannedAction:
 
 
 def _part(part: PlannedPart, change: Change) -> PlannedPart:
-    target = change(part.target) if part.target is not None else None
-    return replace(part, source=change(part.source), target=target, tests=tuple(change(t) for t in part.tests))
+    target, run = (_maybe(change, e) for e in (part.target, part.run))
+    return replace(part, source=change(part.source), target=target, run=run, tests=tuple(change(t) for t in part.tests))
 
 
 def with_effects(plan: Plan, change: Callable[[tuple[Effect, ...]], tuple[Effect, ...]]) -> Plan:

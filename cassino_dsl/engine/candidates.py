@@ -8,10 +8,10 @@ from typing import Any
 
 from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
-from cassino_dsl.engine.functions import item_numbers
+from cassino_dsl.engine.functions import item_numbers, place_of
 from cassino_dsl.engine.meaning import Value
 from cassino_dsl.engine.numbers import bits
-from cassino_dsl.engine.search import Candidates, ItemIndex, groups_by_total, groups_by_trying
+from cassino_dsl.engine.search import Candidates, ItemIndex, groups_by_run, groups_by_total, groups_by_trying, is_run
 from cassino_dsl.engine.state import Item
 from cassino_dsl.plan.levels import Level, level
 from cassino_dsl.plan.plan import NEEDED, PlannedAction, PlannedPart
@@ -31,7 +31,7 @@ class PartSearch:
         self.leaves_out_built = may_be_built(part.source)
         fixed = level(part.source, evaluate.terms) is Level.POSITION
         self.source_is_fixed = fixed and not self.leaves_out_played
-        self.target = evaluate.maybe(part.target)
+        self.target, self.run = evaluate.maybe(part.target), evaluate.maybe(part.run)
         self.tests = tuple(evaluate(t) for t in part.tests)
         self.tables = evaluate.tables
 
@@ -41,6 +41,12 @@ class PartSearch:
         if not part.groups:
             choices = [index.add(i) for i in self._items(f) if self._fits(f, i)]
             return Candidates(part.quantity, choices, True)
+        if self.target is None and self.run is not None:
+            given = [place_of(self.tables, i) for i in self.run(f)]
+            places = [(index.add(i), place_of(self.tables, i)) for i in self._items(f)]
+            choices = groups_by_run([(bit, place) for bit, place in places if place], given)
+            choices = [c for c in choices if self._fits(f, index.members(c))]
+            return Candidates(part.quantity, choices, is_run(given) and self._fits(f, ()))
         if self.target is None:
             fits = [index.add(i) for i in self._items(f)]
             choices = groups_by_trying(fits, lambda mask: self._fits(f, index.members(mask)))
@@ -90,7 +96,7 @@ class ActionSearch:
         self.where = evaluate.maybe(action.played_where)
         self.let = tuple((name, evaluate(source)) for name, source in action.let)
         self.parts = tuple(PartSearch(p, action.action.played, evaluate) for p in action.parts)
-        self.tries = any(p.groups and p.target is None for p in action.parts)
+        self.tries = any(p.tries for p in action.parts)
         self.needed_first = sorted(self.parts, key=lambda p: (p.part.quantity not in NEEDED, not p.part.groups))
         self.to_arg = evaluate.maybe(action.to_arg)
         self.sensible = evaluate.maybe(action.sensible)

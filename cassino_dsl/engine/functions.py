@@ -11,6 +11,7 @@ from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.meaning import Compile, Meaning, Value, of_frame, of_plan, strictly
 from cassino_dsl.engine.numbers import number_bit
 from cassino_dsl.engine.scoring import Scorer, secured
+from cassino_dsl.engine.search import is_run
 from cassino_dsl.engine.state import Build, Item, cards_of
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.expr import Call
@@ -43,6 +44,16 @@ def _of_card(table: str) -> Meaning:
 def _order(evaluate: Compile, call: Call) -> Value:
     order = evaluate.tables.order
     return strictly(lambda rank: order.get(rank, 0))(evaluate, call)
+
+
+def place_of(tables: CardTables, item: Item) -> int:
+    """The place of a card's rank in the pack, from 1; 0 for extras and builds."""
+    return 0 if isinstance(item, Build) else tables.order.get(tables.rank[item], 0)
+
+
+def _run(evaluate: Compile, call: Call) -> Value:
+    tables, subject = evaluate.tables, evaluate(call.args[0])
+    return lambda f: is_run([place_of(tables, i) for i in subject(f)])
 
 
 def item_numbers(tables: CardTables, f: Frame, item: Item) -> int:
@@ -286,6 +297,7 @@ MEANINGS: dict[Row, Meaning] = {
     ROW["colour(item)?"]: _of_card("colour"),
     ROW["pips(card)"]: _of_card("pips"),
     ROW["order(rank)"]: _order,
+    ROW["run(items)"]: _run,
     ROW["value(build)"]: strictly(lambda build: build.value),
     ROW["value(item)"]: _value_of_item,
     ROW["value(card, place)"]: _value_in_place,

@@ -100,6 +100,38 @@ def sum_up(sums: int, numbers: list[int], target: int) -> int:
     return made & (2 << target) - 1
 
 
+def is_run(places: Sequence[int]) -> bool:
+    """Whether cards at these places among the ranks (0: none) are a run."""
+    if not places or 0 in places:
+        return False
+    return len(places) == len(set(places)) == max(places) - min(places) + 1
+
+
+def groups_by_run(items: Sequence[tuple[int, int]], given: Sequence[int]) -> list[int]:
+    """All non-empty groups that make a run with the given places. ``items`` are (bit, place), without places 0."""
+    if given and not (0 not in given and len(set(given)) == len(given)):
+        return []
+    at: dict[int, list[int]] = {}
+    for bit, place in items:
+        at.setdefault(place, []).append(bit)
+    there, last, found = {*at, *given}, max(given, default=0), []
+
+    def extend(place: int, mask: int) -> None:
+        if place not in there:
+            return
+        for bit in [0] if place in given else at[place]:
+            if mask | bit and place >= last:
+                found.append(mask | bit)
+                if len(found) > MAX_PLAYS:
+                    raise RunFault.too_many_plays(MAX_PLAYS)
+            extend(place + 1, mask | bit)
+
+    for start in sorted(there):
+        if not given or (start <= min(given) and all(place in there for place in range(start, last))):
+            extend(start, 0)
+    return found
+
+
 def groups_by_trying(items: Sequence[int], fits: Callable[[int], bool]) -> list[int]:
     """All non-empty groups that fit, by trying every subset."""
     if len(items) > MAX_ENUMERATED:

@@ -210,7 +210,7 @@ class ActionPrinter(PartPrinter):
         """What the parts together may take; ``then`` stands where it is known that there is something."""
         a, p = self.action, self.p
         names = [f"c{number}" for number in range(len(a.parts))]
-        tried = any(part.groups and part.target is None for part in a.parts)
+        tried = any(part.tries for part in a.parts)
         found = Block()
         found.add(*(self._hopeless() if tried else self._choices(names, PLAY)))
         found.add(then)

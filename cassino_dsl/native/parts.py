@@ -204,6 +204,27 @@ class PartPrinter:
         test = self._test_of_group(part, group, env) or "1"
         whole = _group(group, "items_of(S, whole)")
         empty = (_group(group, "{0, 0}"), f"{into}.empty_fits = {test};")
+        if part.run is not None:
+            keep = Block(
+                "const Mask whole = x->choices.at[i];",
+                whole,
+                f"if ({test}) x->choices.at[kept++] = whole;",
+                head=f"for (u32 i = {into}.first; i < x->choices.n; i++)",
+            )
+            runs = p.fresh("n")
+            return Block(
+                f"Runs {runs}; {into}.empty_fits = 0;",
+                Block(
+                    each(f"runs_add(&{runs}, {item});"),
+                    f"groups_by_run(x, &{runs}, &x->choices);",
+                    f"u32 kept = {into}.first;",
+                    keep,
+                    "x->choices.n = kept;",
+                    Block(*empty, head=f"if (is_run({runs}.given))"),
+                    head=f"if (runs_begin(&{runs}, {p.items(part.run, env)}))",
+                ),
+                head="",
+            )
         if part.target is None:
             return Block(
                 f"Mask fits[2 * CARDS + 2]; int {n} = 0;",

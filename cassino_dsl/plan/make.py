@@ -17,7 +17,7 @@ from cassino_dsl.plan.plan import (
 )
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Expr, Literal
-from cassino_dsl.ruleset.groups import split_relation
+from cassino_dsl.ruleset.groups import split_relation, split_run
 from cassino_dsl.ruleset.happenings import EVENTS
 from cassino_dsl.ruleset.model import Action, Effect, Part, Ruleset, every
 from cassino_dsl.ruleset.simplify import Facts, constant, simplify
@@ -121,6 +121,7 @@ class _Maker:
 
     def part(self, part: Part, action: Action) -> PlannedPart:
         target: Expr | None = None
+        run: Expr | None = None
         tests: tuple[Expr, ...] = (part.where,) if part.where is not None else ()
         if part.groups and part.where is not None:
             # the total is looked for in what the terms say, for this action and these options
@@ -131,8 +132,11 @@ class _Maker:
             }
             where = simplify(self.unfold.expr(part.where), replace(self.facts, standing=standing))
             target, tests = split_relation(where, part.variable)
+            if target is None:
+                run, tests = split_run(tests, part.variable)
+        name, source = part.name, part.source
         return PlannedPart(
-            part.name, part.name, part.quantity, part.groups, part.variable, part.source, target, tests, part.with_card
+            name, name, part.quantity, part.groups, part.variable, source, target, run, tests, part.with_card
         )
 
     def _values(self, place: str) -> tuple[int, ...]:

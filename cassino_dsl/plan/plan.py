@@ -19,8 +19,9 @@ NEEDED = ("one", "some", "maybe")  # quantities of parts without whose choices t
 
 @dataclass(frozen=True, slots=True)
 class PlannedPart:
-    """A part with its relation split: ``target`` is the total a group must have (None: try all subsets),
-    ``tests`` are what remains to be tested on each item or group. ``label``: what clauses call it."""
+    """A part with its relation split: ``target`` is the total a group must have, ``run`` the cards with which it must
+    make a run (neither: try all subsets), ``tests`` are what remains to be tested on each item or group. ``label``:
+    what clauses call it."""
 
     name: str
     label: str
@@ -29,8 +30,14 @@ class PlannedPart:
     variable: str
     source: Expr
     target: Expr | None
+    run: Expr | None
     tests: tuple[Expr, ...]
     with_card: bool
+
+    @property
+    def tries(self) -> bool:
+        """Whether its groups can only be found by trying all subsets."""
+        return self.groups and self.target is None and self.run is None
 
     @property
     def make(self) -> tuple[bool, bool, int]:

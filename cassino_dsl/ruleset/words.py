@@ -131,6 +131,12 @@ ZONES = (
         ordered=True,
     ),
     Row("bottom(cards) -> card?", "the lowest of {0}", "the lowest of cards", needs="state", ordered=True),
+    Row(
+        "run(items) -> yes or no",
+        "{0} is a run: one card of each rank, without a gap",
+        "whether cards are a run: of ranks that follow each other in the pack, one card of each",
+        each=True,
+    ),
     Row("cards(items) -> cards", "the cards of {0}", "the cards of items", "builds", each=True),
     Row("cards(item) -> cards", "the cards of {0}", "the cards of an item", "builds"),
     Row(
@@ -253,7 +259,7 @@ SEATS, SIDES, FROM, ME, US = (ROW[key] for key in ("seats", "sides", "from(seat)
 CARD, CARD_OR_NOTHING, KIND, ACTION = (ROW[key] for key in ("card", "card?", "kind", "action"))
 KNOWN, OR_ELSE, COUNT = (ROW[key] for key in ("known(anything)", "or_else(anything, anything)", "count(a set)"))
 BEFORE, AFTER = ROW["before(anything)"], ROW["after(anything)"]
-TOTAL, BUILDS, LOOSE = ROW["total(items)"], ROW["builds"], ROW["loose"]
+RUN, TOTAL, BUILDS, LOOSE = ROW["run(items)"], ROW["total(items)"], ROW["builds"], ROW["loose"]
 
 # a ruleset goes to other processes; there its rows are the rows of that process
 copyreg.pickle(Row, lambda row: (ROW.__getitem__, (row.key,)))

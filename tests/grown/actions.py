@@ -179,6 +179,9 @@ def _part(g: Garden, place: Place, number: int) -> str:
         relation = f"{number_of} in total({variable})"
         if g.maybe(0.2):
             relation += f" and {g.expr(Type.BOOL, inner, 1)}"
+        if g.maybe(0.15):
+            given = g.one(["", "", *([] if place.barred else [" + {card}", " + {card}"])])
+            relation = f"run({variable}{given})" + (f" and count({variable}) < 4" if g.maybe() else "")
         if g.maybe(0.06):
             relation = g.expr(Type.BOOL, inner, 2)
         return f"{quantity} {words} {variable}{with_card} of {source} where {relation}"

@@ -109,6 +109,7 @@ CALLS: dict[Row, Print] = {
     ROW["value(item)"]: _of_item,
     ROW["value(card, place)"]: _in_place,
     ROW["value(cards, place)"]: _of_cards,
+    ROW["run(items)"]: lambda p, e, env: f"is_run({p.items(e.args[0], env)})",
     ROW["total(items)"]: _total,
     ROW["total(cards, place)"]: lambda p, e, env: f"total_of_cards(VALUE_{_place(e)}, {p.c(e.args[0], env)})",
 }

@@ -276,6 +276,75 @@ static inline int could_grow(Choices part, Mask taken) {
     return 0;
 }
 
+/* ---- runs: one card of each rank, without a gap */
+
+static inline int place_of(int card) { return card < 0 || card >= CARDS ? 0 : (int)rank_order(RANK[card]); }
+
+/* the places among the ranks, from 0, of cards of which each has its own; whether they have */
+static inline int places_of(Items items, Words *places) {
+    *places = 0;
+    if (items.builds) return 0;
+    while (items.cards) {
+        const int place = place_of(take_bit(&items.cards)) - 1;
+        if (place < 0 || has_word(*places, place)) return 0;
+        *places |= word_bit(place);
+    }
+    return 1;
+}
+static inline int is_run(Items items) {
+    Words places;
+    if (!places_of(items, &places) || !places) return 0;
+    places >>= __builtin_ctzll(places);
+    return !(places & (places + 1));
+}
+
+typedef struct {
+    Items given;   /* what the groups make a run with */
+    Words taken, there; /* the places that are given; those at which there is a card */
+    Mask at[RANKS + 1];
+} Runs;
+
+static inline int runs_begin(Runs *r, Items given) {
+    r->given = given;
+    for (int i = 0; i <= RANKS; i++) r->at[i] = 0;
+    if (!places_of(given, &r->taken)) return 0;
+    r->there = r->taken;
+    return 1;
+}
+static inline void runs_add(Runs *r, int item) {
+    const int place = item >= BUILD_CODE ? -1 : place_of(item) - 1;
+    if (place < 0) return;
+    r->at[place] |= bit(item);
+    r->there |= word_bit(place);
+}
+static void run_on(Context *x, const Runs *r, Masks *found, u32 from, int place, Mask group) {
+    if (place >= RANKS || !has_word(r->there, place)) return;
+    Mask left = has_word(r->taken, place) ? 0 : r->at[place];
+    const int whole = !(r->taken >> place >> 1);
+    do {
+        const Mask more = group | (left & -left);
+        left &= left - 1;
+        if (more && whole) {
+            push(x, found, more);
+            if (found->n - from > MAX_PLAYS) fail(x, FAULT_PLAYS, 0, MAX_PLAYS);
+        }
+        run_on(x, r, found, from, place + 1, more);
+    } while (left);
+}
+/* append to a list every non-empty group that makes a run with what is given */
+static void groups_by_run(Context *x, const Runs *r, Masks *found) {
+    const u32 from = found->n;
+    for (int start = 0; start < RANKS; start++) {
+        Words needed = 0;
+        if (r->taken) {
+            if (r->taken & (word_bit(start) - 1)) return;
+            const int last = 63 - __builtin_clzll(r->taken);
+            for (int place = start; place < last; place++) needed |= word_bit(place);
+        }
+        if (!(needed & ~r->there)) run_on(x, r, found, from, start, 0);
+    }
+}
+
 /* ---- groups in conditions: of the items of a list, by their places */
 
 typedef struct {

@@ -140,6 +140,6 @@ EFFECT_ROWS: tuple[EffectRow, ...] = (
         "for each *{name}* of {0}, {body}",
         "for every member, in order",
     ),
-    EffectRow("block", "(EFFECT; EFFECT; …)", (), _HOLDS, "{body}", "several where one is expected"),
+    EffectRow("block", "(EFFECT; EFFECT; …)", (), _HOLDS, "{body}", "several where one is expected, or one by itself"),
 )
 EFFECT: dict[str, EffectRow] = {row.op: row for row in EFFECT_ROWS}

@@ -5,12 +5,13 @@ Everything here is frozen and knows nothing of files, engines or games by name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Literal as OneOf
 
 from cassino_dsl.ruleset.cards import Pack
-from cassino_dsl.ruleset.expr import Expr, Type
+from cassino_dsl.ruleset.expr import Expr, Literal, Type, walk
 from cassino_dsl.ruleset.span import Span
 
 Kind = OneOf["capture", "build", "trail", "other"]
@@ -328,6 +329,11 @@ class Ruleset:
     def exprs(self) -> Iterator[Expr]:
         """Every expression of its clauses, whole; what a row of `values` says is worked out and has none."""
         yield from _exprs_in(self)
+
+    def options_read(self) -> set[str]:
+        """The options that an expression or a row of `values` reads."""
+        found = {word for row in self.values for word in re.findall(r"\w+", row.text)}
+        return found | {e.option for x in self.exprs() for e in walk(x) if isinstance(e, Literal)}
 
     def award_names(self) -> tuple[str, ...]:
         """The names under which points can be given: the scoring table's, then those of effects."""

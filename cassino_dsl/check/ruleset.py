@@ -11,6 +11,7 @@ from cassino_dsl.check.draft import Draft, field_text, scalar
 from cassino_dsl.check.expressions import infer, read_expression
 from cassino_dsl.check.memory import read_memory, read_memory_types
 from cassino_dsl.check.names import hides
+from cassino_dsl.check.overlaid import check_overlaid
 from cassino_dsl.check.pack import read_pack
 from cassino_dsl.check.reach import check_constants, check_reach
 from cassino_dsl.check.scope import MOVER, Scope
@@ -40,6 +41,7 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
         check_syntax(composed.tree, report)
         return None
     _required(composed, report)
+    check_overlaid(composed.overlaid, report)
     draft = Draft(composed, report, read_pack(composed.tree.get("pack"), report))
     for option in composed.options:
         if option.span is not None:

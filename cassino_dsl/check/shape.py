@@ -301,6 +301,11 @@ VARIANT = Fields(
             Named(TEXT, "text"),
             "of house rules: what must be there (`memory.owner: why`), or must not (`no awards.sweeps: why`)",
         ),
+        Key(
+            "replaces",
+            NAMES,
+            "of house rules: clauses of the variant that the file means to replace, as `rules.NAME`",
+        ),
         Key("options", Named(OPTION, "identifier"), "parameters, chosen by `--set`"),
         Key("pack", Either(Text("word", ("french", "italian", "spanish")), PACK), "the cards"),
         Key("seats", Text("numbers"), "how many may play: `2`, `2..4`, `2, 3, 4, 6`"),

@@ -11,7 +11,9 @@ from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
 REMOVED = "removed"
-PERSONAL = frozenset({"dsl", "house", "title", "about", "source", "extends", "with", "needs", "over", "examples"})
+PERSONAL = frozenset(
+    {"dsl", "house", "title", "about", "source", "extends", "with", "needs", "replaces", "over", "examples"}
+)
 FIRST_ROW_WINS = frozenset({"values"})
 
 

@@ -17,6 +17,7 @@ from cassino_dsl.check.reach import check_constants, check_reach
 from cassino_dsl.check.scope import MOVER, Scope
 from cassino_dsl.check.scoring import check_secured, read_awards, read_match
 from cassino_dsl.check.shape import REQUIRED_OF_VARIANTS
+from cassino_dsl.check.single_card import check_single_card
 from cassino_dsl.check.structure import check_structure
 from cassino_dsl.check.syntax_only import check_length, check_syntax
 from cassino_dsl.check.terms import check_unused, read_term_sources
@@ -29,7 +30,7 @@ from cassino_dsl.ruleset.expr import Expr, Type
 from cassino_dsl.ruleset.model import Ruleset, Visibility
 from cassino_dsl.syntax.tree import Mapping
 
-LINTS = (check_deals, check_reach, check_constants, check_secured, check_costs)
+LINTS = (check_deals, check_reach, check_constants, check_single_card, check_secured, check_costs)
 
 
 def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:

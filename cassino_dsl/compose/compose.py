@@ -222,7 +222,9 @@ class _Layers:
         others = {path[:2] for path in self.set_by}
         for section, clauses in patch:
             beneath = self.tree.get(section.text)
-            for key, node in clauses if isinstance(clauses, Mapping) and isinstance(beneath, Mapping) else ():
+            if not (isinstance(clauses, Mapping) and isinstance(beneath, Mapping)):
+                continue
+            for key, node in clauses:
                 word = named(key.text, section.text)
                 under = next(((k, n) for k, n in beneath if named(k.text, section.text) == word), None)
                 if under is not None and (section.text, word) not in others and _said(node) - _said(under[1]):

@@ -34,7 +34,7 @@ from cassino_dsl.pipeline import load_variant
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.position.document import Document
 from cassino_dsl.position.position import Position, position_json
-from cassino_dsl.position.read import read_position
+from cassino_dsl.position.read import SEED, read_position
 from cassino_dsl.position.view import view_json
 from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.model import Ruleset
@@ -84,19 +84,20 @@ class Game:
 
     # ---- positions
 
-    def position(self, position: Mapping[str, Any] | Document) -> Position:
+    def position(self, position: Mapping[str, Any] | Document, seed: int = SEED) -> Position:
         """Read a position; raises ``CassinoError`` where it is faulty. One before the first deal, whose hands are empty
-        and whose stock is listed, is dealt out of it: every question is about the decision that follows."""
-        found = self.read(position)
+        and whose stock is listed, is dealt out of it: every question is about the decision that follows. ``seed``: of
+        what chance decides from here on."""
+        found = self.read(position, seed)
         if found.complete and not found.state.deals and not any(found.state.hands):
             found.engine.settle(found.state)
         return found
 
-    def read(self, position: Mapping[str, Any] | Document) -> Position:
+    def read(self, position: Mapping[str, Any] | Document, seed: int = SEED) -> Position:
         """A position as it stands, also before the first deal; raises ``CassinoError`` where it is faulty."""
         report = Report()
         document = position if isinstance(position, Document) else Document(position)
-        found = read_position(self.ruleset, self.engine, document, report)
+        found = read_position(self.ruleset, self.engine, document, report, seed)
         if found is None:
             raise CassinoError(report.diagnostics)
         return found
@@ -171,14 +172,21 @@ class Game:
             raise CassinoError(report.diagnostics)
         return found
 
-    def apply(self, position: Mapping[str, Any] | Document | Position, play: str | Mapping[str, Any]) -> dict[str, Any]:
-        """The answer of ``cassino apply``: the position after the play, and the events it caused."""
-        found = position if isinstance(position, Position) else self.position(position)
+    def apply(
+        self,
+        position: Mapping[str, Any] | Document | Position,
+        play: str | Mapping[str, Any],
+        seed: int = SEED,
+    ) -> dict[str, Any]:
+        """The answer of ``cassino apply``: the position after the play, the events it caused, and where chance decided
+        something, the ``seed`` by which it did (of a position that is read here)."""
+        found = position if isinstance(position, Position) else self.position(position, seed)
         legal = self.find_play(found, play)
         if isinstance(legal, WrittenPlay):
             raise CassinoError(self.refusal(found, legal))
         after, events = self.after(found, legal)
-        return {"position": position_json(after), "events": events, **remarked(after)}
+        chance = {"seed": seed} if after.state.chances != found.state.chances else {}
+        return {"position": position_json(after), "events": events, **chance, **remarked(after)}
 
     def after(self, position: Position, play: Play) -> tuple[Position, list[str]]:
         """The position after a legal play, as far as it is known what follows, and the names of the events.

@@ -156,7 +156,11 @@ class _Scale:
     def weigh_effect(self, effect: Effect) -> Weight:
         whole = sum((self.weigh(e) for e in effect.exprs), Weight())
         inner = sum((self.weigh_effect(e) for e in (*effect.body, *effect.other)), Weight())
-        return (whole + (inner.times(self.members(effect.exprs[0])) if effect.op == "each" else inner)).inside()
+        if effect.op == "each":
+            inner = inner.times(self.members(effect.exprs[0]))
+        elif effect.op == "pick":
+            inner += Weight(self.members(effect.exprs[0]))  # each has a lot
+        return (whole + inner).inside()
 
     def members(self, expr: Expr) -> int:
         """The most members that a set can have."""

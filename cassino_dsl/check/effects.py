@@ -18,14 +18,18 @@ from cassino_dsl.syntax.ast import Ast
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Node, Scalar
 
+_OF_STOCK = ("bottom", "anywhere")
 ZONES: dict[str, Type | None] = {
     "table": None,
+    "pile": Type.SIDE,
+    "hand": Type.SEAT,
     "stock": None,
     "bottom": None,  # bottom(stock)
     "aside": None,
-    "hand": Type.SEAT,
-    "pile": Type.SIDE,
 }
+# where chance says in what place a card comes to lie: no play goes there, since what it leads to is known
+BY_CHANCE: dict[str, Type | None] = {**ZONES, "anywhere": None}  # anywhere(stock)
+ORDERED: dict[str, Type | None] = {name: ZONES[name] for name in ("table", "stock", "aside", "pile")}
 
 
 def read_effects(draft: Draft, node: Node | None, scope: Scope) -> tuple[Effect, ...]:
@@ -61,6 +65,9 @@ def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
     if op == "absorb":
         items = _items(draft, ast.args[0], scope)
         return Effect(op, (items, check(draft, ast.args[1], scope, Type.BUILD)), ast.span)
+    if op == "shuffle":
+        target = read_zone(draft, ast.args[0], scope, ORDERED)
+        return None if target is None else Effect(op, (target[1],) if target[1] else (), ast.span, zone=target[0])
     if op == "ask":
         return _ask(draft, ast, scope)
     if op == "when":
@@ -130,7 +137,7 @@ def _award(draft: Draft, ast: Ast, scope: Scope) -> Effect:
 
 def _move(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
     what = check(draft, ast.args[0], scope, Type.INT) if ast.head == "deal" else _items(draft, ast.args[0], scope)
-    target = read_zone(draft, ast.args[1], scope)
+    target = read_zone(draft, ast.args[1], scope, BY_CHANCE)
     if target is None:
         return None
     zone, arg = target
@@ -145,18 +152,20 @@ def _items(draft: Draft, ast: Ast, scope: Scope) -> Expr:
     return expect(draft, found, ast, Type.ITEMS)
 
 
-def read_zone(draft: Draft, ast: Ast, scope: Scope) -> tuple[str, Expr | None] | None:
-    """The zone that cards go to, and whose it is: ``pile`` and ``hand`` alone are one's own."""
+def read_zone(
+    draft: Draft, ast: Ast, scope: Scope, zones: dict[str, Type | None] = ZONES
+) -> tuple[str, Expr | None] | None:
+    """One of the zones, and whose it is: ``pile`` and ``hand`` alone are one's own."""
     name = ast.text if ast.head in ("name", "call") else ""
-    if name not in ZONES or (name == "bottom" and [a.text for a in ast.args] != ["stock"]):
-        draft.report.add(
-            codes.UnknownName,
-            ast.span,
-            "this is no place that cards can go to",
-            help=did_you_mean(name, list(ZONES)) or "cards go to table, pile, hand, stock, bottom(stock) or aside",
-        )
+    if name not in zones or (name in _OF_STOCK and [a.text for a in ast.args] != ["stock"]):
+        places = [f"{z}(stock)" if z in _OF_STOCK else z for z in zones]
+        message, verb = "this is no place that cards can go to", "cards go to"
+        if zones is ORDERED:
+            message, verb = "this has no order that could be shuffled", "shuffled are"
+        help = did_you_mean(name, list(zones)) or f"{verb} {', '.join(places[:-1])} or {places[-1]}"
+        draft.report.add(codes.UnknownName, ast.span, message, help=help)
         return None
-    owner = ZONES[name]
+    owner = zones[name]
     if owner is None:
         return name, None
     if len(ast.args) == 1:
@@ -191,4 +200,4 @@ def _each(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
         return None
     hides(draft, ast.text, ast.span, scope)
     body = _effect(draft, ast.args[1], scope.bind(ast.text, ELEMENT[source.type], written=source.written))
-    return Effect("each", (source,), ast.span, name=ast.text, body=(body,) if body else ())
+    return Effect(ast.head, (source,), ast.span, name=ast.text, body=(body,) if body else ())

@@ -247,6 +247,7 @@ POSITION_KEYS = (
     Key("deals", Text("int"), "how many deals the round has had"),
     Key("turns", Text("int"), "how many turns the round has had"),
     Key("redeals", Text("int"), "how often the round was dealt anew"),
+    Key("chances", Text("int"), "how often chance has decided something in the round"),
     Key("redeal", BOOL, "whether the cards are to be dealt anew"),
     Key("passes", Text("int"), "how many seats in a row have passed"),
     Key("points", TEXT, "points of this round so far, by award and side"),

@@ -25,17 +25,27 @@ Examples:
 @click.argument("variant")
 @click.argument("position")
 @click.argument("play")
+@click.option(
+    "--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="Of what chance decides in play."
+)
 @ruleset_options
 @format_option()
 def command(
-    variant: str, position: str, play: str, with_rules: tuple[str, ...], settings: tuple[str, ...], format: str
+    variant: str,
+    position: str,
+    play: str,
+    seed: int,
+    with_rules: tuple[str, ...],
+    settings: tuple[str, ...],
+    format: str,
 ) -> int:
     """Make PLAY in POSITION and print the position after it, and the events that it caused.
 
-    PLAY is a text as `cassino moves` prints it, or the JSON object of a play.
+    PLAY is a text as `cassino moves` prints it, or the JSON object of a play. Where chance decides what follows, the
+    seed by which it does is printed.
     """
     game = load_game(variant, with_rules, settings)
-    answer = game.apply(read_position_file(position), read_play_word(play))
+    answer = game.apply(read_position_file(position), read_play_word(play), seed)
     if format == "json":
         print_json(answer)
         return 0
@@ -44,5 +54,7 @@ def command(
     click.echo(position_text(answer["position"]))
     if answer["events"]:
         click.echo(f"# events: {', '.join(answer['events'])}")
+    if "seed" in answer:
+        click.echo(f"# chance by seed {answer['seed']}")
     print_remark(answer)
     return 0

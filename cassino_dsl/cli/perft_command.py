@@ -26,7 +26,11 @@ Examples:
 @click.command(epilog=EPILOG)
 @click.argument("variant")
 @click.argument("position", required=False)
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Begin from the first deal of this seed.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    help="Begin from its first deal, or chance in play from POSITION.  [default there: 1]",
+)
 @click.option("--seats", type=click.IntRange(1, 100), help="Seats of the deal (default: the variant's fewest).")
 @click.option("--depth", type=click.IntRange(0, 30), default=2, show_default=True, help="Plays in a sequence.")
 @engine_option("auto: the native engine, where more than 1,000 positions have to be looked at.")
@@ -45,14 +49,15 @@ def command(
 ) -> int:
     """Count the sequences of plays within the round, by their length up to the depth.
 
-    They begin at POSITION, which must name every hand and the stock, or at the first deal of a seed.
+    They begin at POSITION, which must name every hand and the stock, or at the first deal of a seed. What chance
+    decides on the way, it decides by the seed.
     """
-    if (position is None) == (seed is None):
-        raise click.UsageError("give either POSITION or --seed S")
+    if position is None and seed is None:
+        raise click.UsageError("give POSITION or --seed S")
     if position is not None and seats is not None:
-        raise click.UsageError("--seats belongs to --seed; a position says its seats itself")
+        raise click.UsageError("--seats belongs to a deal; a position says its seats itself")
     game = load_native_game(variant, with_rules, settings, engine)
-    start = _placed(game, position) if position else _dealt(game, seed or 0, seats)
+    start = _placed(game, position, 1 if seed is None else seed) if position else _dealt(game, seed or 0, seats)
     progress = StepLine()
     try:
         nodes = game.perft(start, depth, progress)
@@ -67,14 +72,14 @@ def command(
     return 0
 
 
-def _placed(game: Any, file: str) -> Any:
+def _placed(game: Any, file: str, seed: int) -> Any:
     """A position in which every card has its place: sequences go on through later deals."""
     from cassino_dsl.diagnostics.codes.play import BadPosition
     from cassino_dsl.diagnostics.diagnostic import Report
     from cassino_dsl.game import CassinoError
 
     document = read_position_file(file)
-    position = game.position(document)
+    position = game.position(document, seed)
     if not position.complete:
         report = Report()
         report.add(

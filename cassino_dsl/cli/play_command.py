@@ -81,7 +81,7 @@ class _Table:
                 chosen = self.player(self.engine, state, seat, plays, decision_key(self.key, decisions))
                 click.echo(f"seat {seat + 1}: {play_text(self.tables, chosen)}")
             before = state.round, list(state.scores)
-            state = self.engine.play(state, chosen, self.key)
+            state = self.engine.play(state, chosen)
             decisions += 1
             if state.match_over or state.round != before[0]:
                 self._scores(before[1], state)

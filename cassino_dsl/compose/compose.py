@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from cassino_dsl.compose.library import NAME, beside, find, is_path, shipped_house_rules, shipped_variants
-from cassino_dsl.compose.merge import PERSONAL, leaves, merge, named
+from cassino_dsl.compose.merge import PERSONAL, leaves, merge
 from cassino_dsl.compose.options import Setting, may_select, read_options, selected, unknown_settings, words
+from cassino_dsl.compose.overlaid import Overlaid, overlaid
 from cassino_dsl.compose.sizes import check_sizes
 from cassino_dsl.diagnostics.codes import compose as codes
 from cassino_dsl.diagnostics.codes import structure
@@ -16,26 +16,13 @@ from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.ruleset.model import Option
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.source import read_source
-from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
+from cassino_dsl.syntax.tree import Mapping, Node, Scalar
 from cassino_dsl.syntax.yaml_reader import read_yaml
 
 VERSION = "1"
 MAX_CHAIN = 16
 ABSENT = "no "  # `needs: {no awards.sweeps: why}`: what must not be there
 MAX_HOUSE_RULES = 32  # laid over one variant, or looked at and left out
-
-
-@dataclass(frozen=True, slots=True)
-class Overlaid:
-    """A clause of the variant over which a house rule lays one of the same name, which says something else.
-    ``announced``: the house rule says that it replaces it."""
-
-    section: str
-    house: str
-    key: Scalar
-    node: Node
-    under: Scalar
-    announced: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +132,7 @@ class _Layers:
             self.upon[name] |= {word.text, *self.upon.get(word.text, ())}
         faulty = len(self.report.diagnostics) > before  # what it builds upon does not fit, and says so
         if not faulty and not self._misses(patch, name, self.report):
-            self.overlaid += self._overlays(patch, name)
+            self.overlaid += overlaid(self.tree, patch, name, {path[:2] for path in self.set_by})
             self._conflicts(patch, name)
             self.tree = merge_house(self.tree, patch, self.report)
 
@@ -216,21 +203,6 @@ class _Layers:
         same = before and isinstance(node, Scalar) and isinstance(before[2], Scalar) and node.text == before[2].text
         return before is not None and not same
 
-    def _overlays(self, patch: Mapping, name: str) -> Iterator[Overlaid]:
-        """The clauses of the variant, not of another house rule, that a house rule changes."""
-        announced = {word.text for word in words(patch.get("replaces"))}
-        others = {path[:2] for path in self.set_by}
-        for section, clauses in patch:
-            beneath = self.tree.get(section.text)
-            if not (isinstance(clauses, Mapping) and isinstance(beneath, Mapping)):
-                continue
-            for key, node in clauses:
-                word = named(key.text, section.text)
-                under = next(((k, n) for k, n in beneath if named(k.text, section.text) == word), None)
-                if under is not None and (section.text, word) not in others and _said(node) - _said(under[1]):
-                    marked = f"{section.text}.{word}" in announced
-                    yield Overlaid(section.text, name, key, node, under[0], marked)
-
     def _conflicts(self, patch: Mapping, name: str) -> None:
         for path, key, node in leaves(patch):
             before = self.set_by.get(path)
@@ -244,16 +216,6 @@ class _Layers:
                 )
             if key:
                 self.set_by[path] = (name, key.span, node)
-
-
-def _said(node: Node) -> set[tuple[tuple[str, ...], str]]:
-    """What a clause says, by the paths of its texts; texts for people say nothing."""
-    found = set()
-    for path, _, leaf in leaves(Mapping(((Scalar("", node.span, node.span), node),), node.span)):
-        if path[-1] not in ("about", "source", "before"):
-            texts = leaf.items if isinstance(leaf, Sequence) else (leaf,)
-            found |= {(path, " ".join(t.text.split())) for t in texts if isinstance(t, Scalar)}
-    return found
 
 
 def merge_house(tree: Mapping, patch: Mapping, report: Report) -> Mapping:

@@ -12,6 +12,7 @@ from cassino_dsl.core.normal import Normalizer
 from cassino_dsl.core.walk import changed_preference, changed_rest
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedEvent, PlannedPart, PlannedPreference
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, conjuncts, print_expr, walk
+from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Effect
 from cassino_dsl.ruleset.numbers import LARGEST, MOST_CARDS
 from cassino_dsl.ruleset.operators import AND, BUILD_MEMORY, FILTER, HOW_MANY, IF, MEMORY, MINUS, NOT, PLUS, TIMES
@@ -22,7 +23,7 @@ from cassino_dsl.ruleset.words import ROW
 
 PILE = ROW["pile"]
 
-ORDERED_EFFECTS = ("move", "each", "absorb")  # what they do, they do member by member
+ORDERED_EFFECTS = ("move", "absorb")  # what they do, they do member by member
 
 
 def put_into_forms(plan: Plan) -> Plan:
@@ -155,11 +156,12 @@ class Forms:
         """An effect in its form: blocks are laid open, a condition that is known is decided."""
         if effect.op == "block":
             return self.effects(effect.body, env)
-        if effect.op == "each":
+        if EFFECT[effect.op].binds:
             source = self.form(effect.exprs[0], env, ordered=True)
             found, inner = self.form.bind(source, effect.name, env)
             body = self.effects(effect.body, inner)
-            return (replace(effect, name=found.name, exprs=(source,), body=body),) if body else ()
+            made = replace(effect, name=found.name, exprs=(source,), body=body)
+            return (made,) if body or effect.op == "pick" else ()  # what chance decides counts, whatever follows
         if effect.op == "when":
             return self._when(effect, env)
         if effect.op in ("increase", "decrease") and effect.exprs[-1].type is Type.INT:

@@ -162,7 +162,7 @@ class Phrases:
         """An effect as a phrase."""
         exprs = [self.clause(e) for e in effect.exprs]
         row, name = EFFECT[effect.op], effect.name.replace("_", " ")
-        zone = self._zone(effect.zone, exprs[1:])
+        zone = self._zone(effect.zone, exprs[len(row.params) :])
         if row.writes == {"memory"} and len(exprs) > 1:
             name = f"{name} of {exprs.pop(0)}"
         body, other = self.effects(effect.body), self.effects(effect.other)
@@ -172,7 +172,11 @@ class Phrases:
     def _zone(self, zone: str, owner: list[str]) -> str:
         if zone in ("pile", "hand") and owner:
             return f"the {zone} of {owner[0]}"
-        return {"bottom": "the bottom of the stock", "aside": "the cards out of play"}.get(zone, f"the {zone}")
+        return {
+            "bottom": "the bottom of the stock",
+            "anywhere": "a place by chance in the stock",
+            "aside": "the cards out of play",
+        }.get(zone, f"the {zone}")
 
     def effects(self, effects: tuple[Effect, ...]) -> str:
         return ", and ".join(self.effect(e) for e in effects)

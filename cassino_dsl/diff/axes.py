@@ -256,7 +256,8 @@ def _effects(ruleset: Ruleset) -> set[str]:
 def _draws(ruleset: Ruleset) -> bool:
     """Whether cards come from or go to the stock beside the deals."""
     moves = any(
-        e.op in ("deal", "redeal") or (e.op == "move" and e.zone in ("stock", "bottom")) for e in ruleset.effects()
+        e.op in ("deal", "redeal") or (e.op == "move" and e.zone in ("stock", "bottom", "anywhere"))
+        for e in ruleset.effects()
     )
     return moves or any(a.played.source == "stock" for a in ruleset.actions)
 

@@ -64,7 +64,7 @@ class Uses:
             return "match"
         if "award" in words or event.on in ("round over", "round scored", "score changed"):
             return "scoring"
-        if event.on in ("layout dealt", "hands dealt") or words & {"redeal", "deal"}:
+        if event.on in ("layout dealt", "hands dealt") or words & {"redeal", "deal", "shuffle"}:
             return "deal"
         if words & {"move", "absorb", "ask", "next", "end_round"}:
             return "legality"

@@ -45,7 +45,7 @@ def shuffles(pair: Pair, games: int, seed: int) -> Iterator[Data]:
         yield _pack(pair, [stock[i] if i in stock else next(cards) for i in range(len(texts))])
     for match in range(games):
         state = pair.a.engine.new_match(match_key(seed, match))
-        pair.a.engine.shuffle(state, match_key(seed, match))
+        pair.a.engine.shuffle(state)
         yield _pack(pair, [t for c in reversed(state.stock) if (t := pair.a.tables.text[c]) in known])
 
 

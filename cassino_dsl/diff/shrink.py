@@ -14,12 +14,23 @@ from cassino_dsl.diff.pair import Data
 Holds = Callable[[Data], bool]
 # what can be left out as a whole; the bulky parts first, then whatever else there is
 WHOLE = (
-    "piles aside stock points memory scores hands builds table turns redeals passes deals round dealer turn "
+    "piles aside stock points memory scores hands builds table turns redeals passes chances deals round dealer turn "
     "steps asks owes seat turn_over"
 ).split()
 CARD_LISTS = ("table", "aside")
 # numbers that stand by themselves, and the lowest that says anything
-LOWEST = {"seats": 1, "turn": 1, "dealer": 1, "seat": 1, "round": 1, "deals": 1, "turns": 0, "redeals": 0, "passes": 0}
+LOWEST = {
+    "seats": 1,
+    "turn": 1,
+    "dealer": 1,
+    "seat": 1,
+    "round": 1,
+    "deals": 1,
+    "turns": 0,
+    "redeals": 0,
+    "passes": 0,
+    "chances": 0,
+}
 
 
 def shrink(data: Data, holds: Holds) -> Data:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from cassino_dsl.engine.chance import Chance
 from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.logic import face
-from cassino_dsl.engine.moving import put, take_away
+from cassino_dsl.engine.moving import lying, put, relaid, take_away
 from cassino_dsl.engine.numbers import bits, remembered, within
 from cassino_dsl.engine.scoring import Scorer
 from cassino_dsl.engine.state import Ask, Build, Item, State
@@ -30,6 +31,7 @@ class Effects:
         self.depth = 0
         self.chain = 0
         self.scorer = Scorer(evaluate)
+        self.chance = Chance(evaluate)
         plan = evaluate.plan
         self.copies = evaluate.tables.copies
         self.card_awards = [a for a in plan.awards if a.faces is not None] if plan.ruleset.match.at_once else []
@@ -117,7 +119,7 @@ class Effects:
             return
         cards = take_away(f.state, list(items))
         self._forgive(f.state, items)
-        put(f.state, effect.zone, owner[0] if owner else None, cards)
+        self._put_down(effect, f, owner, cards)
 
     def _deal(self, effect: Effect, f: Frame) -> None:
         number, *owner = self._values(effect, f)
@@ -125,7 +127,21 @@ class Effects:
             return
         stock = f.state.stock
         cards = take_away(f.state, [*stock[::-1][: max(0, number)]])
-        put(f.state, effect.zone, owner[0] if owner else None, cards)
+        self._put_down(effect, f, owner, cards)
+
+    def _put_down(self, effect: Effect, f: Frame, owner: list[Any], cards: list[int]) -> None:
+        """Lay cards into the zone of an effect; ``anywhere`` in the stock, chance says where."""
+        if effect.zone == "anywhere":
+            f.state.stock = self.chance.anywhere(f.state, cards, f.state.stock)
+        else:
+            put(f.state, effect.zone, owner[0] if owner else None, cards)
+
+    def _shuffle(self, effect: Effect, f: Frame) -> None:
+        owner = self._values(effect, f)
+        if owner == [None]:
+            return
+        cards = lying(f.state, effect.zone, owner[0] if owner else None)
+        relaid(f.state, effect.zone, owner[0] if owner else None, self.chance.shuffled(f.state, cards))
 
     def _absorb(self, effect: Effect, f: Frame) -> None:
         items, into = self._values(effect, f)
@@ -190,6 +206,14 @@ class Effects:
             self.do(effect.body, f)
         f.names[effect.name] = hidden  # a name that this one hid is there again
 
+    def _pick(self, effect: Effect, f: Frame) -> None:
+        (members,) = self._values(effect, f)
+        members = self._run_over(effect, members)
+        member = self.chance.drawn(f.state, effect.exprs[0].type, tuple(members))
+        if member is not None:
+            f.names[effect.name] = member
+            self.do(effect.body, f)
+
     def _run_over(self, effect: Effect, members: Any) -> Iterable[Any]:
         return bits(members) if effect.exprs[0].type is Type.VALUES else tuple(members)
 
@@ -210,5 +234,7 @@ DOES: dict[str, Callable[[Effects, Effect, Frame], None]] = {
     "win": Effects._win,
     "when": Effects._when,
     "each": Effects._each,
+    "pick": Effects._pick,
+    "shuffle": Effects._shuffle,
     "block": Effects._block,
 }

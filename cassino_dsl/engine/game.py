@@ -48,9 +48,10 @@ class Engine:
         plan = self.plan
         state = State.empty(plan.seats, plan.sides)
         state.deals = 0
+        state.key = key
         state.memory = self.fresh_memory(state)
-        self.start_round(state, key)
-        return self.advance(state, key)
+        self.start_round(state)
+        return self.advance(state)
 
     def fresh_memory(self, state: State) -> dict[str, Any]:
         """Every memory of the match, sides and seats at its start: one after the other, in the order of the file; what
@@ -76,21 +77,21 @@ class Engine:
             if planned.memory.resets == when and planned.memory.of != "build":
                 state.memory[name] = self.start_of(name, state)
 
-    def start_round(self, state: State, key: int) -> None:
+    def start_round(self, state: State) -> None:
         """What a round begins with, and its layout."""
         state.points = {}
         state.round_over = False
-        state.decisions = state.deals = state.redeals = 0
+        state.decisions = state.chances = state.deals = state.redeals = 0
         self.reset(state, "round")
-        self.lay_out(state, key)
+        self.lay_out(state)
 
-    def lay_out(self, state: State, key: int) -> None:
+    def lay_out(self, state: State) -> None:
         """Shuffle and make the first deal, again and again while something says `redeal`. Points and memory stay."""
         while True:
             state.seat, state.at, state.turns, state.passes = state.leader, 0, 0, 0
             state.owed, state.owed_action, state.asks, state.next_seat = (), "", [], None
             self.reset(state, "turn")
-            self.shuffle(state, key)
+            self.shuffle(state)
             state.deals, state.redeal = 0, False
             self.deal(state)
             if state.round_over or not state.redeal:
@@ -98,10 +99,10 @@ class Engine:
             if state.redeals > MAX_REDEALS:
                 raise RunFault.endless("dealing anew", MAX_REDEALS)
 
-    def shuffle(self, state: State, key: int) -> None:
+    def shuffle(self, state: State) -> None:
         """All cards into the stock, in the order of their keys: the lowest is dealt first."""
         tables, copies = self.evaluate.tables, self.plan.ruleset.pack.copies
-        deal = deal_key(key, state.round, state.redeals)
+        deal = deal_key(state.key or 0, state.round, state.redeals)
         size = self.plan.ruleset.pack.size
         state.stock = sorted(
             range(size), key=lambda c: (card_key(deal, tables.face_code[c], c % copies), c), reverse=True
@@ -176,15 +177,15 @@ class Engine:
             return True
         if not state.owed and not play.action.owes:
             return True
-        after = self.step(state, play)
+        after = self.step(state.unaware(), play)
         if after.seat != state.seat or after.at <= 0 or not after.owed:  # at the end of a turn, nothing can pay
             return not after.owed
         following = self.lister.legal(after, after.seat, self.plan.turn.steps(after.at), False)
         return any(p.name == after.owed_action and all(b in p.items for b in after.owed) for p in following)
 
-    def play(self, state: State, play: Play, key: int) -> State:
+    def play(self, state: State, play: Play) -> State:
         """The state at the next decision after a play (or at the end of the match)."""
-        return self.advance(self.step(state, play), key)
+        return self.advance(self.step(state, play))
 
     def step(self, state: State, play: Play) -> State:
         """Make a play and go on in the pattern of the turn, without ending the turn."""
@@ -221,15 +222,15 @@ class Engine:
 
     # ---- what follows by itself
 
-    def advance(self, state: State, key: int) -> State:
+    def advance(self, state: State) -> State:
         """Go on to the next decision, scoring rounds and starting new ones on the way. Changes ``state``."""
         while stopped(self.settle(state)):
             if state.round_over:
-                self._finish_round(state, key)
+                self._finish_round(state)
             if state.match_over and not state.round_over:  # won while a round is dealt, it has that round to score
                 break
             if state.redeal:
-                self.lay_out(state, key)
+                self.lay_out(state)
         return state
 
     def settle(self, state: State) -> State:
@@ -303,7 +304,7 @@ class Engine:
         state.owed, state.owed_action = (), ""
         self.reset(state, "turn")
 
-    def _finish_round(self, state: State, key: int) -> None:
+    def _finish_round(self, state: State) -> None:
         stuck = self.stuck(state)  # as the events of the end of a round find it
         standing = self.finish(state)
         self.on_round(state, standing, stuck)
@@ -317,7 +318,7 @@ class Engine:
         leader = (state.leader + 1) % self.plan.seats if leads is None else self.evaluate(leads)(Frame(state))
         state.leader = state.leader if leader is None else leader
         state.round += 1
-        self.start_round(state, key)
+        self.start_round(state)
 
     def stuck(self, state: State) -> bool:
         """Whether the round is over because every seat passed, with cards in a hand or in the stock."""

@@ -10,6 +10,7 @@ MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
 FIRST = 0xBF58476D1CE4E5B9
 SECOND = 0x94D049BB133111EB
+CHANCES = 1 << 32
 KINDS = {"capture": 1, "build": 2, "trail": 3, "other": 4}
 
 
@@ -45,8 +46,15 @@ def deal_key(match: int, round: int, redeal: int) -> int:
 
 
 def card_key(deal: int, face_code: int, copy: int) -> int:
-    """Where a card comes in the stock: the lowest is dealt first."""
+    """Where a card comes in the stock: the lowest is dealt first. Of what chance decides, the lot of something by
+    its code, and by how many of that code stood before it."""
     return mix(mix(deal, face_code), copy)
+
+
+def chance_key(match: int, round: int, number: int) -> int:
+    """The key of the ``number``-th thing (from 0) that chance decides in a round. A round is dealt anew at most some
+    thousand times, so no key of a shuffle (``deal_key``) is ever among these."""
+    return mix(mix(match, 2 * round), CHANCES + number)
 
 
 def decision_key(match: int, number: int) -> int:

@@ -93,6 +93,21 @@ def _lift(state: State, card: int) -> bool:
     return False
 
 
+def lying(state: State, zone: str, owner: int | None) -> list[int]:
+    """The cards of a zone that has an order, from the bottom up."""
+    if zone == "pile":
+        return state.piles[owner or 0]
+    return {"table": state.loose, "stock": state.stock}.get(zone, state.aside)
+
+
+def relaid(state: State, zone: str, owner: int | None, cards: list[int]) -> None:
+    """The same cards of such a zone in another order."""
+    if zone == "pile":
+        state.piles = [cards if side == owner else p for side, p in enumerate(state.piles)]
+    else:
+        setattr(state, {"table": "loose"}.get(zone, zone), cards)
+
+
 def put(state: State, zone: str, owner: int | None, cards: list[int]) -> None:
     """Lay cards into a zone, the last on top; ``owner``: of a hand or a pile."""
     if zone == "table":

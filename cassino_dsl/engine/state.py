@@ -131,6 +131,7 @@ class State:
     turns: int = _row(Kind.COUNT, "turns", 0)
     passes: int = _row(Kind.COUNT, "passes", 0)
     decisions: int = _row(Kind.COUNT, "decisions", 0)
+    chances: int = _row(Kind.COUNT, "chances", 0)
     asks: list[Ask] = _row(Kind.ASKS, "asks", list)
     at: int = _row(Kind.PLACE, "steps", 0)
     owed_action: str = _row(Kind.ACTION, "owes", "")
@@ -142,8 +143,10 @@ class State:
     winner: int | None = _row(Kind.SIDE, "winner")
     reason: str = _row(Kind.TEXT, "reason", "")
     target: int | None = _row(Kind.TARGET, "target")
-    # no part of a position: the plays found for it already, and builds that are not on its table, but that what is
+    # no part of a position: the key of the match, from which all chance comes (None: what chance decides is not known,
+    # and does not happen), the plays found for it already, and builds that are not on its table, but that what is
     # made of a play may still speak of: taken, moved away, or yet to be made
+    key: int | None = field(default=None, init=False, compare=False)
     plays: list[Any] | None = field(default=None, init=False, compare=False)
     absent: list[Build] = field(default_factory=list, init=False, compare=False)
 
@@ -173,7 +176,15 @@ class State:
 
     def shared(self) -> State:
         """A state whose fields may be given other values, but whose lists are those of this one."""
-        return State(*_VALUES(self))
+        new = State(*_VALUES(self))
+        new.key = self.key
+        return new
+
+    def unaware(self) -> State:
+        """The same position for one who looks ahead, and must not see what chance would decide."""
+        new = self.shared()
+        new.key = None
+        return new
 
 
 _EMPTY = State()

@@ -13,7 +13,7 @@ from cassino_dsl.ruleset.document import word_of
 # the keys of `after`, and how each is compared
 SETS = ("table", "aside")
 SETS_BY = ("hands", "piles")
-NUMBERS = ("turn", "dealer", "round", "deals", "turns", "redeals", "passes", "seats", "seat", "winner")
+NUMBERS = ("turn", "dealer", "round", "deals", "turns", "redeals", "passes", "chances", "seats", "seat", "winner")
 NUMBERS_BY = ("scores",)
 FLAGS = ("round_over", "match_over")
 OTHERS = ("stock", "tops", "builds", "memory", "points", "steps")

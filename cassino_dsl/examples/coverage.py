@@ -74,7 +74,7 @@ def _play(engine: Engine, rounds: int) -> None:
                 before = state.round
                 plays = engine.legal(state)
                 chosen = random(engine, state, engine.decider(state), plays, decision_key(key, decisions))
-                state = engine.play(state, chosen, key)
+                state = engine.play(state, chosen)
                 decisions += 1
                 played += state.round != before or state.match_over
         except RunFault:

@@ -98,9 +98,9 @@ class _RecordingEngine(Engine):
         self.seen.happened.update(("action", p.name) for p in plays)
         return plays
 
-    def start_round(self, state: State, key: int) -> None:
+    def start_round(self, state: State) -> None:
         with self._logging():
-            super().start_round(state, key)
+            super().start_round(state)
 
     def step(self, state: State, play: Play) -> State:
         with self._logging():

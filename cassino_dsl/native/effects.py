@@ -14,7 +14,7 @@ from cassino_dsl.native.printer import Bound, Env, Printer, c_type
 from cassino_dsl.native.words import ZONES
 from cassino_dsl.plan.plan import PlannedAction
 from cassino_dsl.ruleset.expr import ELEMENT, Expr, Type
-from cassino_dsl.ruleset.happenings import EVENT_OF_KIND
+from cassino_dsl.ruleset.happenings import EFFECT, EVENT_OF_KIND
 from cassino_dsl.ruleset.model import Effect
 
 
@@ -78,20 +78,21 @@ def _award(p: Printer, e: Effect, env: Env) -> str:
 
 def _zone_owner(p: Printer, e: Effect, env: Env) -> str:
     """Whose hand or pile it is; a zone of all is somebody's too."""
-    return p.c(e.exprs[1], env) if len(e.exprs) > 1 else "0"
+    owner = e.exprs[len(EFFECT[e.op].params) :]
+    return p.c(owner[0], env) if owner else "0"
 
 
 def _move(p: Printer, e: Effect, env: Env) -> str:
     return (
         f"{{ {_list(p, e.exprs[0], env)} const int owner = {_zone_owner(p, e, env)}; "
-        f"if (owner >= 0) move_items(S, &l, {ZONES[e.zone]}, owner); }}"
+        f"if (owner >= 0) move_items(x, S, &l, {ZONES[e.zone]}, owner); }}"
     )
 
 
 def _deal(p: Printer, e: Effect, env: Env) -> str:
     return (
         f"{{ const i64 number = {p.c(e.exprs[0], env)}; const int owner = {_zone_owner(p, e, env)}; "
-        f"if (owner >= 0) deal_cards(S, number, {ZONES[e.zone]}, owner); }}"
+        f"if (owner >= 0) deal_cards(x, S, number, {ZONES[e.zone]}, owner); }}"
     )
 
 
@@ -115,6 +116,30 @@ def _each(p: Printer, e: Effect, env: Env) -> str:
     return f"{{ {run.before} {run.head} {{ const int {member} = {run.member}; (void){member}; {body} }} }}"
 
 
+def _pick(p: Printer, e: Effect, env: Env) -> str:
+    source = e.exprs[0]
+    type, member, lots, found = ELEMENT[source.type], p.fresh("v"), p.fresh("l"), p.fresh("v")
+    body = effects(p, e.body, env.bind(e.name, Bound(found, type, found_in(source, env))))
+    run = members_in_order(p, source, env)
+    code = _CODE.get(type, "(u64){0}").format(member)
+    return (
+        f"{{ Lots {lots}; {lots}.n = 0; {run.before} {run.head} {{ const int {member} = {run.member}; "
+        f"add_lot(&{lots}, {member}, {code}); }} "
+        f"const int {found} = drawn(x, S, &{lots}); if ({found} >= 0) {{ {body} }} }}"
+    )
+
+
+_CODE = {  # of a member that is drawn: what is no card is its number
+    Type.CARD: "card_code({0})",
+    Type.ITEM: "item_code(S, {0})",
+    Type.BUILD: "item_code(S, BUILD_CODE + {0})",
+}
+
+
+def _shuffle(p: Printer, e: Effect, env: Env) -> str:
+    return f"shuffle_zone(x, S, {ZONES[e.zone]}, {_zone_owner(p, e, env)});"
+
+
 EFFECTS: dict[str, Callable[[Printer, Effect, Env], str]] = {
     "assign": _assign,
     "increase": _change,
@@ -134,6 +159,8 @@ EFFECTS: dict[str, Callable[[Printer, Effect, Env], str]] = {
     ),
     "when": _when,
     "each": _each,
+    "pick": _pick,
+    "shuffle": _shuffle,
 }
 
 

@@ -111,7 +111,7 @@ class Printer:
         self.plan = plan
         self.words = Words(plan)
         self.calls, self.quantified = calls, quantified
-        self.numbers = count(1)
+        self.numbers = count(100)  # of names: none is that of a type of the C, such as i64
         self.sources: list[Expr] = []  # of groups, where the position decides them
         self.tables: list[tuple[str, list[int]]] = []  # of what is known before play: the type in C, and what is in it
         self.copies = plan.ruleset.pack.copies

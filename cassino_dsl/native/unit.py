@@ -66,6 +66,7 @@ def unit(plan: Plan) -> str:
         *_sources(p),
         lists,
         preference_functions(p),
+        _file("chance.h"),
         _file("effects.h"),
         event_functions(p),
         give_function(p),

@@ -7,7 +7,7 @@ from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Literal, Type
 from cassino_dsl.ruleset.model import KINDS
 
-ZONES = {"": 0, "pile": 1, "build": 2, "table": 3, "hand": 4, "aside": 5, "stock": 6, "bottom": 7}
+ZONES = {"": 0, "pile": 1, "build": 2, "table": 3, "hand": 4, "aside": 5, "stock": 6, "bottom": 7, "anywhere": 8}
 QUANTITIES = {"one": "ONE", "maybe": "MAYBE", "some": "SOME", "any": "ANY", "all": "ALL", "maximal": "MAXIMAL"}
 RESETS = ("match", "round", "deal", "turn")
 

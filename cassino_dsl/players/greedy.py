@@ -10,9 +10,11 @@ from cassino_dsl.players.lots import lowest_lot
 
 
 def greedy(engine: Engine, state: State, seat: int, plays: list[Play], decision: int) -> Play:
-    """The play after which its side leads its best rival by most; ties as the random player."""
+    """The play after which its side leads its best rival by most; ties as the random player. What chance would decide
+    is not seen."""
     if len(plays) == 1:
         return plays[0]
+    state = state.unaware()
     plays = engine.lister.sensible(state, seat, plays)
     side = engine.plan.side_of[seat]
     leads = [lead(round_points(engine.scorer, engine.step(state, play)), side) for play in plays]

@@ -7,24 +7,30 @@ from typing import Any
 
 from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.mix import match_key
 from cassino_dsl.engine.state import FIELDS, Ask, Build, Field, Kind, State
 from cassino_dsl.position.document import Document
 from cassino_dsl.position.parts import LOWEST, Parts, Unreadable, is_true
 from cassino_dsl.position.position import AFTER_TURN, Position
 from cassino_dsl.ruleset.model import Ruleset
 
+SEED = 1  # of what chance decides in a position, where nobody says another
+
 
 def read_position(
-    ruleset: Ruleset, engine_for: Callable[[int], Engine], document: Document, report: Report
+    ruleset: Ruleset, engine_for: Callable[[int], Engine], document: Document, report: Report, seed: int = SEED
 ) -> Position | None:
     """The position that a document describes; None, with diagnostics, where it describes none.
 
-    ``engine_for`` gives the engine for a number of seats.
+    ``engine_for`` gives the engine for a number of seats. What chance decides from here on, it decides as in match 0
+    of the ``seed``.
     """
     try:
-        return _Reader(ruleset, engine_for, document, report).read()
+        position = _Reader(ruleset, engine_for, document, report).read()
     except Unreadable:
         return None
+    position.state.key = match_key(seed, 0)
+    return position
 
 
 class _Reader(Parts):

@@ -7,6 +7,7 @@ from cassino_dsl.ruleset.model import Effect, Part, Pattern, Played
 from cassino_dsl.ruleset.words import ME, US
 
 _SIGNS = {"assign": ":=", "increase": "+=", "decrease": "-="}
+_BINDING = {"each": "for", "pick": "pick"}
 _WORDS = {"redeal": "redeal", "end_round": "end round", "end_match": "end match"}
 
 
@@ -43,8 +44,8 @@ def _where(expr: Expr | None) -> str:
 
 def print_zone(zone: str, owner: Expr | None) -> str:
     """A place that cards go to; one's own needs no name."""
-    if zone == "bottom":
-        return "bottom(stock)"
+    if zone in ("bottom", "anywhere"):
+        return f"{zone}(stock)"
     if owner is None or (isinstance(owner, Call) and owner.row in (ME, US)):
         return zone
     return f"build {print_expr(owner)}" if zone == "build" else f"{zone}({print_expr(owner)})"
@@ -63,6 +64,8 @@ def print_effect(effect: Effect) -> str:
     if op in ("move", "deal"):
         zone = print_zone(effect.zone, effect.exprs[1] if len(exprs) > 1 else None)
         return f"{op} {exprs[0]} to {zone}"
+    if op == "shuffle":
+        return f"shuffle {print_zone(effect.zone, effect.exprs[0] if exprs else None)}"
     if op == "absorb":
         return f"add {exprs[0]} to build {exprs[1]}"
     if op == "ask":
@@ -72,8 +75,8 @@ def print_effect(effect: Effect) -> str:
         if len(effect.body) == 1 and _ends_in_if(effect.body[0]):
             then = f"({then})"
         return f"if {exprs[0]} then {then}" + (f" else {other}" if other else "")
-    if op == "each":
-        return f"for {effect.name} in {exprs[0]} do {_block(effect.body)}"
+    if op in _BINDING:
+        return f"{_BINDING[op]} {effect.name} in {exprs[0]} do {_block(effect.body) or '()'}"
     if op == "block":
         return f"({'; '.join(print_effect(e) for e in effect.body)})"
     return f"{op} {' '.join(exprs)}".strip()
@@ -84,11 +87,20 @@ def _block(effects: tuple[Effect, ...]) -> str:
     return texts[0] if len(texts) == 1 else f"({'; '.join(texts)})" if texts else ""
 
 
+<<<<<<< HEAD
 def _ends_in_if(effect: Effect) -> bool:
     """Whether it would not be seen to which `if` an `else` after the effect, or at its end, belongs."""
     while effect.op == "each" and len(effect.body) == 1:
         effect = effect.body[0]
     return effect.op == "when"
+=======
+def _takes_else(effect: Effect) -> bool:
+    """Whether an `else` after the effect would belong to it, or to what stands at its end."""
+    if effect.op == "when" and not effect.other:
+        return True
+    last = effect.other if effect.op == "when" else effect.body if effect.op in _BINDING else ()
+    return len(last) == 1 and _takes_else(last[0])
+>>>>>>> main
 
 
 _SUFFIX = {"optional": "?", "repeat": "*", "repeat_some": "+"}

@@ -55,8 +55,9 @@ class EffectRow:
     them), what it changes, its phrase for people (``{name}``, ``{zone}``, ``{body}``, ``{other}`` beside the
     expressions) and its line of documentation. With nothing in the place of any expression it does nothing.
 
-    ``writes``: ``memory``, ``points``, ``cards``, ``course`` (who plays on, whether the round or the match goes on);
-    none for those that only hold others.
+    ``writes``: ``memory``, ``points``, ``cards``, ``course`` (who plays on, whether the round or the match goes on),
+    ``chance`` (how much it has decided); none for those that only hold others. ``binds``: whether it gives a name to
+    members of its set, which it goes through in order.
     """
 
     op: str
@@ -65,9 +66,12 @@ class EffectRow:
     writes: frozenset[str]
     phrase: str
     about: str
+    binds: bool = False
 
 
-_MEMORY, _POINTS, _CARDS, _COURSE = (frozenset({part}) for part in ("memory", "points", "cards", "course"))
+_MEMORY, _POINTS, _CARDS, _COURSE, _CHANCE = (
+    frozenset({part}) for part in ("memory", "points", "cards", "course", "chance")
+)
 _HOLDS: frozenset[str] = frozenset()
 
 EFFECT_ROWS: tuple[EffectRow, ...] = (
@@ -104,7 +108,7 @@ EFFECT_ROWS: tuple[EffectRow, ...] = (
         (T.ITEMS,),
         _CARDS,
         "{0} goes to {zone}",
-        "cards go to `table`, `pile(s)`, `hand(s)`, `stock`, `bottom(stock)`, `aside`",
+        "cards go to `table`, `pile(s)`, `hand(s)`, `stock`, `bottom(stock)`, `aside`, or by chance `anywhere(stock)`",
     ),
     EffectRow(
         "deal", "deal N to ZONE", (T.INT,), _CARDS, "{0} cards are dealt from the stock to {zone}", "from the stock"
@@ -139,6 +143,24 @@ EFFECT_ROWS: tuple[EffectRow, ...] = (
         _HOLDS,
         "for each *{name}* of {0}, {body}",
         "for every member, in order",
+        binds=True,
+    ),
+    EffectRow(
+        "pick",
+        "pick x in SET do EFFECT",
+        (Var.SET,),
+        _CHANCE,
+        "one *{name}* of {0} is drawn by chance: {body}",
+        "for one member, drawn by chance; an empty set has none",
+        binds=True,
+    ),
+    EffectRow(
+        "shuffle",
+        "shuffle ZONE",
+        (),
+        _CARDS | _CHANCE,
+        "{zone} is shuffled",
+        "`stock`, `pile(s)`, `aside` or `table`: its cards come to lie in an order by chance",
     ),
     EffectRow("block", "(EFFECT; EFFECT; …)", (), _HOLDS, "{body}", "several where one is expected, or one by itself"),
 )

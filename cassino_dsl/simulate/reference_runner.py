@@ -89,7 +89,7 @@ class ReferenceRunner:
                 observer.decision(len(plays), -1 if play is DONE else play.action.index)
                 if recorder is not None:
                     recorder.play(play_text(engine.evaluate.tables, play))
-                state = engine.play(state, play, key)
+                state = engine.play(state, play)
         except RoundPlayed:
             pass
         else:

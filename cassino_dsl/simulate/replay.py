@@ -59,7 +59,7 @@ class Replayer:
         try:
             state = engine.new_match(key)
             while not state.match_over:
-                state = engine.play(state, engine.next_play(state), key)
+                state = engine.play(state, engine.next_play(state))
         except Done:
             return
         finally:

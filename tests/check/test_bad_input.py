@@ -249,7 +249,7 @@ POSITIONS: dict[str, tuple[object, str]] = {
             key: {"a": [{"b": None}]}
             for key in (
                 "seats turn dealer hand hands table builds piles stock aside scores memory round deals turns redeals "
-                "passes points seat asks steps owes round_over match_over winner"
+                "chances passes points seat asks steps owes round_over match_over winner"
             ).split()
         },
         "bad-position",

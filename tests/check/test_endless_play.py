@@ -96,7 +96,7 @@ def plays_matches(path: Path, text: str) -> None:
     rng = random.Random(1)
     state = engine.new_match(1)
     while not state.match_over:
-        state = engine.play(state, rng.choice(engine.legal(state)), 1)
+        state = engine.play(state, rng.choice(engine.legal(state)))
 
 
 @pytest.mark.parametrize("name", FAULTS)
@@ -133,7 +133,7 @@ def test_an_engine_goes_on_after_a_fault(tmp_path: Path) -> None:
     for _ in range(3):
         state = engine.new_match(1)
         with pytest.raises(RunFault) as found:
-            engine.play(state, engine.legal(state)[0], 1)
+            engine.play(state, engine.legal(state)[0])
         assert "16" in str(found.value)
 
 

@@ -57,7 +57,7 @@ def from_play(game: Game, seats: int, count: int, seed: int = 1) -> list[str]:
             if len(found) == count:
                 return found
             found.append(json.dumps(position_json(Position(engine, state, frozenset(range(seats)), "listed"))))
-            state = engine.play(state, rng.choice(engine.legal(state)), key)
+            state = engine.play(state, rng.choice(engine.legal(state)))
     return found
 
 

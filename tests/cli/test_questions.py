@@ -176,6 +176,43 @@ def test_perft_needs_every_card(cassino: Cassino) -> None:
     assert cassino("perft", "cassino", "--seed", 1, "--seats", 9).code == 1
 
 
+CHANCE = str(Path(__file__).parents[1] / "conformance" / "effects" / "chance.yaml")
+ROBBED = '{"hands": {"1": "As 9c", "2": "2c 3c 4c 5c"}, "table": "6h 7h", "stock": "2d 3d"}'
+
+
+def test_chance_follows_from_the_seed(cassino: Cassino) -> None:
+    made = cassino("apply", CHANCE, "-", "As trails", "--format", "json", stdin=ROBBED).json
+    assert (made["seed"], made["position"]["chances"]) == (1, 1)
+    assert "# chance by seed 1" in cassino("apply", CHANCE, "-", "As trails", stdin=ROBBED).out
+    hands = {
+        cassino("apply", CHANCE, "-", "As trails", "--seed", s, "--format", "json", stdin=ROBBED).json["position"][
+            "hands"
+        ]["1"]
+        for s in range(20)
+    }
+    assert hands == {"2c 9c", "3c 9c", "4c 9c", "5c 9c"}
+    # what is printed reads back: chance goes on from where it was
+    on = json.dumps(made["position"])
+    plays = cassino("moves", CHANCE, "-", "--format", "json", stdin=on).json["plays"]
+    assert plays
+    plain = cassino("apply", CHANCE, "-", "9c trails", "--format", "json", stdin=ROBBED).json
+    assert "seed" not in plain
+
+
+def test_sequences_after_chance_are_the_same_for_both_engines(cassino: Cassino) -> None:
+    counted = set()
+    for seed in (1, 2, 3):
+        said = [
+            cassino(
+                "perft", CHANCE, "-", "--depth", 4, "--seed", seed, "--engine", engine, "--format", "json", stdin=ROBBED
+            ).json["nodes"]
+            for engine in ("reference", "native")
+        ]
+        assert said[0] == said[1]
+        counted.add(tuple(said[0]))
+    assert len(counted) > 1
+
+
 BEFORE_THE_DEAL = '{"deals": 0, "hands": {"1": "", "2": ""}, "stock": "%s"}'
 KINGS = BEFORE_THE_DEAL % "2c Kc 3c 4c Kd 5c 6c Kh 7c 2d"  # a king goes to the table after each card of seat 1
 NO_KINGS = BEFORE_THE_DEAL % "2c Kc 3c 4c Kd 5c 6c 4h 7c 2d"

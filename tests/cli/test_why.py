@@ -73,7 +73,7 @@ def agrees(name: str, some: slice) -> None:
                 check(game, Position(engine, state, frozenset(range(seats)), "listed"))
             plays = engine.legal(state)
             chosen = random(engine, state, engine.decider(state), plays, decision_key(key, number))
-            state = engine.play(state, chosen, key)
+            state = engine.play(state, chosen)
 
 
 def test_a_preference_names_the_play_that_it_prefers() -> None:

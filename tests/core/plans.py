@@ -55,7 +55,7 @@ def course(plan: Plan, decisions: int, seed: int = 1) -> list[Decision]:
             texts = sorted(_text(engine, p) for p in plays)
             found.append((texts, [*state.scores, state.round], engine.decider(state)))
             chosen = texts[(len(found) * 7919 + seed) % len(texts)]
-            state = engine.play(state, next(p for p in plays if _text(engine, p) == chosen), key)
+            state = engine.play(state, next(p for p in plays if _text(engine, p) == chosen))
         found.append(([], [*state.scores, state.round], -1))
         unit += 1
     return found

@@ -55,7 +55,7 @@ def frames() -> list[Frame]:
             if seen.builds and play.kind == "trail":
                 seen.aside, seen.loose = seen.loose, []  # builds alone on the table
             found.append(frame_of(engine().evaluate, seen, play))
-            state = engine().play(state, rng.choice(plays), key)
+            state = engine().play(state, rng.choice(plays))
     return found
 
 

@@ -141,7 +141,7 @@ def first_round(folder: Path, text: str, keys: int = 1) -> list[Diagnostic]:
         for key in range(keys):
             state = engine.new_match(key)
             while not state.round_over and not state.match_over and state.round == 1:
-                state = engine.play(state, engine.legal(state)[0], key)
+                state = engine.play(state, engine.legal(state)[0])
 
     return _fault(play)
 

@@ -58,7 +58,7 @@ def test_packs_that_differ_are_shuffled_alike(tmp_path: Path) -> None:
     for one in (a, b):
         engine = Game(one).engine(2)
         state = engine.new_match(match_key(7, 0))
-        engine.shuffle(state, match_key(7, 0))
+        engine.shuffle(state)
         orders.append([engine.evaluate.tables.text[c] for c in state.stock])
     assert [t for t in orders[0] if t not in ("2c", "2d")] == orders[1]
     assert effect(a, b, 4).games == 4

@@ -11,7 +11,9 @@ from tests.grown.words import HOLDS_NOTHING, SETS
 from tests.grown.world import Place
 
 ZONES = ("table", "table", "pile", "pile", "hand", "aside", "stock", "bottom(stock)")
+PILED = ("stock", "stock", "table", "aside", "pile")
 RARELY = "({condition}) and turns mod 5 = {residue}"
+BY_CHANCE = (*ZONES, "anywhere(stock)")
 FORMS = {  # how often each is grown, of 100
     "memory": 40,
     "award": 14,
@@ -22,6 +24,8 @@ FORMS = {  # how often each is grown, of 100
     "ask": 3,
     "when": 6,
     "each": 5,
+    "pick": 5,
+    "shuffle": 2,
     "block": 4,
     "end": 3,
 }
@@ -37,7 +41,7 @@ def grow_effects(g: Garden, place: Place, most: int = 2) -> str | list[str]:
 
 def grow_effect(g: Garden, place: Place, depth: int = 2) -> str:
     form = g.rng.choices(list(FORMS), list(FORMS.values()))[0]
-    if depth <= 0 and form in ("when", "each", "block"):
+    if depth <= 0 and form in ("when", "each", "pick", "block"):
         form = "memory"
     if form == "memory":
         return _memory(g, place)
@@ -45,7 +49,7 @@ def grow_effect(g: Garden, place: Place, depth: int = 2) -> str:
         name = g.one(["", " as bonus", " as w_play", *(f" as {a}" for a in g.world.awards)])
         return f"award {g.expr(Type.INT, place, 1)} to {_owner(g, Type.SIDE, place)}{name}"
     if form == "move":
-        return f"move {_items(g, place)} to {_zone(g, place)}"
+        return f"move {_items(g, place)} to {_zone(g, place, BY_CHANCE)}"
     if form == "deal":
         return f"deal {g.one(['1', '1', '2', g.expr(Type.INT, place, 1)])} to {_zone(g, place)}"
     if form == "absorb":
@@ -61,10 +65,13 @@ def grow_effect(g: Garden, place: Place, depth: int = 2) -> str:
     if form == "when":
         other = f" else {_bracketed(g, place, depth)}" if g.maybe(0.4) else ""
         return f"if {g.expr(Type.BOOL, place, 2)} then {_bracketed(g, place, depth)}{other}"
-    if form == "each":
+    if form == "shuffle":
+        return f"shuffle {_zone(g, place, PILED)}"
+    if form in ("each", "pick"):
         whole, name = g.one([s for s in SETS if s is not Type.BUILDS or "state" in place.offers]), g.grower.name()
         inner = grow_effect(g, place.bind(name, ELEMENT[whole]), depth - 1)
-        return f"for {name} in {g.expr(whole, place, 1)} do {inner}"
+        word = "for" if form == "each" else "pick"
+        return f"{word} {name} in {g.expr(whole, place, 1)} do {inner}"
     if form == "block":
         return f"({grow_effect(g, place, depth - 1)}; {grow_effect(g, place, depth - 1)})"
     endings = ["redeal", "end round", "end match", f"win {_owner(g, Type.SIDE, place)}"]
@@ -110,8 +117,8 @@ def _items(g: Garden, place: Place) -> str:
     return g.expr(Type.CARD if card else g.one([Type.CARDS, Type.ITEMS]), few, g.one([1, 1, 2]), sure=False)
 
 
-def _zone(g: Garden, place: Place) -> str:
-    zone = g.one(ZONES)
+def _zone(g: Garden, place: Place, zones: tuple[str, ...] = ZONES) -> str:
+    zone = g.one(zones)
     needs = {"pile": (Type.SIDE, "side"), "hand": (Type.SEAT, "mover")}.get(zone)
     if needs is None or (needs[1] in place.offers and g.maybe(0.6)):
         return zone

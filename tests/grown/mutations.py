@@ -43,6 +43,7 @@ TEXTS = (  # (of which key, what stands there, what is put there instead)
     ("do", r"\bto pile\b", "to aside"),
     ("do", r"\bto table\b", "to aside"),
     ("do", r"\bmove\b(.*)\bto stock\b", r"move\1to bottom(stock)"),
+    ("do", r"\bfor\b", "pick"),
     ("price", r"\+=", "-="),
     ("play", r"^card\b(?! where)", "1..2 cards"),
     ("play", r"^card\b", "stock card"),

@@ -47,7 +47,7 @@ def test_legal_plays_are_the_same_all_through_a_round(name: str) -> None:
         found = legal_plays(native, engine.plan, state)
         assert sorted(play_text(tables, p) for p in found) == sorted(play_text(tables, p) for p in plays)
         assert {p.name for p in found} == {p.name for p in plays}
-        state = engine.play(state, plays[len(plays) // 2], key)
+        state = engine.play(state, plays[len(plays) // 2])
 
 
 def test_a_game_in_the_middle_of_everything() -> None:
@@ -62,7 +62,7 @@ def test_a_game_in_the_middle_of_everything() -> None:
             assert sorted(play_text(tables, p) for p in found) == [play_text(tables, p) for p in plays]
             if state.match_over:
                 break
-            state = engine.play(state, rng.choice(plays), seats)
+            state = engine.play(state, rng.choice(plays))
         assert_identical(game.ruleset, seats, 20, "match")
 
 

@@ -71,7 +71,7 @@ def first_round(engine: Engine, seed: int) -> Iterator[Decision]:
         plays = sorted(engine.legal(state), key=lambda p: (p.kind, p.name, p.cards, p.taken(), p.value, p.decision))
         chosen = rng.choice(plays)
         yield Decision(state, plays, chosen)
-        state = engine.play(state, chosen, seed)
+        state = engine.play(state, chosen)
 
 
 def known(engine: Engine, state: State) -> Position:

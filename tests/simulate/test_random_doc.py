@@ -12,11 +12,15 @@ import pytest
 from cassino_dsl import load
 from cassino_dsl.engine import mix
 from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.state import Build, State
 from cassino_dsl.engine.text import play_text
 from cassino_dsl.players.lots import code
+from cassino_dsl.players.names import PLAYERS
+from cassino_dsl.ruleset.types import Type
 from cassino_dsl.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.units.runner import Task
 
+HERE = Path(__file__).parent
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "random.md"
 Spec = dict[str, Any]
 
@@ -41,6 +45,50 @@ def test_the_page_is_the_generator(spec: Spec) -> None:
         assert spec["deal_key"](a, n, n // 7) == mix.deal_key(a, n, n // 7)
         assert spec["card_key"](a, "Qh", n) == mix.card_key(a, mix.text_code("Qh"), n)
         assert spec["lot"](a, n, b) == mix.choice(mix.decision_key(a, n), b)
+
+
+def test_the_page_is_chance_in_play(spec: Spec) -> None:
+    """What chance decides in play is what the page says, for cards with twins, builds and numbers."""
+    rng, game = random.Random(5), load(HERE / "chance.yaml")
+    engine = game.engine()
+    chance, tables = engine.applier.effects.chance, engine.evaluate.tables
+    for number in range(60):
+        match, round = rng.getrandbits(64), rng.randrange(1, 40)
+        cards = rng.sample(range(len(tables.text)), rng.randint(1, 30))
+        faces = [tables.text[c] for c in cards]
+        key = spec["chance_key"](match, round, number)
+        assert key == mix.chance_key(match, round, number)
+        state = State.empty(2, 2)
+        state.key, state.round, state.chances = match, round, number
+        drawn = chance.drawn(state, Type.CARDS, cards)
+        assert drawn == spec["drawn"](key, cards, [spec["text_code"](f) for f in faces])
+        build, card = Build(7, (tuple(cards[1:3]), tuple(cards[3:])), {}), cards[0]
+        state.chances = number
+        codes = [spec["build_code"](faces[1:]), spec["text_code"](faces[0])]
+        assert chance.drawn(state, Type.ITEMS, [build, card]) == spec["drawn"](key, [build, card], codes)
+        state.chances = number
+        assert [tables.text[c] for c in chance.shuffled(state, cards)] == spec["laid"](key, faces)
+        state.chances = number
+        place = spec["drawn"](key, range(len(cards)), range(len(cards)))
+        assert chance.anywhere(state, cards[:1], cards[1:]).index(cards[0]) == place
+        state.chances, suits = number, ["c", "h"]
+        assert chance.drawn(state, Type.SUITS, suits) == spec["drawn"](key, suits, [0, 2])
+        assert state.chances == number + 1
+
+
+def test_who_looks_ahead_sees_no_chance() -> None:
+    """Greedy does not take the play whose luck it could see."""
+    game = load(HERE / "chance.yaml")
+    engine = game.engine()
+    for seed in range(30):
+        position = game.position({"hands": {"1": "2c", "2": "Ad Kd"}, "table": "9c", "stock": ""}, seed)
+        texts = {p["text"] for p in game.moves(position)["plays"]}
+        assert texts == {"gamble", "safe"}
+        state = position.state
+        key = mix.decision_key(seed, 0)
+        chosen = PLAYERS["greedy"](engine, state, 0, engine.legal(state), key)
+        assert chosen.name == "safe"
+        assert state.chances == 0
 
 
 def engine_and_record(variant: str, seed: int, match: int) -> tuple[Engine, dict[str, Any]]:
@@ -74,5 +122,5 @@ def test_the_page_reproduces_a_whole_match(spec: Spec, variant: str, seed: int, 
             lots[spec["lot"](key, number, written)] = play
         chosen = lots[min(lots)]
         assert play_text(tables, chosen) == text
-        state = engine.play(state, chosen, key)
+        state = engine.play(state, chosen)
     assert state.match_over

@@ -187,8 +187,15 @@ static void read_asks(Reader *r, State *S) {
 
 /* @readers */
 
-static int load_state(State *S, const i64 *words, u64 n) {
+/* a position, and before it whether chance has a key in it, and which: a new game begins from it */
+static int load_state(Game *g, const i64 *words, u64 n) {
     Reader reader = {words, words + n, 0, 0}, *r = &reader;
+    State *S = &g->state;
+    Context *x = &g->x;
+    x->listener = 0;
+    x->depth = 0;
+    x->unaware = !read_number(r, 0, 1);
+    x->key = (u64)read_number(r, INT64_MIN, INT64_MAX);
     memset(S, 0, sizeof *S);
     S->reason_award = NOTHING;
     read_rows(r, S);
@@ -210,9 +217,7 @@ static void out_words(Game *g, const i64 *words, u64 n) {
 /* the legal plays of a position: action, value, decision, cards played and taken (two words each), bindings */
 EXPORT int cassino_legal(Game *g, const i64 *words, u64 n, const i64 **plays, u64 *count) {
     if (setjmp(g->x.fault)) return g->x.fault_code;
-    if (load_state(&g->state, words, n)) return BAD_POSITION;
-    g->x.listener = 0;
-    g->x.depth = 0;
+    if (load_state(g, words, n)) return BAD_POSITION;
     g->x.play_count = 0;
     g->out_n = 0;
     *count = legal(&g->x, &g->state);
@@ -254,9 +259,7 @@ static void perft(Context *x, const State *S, int depth, u64 *counts) {
 /* sequences of plays by their length: counts[d] is how many have d + 1 plays */
 EXPORT int cassino_perft(Game *g, const i64 *words, u64 n, int depth, u64 *counts) {
     if (setjmp(g->x.fault)) return g->x.fault_code;
-    if (load_state(&g->state, words, n)) return BAD_POSITION;
-    g->x.listener = 0;
-    g->x.depth = 0;
+    if (load_state(g, words, n)) return BAD_POSITION;
     g->x.play_count = 0;
     if (depth > 0) perft(&g->x, &g->state, depth, counts);
     return 0;
@@ -265,9 +268,7 @@ EXPORT int cassino_perft(Game *g, const i64 *words, u64 n, int depth, u64 *count
 /* score a finished round: over, winner, reason, award that decided, target, scores, points by award */
 EXPORT int cassino_score(Game *g, const i64 *words, u64 n, int checked, i64 *out) {
     if (setjmp(g->x.fault)) return g->x.fault_code;
-    if (load_state(&g->state, words, n)) return BAD_POSITION;
-    g->x.listener = 0;
-    g->x.depth = 0;
+    if (load_state(g, words, n)) return BAD_POSITION;
     g->x.unchecked = !checked;
     Standing st = finish(&g->x, &g->state);
     g->x.unchecked = 0;

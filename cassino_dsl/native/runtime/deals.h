@@ -99,7 +99,7 @@ static void lay_out(Context *x, State *S) {
 static void start_round(Context *x, State *S) {
     memset(S->points, 0, sizeof S->points);
     S->round_over = 0;
-    S->decisions = S->deals = S->redeals = 0;
+    S->decisions = S->chances = S->deals = S->redeals = 0;
     reset(x, S, RESET_ROUND);
     lay_out(x, S);
 }

@@ -91,14 +91,21 @@ static void take_away(State *S, const List *items, List *cards) {
     }
 }
 
-static void move_items(State *S, const List *items, int zone, int owner) {
+static void put_down(Context *x, State *S, int zone, int owner, const List *cards) {
+    if (zone == TO_ANYWHERE)
+        put_anywhere(x, S, cards);
+    else
+        put_cards(S, zone, owner, cards);
+}
+
+static void move_items(Context *x, State *S, const List *items, int zone, int owner) {
     List cards;
     cards.n = 0;
     take_away(S, items, &cards);
-    put_cards(S, zone, owner, &cards);
+    put_down(x, S, zone, owner, &cards);
 }
 
-static void deal_cards(State *S, i64 number, int zone, int owner) {
+static void deal_cards(Context *x, State *S, i64 number, int zone, int owner) {
     List cards;
     cards.n = 0;
     for (; number > 0 && S->stock.n; number--) {
@@ -107,7 +114,7 @@ static void deal_cards(State *S, i64 number, int zone, int owner) {
         S->stock_set &= ~bit(card);
         list_add(&cards, card);
     }
-    put_cards(S, zone, owner, &cards);
+    put_down(x, S, zone, owner, &cards);
 }
 
 /* add items to a build: each is a further group of it, a build brings its groups */

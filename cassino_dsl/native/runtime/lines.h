@@ -11,9 +11,8 @@ static u32 settle_on(Context *x, State *S) {
 /* stand at the next decision of a position; *count is how many plays there are, 0 at the end of the round */
 EXPORT int cassino_stand(Game *g, const i64 *words, u64 n, u64 key, u64 *count) {
     if (setjmp(g->x.fault)) return g->x.fault_code;
-    if (load_state(&g->state, words, n)) return BAD_POSITION;
-    g->x.listener = 0;
-    g->x.depth = 0;
+    if (load_state(g, words, n)) return BAD_POSITION;
+    g->x.unaware = 0;
     g->x.key = key;
     g->x.play_count = 0;
     *count = settle_on(&g->x, &g->state);
@@ -26,6 +25,7 @@ EXPORT int cassino_copy(Game *to, const Game *from) {
     to->state = from->state;
     x->listener = 0;
     x->depth = 0;
+    x->unaware = from->x.unaware;
     x->key = from->x.key;
     x->play_count = 0;
     for (u32 i = 0; i < from->x.play_count; i++) {
@@ -46,17 +46,20 @@ EXPORT int cassino_go(Game *g, u64 which, u64 *count) {
     return 0;
 }
 
-/* play the round out at random so many times; the points of the round are added up by side */
+/* play the round out at random so many times, each with plays and chance of its own; the points of the round are added
+   up by side */
 EXPORT int cassino_play_out(Game *g, u64 seed, u64 times, i64 *points) {
     Context *x = &g->x;
     const u32 first = x->play_count;
+    const u64 kept = x->key;
     if (setjmp(x->fault)) {
         x->play_count = first;
+        x->key = kept;
         return x->fault_code;
     }
     for (u64 t = 0; t < times; t++) {
         State S = g->state;
-        const u64 key = mix(seed, t);
+        const u64 key = x->key = mix(seed, t);
         u64 decisions = 0;
         for (u32 n = settle_on(x, &S); n; n = settle_on(x, &S)) {
             const Play play = x->plays[choose(x, &S, RANDOM, first, n, decision_key(key, decisions++))];
@@ -67,6 +70,7 @@ EXPORT int cassino_play_out(Game *g, u64 seed, u64 times, i64 *points) {
         finish(x, &S);
         for (int s = 0; s < SIDES; s++) points[s] += points_of(&S, s);
     }
+    x->key = kept;
     return 0;
 }
 

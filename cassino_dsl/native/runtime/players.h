@@ -58,6 +58,7 @@ static u32 choose_greedy(Context *x, const State *S, int seat, u32 first, u32 n,
         memcpy(&x->fault, &outer, sizeof outer);
         longjmp(x->fault, 1);
     }
+    x->unaware = 1;
     for (u32 i = 0; i < n; i++) {
         if (!marked[i]) continue;
         State after = *S;
@@ -72,6 +73,7 @@ static u32 choose_greedy(Context *x, const State *S, int seat, u32 first, u32 n,
         if (!found || lead[i] > best) best = lead[i];
         found = 1;
     }
+    x->unaware = 0;
     for (u32 i = 0; i < n; i++) marked[i] = marked[i] && lead[i] == best;
     free(lead);
     memcpy(&x->fault, &outer, sizeof outer);

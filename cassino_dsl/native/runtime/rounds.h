@@ -178,6 +178,7 @@ static void fresh_state(Context *x, State *S) {
 
 static u32 new_match(Context *x, State *S, u64 key) {
     x->key = key;
+    x->unaware = 0;
     x->depth = 0;
     fresh_state(x, S);
     start_round(x, S);

@@ -19,7 +19,7 @@
 #define DONE (-1) /* the action of a play that ends a turn early */
 
 enum { CAPTURE, BUILD, TRAIL, OTHER };
-enum { TO_NOTHING, TO_PILE, TO_BUILD, TO_TABLE, TO_HAND, TO_ASIDE, TO_STOCK, TO_BOTTOM };
+enum { TO_NOTHING, TO_PILE, TO_BUILD, TO_TABLE, TO_HAND, TO_ASIDE, TO_STOCK, TO_BOTTOM, TO_ANYWHERE };
 enum {
     FAULT_NONE,
     FAULT_PLAYS,
@@ -127,7 +127,8 @@ typedef struct Context {
     i32 fault_code, fault_index;
     i64 fault_number, fault_points[AWARDS][SIDES];
     i32 depth, unchecked, chain;
-    u64 key;
+    i32 unaware; /* somebody looks ahead: what chance would decide is not seen, and does not happen */
+    u64 key;     /* of the match: all chance comes from it */
     Masks choices, sets, groups;
     u64 listing; /* counts listings: what was worked out in an earlier one is out of date */
     u64 source_at[SOURCES + 1];

@@ -52,7 +52,10 @@ static int can_pay(Context *x, const State *S, const Play *play) {
     if (S->owed && play->action == S->owed_action && !(S->owed & ~items.builds)) return 1;
     if (!S->owed && OWES[play->action] < 0) return 1;
     State after = *S;
+    const int unaware = x->unaware;
+    x->unaware = 1;
     step(x, &after, play);
+    x->unaware = unaware;
     if (after.seat != S->seat || after.at <= 0 || !after.owed) return !after.owed;
     int found = 0;
     u32 first = x->play_count, outer = x->first_play;

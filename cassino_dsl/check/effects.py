@@ -77,7 +77,7 @@ def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
         other = _effect(draft, ast.args[2], scope) if len(ast.args) > 2 else None
         return Effect(op, (test,), ast.span, body=(then,) if then else (), other=(other,) if other else ())
     if op == "block":
-        inner = _several(draft, ast.args[0], scope)
+        inner = _several(draft, ast.args[0], scope) if ast.args else ()
         return inner[0] if len(inner) == 1 else Effect(op, (), ast.span, body=inner)
     return _each(draft, ast, scope)
 
@@ -85,7 +85,7 @@ def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
 def _belongs_visibly(draft: Draft, ast: Ast) -> None:
     """A message where the `else` of an inner `if` could be meant for the outer one, which has none."""
     inner = ast.args[1]
-    while inner.head == "each":
+    while inner.head in ("each", "pick"):
         inner = inner.args[1]
     if len(ast.args) == 2 and inner.head == "when" and len(inner.args) > 2:
         draft.report.add(

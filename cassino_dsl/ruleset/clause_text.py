@@ -87,20 +87,11 @@ def _block(effects: tuple[Effect, ...]) -> str:
     return texts[0] if len(texts) == 1 else f"({'; '.join(texts)})" if texts else ""
 
 
-<<<<<<< HEAD
 def _ends_in_if(effect: Effect) -> bool:
     """Whether it would not be seen to which `if` an `else` after the effect, or at its end, belongs."""
-    while effect.op == "each" and len(effect.body) == 1:
+    while effect.op in _BINDING and len(effect.body) == 1:
         effect = effect.body[0]
     return effect.op == "when"
-=======
-def _takes_else(effect: Effect) -> bool:
-    """Whether an `else` after the effect would belong to it, or to what stands at its end."""
-    if effect.op == "when" and not effect.other:
-        return True
-    last = effect.other if effect.op == "when" else effect.body if effect.op in _BINDING else ()
-    return len(last) == 1 and _takes_else(last[0])
->>>>>>> main
 
 
 _SUFFIX = {"optional": "?", "repeat": "*", "repeat_some": "+"}

@@ -38,7 +38,9 @@ def test_a_term_is_patched_and_removed_by_its_name(tmp_path: Path) -> None:
     assert load_text(tmp_path, patch + "awards:\n  worth: {points: sum(c in pile | worth(c))}\n") == []
     patch = "dsl: 1\nextends: base\nterms:\n  worth (y): pips(y)\n  old(d): pips(d)\n"
     assert load_text(tmp_path, patch) == []
-    (tmp_path / "one.yaml").write_text("dsl: 1\nhouse: true\nterms:\n  old(p): 2\n", encoding="utf-8")
+    (tmp_path / "one.yaml").write_text(
+        "dsl: 1\nhouse: true\nreplaces: terms.old\nterms:\n  old(p): 2\n", encoding="utf-8"
+    )
     (tmp_path / "two.yaml").write_text("dsl: 1\nhouse: true\nterms:\n  old(q): 3\n", encoding="utf-8")
     (conflict,) = load_text(tmp_path, "dsl: 1\nextends: base\nwith: one, two\n")
     assert conflict.message == "house rules `one` and `two` both set `terms.old`"

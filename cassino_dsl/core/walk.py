@@ -45,6 +45,7 @@ def changed_rest(plan: Plan, one: Change) -> Plan:
         deal_batch=one(plan.deal_batch),
         pile_order=maybe(plan.pile_order),
         over=maybe(plan.over),
+        compare=maybe(plan.compare),
         leads=maybe(plan.leads),
     )
 

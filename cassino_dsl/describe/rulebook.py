@@ -307,7 +307,8 @@ class _Writer:
                 else "",
             }
             most = self.say.clause(award.most).removeprefix("the number of ")
-            return f"{about}the side with the most {most}; {ties[award.tie]}"
+            among = f", among those for which {self.say.clause(award.condition)}" if award.condition is not None else ""
+            return f"{about}the side with the most {most}{among}; {ties[award.tie]}"
         if award.each is not None:
             shown = self.say.faces([self.ruleset.pack.faces[f].text for f in sorted(award.each)])
             return f"{about}{'each card that is ' if len(award.each) > 1 else ''}{shown}, captured"
@@ -329,7 +330,11 @@ class _Writer:
         if match.counting == "race":
             yield "Awards are counted in the order of the table, and the first side at the target wins at once."
         else:
-            yield f"All points are counted, and the {match.winner} score wins."
+            number = (
+                "score" if match.compare is None else f"number wins, for each side {self.say.clause(match.compare)}"
+            )
+            wins = f"the {match.winner} {number}" + (" wins" if match.compare is None else "")
+            yield f"All points are counted, and {wins}."
         playoff = self.say.clause(match.playoff) if match.playoff is not None else ""
         ties = {
             "another round": "A tie is followed by another round.",

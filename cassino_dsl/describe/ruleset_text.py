@@ -46,7 +46,7 @@ def ruleset_data(ruleset: Ruleset) -> Data:
             **_present(target=match.target, rounds=match.rounds, over=match.over),
             "counting": match.counting,
             **({"each": "captured"} if match.at_once else {}),
-            "winner": match.winner,
+            "winner": match.winner if match.compare is None else print_expr(match.compare),
             "tie": match.tie,
             **_present(playoff=match.playoff, leads=match.leads),
             **({"stuck": "allowed"} if match.stuck == "allowed" else {}),

@@ -217,7 +217,8 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """One line of the scoring table, for each side: ``points`` to the side with the ``most``; or for ``each`` card
+    """One line of the scoring table, for each side: ``points`` to the side with the ``most``, among those for which a
+    condition holds; or for ``each`` card
     of the pile that is among these faces; or if a condition holds; or simply so many."""
 
     name: str
@@ -255,6 +256,7 @@ class Match:
     counting: OneOf["totals", "race"]
     at_once: bool  # awards for each card are given when it is captured
     winner: OneOf["highest", "lowest"]
+    compare: Expr | None  # the number of a side that is compared at the end; None: its score
     tie: OneOf["another round", "draw", "playoff"]
     playoff: Expr | None
     leads: Expr | None

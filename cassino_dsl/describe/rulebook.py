@@ -330,10 +330,9 @@ class _Writer:
         if match.counting == "race":
             yield "Awards are counted in the order of the table, and the first side at the target wins at once."
         else:
-            number = (
-                "score" if match.compare is None else f"number wins, for each side {self.say.clause(match.compare)}"
-            )
-            wins = f"the {match.winner} {number}" + (" wins" if match.compare is None else "")
+            wins = f"the {match.winner} score wins"
+            if match.compare is not None:
+                wins = f"that side wins for which this is highest: {self.say.clause(match.compare)}"
             yield f"All points are counted, and {wins}."
         playoff = self.say.clause(match.playoff) if match.playoff is not None else ""
         ties = {

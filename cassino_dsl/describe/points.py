@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from cassino_dsl.describe.english import joined, numeral, plain, sentence, spoken, title, whose
 from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.phrases import Phrases
+from cassino_dsl.describe.resolved import conditioned
 from cassino_dsl.ruleset.expr import Expr, Literal
 from cassino_dsl.ruleset.model import Award, Effect, Match, every
 
@@ -25,7 +26,7 @@ class ScoringTable:
         """Name, points, what for."""
         for award in self.ruleset.awards:
             about = plain(award.about)
-            points = self._points(award)
+            points = self._points(conditioned(award))
             what = self._award(award)
             known = not what or not about or _letters(about) in _letters(what)
             yield title(award.name), points, (what or about) if known else f"{about}: {what}"
@@ -59,7 +60,9 @@ class ScoringTable:
         only = f"; only if {self.say.condition(award.condition)}" if award.condition is not None else ""
         if award.most is not None:
             among = only.replace("; only if", ", among those for which", 1)
-            return f"{self._most(award.most)}{among}; {self._tie(award)}"
+            given = conditioned(award).condition if award.condition is None else None
+            only = f"; only if {self.say.condition(given)}" if given is not None else ""
+            return f"{self._most(award.most)}{among}; {self._tie(award)}{only}"
         if award.each is not None:
             return self._each(award.each) + only
         if award.condition is not None:
@@ -105,7 +108,8 @@ def _one_round(match: Match) -> bool:
 def _best(match: Match, say: Phrases) -> str:
     """What the winner has."""
     if match.compare is not None:
-        return f"the highest number of this ({say.number(match.compare)})"
+        them = say.speaking_of("they" if say.table.alone else "it")
+        return f"the highest number of this ({them.number(match.compare)})"
     return "the most points" if match.winner == "highest" else "the fewest points"
 
 

@@ -45,7 +45,7 @@ def resolved(ruleset: Ruleset) -> Ruleset:
         rules=_mapped(ruleset.rules, change),
         preferences=_mapped(ruleset.preferences, change),
         events=tuple(_without_true(_mapped(e, change)) for e in ruleset.events),
-        awards=tuple(_conditioned(_of_its_own(_mapped(a, change), ruleset, change)) for a in ruleset.awards),
+        awards=tuple(_unless_most(_of_its_own(_mapped(a, change), ruleset, change)) for a in ruleset.awards),
         match=_mapped(ruleset.match, change),
     )
     return _in_force(whole)
@@ -100,7 +100,12 @@ def _of_its_own(award: Award, ruleset: Ruleset, change: Callable[[Expr], Expr]) 
     return _mapped(award, lambda expr: change(none(expr)))
 
 
-def _conditioned(award: T) -> T:
+def _unless_most(award: T) -> T:
+    """Of a `most` the condition says who competes, not who gets the points."""
+    return award if getattr(award, "most", None) is not None else conditioned(award)
+
+
+def conditioned(award: T) -> T:
     """`3 if C else 0` is three points where C holds."""
     points, test = getattr(award, "points", None), getattr(award, "condition", None)
     if isinstance(points, Call) and points.row is IF and test is None:

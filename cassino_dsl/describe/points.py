@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from cassino_dsl.describe.english import joined, numeral, plain, sentence, spoken, title, whose
 from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.phrases import Phrases
-from cassino_dsl.describe.resolved import conditioned
 from cassino_dsl.ruleset.expr import Expr, Literal
 from cassino_dsl.ruleset.model import Award, Effect, Match, every
 
@@ -26,7 +25,7 @@ class ScoringTable:
         """Name, points, what for."""
         for award in self.ruleset.awards:
             about = plain(award.about)
-            points = self._points(conditioned(award))
+            points = self._points(award)
             what = self._award(award)
             known = not what or not about or _letters(about) in _letters(what)
             yield title(award.name), points, (what or about) if known else f"{about}: {what}"
@@ -57,14 +56,11 @@ class ScoringTable:
         return f"{note}. {more}" if more and note else more or note
 
     def _what(self, award: Award) -> str:
-        only = f"; only if {self.say.condition(award.condition)}" if award.condition is not None else ""
         if award.most is not None:
-            among = only.replace("; only if", ", among those for which", 1)
-            given = conditioned(award).condition if award.condition is None else None
-            only = f"; only if {self.say.condition(given)}" if given is not None else ""
-            return f"{self._most(award.most)}{among}; {self._tie(award)}{only}"
+            among = f" of those such that {self.say.condition(award.condition)}" if award.condition is not None else ""
+            return f"{self._most(award.most)}{among}; {self._tie(award)}"
         if award.each is not None:
-            return self._each(award.each) + only
+            return self._each(award.each)
         if award.condition is not None:
             return f"if {self.say.condition(award.condition)}"
         return f"every {self.side}, always" if isinstance(award.points, Literal) else ""

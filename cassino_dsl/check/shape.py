@@ -116,6 +116,7 @@ MEMORY = Fields(
         Key("resets", Text("word", ("match", "round", "deal", "turn")), "when it starts anew (default round)"),
         Key("starts", EXPRESSION, "its first value (default 0, false or nothing)"),
         Key("becomes", EXPRESSION, "of builds: its value whenever a play makes or changes the build"),
+        Key("seen", EXPRESSION, "all, none, own, or when `me` sees it, of `s` or of build `b` (default all)"),
         ABOUT,
     )
 )
@@ -330,14 +331,14 @@ VARIANT = Fields(
             "visible",
             Fields(
                 (
-                    Key("hands", Text("word", ("own", "all", "none")), "who sees the hands (default own)"),
-                    Key(
-                        "piles", Text("word", ("all", "top", "own", "none")), "what is seen of the piles (default none)"
-                    ),
-                    Key("stock", Text("word", ("none", "next", "bottom", "all")), "what is seen of the stock"),
+                    Key("hands", EXPRESSION, "own, all, none, or when `me` sees card `c` of the hand of `s`"),
+                    Key("piles", EXPRESSION, "none, top, own …, or when `me` sees card `c` of the pile of `s`"),
+                    Key("stock", EXPRESSION, "none, next, bottom, all, or when `me` sees its card `c` (default none)"),
+                    Key("table", EXPRESSION, "all, none …, or when `me` sees the loose card `c` (default all)"),
+                    Key("aside", EXPRESSION, "all, none …, or when `me` sees its card `c` (default all)"),
                 )
             ),
-            "what players see",
+            "who sees what",
         ),
         Key("events", Named(EVENT, "text"), "what follows when something happens"),
         Key("awards", Named(AWARD, "identifier"), "the scoring table, in order"),

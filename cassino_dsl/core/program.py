@@ -66,7 +66,7 @@ def core_data(plan: Plan) -> Data:
         "deal": present(hand=plan.deal_hand, table=plan.deal_table, later=plan.deal_later, batch=plan.deal_batch),
         **present(
             piles=present(order=plan.pile_order),
-            visible={v.zone: v.who for v in sorted(plan.ruleset.visible, key=lambda v: v.zone)},
+            visible={zone: print_expr(plan.visible[zone]) for zone in sorted(plan.visible)},
         ),
         "turn": table(plan.turn, {a.step for a in plan.actions}),
         **present(asked=asked, memory={name: _memory(m) for name, m in memory_in_order(plan)}),
@@ -112,7 +112,9 @@ def _values(row: tuple[int, ...], faces: tuple[str, ...]) -> Data:
 def _memory(m: PlannedMemory) -> Data:
     kind = m.memory
     resets = "" if kind.of == "build" else kind.resets
-    return present(of=kind.of, is_=MEMORY_WORDS[kind.type], resets=resets, starts=m.starts, becomes=m.becomes)
+    return present(
+        of=kind.of, is_=MEMORY_WORDS[kind.type], resets=resets, starts=m.starts, becomes=m.becomes, seen=m.seen
+    )
 
 
 def _numbered(clauses: Any) -> Data:

@@ -14,10 +14,11 @@ from cassino_dsl.check.draft import Draft, each, field_text
 from cassino_dsl.check.effects import read_effects
 from cassino_dsl.check.expressions import read_expression
 from cassino_dsl.check.memory import read_memory, read_memory_types
-from cassino_dsl.check.ruleset import read_pile_order, read_visible
+from cassino_dsl.check.ruleset import read_pile_order
 from cassino_dsl.check.scope import DONE, Scope
 from cassino_dsl.check.scoring import read_awards, read_match
 from cassino_dsl.check.structure import check_structure
+from cassino_dsl.check.visible import read_visible
 from cassino_dsl.compose.compose import Composed
 from cassino_dsl.core.patterns import read_table
 from cassino_dsl.core.shape import CORE

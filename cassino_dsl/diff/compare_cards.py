@@ -9,6 +9,7 @@ from cassino_dsl.ruleset.cards import PLACES, Pack
 from cassino_dsl.ruleset.expr import Expr
 from cassino_dsl.ruleset.model import Ruleset, ValueRow
 from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.visible import OWNER, condition_of
 
 Numbers = tuple[int, ...]  # what a card counts for
 
@@ -51,9 +52,16 @@ def deal_changes(sides: Sides) -> Iterator[Change]:
     yield from _deal(sides, "deal.table", "cards to the table", lambda r: r.deal.table)
     yield from _deal(sides, "deal.later", "cards to each hand later", lambda r: r.deal.later or r.deal.hand)
     yield from _deal(sides, "deal.batch", "cards handed out at a time", lambda r: r.deal.batch)
-    if a.visible != b.visible:
-        said = [", ".join(f"{v.zone} {v.who}" for v in r.visible) or "own hands only" for r in (a, b)]
+    if sides.form_a(lambda c: [c.text(condition_of(a, zone)) for zone in OWNER]) != sides.form_b(
+        lambda c: [c.text(condition_of(b, zone)) for zone in OWNER]
+    ):
+        said = list(sides.words(lambda p: _seen(a, p.expr), lambda p: _seen(b, p.expr)))
         yield changed("visible", "deal", "what players see", said, spans)
+
+
+def _seen(ruleset: Ruleset, text: Callable[[Expr], str]) -> str:
+    said = (f"{v.zone} {v.who or text(v.condition)}" for v in ruleset.visible)
+    return ", ".join(said) or "own hands only"
 
 
 def _deal(sides: Sides, path: str, name: str, of: Callable[[Ruleset], Expr]) -> Iterator[Change]:

@@ -78,12 +78,19 @@ class Renamer:
         return replace(
             ruleset,
             memory=tuple(
-                replace(m, name=names.memory.get(m.name, m.name), starts=expr(m.starts), becomes=maybe(m.becomes))
+                replace(
+                    m,
+                    name=names.memory.get(m.name, m.name),
+                    starts=expr(m.starts),
+                    becomes=maybe(m.becomes),
+                    seen=maybe(m.seen),
+                )
                 for m in ruleset.memory
             ),
             terms=tuple(replace(t, body=expr(t.body)) for t in ruleset.terms),
             turn=self.pattern(ruleset.turn),
             pile_order=maybe(ruleset.pile_order),
+            visible=tuple(replace(v, condition=expr(v.condition)) for v in ruleset.visible),
             actions=tuple(
                 replace(
                     a,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cassino_dsl.check.draft import Draft, field_text
 from cassino_dsl.check.effects import read_effects, read_zone
 from cassino_dsl.check.expressions import check, read_expression
@@ -14,6 +16,7 @@ from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Type, walk
 from cassino_dsl.ruleset.groups import split_relation
 from cassino_dsl.ruleset.model import KINDS, Action, Binding, Kind, Part, Played
+from cassino_dsl.ruleset.types import join
 from cassino_dsl.ruleset.words import BY_WORD
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
@@ -46,13 +49,16 @@ def _target_word(draft: Draft, node: Node | None) -> str:
 
 
 def read_actions(draft: Draft) -> tuple[Action, ...]:
-    """All declared actions, in order: the first that yields a play names it."""
+    """All declared actions, in order: the first that yields a play names it. Notes what the parts of that name hold."""
     found = []
     for key, body in draft.section("actions") or ():
         if isinstance(body, Mapping):
             action, _ = read_action(draft, key, body)
             _fits_together(draft, action, body)
             found.append(action)
+            for part in action.take:
+                known = draft.part_types.get(part.name, part.source.type)
+                draft.part_types[part.name] = join(known, part.source.type) or Type.POISON
     return tuple(found)
 
 
@@ -80,10 +86,11 @@ def read_action(draft: Draft, key: Scalar, body: Mapping) -> tuple[Action, Scope
         scope = scope.bind(name.text, ELEMENT[source.type], written=source.written)
     take = tuple(p for name, node in _entries(body.get("take")) if (p := _part(draft, name, node, scope)))
     to, to_arg = _target(draft, body.get("to"), scope)
-    names = scope.names
-    when = read_expression(draft, body.get("when"), Scope(CHOICE | one, names), Type.BOOL)
-    sensible = read_expression(draft, body.get("sensible"), Scope(CHOICE | one, names), Type.BOOL)
-    effects = read_effects(draft, body.get("do"), Scope((DONE | {"built"} if to == "build" else DONE) | one, names))
+    whole = Scope(CHOICE | one, scope.names, {p.name: p.source.type for p in take})
+    done = replace(whole, offers=(DONE | {"built"} if to == "build" else DONE) | one)
+    when = read_expression(draft, body.get("when"), whole, Type.BOOL)
+    sensible = read_expression(draft, body.get("sensible"), whole, Type.BOOL)
+    effects = read_effects(draft, body.get("do"), done)
     action = Action(
         key.text,
         _kind(to, played),
@@ -100,7 +107,7 @@ def read_action(draft: Draft, key: Scalar, body: Mapping) -> tuple[Action, Scope
         field_text(body, "about"),
         key.span,
     )
-    return action, Scope(CHOICE | one, names)
+    return action, whole
 
 
 def _entries(node: Node | None) -> tuple[tuple[Scalar, Node], ...]:

@@ -15,7 +15,8 @@ from cassino_dsl.syntax.tree import Mapping
 
 def read_rules(draft: Draft) -> tuple[Rule, ...]:
     found = []
-    choice, done = (Scope(offers).of_plays(draft.one_card, KINDS) for offers in (CHOICE, DONE))
+    parts = draft.part_types
+    choice, done = (Scope(offers, parts=parts).of_plays(draft.one_card, KINDS) for offers in (CHOICE, DONE))
     for key, node in draft.section("rules") or ():
         body = node if isinstance(node, Mapping) else None
         must = read_expression(draft, body.get("must") if body else node, choice, Type.BOOL)

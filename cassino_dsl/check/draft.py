@@ -43,6 +43,7 @@ class Draft:
     )
     term_costs: dict[tuple[str, tuple[tuple[Type, bool, bool], ...], frozenset[str]], int] = field(default_factory=dict)
     open_terms: list[str] = field(default_factory=list)
+    part_types: dict[str, Type] = field(default_factory=dict)  # of parts of actions, by name: what all of them hold
     too_deep: bool = False  # terms that use each other nest too deep: said once
     action_names: tuple[str, ...] = ()
     award_names: tuple[str, ...] = ()

@@ -21,11 +21,11 @@ from cassino_dsl.syntax.tree import Node, Scalar
 _OF_STOCK = ("bottom", "anywhere")
 ZONES: dict[str, Type | None] = {
     "table": None,
+    "pile": Type.SIDE,
+    "hand": Type.SEAT,
     "stock": None,
     "bottom": None,  # bottom(stock)
     "aside": None,
-    "hand": Type.SEAT,
-    "pile": Type.SIDE,
 }
 # where chance says in what place a card comes to lie: no play goes there, since what it leads to is known
 BY_CHANCE: dict[str, Type | None] = {**ZONES, "anywhere": None}  # anywhere(stock)
@@ -139,8 +139,10 @@ def read_zone(
     name = ast.text if ast.head in ("name", "call") else ""
     if name not in zones or (name in _OF_STOCK and [a.text for a in ast.args] != ["stock"]):
         places = [f"{z}(stock)" if z in _OF_STOCK else z for z in zones]
-        message = "this has no order to be shuffled" if zones is ORDERED else "this is no place that cards can go to"
-        help = did_you_mean(name, list(zones)) or f"there are {', '.join(places[:-1])} and {places[-1]}"
+        message, verb = "this is no place that cards can go to", "cards go to"
+        if zones is ORDERED:
+            message, verb = "this has no order that could be shuffled", "shuffled are"
+        help = did_you_mean(name, list(zones)) or f"{verb} {', '.join(places[:-1])} or {places[-1]}"
         draft.report.add(codes.UnknownName, ast.span, message, help=help)
         return None
     owner = zones[name]

@@ -16,7 +16,21 @@ from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified
-from cassino_dsl.ruleset.operators import EQ, FILTER, IF, IN, MINUS, NE, NOT_IN, OPERATORS, PLUS, RANGE, RANK_RANGE, SET
+from cassino_dsl.ruleset.operators import (
+    EQ,
+    FILTER,
+    IF,
+    IN,
+    MINUS,
+    NE,
+    NOT_IN,
+    OPERATORS,
+    PART,
+    PLUS,
+    RANGE,
+    RANK_RANGE,
+    SET,
+)
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.types import ELEMENT, SET_OF, Type, join
 from cassino_dsl.ruleset.words import BY_WORD, QUANTIFIER
@@ -84,6 +98,8 @@ def _name(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     if ast.text in draft.term_sources or ast.text in draft.memory_types or ast.text in BY_WORD:
         return apply(draft, ast, (), (), scope, infer)
     found = resolve_name(draft, ast, wanted)
+    if found is None and ast.text in scope.parts:
+        return Call(scope.parts[ast.text], PART, (), ast.span, ast.text)
     return found if found else unknown(draft, ast, scope, wanted)
 
 

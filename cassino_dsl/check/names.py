@@ -73,6 +73,7 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         return Literal(Type.POISON, None, ast.span)
     names = [
         *(n for n, _ in scope.names),
+        *scope.parts,
         *draft.term_sources,
         *draft.memory_types,
         *draft.options,
@@ -86,6 +87,8 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         help = f"`{ast.text}` takes an argument in parentheses"
     elif nearest(ast.text, names) is None and ast.text in PLACES:
         help = "a place stands as the second argument of `value` and `total`"
+    elif ast.text in draft.part_types and ast.text not in scope.parts:
+        help = "a part has its name in the `when`, `sensible` and `do` of its action, and in rules"
     draft.report.add(codes.UnknownName, ast.span, f"nothing here is called `{ast.text}`", help=help)
     return Literal(Type.POISON, None, ast.span)
 

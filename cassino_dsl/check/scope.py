@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cassino_dsl.ruleset.expr import Expr, Name
@@ -54,10 +54,12 @@ Facts = tuple[Type, bool, bool]  # of a name: its type, whether it may be nothin
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The bound names with their types, and what the place offers."""
+    """The bound names with their types, what the place offers, and the parts of the play with their types: their names
+    come after all others."""
 
     offers: frozenset[str]
     names: tuple[tuple[str, Facts], ...] = ()
+    parts: Mapping[str, Type] = field(default_factory=dict)
 
     def of_plays(self, single: frozenset[str], kinds: tuple[str, ...]) -> Scope:
         """The scope where plays of these kinds are looked at; ``single``: kinds of which every play is of one card."""

@@ -18,7 +18,7 @@ from cassino_dsl.ruleset.operators import AS, EQ, IF, IN, MEMORIES, RANK_RANGE, 
 from cassino_dsl.ruleset.types import ELEMENT, Type
 from cassino_dsl.ruleset.words import CORE_WORDS, QUANTIFIER
 
-_BOUND = re.compile(r"(v\d*|let\d+|item|group|c)\Z")  # the names that the core binds
+_BOUND = re.compile(r"(v\d*|let\d+|part\d+|item|group|c)\Z")  # the names that the core binds
 _WORDS = frozenset({"true", "false", "none", "red", "black", *KINDS, *PLACES, *CORE_WORDS, *QUANTIFIER})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -12,9 +12,10 @@ from cassino_dsl.core.moments import inwards
 from cassino_dsl.core.order import in_fixed_order
 from cassino_dsl.core.walk import Change, mapped
 from cassino_dsl.plan.make import make_plan
-from cassino_dsl.plan.plan import Plan, PlannedAction
+from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedPart
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified
 from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.operators import AS, PART, SET
 from cassino_dsl.ruleset.simplify import Facts, simplify
 from cassino_dsl.ruleset.types import Type
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
@@ -39,9 +40,44 @@ def put_in_what_is_known(plan: Plan) -> Plan:
     def known(action: PlannedAction | None) -> Change:
         facts = facts_of(plan, action)
         single = action is not None and action.action.played.single
-        return lambda expr: simplify(_with_one_card(expr) if single else expr, facts)
+        parts = {p.name: (label, p.source.type) for p, label in labels(action).items()} if action is not None else {}
 
-    return mapped(plan, known)
+        def change(expr: Expr) -> Expr:
+            expr = _with_one_card(expr) if single else expr
+            return simplify(_with_parts(expr, parts), facts)
+
+        return change
+
+    return relabelled(mapped(plan, known))
+
+
+def labels(action: PlannedAction) -> dict[PlannedPart, str]:
+    """What the core calls the parts of an action: the names of their places, once they stand in order."""
+    return {part: f"part{i}" for i, part in enumerate(sorted(action.parts, key=lambda p: p.make))}
+
+
+def relabelled(plan: Plan) -> Plan:
+    """The plan with its parts called as the core calls them."""
+    return replace(
+        plan,
+        actions=tuple(replace(a, parts=tuple(replace(p, label=labels(a)[p]) for p in a.parts)) for a in plan.actions),
+    )
+
+
+def _with_parts(expr: Expr, parts: Mapping[str, tuple[str, Type]]) -> Expr:
+    """The expression with the parts of one action called as the core calls them; a part that the action does not have
+    takes nothing."""
+    if isinstance(expr, Quantified):
+        return replace(expr, source=_with_parts(expr.source, parts), body=_with_parts(expr.body, parts))
+    if not isinstance(expr, Call):
+        return expr
+    if expr.row is not PART:
+        return replace(expr, args=tuple(_with_parts(a, parts) for a in expr.args))
+    if expr.name not in parts:
+        return Call(expr.type, SET, (), expr.span)
+    label, type = parts[expr.name]
+    made = Call(type, PART, (), expr.span, label)
+    return made if type is expr.type else Call(expr.type, AS[expr.type], (made,), expr.span)
 
 
 def facts_of(plan: Plan, action: PlannedAction | None) -> Facts:
@@ -70,7 +106,7 @@ PASSES: tuple[Pass, ...] = (
     Pass(
         "known",
         "the number of seats, the values of options, and the kind and name of an action never change in a game; no "
-        "expression can fail, so what a constant decides may be left out",
+        "expression can fail, so what a constant decides may be left out; a part that an action lacks takes nothing",
         put_in_what_is_known,
     ),
     Pass(

@@ -143,8 +143,8 @@ class _Reader:
         found = []
         for price in _prices(body):
             must = read_expression(self.draft, price.get("must"), scope, Type.BOOL)
-            one = scope.offers & {"one card"}
-            effects = read_effects(self.draft, price.get("price"), Scope(DONE | one))
+            done = Scope(DONE | scope.offers & {"one card"}, parts=scope.parts)
+            effects = read_effects(self.draft, price.get("price"), done)
             if must is not None:
                 found.append(Rule("", must, effects, "", must.span))
         return tuple(found)
@@ -165,7 +165,7 @@ class _Reader:
         total = read_expression(self.draft, totals.get(part.name), scope, Type.INT) if totals else None
         tests = tuple(_parts_of(part.where))
         return PlannedPart(
-            part.name, part.quantity, part.groups, part.variable, part.source, total, tests, part.with_card
+            part.name, part.name, part.quantity, part.groups, part.variable, part.source, total, tests, part.with_card
         )
 
     # ---- tables

@@ -106,7 +106,8 @@ class Phrases:
         idiom = self._idiom(expr) if len(args) == 2 else None
         if idiom:
             return idiom
-        return row.phrase.format(*(self._operands(expr) if row.sign or row is op.NOT else map(self.expr, args)))
+        operands = self._operands(expr) if row.sign or row is op.NOT else map(self.expr, args)
+        return row.phrase.format(*operands, name=f"*{expr.name}*")
 
     def _operands(self, expr: Call) -> list[str]:
         """Operands, in brackets where they could be read otherwise without."""

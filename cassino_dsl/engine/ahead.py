@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from cassino_dsl.engine.arrange import taken_by_part
 from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.moving import move_play
@@ -28,15 +32,27 @@ def look_at(f: Frame, play: Play, evaluate: Evaluator) -> Frame:
 
 
 def look_ahead(f: Frame, action: PlannedAction, evaluate: Evaluator) -> None:
-    """Let ``after(…)`` find the state after the play of the frame; it is worked out once, when asked for."""
-    found: list[State] = []
+    """Let ``after(…)`` find the state after the play of the frame, and names of parts what they take: each is worked
+    out once, when asked for."""
+    f.ahead = _once(f, lambda frame: state_after(evaluate, action, frame))
+    f.parts = _once(f, lambda frame: taken_by_part(evaluate, action, frame))
 
-    def ahead(frame: Frame) -> State:
+
+def _once(f: Frame, work: Callable[[Frame], Any]) -> Callable[[Frame], Any]:
+    """A function that does its work once, with the names and the state of now: whoever asks may be in the middle of a
+    quantifier or of a term, or have made the play."""
+    state, names = f.state, dict(f.names)
+    found: list[Any] = []
+
+    def look(frame: Frame) -> Any:
         if not found:
-            found.append(state_after(evaluate, action, frame))
+            here = frame.state, frame.names
+            frame.state, frame.names = state, names
+            found.append(work(frame))
+            frame.state, frame.names = here
         return found[0]
 
-    f.ahead = ahead
+    return look
 
 
 def state_after(evaluate: Evaluator, action: PlannedAction, f: Frame) -> State:

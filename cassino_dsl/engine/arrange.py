@@ -1,6 +1,6 @@
 """How the taken items are grouped: the first partition in pack order that the parts of the action allow.
 
-Only display and the number of groups need it; what a play is does not depend on it.
+Only display, the number of groups and the names of parts need it; what a play is does not depend on it.
 """
 
 from __future__ import annotations
@@ -52,6 +52,15 @@ def capture_groups(evaluate: Evaluator, action: PlannedAction, f: Frame) -> Grou
     if len(f.taken) == 1:
         return (tuple(cards_of(f.taken)),)
     return tuple(sorted(p.cards for p in _cover(evaluate, action, f)))
+
+
+def taken_by_part(evaluate: Evaluator, action: PlannedAction, f: Frame) -> dict[str, tuple[Item, ...]]:
+    """What each part of the action takes of what the play in the frame takes, in the order of that, by the labels of
+    the parts: as the play is grouped, however else its cards could be shared out."""
+    found: dict[str, set[Item]] = {part.label: set() for part in action.parts}
+    for piece in _cover(evaluate, action, f):
+        found[action.parts[piece.part].label].update(piece.items)
+    return {label: tuple(i for i in f.taken if i in items) for label, items in found.items()}
 
 
 def _cover(evaluate: Evaluator, action: PlannedAction, f: Frame) -> list[_Piece]:

@@ -21,6 +21,7 @@ class Frame:
         "kind",
         "me",
         "names",
+        "parts",
         "state",
         "taken",
         "us",
@@ -42,3 +43,4 @@ class Frame:
         self.built: Build | None = None
         self.before: State | None = None
         self.ahead: Any = None  # a function that gives the state after the play
+        self.parts: Any = None  # a function that gives what each part takes, by its label

@@ -243,7 +243,17 @@ def _memory_of_build(evaluate: Compile, call: Call) -> Value:
     return of_build
 
 
+# ---- parts
+
+
+def _part(evaluate: Compile, call: Call) -> Value:
+    """What a part of the play takes; nothing where the action has no such part."""
+    label = call.name
+    return lambda f: f.parts(f).get(label, ())
+
+
 MEANINGS: dict[Row, Meaning] = {
+    op.PART: _part,
     ROW["seats"]: of_plan(lambda plan: tuple(range(plan.seats))),
     ROW["sides"]: of_plan(lambda plan: tuple(range(plan.sides))),
     ROW["side(seat)"]: _side,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from cassino_dsl.core.bounds import bound
 from cassino_dsl.native.effects import goal
+from cassino_dsl.native.expressions import reads_parts
 from cassino_dsl.native.fixed import cards_to_play, valued
 from cassino_dsl.native.hoist import CARD, FIRST_BINDING, PLAY, STATE
 from cassino_dsl.native.ordered import members_in_order
@@ -35,6 +36,11 @@ class _Sets:
 
 class ActionPrinter(PartPrinter):
     """Prints one action."""
+
+    @property
+    def reads_parts(self) -> bool:
+        """Whether a test of its plays asks what a part of it takes."""
+        return reads_parts(t.expr for t in self.action.tests)
 
     def function(self) -> Block:
         """The function that lists the plays of the action."""
@@ -188,6 +194,7 @@ class ActionPrinter(PartPrinter):
             sets = self._sets(Block(again, late))
             set = f"const Mask set = {sets.name}[i];"
             taken = "f->taken = set; f->items = items_of(S, set);"
+            taken += f" groups_of_{a.index}(x, S, f);" if self.reads_parts else ""
             each = Block(set, "if (!set) continue;", *sets.skip, taken, add, head="for (u32 i = from; i < end; i++)")
             plays.add(sets.found, each, nothing_taken)
         else:
@@ -204,8 +211,7 @@ class ActionPrinter(PartPrinter):
         names = [f"c{number}" for number in range(len(a.parts))]
         tried = any(part.groups and part.target is None for part in a.parts)
         found = Block()
-        if not tried:
-            found.add(*self._choices(names, PLAY))
+        found.add(*(self._hopeless() if tried else self._choices(names, PLAY)))
         found.add(then)
         if len(a.parts) == 1 and a.parts[0].quantity == "one" and p.copies == 1 and not tried:
             found.add("const u32 from = c0.first, end = c0.first + c0.count;")
@@ -213,6 +219,12 @@ class ActionPrinter(PartPrinter):
         found.add(*self._unions(names, PLAY if tried else None))
         grow = [n for n, part in zip(names, a.parts, strict=True) if part.quantity == "maximal"]
         return _Sets(found, "x->sets.at", [f"if (could_grow({n}, set)) continue;" for n in grow])
+
+    def _hopeless(self) -> list[str | Block]:
+        """Where a part that must take something has nothing to take from, nothing has to be tried."""
+        needed = [part for part in self.action.parts if part.quantity in ("one", "some") and self._is_fixed(part)]
+        env = Env("now", self.names, PLAY)
+        return [f"if (!count_items({self.p.items(part.source, env)})) continue;" for part in needed]
 
     def _choices(self, names: list[str], level: int) -> list[str | Block]:
         """The choices of each part, first of those without which there is no play: most bindings end there."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cassino_dsl.native.calls.builds import field
-from cassino_dsl.native.expressions import reads_groups
+from cassino_dsl.native.expressions import of_effects, reads_groups, reads_parts
 from cassino_dsl.native.ordered import in_order, members_in_order
 from cassino_dsl.native.origin import found_in
 from cassino_dsl.native.parts import let_names
@@ -193,6 +193,9 @@ def make_function(p: Printer, a: PlannedAction) -> str:
         groups = f"groups_of_{a.index}(x, S, f)" if reads_groups(p.plan) else "1"
         lines.append(f"const i32 groups = (i32){groups};\nBuildMemory memory;\nmemset(&memory, 0, sizeof memory);")
         lines += [f"memory.{field(p, n)} = becomes_{field(p, n)}(x, S, f);" for n in p.plan.build_memory]
+    done = [a.effects, *(price for _, price in a.priced)]
+    if a.parts and reads_parts([*(t.expr for t, _ in a.priced), *(e for es in done for e in of_effects(es))]):
+        lines.append(f"groups_of_{a.index}(x, S, f);")
     for i, (test, _) in enumerate(a.priced):
         lines.append(f"const int broken{i} = !{p.c(test.expr, env)};")
     if p.looks_back:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from cassino_dsl.core.walk import expressions
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.expr import Call, Expr, Name, Quantified, walk
+from cassino_dsl.ruleset.model import Effect, every
+from cassino_dsl.ruleset.operators import PART
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.words import ROW
 
@@ -30,6 +32,16 @@ def normal(e: Expr, names: Mapping[str, str] | None = None) -> Expr:
 def uses(plan: Plan, row: Row) -> bool:
     """Whether any expression of the plan calls a row."""
     return any(isinstance(e, Call) and e.row is row for x in expressions(plan) for e in walk(x))
+
+
+def reads_parts(exprs: Iterable[Expr]) -> bool:
+    """Whether any of the expressions asks what a part of an action takes."""
+    return any(isinstance(e, Call) and e.row is PART for x in exprs for e in walk(x))
+
+
+def of_effects(effects: Iterable[Effect]) -> Iterator[Expr]:
+    """Every expression of effects."""
+    return (x for e in every(effects) for x in e.exprs)
 
 
 def reads_groups(plan: Plan) -> bool:

@@ -17,6 +17,7 @@ from cassino_dsl.ruleset.operators import (
     MEMORY,
     MEMORY_OR_NOTHING,
     ONLY_BUILDS,
+    PART,
     RANK_RANGE,
     SET,
     WITHOUT,
@@ -130,6 +131,16 @@ def _taken(p: Printer, e: Call, env: Env, into: str) -> str:
     return f"list_items(&{into}, {'f->before' if env.made else 'S'}, f->items);"
 
 
+def part_number(e: Call) -> int:
+    """The place of a part of an action, by its label in the core."""
+    return int(e.name.removeprefix("part"))
+
+
+def _part(p: Printer, e: Call, env: Env, into: str) -> str:
+    p.looks_back |= env.made
+    return f"list_items(&{into}, {'f->before' if env.made else 'S'}, f->part[{part_number(e)}]);"
+
+
 def _set(p: Printer, e: Call, env: Env, into: str) -> str:
     return "".join(f"list_once(&{into}, {code});" for member in e.args for code in _codes(p, e, member, env))
 
@@ -216,6 +227,7 @@ _LISTS: dict[Row, Callable[[Printer, Call, Env, str], str]] = {
     **dict.fromkeys(PILES, _pile),
     ROW["tops"]: _tops,
     ROW["taken"]: _taken,
+    PART: _part,
     **dict.fromkeys((MEMORY, MEMORY_OR_NOTHING, BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING), _remembered),
     FROM: _from,
     SET: _set,

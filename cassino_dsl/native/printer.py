@@ -167,10 +167,15 @@ class Printer:
         if wanted is Type.ITEM and expr.type is Type.BUILD:
             return f"item_of_build({text})"
         if wanted in (Type.CARDS, Type.BUILDS) and expr.type is Type.ITEMS:
-            return f"({text}).{'cards' if wanted is Type.CARDS else 'builds'}"
+            return self.of_items(text, wanted)
         if {wanted, expr.type} == {Type.CARDS, Type.BUILDS}:
             return "((Mask)0)"  # no build is a card
         return text
+
+    def of_items(self, text: str, wanted: Type) -> str:
+        """Of a set of items the cards, or the builds, or all."""
+        field = {Type.CARDS: ".cards", Type.BUILDS: ".builds"}.get(wanted)
+        return f"({text}){field}" if field else text
 
     def items(self, expr: Expr, env: Env) -> str:
         return self.as_type(expr, Type.ITEMS, env)

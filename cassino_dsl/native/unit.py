@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 
+from cassino_dsl.core.walk import expressions
 from cassino_dsl.native.actions import ActionPrinter
 from cassino_dsl.native.calls import CALLS
 from cassino_dsl.native.effects import event_functions, goal_function, make_function, moved_function
-from cassino_dsl.native.expressions import reads_groups
+from cassino_dsl.native.expressions import reads_groups, reads_parts
 from cassino_dsl.native.fixed import valued
 from cassino_dsl.native.parts import let_names
 from cassino_dsl.native.preferences import preference_functions
@@ -110,11 +111,12 @@ def _make_play(plan: Plan) -> Block:
 
 
 def _lists(p: Printer) -> Block:
-    """How the plays of each action are listed; before that, how their groups are counted where a clause asks."""
+    """How the plays of each action are listed; before that, how they are taken apart where a clause asks."""
     found = Block()
+    asked = reads_parts(expressions(p.plan))
+    builds = [a for a in p.plan.actions if a.to == "build"] if reads_groups(p.plan) else []
+    found.add(*(_groups_function(p, a) for a in p.plan.actions if a in builds or (asked and a.parts)))
     if reads_groups(p.plan):
-        builds = [a for a in p.plan.actions if a.to == "build"]
-        found.add(*(_groups_function(p, a) for a in builds))
         groups = {a.index: f"return groups_of_{a.index}(x, S, f);" for a in builds}
         found.add(
             Block(
@@ -173,7 +175,7 @@ def _sources(p: Printer) -> list[Block]:
 
 
 def _groups_function(p: Printer, a: PlannedAction) -> Block:
-    """How many groups the build of a play has."""
+    """What each part takes of what a play takes; how many groups its build has."""
     printer = ActionPrinter(p, a)
     names = [f"c{i}" for i in range(len(a.parts))]
     return Block(
@@ -183,7 +185,7 @@ def _groups_function(p: Printer, a: PlannedAction) -> Block:
         array("u8", "quantity", [QUANTITIES[part.quantity] for part in a.parts]),
         array("u8", "grouped", [int(part.groups) for part in a.parts]),
         array("u8", "with_card", [int(part.with_card) for part in a.parts]),
-        f"const i64 n = count_groups(x, S, f, choice, quantity, grouped, with_card, {len(a.parts)});",
+        f"const i64 n = take_apart(x, S, f, choice, quantity, grouped, with_card, {len(a.parts)});",
         "x->choices.n = kept;",
         "return n;",
         head=f"static i64 groups_of_{a.index}(Context *x, const State *S, Frame *f)",
@@ -191,11 +193,11 @@ def _groups_function(p: Printer, a: PlannedAction) -> Block:
 
 
 def _sensible(p: Printer) -> Block:
-    asked = {
-        a.index: f"return !!{p.c(a.sensible, Env('now', let_names(a)))};"
-        for a in p.plan.actions
-        if a.sensible is not None
-    }
+    asked = {}
+    for a in p.plan.actions:
+        if a.sensible is not None:
+            apart = f"groups_of_{a.index}(x, S, f); " if reads_parts([a.sensible]) else ""
+            asked[a.index] = f"{apart}return !!{p.c(a.sensible, Env('now', let_names(a)))};"
     return Block(
         "(void)x; (void)S;",
         switch("f->action", asked, "return 1;"),

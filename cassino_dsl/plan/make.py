@@ -132,7 +132,7 @@ class _Maker:
             where = simplify(self.unfold.expr(part.where), replace(self.facts, standing=standing))
             target, tests = split_relation(where, part.variable)
         return PlannedPart(
-            part.name, part.quantity, part.groups, part.variable, part.source, target, tests, part.with_card
+            part.name, part.name, part.quantity, part.groups, part.variable, part.source, target, tests, part.with_card
         )
 
     def _values(self, place: str) -> tuple[int, ...]:

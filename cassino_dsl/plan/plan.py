@@ -20,9 +20,10 @@ NEEDED = ("one", "some", "maybe")  # quantities of parts without whose choices t
 @dataclass(frozen=True, slots=True)
 class PlannedPart:
     """A part with its relation split: ``target`` is the total a group must have (None: try all subsets),
-    ``tests`` are what remains to be tested on each item or group."""
+    ``tests`` are what remains to be tested on each item or group. ``label``: what clauses call it."""
 
     name: str
+    label: str
     quantity: str
     groups: bool
     variable: str

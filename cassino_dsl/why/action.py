@@ -130,6 +130,7 @@ class ActionInquiry:
                 continue
             taking = examine_taking(search, f, items, self.observer)
             f.names, f.taken = dict(names), items
+            look_ahead(f, search.action, self.observer.evaluate)
             found = _Bound(names, taking, all(c.verdict == ALLOWED for c in self._when(search, f)))
             if found.better_than(best):
                 best = found

@@ -38,6 +38,11 @@ def grow_actions(g: Garden) -> Tree:
     for name in ("a_take", "a_build", "a_trail"):
         if name in tree:
             _spice(g, tree[name], 0.15)
+    for action in tree.values():
+        known = _parts(action)
+        for name in action.get("take", {}):
+            type = known.get(name, Type.ITEMS)
+            g.world.parts[name] = type if g.world.parts.get(name, type) is type else Type.ITEMS
     entries = list(tree.items())
     if g.maybe(0.2):
         g.rng.shuffle(entries)
@@ -117,6 +122,16 @@ def _action(g: Garden, step: str) -> Tree:
     return tree
 
 
+def _parts(tree: Tree) -> dict[str, Type]:
+    """The parts of an action whose sources are known by their words, with what they take."""
+    found = {}
+    for name, text in tree.get("take", {}).items():
+        source = next((s for s in sorted(SOURCES, key=len) if f" of {s} where" in text or f" in {s} where" in text), "")
+        if source:
+            found[name] = {"builds": Type.BUILDS, "loose": Type.CARDS, "tops": Type.CARDS}.get(source, Type.ITEMS)
+    return found
+
+
 def _about(g: Garden, word: str) -> str:
     rank = g.one(g.world.court)
     return g.one(
@@ -181,6 +196,7 @@ def _spice(g: Garden, tree: Tree, chance: float, place: Place | None = None) -> 
     one = place.offers & ONE_CARD
     if "let" in tree and not place.names:
         place = replace(place, names=tuple((name, Type.INT) for name in tree["let"]))
+    place = replace(place, names=(*place.names, *_parts(tree).items()))
     if g.maybe(chance):
         tree["when"] = f"{g.expr(Type.BOOL, replace(place, offers=CHOICE | one), 2)}"
         if g.maybe(0.6):

@@ -14,11 +14,12 @@ EVENTS = {row.name: OFFERS[row.offers] for row in EVENT_ROWS}
 def grow_rules(g: Garden) -> Tree:
     """Rules that forbid a few plays, and rules that put a price on them."""
     tree: Tree = {}
-    place = Place(CHOICE)
+    parts = tuple(g.world.parts.items()) if g.maybe(0.4) else ()
+    place = Place(CHOICE, parts)
     for number in range(g.rng.randint(0, 3)):
         must, body = g.expr(Type.BOOL, place), {}
         if g.maybe(0.4):
-            body = {"price": grow_effects(g, Place(DONE))}
+            body = {"price": grow_effects(g, Place(DONE, parts))}
         elif g.maybe(0.9):  # what forbids everything ends the round
             guard = g.one(["kind = capture", "kind = build", "kind = trail and turns mod 4 = 1", "count(taken) > 1"])
             must = f"{guard} implies {must}"

@@ -53,6 +53,7 @@ class World:
     actions: tuple[str, ...] = ()
     awards: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()  # those beside `play`
+    parts: dict[str, Type] = field(default_factory=dict)  # of all actions, by name: what they take
 
     @property
     def court(self) -> tuple[str, ...]:

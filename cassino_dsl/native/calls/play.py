@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from cassino_dsl.native.ordered import part_number
 from cassino_dsl.native.printer import Env, Print, Printer
 from cassino_dsl.ruleset.expr import Call
+from cassino_dsl.ruleset.operators import PART
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.words import ACTION, AFTER, BEFORE, CARD, CARD_OR_NOTHING, KIND, ME, ROW, US
 
@@ -20,6 +22,10 @@ def _before(p: Printer, e: Call, env: Env) -> str:
     return p.c(e.args[0], env.seen("before"))
 
 
+def _part(p: Printer, e: Call, env: Env) -> str:
+    return p.of_items(f"f->part[{part_number(e)}]", e.type)
+
+
 CALLS: dict[Row, Print] = {
     ME: _is("f->me"),
     US: _is("f->us"),
@@ -28,6 +34,7 @@ CALLS: dict[Row, Print] = {
     CARD_OR_NOTHING: _is("f->card"),
     ROW["cards"]: _is("f->cards"),
     ROW["taken"]: _is("f->items"),
+    PART: _part,
     KIND: _is("f->kind"),
     ACTION: _is("f->action"),
     ROW["announced"]: _is("f->value"),

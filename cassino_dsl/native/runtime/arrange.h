@@ -1,5 +1,5 @@
 /* How the taken items are grouped: the first partition in pack order that the parts of the action allow. Only the
-   number of groups of a build depends on it. */
+   number of groups of a build, and what each part takes, depend on it. */
 
 typedef struct {
     Mask set;
@@ -49,11 +49,13 @@ static int cover(Cover *c, Mask left) {
     return 0;
 }
 
-/* how many groups the build has that the play in the frame makes; `first` is where its choices stand, part by part */
-static i64 count_groups(Context *x, const State *S, const Frame *f, const Choices *choice, const u8 *quantity,
-                        const u8 *grouped, const u8 *with_card, int parts) {
+/* what each part takes of what the play in the frame takes, into the frame; gives how many groups the build has that
+   it makes. `choice` is what each part may take. */
+static i64 take_apart(Context *x, const State *S, Frame *f, const Choices *choice, const u8 *quantity,
+                      const u8 *grouped, const u8 *with_card, int parts) {
     Cover c;
     int total = 0, placed = 0;
+    Mask taken[MAX_PARTS] = {0};
     i64 groups = 0;
     Mask left = f->taken;
     for (int i = 0; i < parts; i++) total += (int)choice[i].count;
@@ -70,6 +72,7 @@ static i64 count_groups(Context *x, const State *S, const Frame *f, const Choice
             if (set & ~f->taken) continue;
             if (quantity[i] == ALL) {
                 left &= ~set;
+                taken[i] |= set;
                 if (grouped[i]) groups++;
                 else groups += items_of(S, set).builds ? S->build[lowest(items_of(S, set).builds)].groups : 1;
             } else {
@@ -81,6 +84,7 @@ static i64 count_groups(Context *x, const State *S, const Frame *f, const Choice
     if (cover(&c, left)) {
         for (int i = 0; i < c.depth; i++) {
             const Piece *p = &piece[c.chosen[i]];
+            taken[p->part] |= p->set;
             if (grouped[p->part]) {
                 if (with_card[p->part]) placed = 1;
                 groups++;
@@ -91,5 +95,6 @@ static i64 count_groups(Context *x, const State *S, const Frame *f, const Choice
         }
     }
     if (piece != few) free(piece);
+    for (int i = 0; i < parts; i++) f->part[i] = items_of(S, taken[i]);
     return groups + (!placed && f->cards ? 1 : 0);
 }

@@ -72,6 +72,7 @@ typedef struct {
     Mask cards, kept;
     Mask taken;        /* all cards taken, those of builds too */
     Items items;       /* the same as items */
+    Items part[MAX_PARTS]; /* of these, what each part takes, where something asks for it */
     const State *before;
     i32 let[LETS + 1];
 } Frame;

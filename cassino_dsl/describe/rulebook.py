@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from cassino_dsl.describe.phrases import Phrases, print_value
+from cassino_dsl.describe.sight import sight
 from cassino_dsl.describe.worked import expectation_text, plain, position_text, sentence
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.ruleset.model import Action, Award, Binding, Part, Pattern, Ruleset
@@ -148,6 +149,7 @@ class _Writer:
             yield f"| {seats} | {print_value(hand if hand is not None else 'varies')} | {table or 0} | {shown} |"
         yield ""
         yield "The seat after the dealer leads. Later hands are dealt when all hands are empty."
+        yield from sight(self.ruleset, self.say.clause)
         yield ""
 
     def memory(self) -> Iterator[str]:

@@ -54,6 +54,8 @@ class Knowledge:
     def _memory(self, state: State, seat: int) -> dict[str, frozenset[int]]:
         found = {}
         for name, planned in self.plan.memory.items():
+            if name in self.plan.build_memory:
+                continue
             owners = {"seat": self.plan.seats, "side": self.plan.sides}.get(planned.memory.of, 1)
             sees = range(owners) if planned.seen is None else self._owners(state, seat, planned.seen, owners)
             found[name] = frozenset(sees)

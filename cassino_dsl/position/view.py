@@ -45,18 +45,17 @@ def view_json(position: Position, seat: int) -> dict[str, Any]:
         data["stock"] = shown(stock[::-1], (0, -1)) if stock else 0
         ends = {"next": stock[-1], "bottom": stock[0]} if stock else {}
         data |= {key: text[card] for key, card in ends.items() if card is not None}
-    _memory(data, known.memory, known.builds)
+    _memory(data["memory"], known.memory)
+    for build, names in zip(data.get("builds", ()), known.builds, strict=True):
+        for name in set(position.engine.plan.build_memory) - names:
+            del build[name]
     return data
 
 
-def _memory(data: dict[str, Any], seen: dict[str, frozenset[int]], builds: tuple[frozenset[str], ...]) -> None:
+def _memory(memory: dict[str, Any], seen: dict[str, frozenset[int]]) -> None:
     """Leave out what is remembered and not seen."""
-    memory = data["memory"]
     for name, owners in seen.items():
         if not owners:
-            memory.pop(name, None)
-        elif isinstance(memory.get(name), dict):
+            del memory[name]
+        elif isinstance(memory[name], dict):
             memory[name] = {owner: value for owner, value in memory[name].items() if int(owner) - 1 in owners}
-    for build, names in zip(data.get("builds", ()), builds, strict=False):
-        for name in seen.keys() - names:
-            build.pop(name, None)

@@ -22,6 +22,7 @@ from cassino_dsl.check.terms import check_unused, read_term_sources
 from cassino_dsl.check.turn import read_turn
 from cassino_dsl.check.values import read_values
 from cassino_dsl.check.visible import read_visible
+from cassino_dsl.check.zones import read_zones
 from cassino_dsl.compose.compose import Composed
 from cassino_dsl.diagnostics.codes import structure
 from cassino_dsl.diagnostics.diagnostic import Report
@@ -48,9 +49,10 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     draft.seats = read_seats(draft)
     draft.action_names = _names(draft, "actions")
     draft.award_names = award_names(draft)
-    draft.one_card = kinds_of_one_card(draft)
     read_memory_types(draft)
     read_term_sources(draft)
+    read_zones(draft)
+    draft.one_card = kinds_of_one_card(draft)
     ruleset = _read(draft)
     check_unused(draft, infer)
     for lint in LINTS if not report.full else ():
@@ -99,6 +101,7 @@ def _read(draft: Draft) -> Ruleset:
         values,
         composed.options,
         memory,
+        tuple(draft.zones.values()),
         tuple(terms.values()),
         deal,
         turn,

@@ -5,11 +5,13 @@ from __future__ import annotations
 from cassino_dsl.check.draft import Draft, scalar
 from cassino_dsl.check.expressions import read_expression
 from cassino_dsl.check.scope import MOVER, Scope
+from cassino_dsl.diagnostics.codes import language
 from cassino_dsl.diagnostics.codes import structure as codes
+from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.expr import Expr
 from cassino_dsl.ruleset.model import Visibility
 from cassino_dsl.ruleset.types import Type
-from cassino_dsl.ruleset.visible import OWNER, WORDS, of_owner, of_zone, word_of, words_of, words_of_owner
+from cassino_dsl.ruleset.visible import OWNER, WORDS, of_owner, of_zone, owner_of, word_of, words_of, words_of_owner
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
 
 
@@ -19,16 +21,21 @@ def read_visible(draft: Draft) -> tuple[Visibility, ...]:
     found = []
     for key, node in section or ():
         zone = key.text
-        if zone not in OWNER:
-            continue  # reported as an unknown key
-        word = _word(draft, node, words_of(zone))
+        known = [*OWNER, *draft.zones]
+        if zone not in known:
+            message = f"there is no zone `{zone[:40]}` to be seen"
+            help = did_you_mean(zone, known) or f"there are {', '.join(known)}"
+            draft.report.add(language.UnknownName, key.span, message, help=help)
+            continue
+        owner = owner_of(zone, draft.zones.values())
+        word = _word(draft, node, words_of(zone, owner))
         condition: Expr | None
         if word is not None:
-            condition = of_zone(zone, word.text, word.span)
+            condition = of_zone(zone, owner, word.text, word.span)
         else:
-            condition = read_expression(draft, node, _scope(OWNER[zone]).bind("c", Type.CARD), Type.BOOL)
+            condition = read_expression(draft, node, _scope(owner).bind("c", Type.CARD), Type.BOOL)
         if condition is not None:
-            found.append(Visibility(zone, condition, word_of(zone, condition)))
+            found.append(Visibility(zone, condition, word_of(zone, owner, condition)))
     return tuple(found)
 
 

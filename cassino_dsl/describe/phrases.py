@@ -99,8 +99,12 @@ class Phrases:
             written = expr.type is Type.CARDS and all(isinstance(a, Literal) for a in args)
             words = [str(a.value) for a in args if isinstance(a, Literal)]
             return self.faces(words) if written else self._list([self.expr(a) for a in args])
+        if row is op.ZONE:
+            return self._zone(expr.name, [self.expr(a) for a in args])
         if row in op.MEMORIES or row in op.TERMS:
             return self._named(expr)
+        if row is COUNT and isinstance(args[0], Call) and args[0].row is op.ZONE:
+            return f"the number of cards in {self.expr(args[0])}"
         if row is COUNT and isinstance(args[0], Call) and args[0].row.counted:
             return f"the number of {args[0].row.counted.format(*map(self.expr, args[0].args))}"
         idiom = self._idiom(expr) if len(args) == 2 else None
@@ -170,13 +174,14 @@ class Phrases:
         return text if other or not effect.body else text.removesuffix("; otherwise ")
 
     def _zone(self, zone: str, owner: list[str]) -> str:
-        if zone in ("pile", "hand") and owner:
-            return f"the {zone} of {owner[0]}"
+        word = zone.replace("_", " ")
+        if owner:
+            return f"the {word} of {owner[0]}"
         return {
             "bottom": "the bottom of the stock",
             "anywhere": "a place by chance in the stock",
             "aside": "the cards out of play",
-        }.get(zone, f"the {zone}")
+        }.get(zone, f"the {word}")
 
     def effects(self, effects: tuple[Effect, ...]) -> str:
         return ", and ".join(self.effect(e) for e in effects)

@@ -5,7 +5,7 @@ This is the one place that says so. What is shown of a table, to people and to p
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,14 +13,15 @@ from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.state import FIELDS, Build, Kind, State
 from cassino_dsl.ruleset.expr import Expr
-from cassino_dsl.ruleset.visible import DEFAULT, OWNER, of_zone
+from cassino_dsl.ruleset.visible import OWNER, usual
 
 Row = tuple[int | None, ...]  # cards as they lie; None: one that is not seen
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a seat knows. ``zones``: by the key of a position, a row for each seat or side, or one of all. ``memory``:
+    """What a seat knows. ``zones``: by the key of a position or the name of a declared one, a row
+    for each seat or side, or one of all. ``memory``:
     by name, of which seats or sides (0 of the match) the value is seen. ``builds``: of each build on the table, the
     names of the memory that is seen."""
 
@@ -35,8 +36,9 @@ class Knowledge:
     def __init__(self, evaluate: Evaluator) -> None:
         self.evaluate, self.plan = evaluate, evaluate.plan
         self.fields = [f for f in FIELDS if f.kind in (Kind.CARDS, Kind.HELD)]
-        span = self.plan.deal_hand.span
-        self.conditions: dict[str, Expr] = {z: of_zone(z, DEFAULT[z], span) for z in OWNER} | self.plan.visible
+        span, declared = self.plan.deal_hand.span, self.plan.ruleset.zones
+        conditions = {z: usual(z, declared, span) for z in (*OWNER, *(z.name for z in declared))}
+        self.conditions: dict[str, Expr] = conditions | self.plan.visible
 
     def of(self, state: State, seat: int) -> Known:
         """What a seat knows of a state."""
@@ -44,12 +46,16 @@ class Knowledge:
         for field in self.fields:
             value = getattr(state, field.name)
             rows = [value] if field.of == "match" else value
-            zones[field.key] = tuple(self._row(state, seat, field.key, s, row) for s, row in enumerate(rows))
+            zones[field.key] = self._rows(state, seat, field.key, rows)
+        for name, rows in state.zones.items():
+            zones[name] = self._rows(state, seat, name, rows)
         return Known(zones, self._memory(state, seat), tuple(self._of_build(state, seat, b) for b in state.builds))
 
-    def _row(self, state: State, seat: int, zone: str, owner: int, cards: Iterable[int]) -> Row:
+    def _rows(self, state: State, seat: int, zone: str, rows: Sequence[Sequence[int]]) -> tuple[Row, ...]:
         sees = self.evaluate(self.conditions[zone])
-        return tuple(c if sees(self._frame(state, seat, s=owner, c=c)) else None for c in cards)
+        return tuple(
+            tuple(c if sees(self._frame(state, seat, s=s, c=c)) else None for c in row) for s, row in enumerate(rows)
+        )
 
     def _memory(self, state: State, seat: int) -> dict[str, frozenset[int]]:
         found = {}

@@ -128,8 +128,8 @@ class Printer:
             self.place = outer
 
     def fresh(self, stem: str = "v") -> str:
-        """A C name that nothing else has."""
-        return f"{stem}{next(self.numbers)}"
+        """A C name that nothing else has: `i64` without the line would be a type's."""
+        return f"{stem}_{next(self.numbers)}"
 
     def table(self, type: str, members: list[int]) -> str:
         """The C name of a table."""

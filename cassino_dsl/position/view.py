@@ -10,6 +10,7 @@ from typing import Any
 
 from cassino_dsl.engine.knowledge import Knowledge, Row
 from cassino_dsl.position.position import Position, position_json
+from cassino_dsl.ruleset.model import ASIDE
 
 HIDDEN = "?"  # a card that is there, and not seen
 
@@ -36,9 +37,14 @@ def view_json(position: Position, seat: int) -> dict[str, Any]:
     data["hands"] = {str(s + 1): shown(row) for s, row in enumerate(hands) if s in position.known_hands}
     data["piles"] = {str(s + 1): shown(row, (-1,)) for s, row in enumerate(piles)}
     data["tops"] = {str(s + 1): text[row[-1]] for s, row in enumerate(piles) if row and row[-1] is not None}
-    for zone in ("table", "aside"):
+    for zone in ("table", ASIDE.name):
         if zone in data:
             data[zone] = shown(known.zones[zone][0])
+    for declared in position.engine.plan.ruleset.zones:
+        if declared != ASIDE:
+            rows = [shown(row) for row in known.zones[declared.name]]
+            one = declared.of == "match"
+            data["zones"][declared.name] = rows[0] if one else {str(i + 1): row for i, row in enumerate(rows)}
     if position.stock == "counted":
         data["stock"] = len(stock)
     elif position.stock == "listed":

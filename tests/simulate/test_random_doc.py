@@ -58,7 +58,7 @@ def test_the_page_is_chance_in_play(spec: Spec) -> None:
         faces = [tables.text[c] for c in cards]
         key = spec["chance_key"](match, round, number)
         assert key == mix.chance_key(match, round, number)
-        state = State.empty(2, 2)
+        state = State.empty(engine.plan)
         state.key, state.round, state.chances = match, round, number
         drawn = chance.drawn(state, Type.CARDS, cards)
         assert drawn == spec["drawn"](key, cards, [spec["text_code"](f) for f in faces])

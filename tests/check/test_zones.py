@@ -70,6 +70,23 @@ FAULTS = [
     ("match:", "visible: {kity: none}\nmatch:", "unknown-name", "there is no zone `kity` to be seen"),
     ("match:", "visible: {kitty: top}\nmatch:", "wrong-word", "`kitty` cannot be `top`"),
     ("seats: 4\n", "seats: sweeps\n", "expression-syntax", None),
+    ("later: 0}", "later: 0, zones: {kity: 2}}", "unknown-name", "there is no zone `kity` to deal to"),
+    ("later: 0}", "later: 0, zones: {kitty: count(hand)}}", "name-not-here", None),
+    ("table: 4", "table: count(hand)", "name-not-here", None),
+    (
+        "deal: {hand: 9, table: 4, later: 0}",
+        "deal: {hand: 10 if me = dealer else 9, table: 4, later: 0, "
+        "zones: {won: 1, sweeps: 2 if us = side(dealer) else 0}}",
+        "deal-does-not-fit",
+        "with 4 seats, deal 1 needs 47 cards (hands of 9, 9, 9, 10, 4 on the table, 4 in `won` and 2 in `sweeps`), "
+        "but 40 are left",
+    ),
+    (
+        "deal: {hand: 9, table: 4, later: 0}",
+        "deal: {hand: 8 if me = previous(leader) else 7, table: 4, later: 0, zones: {kitty: 6}}",
+        "cards-never-dealt",
+        "with 4 seats, 1 cards stay in the stock and are never dealt",
+    ),
 ]
 
 
@@ -140,6 +157,17 @@ def test_other_names_are_the_same_rules(tmp_path: Path) -> None:
     assert dict(sides.names.zones) == {"clearings": "sweeps", "got": "won"}
     assert sides.same_program
     assert {c.kind for c in changes(first, second)} <= {"wording"}  # a zone that nothing names is only a word
+
+
+def test_what_is_dealt_to_a_zone_is_a_difference(tmp_path: Path) -> None:
+    dealt = GAME.replace("later: 0}", "later: 0, zones: {NAME: 1}}")
+    first = load(written(tmp_path, dealt.replace("NAME", "won").replace("hand: 9", "hand: 8"))).ruleset
+    second = load(written(tmp_path, dealt.replace("NAME", "kitty").replace("hand: 9", "hand: 8"), "other")).ruleset
+    found = [(c.path, c.kind, c.text) for c in changes(first, second)]
+    assert ("deal.zones.won", "deal", "cards to `won`: 1 → 0") in found
+    assert ("deal.zones.kitty", "deal", "cards to `kitty`: 0 → 1") in found
+    third = dealt.replace("NAME", "won").replace("won", "got").replace("hand: 9", "hand: 8")
+    assert Sides(first, load(written(tmp_path, third, "third")).ruleset).same_program
 
 
 def test_a_zone_of_captured_cards_is_a_difference(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def _read(draft: Draft) -> Ruleset:
         field_text(own, "about"),
         field_text(own, "source"),
         own.span.source.name,
-        composed.house_rules,
+        composed.laid,
         draft.pack,
         draft.seats,
         sides,

@@ -159,7 +159,7 @@ def check_unused(draft: Draft, read: Read) -> None:
     own = draft.composed.own.span.source
     unused = [s for s in draft.term_sources.values() if not s.used and s.key.span.source is own]
     # a use may stand in what could not be read, or in what a house rule has replaced
-    used_perhaps = draft.report.failed or draft.composed.house_rules
+    used_perhaps = draft.report.failed or draft.composed.laid
     for source in unused:
         if not used_perhaps:
             message = f"nothing uses the term `{source.name}`"

@@ -50,13 +50,20 @@ def read_settings(texts: tuple[str, ...]) -> tuple[Setting, ...]:
 
 def load_game(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> Any:
     """The game of a variant; faults of the file raise ``CassinoError``. Warnings are `cassino validate`'s business."""
-    from cassino_dsl.game import CassinoError, Game
+    from cassino_dsl.game import Game
+
+    return Game(load(variant, with_rules, settings).ruleset)
+
+
+def load(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> Any:
+    """What came of a variant, with its ruleset; faults of the file raise ``CassinoError``."""
+    from cassino_dsl.game import CassinoError
     from cassino_dsl.pipeline import load_variant
 
     loaded = load_variant(variant, tuple(with_rules), read_settings(settings))
     if loaded.ruleset is None:
         raise CassinoError(loaded.report.diagnostics)
-    return Game(loaded.ruleset)
+    return loaded
 
 
 def load_native_game(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...], engine: Any) -> Any:

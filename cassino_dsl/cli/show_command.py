@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cassino_dsl.cli.common import load_game, print_json, ruleset_options, wrong_seats
+from cassino_dsl.cli.common import load, load_game, print_json, ruleset_options, wrong_seats
 
 EPILOG = """\b
 Examples:
@@ -87,8 +87,11 @@ def _core(variant: str, format: str, seats: int | None, with_rules: tuple[str, .
 def _rulebook(variant: str, format: str, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> int:
     if format == "json":
         raise click.UsageError("a rulebook is printed as markdown, text or html")
-    ruleset = load_game(variant, with_rules, settings).ruleset
     from cassino_dsl.describe.rulebook import rulebook
+    from cassino_dsl.describe.worked import examples_of
 
-    click.echo(rulebook(ruleset, "markdown" if format == "text" else format), nl=False)
+    loaded = load(variant, with_rules, settings)
+    # the examples of a file are those of the game as the file has it
+    examples = examples_of(loaded.composed.own) if loaded.composed and not (with_rules or settings) else []
+    click.echo(rulebook(loaded.ruleset, "markdown" if format == "text" else format, examples), nl=False)
     return 0

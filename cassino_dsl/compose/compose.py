@@ -12,7 +12,7 @@ from cassino_dsl.compose.sizes import check_sizes
 from cassino_dsl.diagnostics.codes import compose as codes
 from cassino_dsl.diagnostics.codes import structure
 from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
-from cassino_dsl.ruleset.model import Option
+from cassino_dsl.ruleset.model import HouseRule, Option
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.source import read_source
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
@@ -37,7 +37,7 @@ class Composed:
     own: Mapping
     tree: Mapping
     options: tuple[Option, ...]
-    house_rules: tuple[str, ...]
+    laid: tuple[HouseRule, ...]
     complete: bool = True
 
 
@@ -75,7 +75,7 @@ def compose(
             help="use it as `--with NAME`",
         )
         return None
-    return Composed(path.stem, path, own, layers.tree, options, tuple(layers.laid))
+    return Composed(path.stem, path, own, layers.tree, options, tuple(layers.laid.values()))
 
 
 class _Layers:
@@ -84,7 +84,7 @@ class _Layers:
 
     def __init__(self, tree: Mapping, path: Path, report: Report) -> None:
         self.tree, self.path, self.report = tree, path, report
-        self.laid: list[str] = []
+        self.laid: dict[str, HouseRule] = {}
         self.skipped: list[str] = []
         self.upon: dict[str, set[str]] = {}  # the house rules that a house rule builds upon
         self.set_by: dict[tuple[str, ...], tuple[str, Span, Node]] = {}
@@ -121,7 +121,7 @@ class _Layers:
         if default and any(self._clashes(path, node) for path, _, node in leaves(patch)):
             self.skipped.append(name)
             return
-        self.laid.append(name)
+        self.laid[name] = HouseRule(name, _said(patch, "title"), _said(patch, "about"))
         before = len(self.report.diagnostics)
         self.upon[name] = set()
         for word in words(patch.get("with")):
@@ -331,6 +331,11 @@ def find_house_rule(word: Scalar, path: Path, report: Report) -> Path | None:
             help=did_you_mean(word.text, shipped_house_rules()),
         )
     return found
+
+
+def _said(tree: Mapping, key: str) -> str:
+    node = tree.get(key)
+    return node.text if isinstance(node, Scalar) else ""
 
 
 def _flag(tree: Mapping, key: str) -> bool:

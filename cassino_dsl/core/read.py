@@ -114,7 +114,7 @@ class _Reader:
             about="",
             source="",
             file=self.tree.span.source.name,
-            house_rules=(),
+            laid=(),
             pack=draft.pack,
             seats=draft.seats,
             sides=Literal(Type.INT, self.sides, self.tree.span),

@@ -1,210 +1,407 @@
-"""Expressions in English, for rulebooks: the phrases of the rows put together; a few shapes have a shorter way of being
-said."""
+"""Puts the expressions of one ruleset into words, by the tables of shapes, else by the phrase of their row."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from cassino_dsl.describe.conditions import CONDITIONS, OPPOSITES, literal_numbers, ranks_of, where
+from cassino_dsl.describe.english import YOU, Noun, joined, numeral, ranges, spoken, whose, with_article
+from cassino_dsl.describe.fits import fit
+from cassino_dsl.describe.numbers import NUMBERS, worth
+from cassino_dsl.describe.pattern import like
+from cassino_dsl.describe.table import TableFacts
+from cassino_dsl.describe.zones import ALL_OF, WITHOUT_BUILDS, element, zone_noun
 from cassino_dsl.ruleset import operators as op
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
-from cassino_dsl.ruleset.happenings import EFFECT
-from cassino_dsl.ruleset.model import Effect, Ruleset
-from cassino_dsl.ruleset.simplify import Facts, simplify
-from cassino_dsl.ruleset.words import BY_WORD, COUNT, KIND, ROW
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, free_names, walk
+from cassino_dsl.ruleset.model import Memory
+from cassino_dsl.ruleset.words import AFTER, BEFORE, BY_WORD, COUNT, ME, OR_ELSE, ROW, SEATS, SIDES, US
 
-# shapes of expressions that are said in a way of their own
-_JOINING, _SUMS, _SETS, _OF_PARTS = (
-    (op.AND, op.OR),
-    (op.PLUS, op.MINUS),
-    (op.UNION, op.WITHOUT),
-    (op.TIMES, op.DIV, op.MOD),
-)
-_CAN = {
-    ROW["total(items)"]: "{1} can add up to {0}",
-    ROW["total(cards, place)"]: "{1} can add up to {0}",
-    ROW["value(item)"]: "{1} can count for {0}",
-    ROW["value(card, place)"]: "{1} can count for {0} in the {2}",
-    ROW["value(cards, place)"]: "{1} can count for {0} in the {2}",
-}
-_NOUNS = {
-    Type.CARD: "card",
-    Type.BUILD: "build",
-    Type.ITEM: "item",
-    Type.SEAT: "player",
-    Type.SIDE: "side",
-    Type.SUIT: "suit",
-    Type.RANK: "rank",
-    Type.INT: "number",
-}
+_RANKS = {str(n): numeral(n) for n in range(2, 11)} | {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+_MOMENTS = {BEFORE: "before the play", AFTER: "after the play"}
+_SETS = frozenset({Type.CARDS, Type.BUILDS, Type.ITEMS, Type.VALUES, Type.RANKS, Type.SUITS, Type.SEATS, Type.SIDES})
+_NOTED = {Type.VALUES: "numbers", Type.CARDS: "cards", Type.SIDE: "side", Type.SEAT: "player"}
+_ORDINALS = ("that", "that other", "that third", "that fourth", "that fifth", "that sixth", "that seventh")
 
 
+@dataclass(frozen=True)
 class Phrases:
-    """Puts the expressions of one ruleset into words."""
+    """Words for expressions. ``names``: what bound names stand for; ``us``: the side that is spoken of."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.pack = ruleset.pack
-        self.ranks = dict(ruleset.pack.rank_names)
+    table: TableFacts
+    us: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
 
-    def clause(self, expr: Expr) -> str:
-        """An expression as a phrase, with everything worked out that the options decide."""
-        return self.expr(simplify(expr, Facts(self.pack)))
+    # ---- who and what
 
-    def expr(self, expr: Expr) -> str:
-        """An expression as a phrase, as it stands."""
+    def speaking_of(self, side: str) -> Phrases:
+        """The same where `us` is another side than yours."""
+        return replace(self, us=side)
+
+    def stands_for(self, name: str) -> str:
+        return self.names.get(name, "")
+
+    def bound(self, variable: str, phrase: str) -> Phrases:
+        return replace(self, names={**self.names, variable: phrase})
+
+    def called(self, variable: str, noun: Noun) -> Phrases:
+        taken = set(self.names.values())
+        word = noun.one.split(" of ")[0].split(" among ")[0]
+        return self.bound(
+            variable, next((p for o in _ORDINALS if (p := f"{o} {word}") not in taken), f"one more {word}")
+        )
+
+    def note(self, text: str) -> None:
+        if text not in self.notes:
+            self.notes.append(text)
+
+    def noted(self) -> str:
+        """What has to follow the sentence just said, once."""
+        said = " ".join(self.notes)
+        self.notes.clear()
+        return said
+
+    def thing(self, expr: Expr) -> str:
+        if isinstance(expr, Name):
+            return self.names.get(expr.name, "it")
         if isinstance(expr, Literal):
             return self._literal(expr)
-        if isinstance(expr, Name):
-            return f"*{expr.name}*"
+        if expr.type is Type.INT:
+            return self.number(expr)
+        if expr.type is Type.BOOL:
+            return self.condition(expr)
+        if expr.type in _SETS:
+            return self.all_of(expr)
         if isinstance(expr, Quantified):
-            return self._quantified(expr)
+            if isinstance(expr.body, Literal) and expr.body.value is True:
+                return f"the first {self.members(expr.source).singular}"
+            return f"the first {fit(self, self.members(expr.source), expr.name, expr.body).singular}"
         return self._call(expr)
-
-    def _literal(self, expr: Literal) -> str:
-        value = expr.value
-        if expr.option and expr.type is not Type.INT:
-            return f"option *{expr.option}* ({print_value(value)})"
-        if expr.type is Type.RANK:
-            return self.ranks.get(str(value), str(value))
-        if expr.type is Type.SUIT:
-            return next((s.name for s in self.pack.suits if s.letter == value), str(value))
-        if expr.type is Type.CARD and value is not None:
-            return self.face(str(value))
-        if value is None:
-            return "nobody or nothing"
-        return print_value(value)
-
-    def face(self, text: str) -> str:
-        """A card with the pack's own names: `the ten of diamonds`."""
-        number = self.pack.number_of(text)
-        if number is None or not self.pack.faces[number].suit:
-            return text
-        face = self.pack.faces[number]
-        suit = next(s.name for s in self.pack.suits if s.letter == face.suit)
-        return f"the {self.ranks.get(face.rank, face.rank)} of {suit}"
-
-    def faces(self, texts: list[str]) -> str:
-        """Cards with the pack's own names; all four of a rank are named by the rank."""
-        words: list[str] = []
-        by_rank: dict[str, list[str]] = {}
-        for text in texts:
-            number = self.pack.number_of(text)
-            by_rank.setdefault(self.pack.faces[number].rank if number is not None else text, []).append(text)
-        for rank, same in by_rank.items():
-            everyone = sum(1 for f in self.pack.faces if f.rank == rank)
-            name = self.ranks.get(rank, rank)
-            words += [f"any {name}"] if len(same) == everyone > 1 else [self.face(t) for t in same]
-        return self._list(words)
 
     def _call(self, expr: Call) -> str:
         row, args = expr.row, expr.args
-        if row is op.SET:
-            written = expr.type is Type.CARDS and all(isinstance(a, Literal) for a in args)
-            words = [str(a.value) for a in args if isinstance(a, Literal)]
-            return self.faces(words) if written else self._list([self.expr(a) for a in args])
-        if row in op.MEMORIES or row in op.TERMS:
-            return self._named(expr)
-        if row is COUNT and isinstance(args[0], Call) and args[0].row.counted:
-            return f"the number of {args[0].row.counted.format(*map(self.expr, args[0].args))}"
-        idiom = self._idiom(expr) if len(args) == 2 else None
-        if idiom:
-            return idiom
-        operands = self._operands(expr) if row.sign or row is op.NOT else map(self.expr, args)
-        return row.phrase.format(*operands, name=f"*{expr.name}*")
+        if row is ME:
+            return YOU
+        if row is US:
+            return self.us or (YOU if self.table.alone else "your side")
+        if row in op.AS.values():
+            return self.thing(args[0])
+        if row is ROW["side(seat)"]:
+            who = self.thing(args[0])
+            return who if self.table.alone else whose(who, "side")
+        if row is ROW["next(seat)"] and isinstance(args[0], Call) and args[0].row is row:
+            return f"the player two places after {self.thing(args[0].args[0])}"
+        if row in op.MEMORIES:
+            return self._remembered(expr)
+        if row in _MOMENTS:
+            return f"{self.thing(args[0])} {_MOMENTS[row]}"
+        if row is OR_ELSE:
+            return f"{self.thing(args[0])} (where there is none, {self.thing(args[1])})"
+        if row is op.IF:
+            return f"{self.thing(args[1])} if {self.condition(args[0])}, otherwise {self.thing(args[2])}"
+        if row.ordered and args and args[0].type in _SETS:
+            return f"the {self.members(args[0]).with_before('top' if row in BY_WORD['top'] else 'lowest').singular}"
+        return row.phrase.format(*map(self.thing, args), name=spoken(expr.name))
 
-    def _operands(self, expr: Call) -> list[str]:
-        """Operands, in brackets where they could be read otherwise without."""
-        said = [self.expr(a) for a in expr.args]
-        last = len(said) - 1
-        return [
-            f"({text})" if _loose(expr, a, i == last) else text
-            for i, (a, text) in enumerate(zip(expr.args, said, strict=True))
+    def _remembered(self, expr: Call) -> str:
+        lately = self.table.lately.get(expr.name)
+        if lately:
+            return f"the player who {lately} last"
+        memory = self.table.memory.get(expr.name)
+        return noted_as(memory, self.thing(expr.args[0]) if expr.args else "") if memory else spoken(expr.name)
+
+    def _literal(self, expr: Literal) -> str:
+        value = expr.value
+        if value is None:
+            return "nobody" if expr.type in (Type.SEAT, Type.SIDE) else "nothing"
+        if expr.type in (Type.CARD, Type.ITEM, Type.BUILD):
+            return self.face(str(value))
+        if expr.type is Type.RANK:
+            return f"the rank {self.rank(expr)}"
+        if expr.type is Type.SUIT:
+            return next((s.name for s in self.table.ruleset.pack.suits if s.letter == value), str(value))
+        if isinstance(value, bool):
+            return "so" if value else "not so"
+        return spoken(str(value)) if not isinstance(value, int) else str(value)
+
+    # ---- cards
+
+    def rank(self, expr: Expr, many: bool = False) -> str:
+        if not isinstance(expr, Literal):
+            return self.thing(expr)
+        own = dict(self.table.ruleset.pack.rank_names)
+        word = own.get(str(expr.value), _RANKS.get(str(expr.value), str(expr.value)))
+        return _many(word) if many else word
+
+    def face(self, text: str) -> str:
+        """A card with the pack's own names: `the ten of diamonds`."""
+        pack = self.table.ruleset.pack
+        number = pack.number_of(text)
+        if number is None or not pack.faces[number].suit:
+            return f"the joker {text}" if number is not None else text
+        face = pack.faces[number]
+        suit = next(s.name for s in pack.suits if s.letter == face.suit)
+        return f"the {self.rank_word(face.rank)} of {suit}"
+
+    def rank_word(self, rank: str) -> str:
+        return dict(self.table.ruleset.pack.rank_names).get(rank, _RANKS.get(rank, rank))
+
+    def faces(self, texts: list[str], last: str = "or") -> str:
+        whole, rest = self.whole_ranks(texts)
+        named = [f"all {_many(word)}" if last == "and" else with_article(word) for word in whole]
+        return joined([*named, *self._single(rest, last)], last) or "no card"
+
+    def whole_ranks(self, texts: list[str]) -> tuple[list[str], list[str]]:
+        """The ranks of which all cards are there, as words, and the other cards."""
+        pack = self.table.ruleset.pack
+        ranks = [r for r in dict.fromkeys(f.rank for f in pack.faces) if self._all_of_rank(r) <= set(texts)]
+        named = [r for r in ranks if len(self._all_of_rank(r)) > 1]
+        covered = {t for r in named for t in self._all_of_rank(r)}
+        return [self.rank_word(r) for r in named], [t for t in texts if t not in covered]
+
+    def _all_of_rank(self, rank: str) -> set[str]:
+        return {f.text for f in self.table.ruleset.pack.faces if f.rank == rank}
+
+    def _single(self, texts: list[str], last: str) -> list[str]:
+        """Single cards: several of a suit, then several of a rank, in one."""
+        pack = self.table.ruleset.pack
+        known = [(pack.faces[n].rank, pack.faces[n].suit, t) for t in texts if (n := pack.number_of(t)) is not None]
+        words: list[str] = []
+        names = {s.letter: s.name for s in pack.suits}
+        for letter, name in names.items():
+            ranks = [r for r, s, _ in known if s == letter]
+            if len(ranks) > 2:
+                words.append(f"the {joined(in_runs(ranks, self), last)} of {name}")
+                known = [k for k in known if k[1] != letter]
+        for rank in dict.fromkeys(r for r, _, _ in known):
+            same = [k for k in known if k[0] == rank]
+            suits = joined([names[s] for _, s, _ in same if s], last)
+            words.append(f"the {self.rank_word(rank)} of {suits}" if suits else self.face(same[0][2]))
+        return words
+
+    # ---- sets
+
+    def members(self, expr: Expr) -> Noun:
+        if isinstance(expr, Quantified) and expr.row is op.FILTER:
+            return fit(self, self.members(expr.source), expr.name, expr.body)
+        if isinstance(expr, Name):
+            return Noun(element(expr.type).one, element(expr.type).many, after=f"of {self.names.get(expr.name, 'it')}")
+        if isinstance(expr, Call):
+            if expr.row in op.AS.values():
+                return self.members(expr.args[0])
+            if expr.row is op.UNION:
+                a, b = map(self.members, expr.args)
+                return Noun(f"{a.singular} or {b.singular}", f"{a.plural} and {b.plural}")
+            if expr.row is op.WITHOUT:
+                return self.members(expr.args[0]).with_after(f"other than the {self.members(expr.args[1]).plural}")
+            if expr.row in _MOMENTS:
+                return self.members(expr.args[0]).with_after(f"there {_MOMENTS[expr.row]}")
+            if expr.type is Type.VALUES or expr.row is op.SET or expr.row in op.MEMORIES or expr.row is op.IF:
+                what, noun = self.all_of(expr), element(expr.type)
+                return Noun(f"{noun.one} among {what}", f"{noun.many} among {what}")
+            zone = zone_noun(expr, self)
+            if zone is not None:
+                return zone
+        return Noun(element(expr.type).one, element(expr.type).many)
+
+    def all_of(self, expr: Expr) -> str:
+        if isinstance(expr, Name):
+            return self.names.get(expr.name, "it")
+        if expr.type not in _SETS:
+            return self.thing(expr)
+        if isinstance(expr, Call):
+            if expr.row in op.AS.values():
+                return self.all_of(expr.args[0])
+            if expr.row is op.SET:
+                return self._set(expr)
+            if expr.row is op.UNION:
+                return joined([self.all_of(a) for a in expr.args])
+            if expr.row in _MOMENTS:
+                return f"{self.all_of(expr.args[0])} {_MOMENTS[expr.row]}"
+            if expr.row is op.IF:
+                test, then, other = expr.args
+                return f"{self.all_of(then)} if {self.condition(test)}, otherwise {self.all_of(other)}"
+            if expr.row in op.MEMORIES:
+                return self._remembered(expr)
+            if expr.type is Type.VALUES:
+                return self._values(expr)
+            if expr.row is op.PART:
+                return f"what is taken as “{spoken(expr.name)}”"
+            if expr.row in ALL_OF and (self.table.builds or expr.row not in WITHOUT_BUILDS or expr.row is ROW["taken"]):
+                return ALL_OF[expr.row]
+            if expr.row in BY_WORD["pile"] or expr.row is ROW["hand(seat)"]:
+                owner = self.thing(expr.args[0]) if expr.args else self._call(Call(Type.SIDE, US, (), expr.span))
+                return whose(owner, expr.row.word)
+            if expr.row in BY_WORD["cards"] and expr.args:
+                inner = self.all_of(expr.args[0])
+                return f"the cards of {inner}" if self.table.builds else inner
+        return f"all {self.members(expr).plural}"
+
+    def _set(self, expr: Call) -> str:
+        numbers = literal_numbers(expr) if expr.type is Type.VALUES else None
+        if numbers is not None:
+            return ranges(numbers, "and") or "nothing"
+        if expr.type is Type.RANKS:
+            return ranks_of(expr, self, "and") or "nothing"
+        if expr.type is Type.CARDS and all(isinstance(a, Literal) for a in expr.args):
+            return self.faces([str(a.value) for a in expr.args if isinstance(a, Literal)], "and")
+        return joined([self.thing(a) for a in expr.args]) or "nothing"
+
+    def _values(self, expr: Call) -> str:
+        """A set of numbers: what something counts."""
+        if expr.row not in (*BY_WORD["value"], *BY_WORD["total"]):
+            return expr.row.phrase.format(*map(self.thing, expr.args))
+        place = f" {where(expr.args[1])}" if len(expr.args) > 1 and self.table.places else ""
+        of = expr.args[0]
+        if expr.row in BY_WORD["total"]:
+            return f"the totals of {self.all_of(of)}{place}"
+        if of.type in _SETS:
+            return f"what any {self.members(of).singular} counts{place}"
+        return f"what {self.thing(of)} counts{place}"
+
+    def fit(self, noun: Noun, variable: str, test: Expr) -> Noun:
+        return fit(self, noun, variable, test)
+
+    # ---- numbers and conditions
+
+    def number(self, expr: Expr) -> str:
+        if isinstance(expr, Literal):
+            return str(expr.value) if expr.value is not None else "nothing"
+        if isinstance(expr, Name):
+            return self.names.get(expr.name, "it")
+        seats = self._by_seats(expr)
+        if seats is not None:
+            return seats
+        table = worth(expr, self)
+        if table is not None:
+            shown = "; ".join(f"{cards}: {number}" for cards, number in table[1])
+            self.note(f"The worth meant here: {shown}; any other card: 0.")
+            return f"the worth of {self.thing(table[0])}"
+        for pattern, say in NUMBERS:
+            found = like(expr, pattern)
+            text = say(self, found) if found is not None else None
+            if text is not None:
+                return text
+        return self._calculated(expr)
+
+    def _calculated(self, expr: Call | Quantified) -> str:
+        if isinstance(expr, Quantified):
+            return expr.row.phrase.format(self.all_of(expr.source), self.thing(expr.body), name="member")
+        row, args = expr.row, expr.args
+        if row is op.IF:
+            return f"{self.number(args[1])} if {self.condition(args[0])}, otherwise {self.number(args[2])}"
+        if row in op.MEMORIES:
+            return self._remembered(expr)
+        if row in _MOMENTS:
+            return f"{self.number(args[0])} {_MOMENTS[row]}"
+        if row is OR_ELSE:
+            return f"{self.number(args[0])} (where there is none, {self.number(args[1])})"
+        said = [
+            self._operand(a)
+            if row.sign or row in (op.NEGATIVE, op.DIV, op.MOD)
+            else self.number(a)
+            if a.type is Type.INT
+            else self.thing(a)
+            for a in args
         ]
+        return row.phrase.format(*said, name=spoken(expr.name))
 
-    def _named(self, expr: Call) -> str:
-        words = expr.name.replace("_", " ")
-        args = [self.expr(a) for a in expr.args]
-        if expr.row in op.TERMS and expr.type is Type.BOOL and len(args) == 1:
-            return f"{args[0]} is *{words}*"
-        return f"{words} of {' and '.join(args)}" if args else words
+    def _operand(self, expr: Expr) -> str:
+        text = self.number(expr)
+        return text if len(text.split()) < 3 or isinstance(expr, Name) else f"({text})"
 
-    def _idiom(self, expr: Call) -> str | None:
-        """Comparisons that have a shorter way of being said."""
-        left, right = expr.args
-        if expr.row is op.IN and isinstance(right, Call) and right.type is Type.VALUES:
-            said = _CAN.get(right.row)
-            return said.format(self.expr(left), *map(self.expr, right.args)) if said else None
-        if (
-            expr.row not in (op.EQ, op.NE, op.IN, op.NOT_IN)
-            or not isinstance(left, Call)
-            or not isinstance(right, Literal)
-        ):
+    def _by_seats(self, expr: Expr) -> str | None:
+        """A number that the number of players decides."""
+        if not _of_seats(expr):
             return None
-        is_not = "" if expr.row in (op.IN, op.EQ) else "not "
-        if left.row is KIND:
-            return f"the play is {is_not}a {right.value}"
-        if left.type is Type.RANK and left.row in BY_WORD["rank"] and right.value:
-            return f"{self.expr(left.args[0])} is {is_not}{_article(self.expr(right))}"
-        return None
+        by = self.table.with_players(expr)
+        if any(v is None for v in by.values()):
+            return None
+        if len(set(by.values())) == 1:
+            return str(next(iter(by.values())))
+        return ", ".join(f"{v} with {numeral(n)} players" for n, v in by.items())
 
-    def _quantified(self, expr: Quantified) -> str:
-        body, source = expr.body, self.expr(expr.source)
-        if expr.row is op.HOW_MANY and isinstance(body, Call) and body.row is op.EQ:
-            asked, suit = body.args
-            if isinstance(asked, Call) and asked.row in BY_WORD["suit"] and isinstance(suit, Literal):
-                return f"the number of {self.expr(suit)} in {source}"
-        return expr.row.phrase.format(source, self.expr(body), name=f"*{expr.name}*")
+    def condition(self, expr: Expr, yes: bool = True) -> str:
+        if isinstance(expr, Literal):
+            return "always" if expr.value is yes else "never"
+        if _of_seats(expr):
+            by = self.table.with_players(expr)
+            if all(isinstance(v, bool) for v in by.values()):
+                fitting = [numeral(n) for n, v in by.items() if v is yes]
+                return f"{joined(fitting, 'or')} play" if fitting else "never"
+        if isinstance(expr, Call) and expr.row.sign in OPPOSITES:
+            row = op.EQ if expr.row is op.NE else op.IN
+            return self.condition(replace(expr, row=row), not yes)
+        for pattern, say in CONDITIONS:
+            found = like(expr, pattern)
+            text = say(self, found, yes) if found is not None else None
+            if text is not None:
+                return text
+        return self._plain(expr, yes)
 
-    def _list(self, words: list[str]) -> str:
-        return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1] if words else "nothing"
+    def _plain(self, expr: Expr, yes: bool) -> str:
+        """A condition without a shape of its own."""
+        if isinstance(expr, Call) and expr.row in _MOMENTS:
+            return f"{_MOMENTS[expr.row]}, {self.condition(expr.args[0], yes)}"
+        if isinstance(expr, Call) and expr.row in op.MEMORIES:
+            mark = f"marked “{spoken(expr.name)}”"
+            who = self.thing(expr.args[0]) if expr.args else "the round"
+            return f"{who} {'are' if who == YOU else 'is'} {'' if yes else 'not '}{mark}"
+        if isinstance(expr, Name):
+            text = self.names.get(expr.name, "it")
+        elif isinstance(expr, Quantified):
+            text = expr.row.phrase.format(
+                self.all_of(expr.source),
+                self.called(expr.name, self.members(expr.source)).thing(expr.body),
+                name="member",
+            )
+        else:
+            text = (
+                expr.row.phrase.format(*(self._argument(a) for a in expr.args), name=spoken(expr.name))
+                if not isinstance(expr, Literal)
+                else ""
+            )
+        return text if yes else f"it is not so that {text}"
 
-    def noun(self, type: Type) -> str:
-        return _NOUNS.get(type, "thing")
-
-    def effect(self, effect: Effect) -> str:
-        """An effect as a phrase."""
-        exprs = [self.clause(e) for e in effect.exprs]
-        row, name = EFFECT[effect.op], effect.name.replace("_", " ")
-        zone = self._zone(effect.zone, exprs[len(row.params) :])
-        if row.writes == {"memory"} and len(exprs) > 1:
-            name = f"{name} of {exprs.pop(0)}"
-        body, other = self.effects(effect.body), self.effects(effect.other)
-        text = row.phrase.format(*exprs, name=name, zone=zone, body=body, other=other)
-        return text if other or not effect.body else text.removesuffix("; otherwise ")
-
-    def _zone(self, zone: str, owner: list[str]) -> str:
-        if zone in ("pile", "hand") and owner:
-            return f"the {zone} of {owner[0]}"
-        return {
-            "bottom": "the bottom of the stock",
-            "anywhere": "a place by chance in the stock",
-            "aside": "the cards out of play",
-        }.get(zone, f"the {zone}")
-
-    def effects(self, effects: tuple[Effect, ...]) -> str:
-        return ", and ".join(self.effect(e) for e in effects)
-
-
-def _loose(outer: Call, inner: Expr, last: bool) -> bool:
-    """Whether an operand binds no tighter than what it stands in, when said aloud."""
-    row = outer.row
-    if isinstance(inner, Quantified):
-        return inner.row in (op.ANY, op.ALL, op.MATCHED) and row in _JOINING and not last
-    if not isinstance(inner, Call):
-        return False
-    if row is op.NOT:
-        return inner.row in (*_JOINING, op.IMPLIES)
-    if row in _JOINING:
-        return inner.row in (*_JOINING, op.IMPLIES, op.IF) and inner.row is not row
-    if row in _OF_PARTS:
-        return inner.row in (*_SUMS, *_SETS, op.DIV, op.MOD, op.IF) or (last and inner.row is op.TIMES)
-    if row in _SUMS:
-        return inner.row is op.IF or (last and row is op.MINUS and inner.row in (*_SUMS, *_SETS))
-    return False
+    def _argument(self, expr: Expr) -> str:
+        return self.number(expr) if expr.type is Type.INT else self.thing(expr)
 
 
-def _article(word: str) -> str:
-    return word if word[:1].isdigit() else (f"an {word}" if word[0] in "aeiou" else f"a {word}")
+def noted_as(memory: Memory, owner: str) -> str:
+    """What is remembered, by its name: `your sweeps`, `the laid card`, `the numbers noted as “lost” for you`."""
+    name = spoken(memory.name)
+    if memory.type in (Type.VALUES, Type.CARDS):
+        return f"the {_NOTED[memory.type]} noted as “{name}”" + (f" for {owner}" if owner else "")
+    if memory.type in (Type.SIDE, Type.SEAT) and not name.endswith(("er", "or")):
+        name = f"{_NOTED[memory.type]} noted as “{name}”"
+    elif memory.type is Type.CARD and not name.endswith("card"):
+        name = f"{name} card"
+    elif memory.type is Type.INT and not name.endswith("s"):
+        name = f"“{name}” count"
+    return whose(owner, name) if owner else f"the {name}"
 
 
-def print_value(value: bool | int | str | None) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
+def _many(rank: str) -> str:
+    return f"{rank}es" if rank.endswith("x") else f"{rank}s"
+
+
+def in_runs(ranks: Sequence[str], say: Phrases) -> list[str]:
+    """Ranks in order, numbers that follow each other by their ends."""
+    words: list[str] = []
+    for index, rank in enumerate(ranks):
+        follows = rank.isdigit() and index > 0 and ranks[index - 1].isdigit() and int(ranks[index - 1]) + 1 == int(rank)
+        if follows and words:
+            words[-1] = f"{words[-1].split(' to ')[0]} to {say.rank_word(rank)}"
+        else:
+            words.append(say.rank_word(rank))
+    return words
+
+
+def _of_seats(expr: Expr) -> bool:
+    """Whether an expression counts players or sides, and reads nothing that is bound outside."""
+    counts = any(
+        isinstance(e, Call) and e.row is COUNT and isinstance(e.args[0], Call) and e.args[0].row in (SEATS, SIDES)
+        for e in walk(expr)
+    )
+    return counts and not free_names(expr)

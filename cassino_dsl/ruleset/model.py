@@ -293,6 +293,15 @@ def _exprs_in(thing: object) -> Iterator[Expr]:
 
 
 @dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A house rule that is laid over a variant, as its file speaks of it."""
+
+    name: str
+    title: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ruleset:
     """The meaning of a variant."""
 
@@ -301,7 +310,7 @@ class Ruleset:
     about: str
     source: str
     file: str
-    house_rules: tuple[str, ...]
+    laid: tuple[HouseRule, ...]
     pack: Pack
     seats: tuple[int, ...]
     sides: Expr
@@ -321,6 +330,11 @@ class Ruleset:
     awards: tuple[Award, ...]
     match: Match
     checks: tuple[Check, ...]
+
+    @property
+    def house_rules(self) -> tuple[str, ...]:
+        """The names of the house rules that are laid over the variant."""
+        return tuple(rule.name for rule in self.laid)
 
     def effects(self) -> Iterator[Effect]:
         """Every effect of its events, actions and prices."""

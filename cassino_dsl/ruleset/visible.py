@@ -20,6 +20,7 @@ OWNER: dict[str, Type | None] = {  # of zones: whose each of them is; nobody's a
     "table": None,
     "aside": None,
 }
+OWNERS = {"seat": Type.SEAT, "side": Type.SIDE}  # of what is declared `of` them
 DEFAULT = {"hands": "own", "piles": "none", "stock": "none", "table": "all", "aside": "all"}
 _CARDS = {"hands": "hand(seat)", "piles": "pile(side)", "stock": "stock", "table": "loose", "aside": "aside"}
 _END = {"top": "top", "next": "top", "bottom": "bottom"}  # the next card of a stock lies on top

@@ -36,7 +36,7 @@ def compared(ruleset: Ruleset) -> dict[str, object]:
     texts = {"about": " ".join(ruleset.about.split()), "source": " ".join(ruleset.source.split())}
     options = {o.name: (o.type, o.value, o.low, o.high, o.choices) for o in ruleset.options}
     actions = tuple(replace(a, about=" ".join(a.about.split())) for a in ruleset.actions)
-    skipped = {"file", "house_rules", "options", "about", "source", "actions"}
+    skipped = {"file", "laid", "options", "about", "source", "actions"}
     kept = {f.name: getattr(ruleset, f.name) for f in fields(ruleset) if f.name not in skipped}
     return {**kept, **texts, "options": options, "actions": actions}
 

@@ -1,0 +1,70 @@
+"""What this table has agreed on, and what other tables may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cassino_dsl.describe.english import joined, plain, sentence, spoken
+from cassino_dsl.ruleset.model import Option, Ruleset
+
+
+def title_text(ruleset: Ruleset) -> str:
+    """The title, with the house rules that are played where the variant by itself has none."""
+    laid = [plain(rule.title or spoken(rule.name)) for rule in ruleset.laid if not _by_default(ruleset, rule.name)]
+    return plain(ruleset.title) + (f" — with {joined(laid)}" if laid else "")
+
+
+def agreed_text(ruleset: Ruleset) -> Iterator[str]:
+    """The house rules in force, each with what its author says of it, and the options that are chosen otherwise."""
+    for rule in ruleset.laid:
+        about = plain(rule.about)
+        yield f"**{plain(rule.title or spoken(rule.name))}.** {about}".strip()
+    for option in ruleset.options:
+        if option.value != option.default and not _selects(option, option.value):
+            yield sentence(_choice(option, option.value))
+
+
+def option_rows(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
+    """What may be agreed, as it is here, as it may be else."""
+    for option in ruleset.options:
+        about = plain(option.about or spoken(option.name))
+        yield about[:1].upper() + about[1:], _shown(option.value), _else(option)
+
+
+def _by_default(ruleset: Ruleset, name: str) -> bool:
+    """Whether an option lays a house rule on without being asked to."""
+    return any(
+        o.value == o.default and name in names
+        for o in ruleset.options
+        for v, names in o.selects
+        if v == str(o.value) or v == _word(o.value)
+    )
+
+
+def _selects(option: Option, value: object) -> bool:
+    return any(v == _word(value) for v, _ in option.selects)
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _choice(option: Option, value: bool | int | str) -> str:
+    about = plain(option.about or spoken(option.name))
+    if isinstance(value, bool):
+        return about if value else f"not played: {about}"
+    return f"{about}: {_shown(value)}"
+
+
+def _shown(value: bool | int | str) -> str:
+    if isinstance(value, bool):
+        return "played" if value else "not played"
+    return spoken(str(value))
+
+
+def _else(option: Option) -> str:
+    if option.type == "bool":
+        return _shown(not option.value)
+    if option.choices:
+        return joined([spoken(c) for c in option.choices if c != str(option.value)], "or")
+    return f"{option.low} to {option.high}"

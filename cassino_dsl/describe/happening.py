@@ -1,0 +1,197 @@
+"""Effects, and the events that they follow, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cassino_dsl.describe.conditions import literal_numbers
+from cassino_dsl.describe.english import YOU, numeral, spoken, verb, whose
+from cassino_dsl.describe.pattern import reads
+from cassino_dsl.describe.phrases import Phrases, noted_as
+from cassino_dsl.describe.turns import turn_text
+from cassino_dsl.describe.zones import PLACES_OF_CARDS
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, children
+from cassino_dsl.ruleset.happenings import EFFECT, EVENT
+from cassino_dsl.ruleset.model import Effect, Event
+from cassino_dsl.ruleset.words import BEFORE
+
+_WHEN = {
+    "layout dealt": "Once the first cards lie on the table",
+    "hands dealt": "Whenever hands have been dealt",
+    "captured": "When you capture",
+    "built": "When you make or change a build",
+    "trailed": "When you trail a card",
+    "played": "After every play of yours",
+    "passed": "When you pass",
+    "turn over": "At the end of your turn",
+    "deal over": "When all hands are empty",
+    "round over": "At the end of the round, before it is scored",
+    "round scored": "When all points of the round have been added",
+    "score changed": "Whenever a {side} is given points during play",
+}
+_WHO = frozenset({Type.SEAT, Type.SIDE})
+
+
+def _of_now(expr: Expr) -> bool:
+    """Whether a condition asks for something that the play has changed, as it is now."""
+    if isinstance(expr, Call) and expr.row is BEFORE:
+        return False
+    return (isinstance(expr, Call) and expr.row.moved) or any(_of_now(e) for e in children(expr))
+
+
+def _speaks_of(effect: Effect, name: str) -> bool:
+    return any(reads(e, name) for e in effect.exprs) or any(_speaks_of(e, name) for e in (*effect.body, *effect.other))
+
+
+class Happening:
+    """Says what follows what."""
+
+    def __init__(self, say: Phrases) -> None:
+        self.say = say
+
+    def event(self, event: Event) -> str:
+        """What happens, in a sentence; notes of what it means behind it."""
+        say = self.say
+        when = _WHEN.get(event.on, f"On the event {event.on}").replace("{side}", say.table.side)
+        if event.on == "score changed":
+            say = say.speaking_of(f"that {say.table.side}")
+        here = Happening(say)
+        if event.when is not None:
+            after = " afterwards" if EVENT[event.on].offers in ("done", "built") and _of_now(event.when) else ""
+            when += f", if{after} {say.condition(event.when)}"
+        text = f"{when}: {here.effects(event.effects)}."
+        return " ".join(t for t in (text, say.noted()) if t)
+
+    def effects(self, effects: Sequence[Effect]) -> str:
+        return ", and ".join(self.effect(e) for e in effects)
+
+    def _several(self, effects: Sequence[Effect]) -> str:
+        text = self.effects(effects)
+        return f"({text})" if len(effects) > 1 or (effects and effects[0].op == "when" and effects[0].other) else text
+
+    def effect(self, effect: Effect) -> str:
+        return getattr(self, f"_{effect.op}", self._other)(effect)
+
+    # ---- what is remembered
+
+    def _memory(self, effect: Effect) -> str:
+        memory = self.say.table.memory[effect.name]
+        return noted_as(memory, self.say.thing(effect.exprs[0]) if len(effect.exprs) > 1 else "")
+
+    def _value(self, expr: Expr) -> str:
+        return self.say.number(expr) if expr.type is Type.INT else self.say.thing(expr)
+
+    def _assign(self, effect: Effect) -> str:
+        value = effect.exprs[-1]
+        if effect.name in self.say.table.lately:
+            done = self.say.table.lately[effect.name]
+            return f"from now on {verb(self.say.thing(value), 'is')} the player who {done} last"
+        memory = self.say.table.memory.get(effect.name)
+        if memory is not None and memory.type is Type.BOOL and isinstance(value, Literal):
+            who = self.say.thing(effect.exprs[0]) if len(effect.exprs) > 1 else "the round"
+            return f"{verb(who, 'is')} {'now' if value.value else 'no longer'} marked “{spoken(effect.name)}”"
+        if isinstance(value, Literal) and value.value is None and memory is not None and memory.type in _WHO:
+            return f"{self._memory(effect)} is nobody from now on"
+        if isinstance(value, Literal) and value.value is None:
+            return f"{self._memory(effect)} is forgotten"
+        return f"{self._memory(effect)} becomes {self._value(value)}"
+
+    def _increase(self, effect: Effect) -> str:
+        value = effect.exprs[-1]
+        if value.type is Type.INT:
+            return (
+                f"{self._memory(effect)} go up by {self._value(value)}"
+                if effect.name.endswith("s")
+                else (f"{self._memory(effect)} goes up by {self._value(value)}")
+            )
+        return f"{self._value(value)} is added to {self._memory(effect)}"
+
+    def _decrease(self, effect: Effect) -> str:
+        value = effect.exprs[-1]
+        if value.type is Type.INT:
+            return f"{self._memory(effect)} go{'' if effect.name.endswith('s') else 'es'} down by {self._value(value)}"
+        return f"{self._value(value)} is taken out of {self._memory(effect)}"
+
+    # ---- points and cards
+
+    def _award(self, effect: Effect) -> str:
+        points, side = effect.exprs
+        who, reason = self.say.thing(side), f" ({spoken(effect.name)})" if effect.name else ""
+        if isinstance(points, Literal) and isinstance(points.value, int):
+            n = abs(points.value)
+            does = verb(who, "scores" if points.value >= 0 else "loses")
+            return f"{does} {n} point{'' if n == 1 else 's'}{reason}"
+        return f"{verb(who, 'scores')} {self.say.number(points)} points{reason}"
+
+    def zone(self, effect: Effect, owner: Sequence[Expr]) -> str:
+        """Where cards go."""
+        if effect.zone in ("pile", "hand"):
+            return whose(self.say.thing(owner[0]) if owner else self.say.us or YOU, effect.zone)
+        return PLACES_OF_CARDS.get(effect.zone, f"the {spoken(effect.zone)}")
+
+    def _move(self, effect: Effect) -> str:
+        items, *owner = effect.exprs
+        return f"{verb(self.say.all_of(items), 'goes')} to {self.zone(effect, owner)}"
+
+    def _deal(self, effect: Effect) -> str:
+        number, *owner = effect.exprs
+        if isinstance(number, Literal) and isinstance(number.value, int):
+            n = number.value
+            cards = f"{numeral(n)} card{'' if n == 1 else 's'}"
+        else:
+            n, cards = 2, f"so many cards ({self.say.number(number)})"
+        return f"{cards} from the stock {'goes' if n == 1 else 'go'} to {self.zone(effect, owner)}"
+
+    # ---- the course
+
+    def _ask(self, effect: Effect) -> str:
+        assert effect.pattern is not None
+        whom = effect.exprs[0]
+        if whom.type is Type.SEATS:
+            who = f"each {self.say.members(whom).singular}, one after the other,"
+        else:
+            who = self.say.thing(whom)
+        return f"{verb(who, 'has')} to do this besides: {turn_text(effect.pattern, self.say.table.ruleset)}"
+
+    def _next(self, effect: Effect) -> str:
+        return f"{verb(self.say.thing(effect.exprs[0]), 'plays')} next"
+
+    def _win(self, effect: Effect) -> str:
+        side = effect.exprs[0]
+        there = " (if there is one)" if side.maybe else ""
+        return f"{verb(self.say.thing(side), 'wins')} the match{there}"
+
+    def _when(self, effect: Effect) -> str:
+        test = effect.exprs[0]
+        if not effect.body:
+            return f"if {self.say.condition(test, False)}, {self._several(effect.other)}"
+        text = f"if {self.say.condition(test)}, {self._several(effect.body)}"
+        return f"{text}; otherwise {self._several(effect.other)}" if effect.other else text
+
+    def _each(self, effect: Effect) -> str:
+        noun = self.say.members(effect.exprs[0])
+        numbers = literal_numbers(effect.exprs[0])
+        if numbers and not any(_speaks_of(e, effect.name) for e in effect.body):
+            return f"{numeral(len(numbers))} times over, {self._several(effect.body)}"
+        if noun.one.startswith("number among"):
+            inner = self.say.bound(effect.name, "that number")
+            return f"for each {noun.singular}, {Happening(inner)._several(effect.body)}"
+        inner = self.say.called(effect.name, noun)
+        return f"for each {noun.singular}, {Happening(inner)._several(effect.body)}"
+
+    def _pick(self, effect: Effect) -> str:
+        noun = self.say.members(effect.exprs[0])
+        inner = self.say.called(effect.name, noun)
+        return f"chance draws one {noun.singular}, and then {Happening(inner)._several(effect.body)}"
+
+    def _shuffle(self, effect: Effect) -> str:
+        zone = "the stock" if effect.zone == "stock" else self.zone(effect, effect.exprs)
+        return f"{zone} {'are' if effect.zone == 'aside' else 'is'} shuffled"
+
+    def _other(self, effect: Effect) -> str:
+        """By the phrase of its row."""
+        row = EFFECT[effect.op]
+        exprs = [self._value(e) for e in effect.exprs]
+        zone = self.zone(effect, effect.exprs[len(row.params) :]) if effect.zone else ""
+        body, other = self._several(effect.body), self._several(effect.other)
+        return row.phrase.format(*exprs, name=spoken(effect.name), zone=zone, body=body, other=other)

@@ -1,0 +1,146 @@
+"""The shapes of numbers. A row: the shape, and how it is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cassino_dsl.describe.english import Noun, whose
+from cassino_dsl.describe.pattern import Found, Pattern, like
+from cassino_dsl.describe.say import Say
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type
+from cassino_dsl.ruleset.operators import IF, IN, SET
+
+Shape = tuple[Pattern, Callable[[Say, Found], "str | None"]]
+
+
+def _count(say: Say, f: Found) -> str:
+    return f"the number of {say.members(f['?set']).plural}"
+
+
+def _how_many(say: Say, f: Found) -> str:
+    return f"the number of {_those(say, f).plural}"
+
+
+def _those(say: Say, f: Found) -> Noun:
+    return say.fit(say.members(f["?set"]), name_of(f["?x"]), f["?body"])
+
+
+def name_of(expr: Expr) -> str:
+    return expr.name if isinstance(expr, Name) else ""
+
+
+def _over(word: str) -> Callable[[Say, Found], str]:
+    def said(say: Say, f: Found) -> str:
+        noun = say.members(f["?set"])
+        inner = say.called(name_of(f["?x"]), noun)
+        return f"{word}, over {_every(f['?set'], noun)}, of {inner.number(f['?body'])}"
+
+    return said
+
+
+def _every(whole: Expr, noun: Noun) -> str:
+    return f"all {noun.plural}"
+
+
+def _sum_where(say: Say, f: Found) -> str:
+    noun = _those_where(say, f)
+    return f"the sum, over all {noun.plural}, of {say.called(name_of(f['?x']), noun).number(f['?n'])}"
+
+
+def _those_where(say: Say, f: Found) -> Noun:
+    return say.fit(say.members(f["?set"]), name_of(f["?x"]), f["?test"])
+
+
+def _best(word: str) -> Callable[[Say, Found], str]:
+    def said(say: Say, f: Found) -> str:
+        whole = f["?set"]
+        found = like(whole, ("value", "?c", "?place"))
+        place = found["?place"] if found else None
+        single = isinstance(place, Literal) and place.value not in say.table.several and whole.type is Type.VALUES
+        several = found is not None and found["?c"].type is not Type.CARD
+        return say.all_of(whole) if single and not several else f"the {word} of {say.all_of(whole)}"
+
+    return said
+
+
+def _run_up(say: Say, f: Found) -> str | None:
+    """How many ranks from the lowest upward, without a gap, have something."""
+    low = say.table.ruleset.pack.ranks[0]
+    first = say.rank(Literal(Type.RANK, low, f["?r"].span))
+    inner = say.bound(name_of(f["?q"]), "it")
+    return (
+        f"the number of ranks, counted upward from the {first} and without a gap, of which {inner.condition(f['?has'])}"
+    )
+
+
+def _best_worth(say: Say, f: Found) -> str | None:
+    """The best of the worths of cards, from a table."""
+    noun = say.members(f["?set"])
+    inner = say.called(name_of(f["?x"]), noun)
+    table = worth(f["?body"], inner)
+    if table is None or not isinstance(table[0], Name) or table[0].name != name_of(f["?x"]):
+        return None
+    inner.number(f["?body"])  # leaves the table as a note
+    return f"the best worth of any {noun.singular}"
+
+
+def _unless(say: Say, f: Found) -> str:
+    return f"{say.number(f['?n'])} (but 0 if {say.condition(f['?test'], False)})"
+
+
+NUMBERS: tuple[Shape, ...] = (
+    (("max", "?x", "?set", "?body"), _best_worth),
+    (
+        ("max", 0, ("-", "?a", "?b")),
+        lambda say, f: f"the number by which {say.number(f['?a'])} exceeds {say.number(f['?b'])} (0 if it does not)",
+    ),
+    (("if", "?test", "?n", 0), _unless),
+    (("*", 1, "?n"), lambda say, f: say.number(f["?n"])),
+    (("-", "?n", 0), lambda say, f: say.number(f["?n"])),
+    (("count", "?set"), _count),
+    (
+        (
+            "count",
+            "?r",
+            ("ranks",),
+            ("all", "?q", ("ranks",), ("implies", ("<=", ("order", "?q"), ("order", "?r")), "?has")),
+        ),
+        _run_up,
+    ),
+    (("count", "?x", "?set", "?body"), _how_many),
+    (("sum", "?x", "?set", ("if", "?test", "?n", 0)), _sum_where),
+    (("sum", "?x", "?set", "?body"), _over("the sum")),
+    (("max", "?n", "?set", "?n"), _best("highest")),
+    (("min", "?n", "?set", "?n"), _best("lowest")),
+    (("max", "?x", "?set", "?body"), _over("the highest")),
+    (("min", "?x", "?set", "?body"), _over("the lowest")),
+    (("value", "?b"), lambda say, f: f"the value of {say.thing(f['?b'])}"),
+    (("order", ("rank", "?c")), lambda say, f: f"the place of {say.thing(f['?c'])}'s rank in the order of ranks"),
+    (("order", "?r"), lambda say, f: f"the place of {say.thing(f['?r'])} in the order of ranks"),
+    (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]), "score")),
+    (("points", "?s"), lambda say, f: whose(say.thing(f["?s"]), "points of this round")),
+    (
+        ("earned", "?a", "?s"),
+        lambda say, f: f"{whose(say.thing(f['?s']), 'points')} in this round for {say.thing(f['?a'])}",
+    ),
+    (("groups", "?b"), lambda say, f: f"the number of groups of {say.thing(f['?b'])}"),
+    (("secured", "?s"), lambda say, f: f"the points that {whose(say.thing(f['?s']), 'pile')} is already sure of"),
+    (("announced",), lambda say, f: "the value announced"),
+)
+
+
+def worth(expr: Expr, say: Say) -> tuple[Expr, list[tuple[str, str]]] | None:
+    """A table over cards: the card that it is asked for, and its rows in words (0 for all others)."""
+    rows: list[tuple[str, str]] = []
+    asked: Expr | None = None
+    while isinstance(expr, Call) and expr.row is IF:
+        test, number, expr = expr.args
+        cards = test.args[1] if isinstance(test, Call) and test.row is IN else None
+        if not (isinstance(cards, Call) and cards.row is SET and all(isinstance(a, Literal) for a in cards.args)):
+            return None
+        assert isinstance(test, Call)
+        asked = asked or test.args[0]
+        if asked != test.args[0] or asked.type not in (Type.CARD, Type.ITEM):
+            return None
+        rows.append((say.faces([str(a.value) for a in cards.args if isinstance(a, Literal)]), say.number(number)))
+    return (asked, rows) if asked is not None and isinstance(expr, Literal) and expr.value == 0 else None

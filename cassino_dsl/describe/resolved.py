@@ -1,0 +1,231 @@
+"""The clauses that a rulebook speaks of: terms written out, options put in, what is off or never does anything gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, TypeVar
+
+from cassino_dsl.describe.pattern import like
+from cassino_dsl.ruleset.cards import Pack
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
+from cassino_dsl.ruleset.happenings import EFFECT
+from cassino_dsl.ruleset.model import Award, Effect, Event, Preference, Ruleset
+from cassino_dsl.ruleset.operators import EQ, IF, MEMORIES, NE, NOT
+from cassino_dsl.ruleset.row import Row
+from cassino_dsl.ruleset.simplify import Facts, constant, simplify
+from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.unfold import Unfolder, term_table
+from cassino_dsl.ruleset.words import ACTION, BY_WORD
+
+T = TypeVar("T")
+_EXPR = (Literal, Name, Call, Quantified)
+
+
+def resolved(ruleset: Ruleset) -> Ruleset:
+    """A ruleset of the same meaning that says only what is in force at this table."""
+    unfold = Unfolder(term_table(ruleset.terms))
+    facts = seat_facts(ruleset, ruleset.seats[0]) if len(ruleset.seats) == 1 else Facts(ruleset.pack)
+
+    def change(expr: Expr) -> Expr:
+        return simplify(unfold.expr(expr), facts)
+
+    def of_action(expr: Expr) -> Expr:
+        return change(expr)
+
+    whole = replace(
+        ruleset,
+        terms=(),
+        checks=(),
+        sides=change(ruleset.sides),
+        memory=_mapped(ruleset.memory, change),
+        deal=_mapped(ruleset.deal, change),
+        visible=_mapped(ruleset.visible, change),
+        pile_order=change(ruleset.pile_order) if ruleset.pile_order is not None else None,
+        actions=tuple(_without_true(_mapped(replace(a, sensible=None), of_action)) for a in ruleset.actions),
+        rules=_mapped(ruleset.rules, change),
+        preferences=_mapped(ruleset.preferences, change),
+        events=tuple(_without_true(_mapped(e, change)) for e in ruleset.events),
+        awards=tuple(_conditioned(_of_its_own(_mapped(a, change), ruleset, change)) for a in ruleset.awards),
+        match=_mapped(ruleset.match, change),
+    )
+    return _in_force(whole)
+
+
+def seat_facts(ruleset: Ruleset, seats: int) -> Facts:
+    """What a number of seats decides."""
+    sides = constant(ruleset.sides, Facts(ruleset.pack, sizes={"seats": seats}))
+    sizes = {"seats": seats, "ranks": len(ruleset.pack.ranks), "suits": len(ruleset.pack.suits)}
+    return Facts(ruleset.pack, sizes={**sizes, "sides": sides} if isinstance(sides, int) else sizes)
+
+
+def _mapped(part: T, change: Callable[[Expr], Expr]) -> T:
+    """A clause, or several, with every expression changed."""
+    if isinstance(part, _EXPR):
+        return change(part)  # type: ignore[return-value]
+    if isinstance(part, tuple):
+        return tuple(_mapped(p, change) for p in part)  # type: ignore[return-value]
+    if not is_dataclass(part) or isinstance(part, type):
+        return part
+    changed: dict[str, Any] = {}
+    for field in fields(part):
+        old = getattr(part, field.name)
+        if isinstance(old, (*_EXPR, tuple)) or (is_dataclass(old) and field.name != "span"):
+            changed[field.name] = _mapped(old, change)
+    return replace(part, **changed)
+
+
+def holds(expr: Expr | None, value: bool | int) -> bool:
+    return isinstance(expr, Literal) and expr.value == value and isinstance(expr.value, bool) == isinstance(value, bool)
+
+
+def _without_true(clause: T) -> T:
+    return replace(clause, when=None) if holds(getattr(clause, "when", None), True) else clause  # type: ignore[type-var]
+
+
+def _of_its_own(award: Award, ruleset: Ruleset, change: Callable[[Expr], Expr]) -> Award:
+    """What an award has earned before it is counted is nothing, where nothing else gives points under its name."""
+    given = any(e.op == "award" and e.name == award.name for e in ruleset.effects())
+    if given or (ruleset.match.at_once and award.each is not None):
+        return award
+
+    def none(expr: Expr) -> Expr:
+        if isinstance(expr, Quantified):
+            return replace(expr, source=none(expr.source), body=none(expr.body))
+        if not isinstance(expr, Call):
+            return expr
+        if expr.row in BY_WORD["earned"] and isinstance(expr.args[0], Literal) and expr.args[0].value == award.name:
+            return Literal(Type.INT, 0, expr.span)
+        return replace(expr, args=tuple(map(none, expr.args)))
+
+    return _mapped(award, lambda expr: change(none(expr)))
+
+
+def _conditioned(award: T) -> T:
+    """`3 if C else 0` is three points where C holds."""
+    points, test = getattr(award, "points", None), getattr(award, "condition", None)
+    if isinstance(points, Call) and points.row is IF and test is None:
+        then, other = points.args[1:]
+        if holds(other, 0):
+            return replace(award, points=then, condition=points.args[0])  # type: ignore[type-var]
+        if holds(then, 0):
+            negated = Call(Type.BOOL, NOT, (points.args[0],), points.span)
+            return replace(award, points=other, condition=negated)  # type: ignore[type-var]
+    return award
+
+
+def _in_force(ruleset: Ruleset) -> Ruleset:
+    return _remembered(_acted(_of_clauses(ruleset)))
+
+
+def _acted(ruleset: Ruleset) -> Ruleset:
+    """No play is of an action that is off."""
+    there = {a.name for a in ruleset.actions}
+
+    def known(expr: Expr) -> Expr:
+        if isinstance(expr, Quantified):
+            return replace(expr, source=known(expr.source), body=known(expr.body))
+        if not isinstance(expr, Call):
+            return expr
+        if expr.row in (EQ, NE) and expr.args[0] == Call(Type.ACTION, ACTION, (), expr.span):
+            named = expr.args[1]
+            if isinstance(named, Literal) and named.value not in there:
+                return Literal(Type.BOOL, expr.row is NE, expr.span)
+        return replace(expr, args=tuple(map(known, expr.args)))
+
+    def change(expr: Expr) -> Expr:
+        return simplify(known(expr), Facts(ruleset.pack))
+
+    return _of_clauses(
+        replace(
+            ruleset,
+            rules=_mapped(ruleset.rules, change),
+            preferences=_mapped(ruleset.preferences, change),
+            events=tuple(_without_true(_mapped(e, change)) for e in ruleset.events),
+        )
+    )
+
+
+def _remembered(ruleset: Ruleset) -> Ruleset:
+    """What is remembered and never asked for is not said, unless it is somebody's own."""
+    unread = {m.name for m in ruleset.memory if m.seen is None and not _is_read(ruleset, m.name)}
+    if not unread:
+        return ruleset
+
+    def drop(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+        kept = [e for e in effects if not (EFFECT[e.op].writes == {"memory"} and e.name in unread)]
+        return _done(tuple(replace(e, body=drop(e.body), other=drop(e.other)) for e in kept))
+
+    smaller = replace(
+        ruleset,
+        memory=tuple(m for m in ruleset.memory if m.name not in unread),
+        actions=tuple(replace(a, effects=drop(a.effects)) for a in ruleset.actions),
+        rules=tuple(replace(r, price=drop(r.price)) for r in ruleset.rules),
+        events=tuple(replace(e, effects=drop(e.effects)) for e in ruleset.events),
+    )
+    return _remembered(_of_clauses(smaller))
+
+
+def _is_read(ruleset: Ruleset, name: str) -> bool:
+    """Whether a clause asks for what is remembered; setting it anew from itself is no asking."""
+    effects = [e for e in ruleset.effects() if not (EFFECT[e.op].writes == {"memory"} and e.name == name)]
+    whens = [*(a.when for a in ruleset.actions), *(e.when for e in ruleset.events)]
+    tests = [r.must for r in ruleset.rules]
+    actions = [(a.played, a.let, a.take, a.to_arg) for a in ruleset.actions]
+    memory = [(m.becomes, m.starts) for m in ruleset.memory if m.name != name]
+    rest = (ruleset.preferences, ruleset.awards, ruleset.match, ruleset.deal, ruleset.pile_order, ruleset.visible)
+    clauses = (*(e.exprs for e in effects), *whens, *tests, *actions, *memory, *rest)
+    return mentions(clauses, lambda call: call.row in MEMORIES and call.name == name)
+
+
+def _of_clauses(ruleset: Ruleset) -> Ruleset:
+    return replace(
+        ruleset,
+        actions=tuple(a for a in ruleset.actions if not (holds(a.when, False) or holds(a.played.where, False))),
+        rules=tuple(r for r in ruleset.rules if not holds(r.must, True)),
+        preferences=tuple(p for p in ruleset.preferences if _prefers(p)),
+        events=tuple(
+            _without_needless(replace(e, effects=done))
+            for e in ruleset.events
+            if not holds(e.when, False) and (done := _done(e.effects))
+        ),
+        awards=tuple(a for a in ruleset.awards if not (holds(a.condition, False) or holds(a.points, 0))),
+    )
+
+
+def _without_needless(event: Event) -> Event:
+    """For each member of nothing nothing is done: that there is one need not be said besides."""
+    found = like(event.when, (">", ("count", "?set"), 0)) if event.when is not None else None
+    needless = found is not None and all(e.op == "each" and e.exprs[0] == found["?set"] for e in event.effects)
+    return replace(event, when=None) if needless else event
+
+
+def _prefers(preference: Preference) -> bool:
+    if isinstance(preference.number, Literal) or holds(preference.among, False):
+        return False
+    return not (holds(preference.prefer, False) or holds(preference.over, False) or holds(preference.prefer, True))
+
+
+def _done(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Effects without what the options leave out: the branch of an `if` that is decided stands in its place."""
+    found: list[Effect] = []
+    for effect in effects:
+        body, other = _done(effect.body), _done(effect.other)
+        if effect.op == "when" and isinstance(effect.exprs[0], Literal):
+            found += body if effect.exprs[0].value else other
+        elif effect.op == "block":
+            found += body
+        elif effect.op not in ("when", "each") or body or other:
+            found.append(replace(effect, body=body, other=other))
+    return tuple(found)
+
+
+def mentions(part: object, asked: Callable[[Call], bool]) -> bool:
+    """Whether a clause, or something it is made of, holds such a call."""
+    if isinstance(part, Call) and asked(part):
+        return True
+    if isinstance(part, tuple):
+        return any(mentions(p, asked) for p in part)
+    if not is_dataclass(part) or isinstance(part, Row | Span | Pack):
+        return False
+    return any(mentions(getattr(part, f.name), asked) for f in fields(part))

@@ -1,0 +1,283 @@
+"""What lies there before anybody plays: cards and what they count, seats, the deal, what is seen and kept in mind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cassino_dsl.describe.english import joined, numeral, plain, ranges, sentence, spoken
+from cassino_dsl.describe.pattern import Found, Pattern, like
+from cassino_dsl.describe.phrases import Phrases, in_runs
+from cassino_dsl.describe.resolved import mentions
+from cassino_dsl.ruleset.expr import Call as CallExpr
+from cassino_dsl.ruleset.expr import Expr, Literal, Type, walk
+from cassino_dsl.ruleset.model import Memory, Ruleset
+from cassino_dsl.ruleset.operators import MEMORIES
+from cassino_dsl.ruleset.simplify import Facts, constant
+from cassino_dsl.ruleset.words import BY_WORD
+
+_PLACE_HEADS = {"hand": "in the hand", "table": "loose on the table", "build": "in a build", "pile": "in a pile"}
+_MAX_DEALS = 60
+
+
+def cards_text(say: Phrases) -> str:
+    pack = say.table.ruleset.pack
+    suits = joined([s.name for s in pack.suits])
+    ranks = joined(in_runs(pack.ranks, say))
+    packs = f"{numeral(pack.copies)} packs shuffled together, " if pack.copies > 1 else ""
+    text = f"{packs}{pack.size} cards: {suits}, each with {ranks}."
+    extras = [f.text for f in pack.faces if not f.suit]
+    if extras:
+        text += f" Besides there are the jokers {joined(extras)}."
+    if pack.removed:
+        text += f" These cards are not in it: {joined(list(pack.removed))}."
+    return sentence(text)
+
+
+def value_rows(say: Phrases) -> tuple[list[str], list[list[str]]]:
+    """What cards count, by where they lie: heads and rows."""
+    ruleset = say.table.ruleset
+    places = ["hand", "table", "build"] if say.table.builds else ["hand", "table"]
+    numbers = {p: [ruleset.values_of(f, p) for f in range(len(ruleset.pack.faces))] for p in (*places, "pile")}
+    if any(a.take and any(_reads_tops(p.source) for p in a.take) for a in ruleset.actions):
+        places.append("pile")
+    kept: list[str] = []
+    for place in places:
+        if not kept or all(numbers[place] != numbers[k] for k in kept):
+            kept.append(place)
+    heads = ["cards", *(["count"] if len(kept) == 1 else [_heading(k, places, numbers) for k in kept])]
+    groups: dict[tuple[tuple[int, ...], ...], list[int]] = {}
+    for face in range(len(ruleset.pack.faces)):
+        groups.setdefault(tuple(numbers[p][face] for p in kept), []).append(face)
+    rows: list[list[str]] = []
+    run: list[int] = []  # the faces of one rank after another that count what they show
+    for counts, faces in groups.items():
+        shown = ruleset.pack.faces[faces[0]].pips
+        whole = sum(1 for f in ruleset.pack.faces if f.rank == ruleset.pack.faces[faces[0]].rank) == len(faces)
+        if shown > 1 and whole and all(c == (shown,) for c in counts):
+            run.append(faces[0])
+            continue
+        rows += _shown(run, say, len(kept))
+        run = []
+        rows.append([_first_up(_named(faces, say)), *map(_count, counts)])
+    return heads, [*rows, *_shown(run, say, len(kept))]
+
+
+def _named(faces: list[int], say: Phrases) -> str:
+    texts = [say.table.ruleset.pack.faces[f].text for f in faces]
+    return say.faces(texts, "and").replace("all ", "")
+
+
+def _shown(run: list[int], say: Phrases, places: int) -> list[list[str]]:
+    """A row for cards that count what they show."""
+    ranks = [say.table.ruleset.pack.faces[f].rank for f in run]
+    if not ranks:
+        return []
+    ends = [say.rank_word(r) for r in (ranks[0], ranks[-1])]
+    named = f"{ends[0]} to {ends[1]}" if len(ranks) > 1 else f"{ends[0]}s"
+    return [[_first_up(named), *["what they show"] * places]]
+
+
+def _first_up(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _reads_tops(source: Expr) -> bool:
+    return any(isinstance(e, CallExpr) and "piles" in e.row.reads for e in walk(source))
+
+
+def _heading(place: str, places: list[str], numbers: dict[str, list[tuple[int, ...]]]) -> str:
+    return joined([_PLACE_HEADS[p] for p in places if numbers[p] == numbers[place]], "or")
+
+
+def _count(numbers: tuple[int, ...]) -> str:
+    return (
+        f"{ranges(numbers)}{', as you like' if len(numbers) > 1 else ''}"
+        if numbers
+        else "nothing (they take no part in sums)"
+    )
+
+
+def seats_text(say: Phrases) -> Iterator[str]:
+    ruleset = say.table.ruleset
+    players = ranges(ruleset.seats)
+    around = "to the left (clockwise)" if ruleset.clockwise else "to the right (counter-clockwise)"
+    yield f"For {players} players. The turn passes {around}."
+    alone = [n for n, f in say.table.seats.items() if constant(ruleset.sides, f) == n]
+    if alone and not say.table.alone:
+        yield f"{joined([numeral(n) for n in alone], 'or').capitalize()} play each alone, and each is a side."
+    for number, facts in say.table.seats.items():
+        sides = constant(ruleset.sides, facts)
+        if isinstance(sides, int) and sides != number:
+            how = "partners sit opposite each other" if (number, sides) == (4, 2) else "taking their places in turn"
+            yield (
+                f"{numeral(number).capitalize()} players form {numeral(sides)} sides, {how}; "
+                "a side has one pile and one score."
+            )
+    yield (
+        "Captured cards go to a pile: each player has one."
+        if say.table.alone
+        else "Captured cards go to a pile: each side has one."
+    )
+
+
+def deal_text(say: Phrases) -> Iterator[str]:
+    """The deals for each number of players, then how they are handed out."""
+    ruleset, deal = say.table.ruleset, say.table.ruleset.deal
+    told = {n: _deals(ruleset, n) for n in ruleset.seats}
+    if all(d is not None for d in told.values()):
+        same: dict[str, list[str]] = {}
+        for number, deals in told.items():
+            assert deals is not None
+            same.setdefault(_dealt(deals), []).append(numeral(number))
+        for text, players in same.items():
+            yield sentence(text if len(same) == 1 else f"with {joined(players, 'or')} players: {text}")
+    else:
+        later = deal.later if deal.later is not None else deal.hand
+        yield f"In the first deal each player gets so many cards: {say.number(deal.hand)}."
+        yield f"The table then gets so many: {say.number(deal.table)}."
+        yield f"In later deals each player gets so many: {say.number(later)}."
+    batch = constant(deal.batch, Facts(ruleset.pack))
+    shown = (
+        "one at a time"
+        if batch == 1
+        else f"{numeral(batch)} at a time"
+        if isinstance(batch, int)
+        else f"so many at a time: {say.number(deal.batch)}"
+    )
+    table = (
+        ", and to the table before the dealer"
+        if not (isinstance(deal.table, Literal) and deal.table.value == 0)
+        else ""
+    )
+    yield f"The cards are handed out {shown}, beginning with the player who leads{table}."
+    yield "The dealer is the player before the one who leads. Who leads a round plays first, after every deal of it."
+
+
+def _deals(ruleset: Ruleset, seats: int) -> list[tuple[int, int, int]] | None:
+    """Of each deal: cards for a hand, for the table, left in the stock."""
+    deal, stock = ruleset.deal, ruleset.pack.size
+    found: list[tuple[int, int, int]] = []
+    for number in range(1, _MAX_DEALS):
+        standing = {"deals": Literal(Type.INT, number, deal.span)}
+        facts = Facts(ruleset.pack, standing=standing, sizes={"seats": seats, "stock": stock})
+        each = constant(deal.hand if number == 1 or deal.later is None else deal.later, facts)
+        table = constant(deal.table, facts) if number == 1 else 0
+        if not isinstance(each, int) or not isinstance(table, int):
+            return None
+        needed = seats * max(0, each) + max(0, table)
+        if number > 1 and (each <= 0 or not stock):
+            break
+        stock = max(0, stock - needed)
+        found.append((each, table, stock))
+        if not stock:
+            break
+    return found
+
+
+def _dealt(deals: list[tuple[int, int, int]]) -> str:
+    each, table, left = deals[0]
+    laid = (
+        f"{numeral(table)} {'card' if table == 1 else 'cards'} face up to the table" if table else "none to the table"
+    )
+    text = f"{numeral(each)} cards to each player and {laid}"
+    later = [d[0] for d in deals[1:]]
+    if not later:
+        rest = "the rest is the stock, and no more hands are dealt from it"
+        return f"{text}; {rest if left else 'that is the whole pack'}"
+    counts = list(dict.fromkeys(later))
+    if len(counts) == 1:
+        times = "" if not deals[-1][2] else "; so once" if len(later) == 1 else f"; so {numeral(len(later))} times"
+        text += f". Whenever all hands are empty, {numeral(counts[0])} more to each player{times}"
+    else:
+        text += f". Whenever all hands are empty, more to each player: {joined([str(n) for n in later], 'and last')}"
+    return text + (
+        ", until the pack is used up" if not deals[-1][2] else f"; {deals[-1][2]} cards are left over in the stock"
+    )
+
+
+def builds_text(say: Phrases) -> str:
+    grouped = mentions(say.table.ruleset, lambda call: call.row in BY_WORD["groups"])
+    return (
+        "A **build** is a stack of cards on the table with a value that has been announced. It is captured, added to "
+        f"or left as a whole. A card in no build is **loose**.{_GROUPS if grouped else ''}"
+    )
+
+
+_GROUPS = (
+    " A build consists of one or more groups: each set taken for it is one, the groups of a build that is taken stay "
+    "groups, and the card played is one by itself where nothing else is said."
+)
+
+
+def kept_in_mind(say: Phrases) -> Iterator[str]:
+    """What has to be remembered, and is not said where it is used."""
+    for memory in say.table.ruleset.memory:
+        if memory.name not in say.table.lately and _is_used(say.table.ruleset, memory):
+            yield _memory(memory, say)
+
+
+def _is_used(ruleset: Ruleset, memory: Memory) -> bool:
+    return mentions(ruleset, lambda call: call.row in MEMORIES and call.name == memory.name)
+
+
+# a build keeps what is remembered of a build of the same value that is in it
+_SAME_VALUE: Pattern = (
+    "or_else",
+    (
+        "memory",
+        ("first", "?b", ("taken",), ("and", ("in", "?b", ("builds",)), ("in", ("announced",), ("value", "?b")))),
+    ),
+    "?other",
+)
+
+
+def _kept_for_value(memory: Memory) -> Found | None:
+    found = like(memory.becomes, _SAME_VALUE) if memory.becomes is not None else None
+    kept = memory.becomes.args[0] if found is not None and isinstance(memory.becomes, CallExpr) else None
+    return found if isinstance(kept, CallExpr) and kept.name == memory.name else None
+
+
+_A = {
+    Type.INT: "a count",
+    Type.BOOL: "a mark",
+    Type.CARD: "a card",
+    Type.CARDS: "cards",
+    Type.RANK: "a rank",
+    Type.SUIT: "a suit",
+    Type.SEAT: "a player",
+    Type.SIDE: "a side",
+    Type.VALUES: "numbers",
+}
+_RESETS = {"round": "each round", "deal": "each deal", "turn": "each turn", "match": "the match"}
+
+
+def _memory(memory: Memory, say: Phrases) -> str:
+    name, about = spoken(memory.name), f" ({plain(memory.about)})" if memory.about else ""
+    if memory.of == "build":
+        found = _kept_for_value(memory)
+        head = f"The **{name}** of a build{about}: "
+        if found is not None:
+            other = _value(found["?other"], memory.type, say)
+            return (
+                f"{head}where a build of the value announced is among what a play takes for a build, the {name} of "
+                f"that one stays the {name} (of the first, if there are several); otherwise the {name} is now {other}."
+            )
+        if memory.becomes is None:
+            return f"{head}{_start(memory, say)} whenever a build is made or changed."
+        return f"{head}whenever a build is made or changed, this becomes {_value(memory.becomes, memory.type, say)}."
+    of = {"match": "", "side": f" for each {say.table.side}", "seat": " for each player"}[memory.of]
+    start = f"at the start of {_RESETS[memory.resets]} {_start(memory, say)}"
+    return f"**{name.capitalize()}**: {_A[memory.type]}{of}{about}; {start}."
+
+
+def _start(memory: Memory, say: Phrases) -> str:
+    starts = memory.starts
+    if memory.type is Type.BOOL and isinstance(starts, Literal):
+        return "marked" if starts.value else "not marked"
+    if isinstance(starts, Literal) and starts.value is None:
+        return "none"
+    return _value(starts, memory.type, say)
+
+
+def _value(expr: Expr, type: Type, say: Phrases) -> str:
+    return say.number(expr) if type is Type.INT else say.condition(expr) if type is Type.BOOL else say.thing(expr)

@@ -1,0 +1,50 @@
+"""What a rulebook says of the rules themselves: its sentences, without title, options, examples and source."""
+
+from __future__ import annotations
+
+import traceback
+
+from cassino_dsl.describe.rulebook import sections
+from cassino_dsl.diff.diff import Wanted, compare
+from cassino_dsl.ruleset.model import Ruleset
+from tests.grown.compare import Outcome
+from tests.grown.document import load, write
+from tests.grown.mutants import COURSE, _all, _differing, mutant_of, played
+
+ASIDE = ("What this table has agreed on", "What tables may agree on", "Worked examples", "Source")
+SEEN = {"deck", "deal", "legality", "scoring", "match"}  # classes of `diff` that show in a game
+
+
+def said(ruleset: Ruleset) -> list[str]:
+    """The lines of the rules."""
+    return [line for heading, body in sections(ruleset) if heading not in ASIDE for line in body]
+
+
+def shown(a: Ruleset, b: Ruleset) -> list[str]:
+    """What `diff` finds that shows in a game."""
+    found = compare(a, b, Wanted(witness=False, effect=False))
+    return [c.text for c in found.changes if c.kind in SEEN]
+
+
+def _plays_alike(a: Ruleset, b: Ruleset) -> bool:
+    """Whether games of both, on the same deals, are the same: `diff` may call changed what no game shows."""
+    if a.seats != b.seats:
+        return False
+    return all(not _differing(played(a, n, games), played(b, n, games)) for n in a.seats for games in COURSE)
+
+
+def judge(seed: int, number: int) -> Outcome:
+    """Whether a mutant that differs in play differs in its rulebook."""
+    variant, mutant = mutant_of(seed, number)
+    try:
+        original, changed = _all(variant)[0], load(write(mutant.tree)).ruleset
+        if changed is None:
+            return Outcome("refused")
+        if said(original) != said(changed):
+            return Outcome("changed")
+        changes = shown(original, changed)
+        if not changes or _plays_alike(original, changed):
+            return Outcome("same")
+        return Outcome("differs", f"{variant}: {mutant.what}\n  the rulebook says the same, but: {'; '.join(changes)}")
+    except Exception:
+        return Outcome("crashes", f"{variant}: {mutant.what}: {traceback.format_exc(limit=-3)}")

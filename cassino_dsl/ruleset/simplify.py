@@ -238,6 +238,8 @@ def _quantified(expr: Quantified) -> Expr:
     if value is None:
         return expr
     row = expr.row
+    if row.groups:
+        return expr if value else _literal(False if expr.type is Type.BOOL else 0, expr.type, expr.span)
     if row is op.FILTER and value:
         return expr.source
     if row in (op.ANY, op.ALL) and value == (row is op.ALL):

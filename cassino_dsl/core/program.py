@@ -76,7 +76,7 @@ def core_data(plan: Plan) -> Data:
             visible={
                 zone: print_expr(plan.visible[zone])
                 for zone in sorted(plan.visible)
-                if zone in used or zone not in plan.zones
+                if zone in {*used, ASIDE.name} or zone not in plan.zones
             },
         ),
         "turn": table(plan.turn, {a.step for a in plan.actions}),

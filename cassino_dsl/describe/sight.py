@@ -1,57 +1,84 @@
-"""The rulebook's sentences about who sees what."""
+"""Who sees what, in sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from cassino_dsl.ruleset.expr import Expr
-from cassino_dsl.ruleset.model import Memory, Ruleset
-from cassino_dsl.ruleset.types import Type
-from cassino_dsl.ruleset.visible import of_owner
+from cassino_dsl.describe.english import sentence
+from cassino_dsl.describe.phrases import Phrases
+from cassino_dsl.ruleset.expr import Type
+from cassino_dsl.ruleset.model import Memory, Visibility
+from cassino_dsl.ruleset.visible import OWNERS, of_owner
 
-_WORDS = {
-    ("hands", "own"): "Each player sees only their own hand",
-    ("hands", "all"): "All hands lie open",
-    ("hands", "none"): "Nobody sees a hand, not even their own",
-    ("piles", "own"): "Each side sees only its own pile",
-    ("piles", "all"): "All piles lie open",
-    ("piles", "none"): "Nobody looks into a pile",
-    ("piles", "top"): "Of every pile all see the top card, and no other",
-    ("piles", "bottom"): "Of every pile all see the lowest card, and no other",
-    ("stock", "all"): "The stock lies open",
-    ("stock", "none"): "Nobody sees a card of the stock",
-    ("stock", "next"): "All see the next card of the stock, and no other of it",
-    ("stock", "bottom"): "All see the lowest card of the stock, and no other of it",
-    ("table", "all"): "The loose cards lie face up",
-    ("table", "none"): "The loose cards lie face down",
-    ("aside", "all"): "All see the cards out of play",
-    ("aside", "none"): "Nobody sees the cards out of play",
+_USUAL = {"hands": "own", "piles": "none", "stock": "none"}  # said also where the variant says nothing
+_SAID = {
+    ("hands", "own"): "everybody sees only the own hand",
+    ("hands", "all"): "all hands lie open",
+    ("hands", "none"): "nobody sees a hand, not even the own",
+    ("piles", "own"): "everybody sees only the own pile",
+    ("piles", "all"): "all piles lie open",
+    ("piles", "none"): "nobody may look into a pile",
+    ("piles", "top"): "of every pile only the top card is seen",
+    ("piles", "bottom"): "of every pile only the lowest card is seen",
+    ("stock", "all"): "the stock lies open",
+    ("stock", "none"): "the stock lies face down",
+    ("stock", "next"): "of the stock the next card is seen",
+    ("stock", "bottom"): "of the stock the lowest card is seen",
+    ("table", "all"): "the loose cards lie face up",
+    ("table", "none"): "the loose cards lie face down",
+}
+_OF_DECLARED = {
+    "all": "all see {}",
+    "none": "nobody sees {}",
+    "own": "everybody sees only the own {}",
+    "top": "of {} only the top card is seen",
+    "bottom": "of {} only the lowest card is seen",
 }
 _PLACES = {
-    "hands": "in the hand of a seat *s*",
-    "piles": "in the pile of a side *s*",
+    "hands": "in the hand of seat *s*",
+    "piles": "in the pile of side *s*",
     "stock": "of the stock",
     "table": "that lies loose on the table",
-    "aside": "out of play",
 }
-_OWNERS = {"seat": Type.SEAT, "side": Type.SIDE}
 
 
-def sight(ruleset: Ruleset, clause: Callable[[Expr], str]) -> Iterator[str]:
-    """One sentence for each zone and each memory of which the variant says who sees it; ``clause`` says a condition."""
-    for v in ruleset.visible:
-        said = f"You see a card *c* {_PLACES.get(v.zone, v.zone)} when {clause(v.condition)}, and no other card there"
-        yield _WORDS.get((v.zone, v.who), said) + "."
-    for memory in ruleset.memory:
-        if memory.seen is not None:
-            yield _of_memory(memory, memory.seen, clause)
+def sight_text(say: Phrases) -> Iterator[str]:
+    """Who sees what, and how captured cards lie."""
+    ruleset = say.table.ruleset
+    seen = {v.zone: v for v in ruleset.visible}
+    words = {zone: seen[zone].who if zone in seen else word for zone, word in _USUAL.items()}
+    words |= {v.zone: v.who for v in ruleset.visible}
+    told = [text for zone, word in words.items() if (text := _of_word(zone, word))]
+    if told:
+        yield sentence("; ".join(told))
+    yield from (_by_condition(say, v) for v in ruleset.visible if not _of_word(v.zone, v.who))
+    yield from (_of_memory(say, m) for m in ruleset.memory if m.seen is not None)
+    order = ruleset.pile_order
+    if order is not None:
+        inner = say.bound("c", "the card")
+        yield f"Captured cards are put on the pile in order, the lowest first, by this number: {inner.number(order)}."
 
 
-def _of_memory(memory: Memory, seen: Expr, clause: Callable[[Expr], str]) -> str:
-    name, owner = f"*{memory.name.replace('_', ' ')}*", _OWNERS.get(memory.of)
+def _of_word(zone: str, word: str) -> str:
+    """What a word says of a zone; nothing where it is no word."""
+    return _SAID.get((zone, word)) or _OF_DECLARED.get(word, "").format(f"“{zone.replace('_', ' ')}”")
+
+
+def _by_condition(say: Phrases, seen: Visibility) -> str:
+    place = _PLACES.get(seen.zone, f"in “{seen.zone.replace('_', ' ')}” (of *s*)")
+    inner = say.bound("c", "that card").bound("s", "*s*")
+    return f"You see a card {place} if, and only if, {inner.condition(seen.condition)}."
+
+
+def _of_memory(say: Phrases, memory: Memory) -> str:
+    seen = memory.seen
+    assert seen is not None
+    name, owner = f"*{memory.name.replace('_', ' ')}*", OWNERS.get(memory.of)
     if seen == of_owner(owner, "none", seen.span):
-        return f"What is remembered as {name} is shown to nobody."
+        return f"What is noted as {name} is shown to nobody."
     if owner is not None and seen == of_owner(owner, "own", seen.span):
-        return f"What is remembered as {name} of each {memory.of} is shown to nobody else."
-    whose = {"seat": " of a seat *s*", "side": " of a side *s*", "build": " of a build *b*"}.get(memory.of, "")
-    return f"What is remembered as {name}{whose} is shown to you when {clause(seen)}, and not otherwise."
+        whose = "player" if owner is Type.SEAT else "side"
+        return f"What is noted as {name} of a {whose} is shown to that {whose} alone."
+    whose = {"seat": " of seat *s*", "side": " of side *s*", "build": " of a build"}.get(memory.of, "")
+    inner = say.bound("s", "*s*").bound("b", "that build")
+    return f"What is noted as {name}{whose} is shown to you if, and only if, {inner.condition(seen)}."

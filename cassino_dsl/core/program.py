@@ -16,7 +16,7 @@ from cassino_dsl.plan.plan import Plan, PlannedMemory
 from cassino_dsl.ruleset.cards import PLACES, SUIT_NAMES, Pack
 from cassino_dsl.ruleset.document import yaml_lines
 from cassino_dsl.ruleset.expr import print_expr
-from cassino_dsl.ruleset.model import Ruleset, Zone
+from cassino_dsl.ruleset.model import ASIDE, Ruleset, Zone
 from cassino_dsl.ruleset.types import MEMORY_WORDS
 
 

@@ -63,7 +63,8 @@ class Happening:
         return " ".join(t for t in (text, say.noted()) if t)
 
     def effects(self, effects: Sequence[Effect]) -> str:
-        return ", and ".join(self.effect(e) for e in effects)
+        nested = any(e.body or e.other for e in effects[:-1])  # what follows is no part of what is for each, or if
+        return ("; and " if nested else ", and ").join(self.effect(e) for e in effects)
 
     def _several(self, effects: Sequence[Effect]) -> str:
         text = self.effects(effects)

@@ -67,10 +67,9 @@ def _run_up(say: Say, f: Found) -> str | None:
     """How many ranks from the lowest upward, without a gap, have something."""
     low = say.table.ruleset.pack.ranks[0]
     first = say.rank(Literal(Type.RANK, low, f["?r"].span))
-    inner = say.bound(name_of(f["?q"]), "it")
-    return (
-        f"the number of ranks, counted upward from the {first} and without a gap, of which {inner.condition(f['?has'])}"
-    )
+    inner = say.bound(name_of(f["?q"]), "that rank")
+    has = inner.condition(f["?has"])
+    return f"the number of ranks, counted upward from the {first} and without a gap, for each of which {has}"
 
 
 def _best_worth(say: Say, f: Found) -> str | None:

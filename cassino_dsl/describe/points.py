@@ -56,11 +56,11 @@ class ScoringTable:
         return f"{note}. {more}" if more and note else more or note
 
     def _what(self, award: Award) -> str:
-        only = f"; only if {self.say.condition(award.condition)}" if award.condition is not None else ""
         if award.most is not None:
-            return f"{self._most(award.most)}; {self._tie(award)}{only}"
+            among = f" of those such that {self.say.condition(award.condition)}" if award.condition is not None else ""
+            return f"{self._most(award.most)}{among}; {self._tie(award)}"
         if award.each is not None:
-            return self._each(award.each) + only
+            return self._each(award.each)
         if award.condition is not None:
             return f"if {self.say.condition(award.condition)}"
         return f"every {self.side}, always" if isinstance(award.points, Literal) else ""

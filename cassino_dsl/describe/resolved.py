@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
@@ -22,9 +22,11 @@ T = TypeVar("T")
 _EXPR = (Literal, Name, Call, Quantified)
 
 
-def resolved(ruleset: Ruleset) -> Ruleset:
-    """A ruleset of the same meaning that says only what is in force at this table."""
-    unfold = Unfolder(term_table(ruleset.terms))
+def resolved(ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = ()) -> Ruleset:
+    """A ruleset of the same meaning that says only what is in force at this table. ``keep``: the terms, by name and
+    types of their parameters, that are not written out."""
+    table = term_table(ruleset.terms)
+    unfold = Unfolder({key: term for key, term in table.items() if key not in keep})
     facts = seat_facts(ruleset, ruleset.seats[0]) if len(ruleset.seats) == 1 else Facts(ruleset.pack)
 
     def change(expr: Expr) -> Expr:
@@ -35,7 +37,7 @@ def resolved(ruleset: Ruleset) -> Ruleset:
 
     whole = replace(
         ruleset,
-        terms=(),
+        terms=tuple(_mapped(term, change) for key, term in table.items() if key in keep),
         checks=(),
         sides=change(ruleset.sides),
         memory=_mapped(ruleset.memory, change),
@@ -101,16 +103,17 @@ def _of_its_own(award: Award, ruleset: Ruleset, change: Callable[[Expr], Expr]) 
     return _mapped(award, lambda expr: change(none(expr)))
 
 
-def _conditioned(award: T) -> T:
+def _conditioned(award: Award) -> Award:
     """`3 if C else 0` is three points where C holds."""
-    points, test = getattr(award, "points", None), getattr(award, "condition", None)
-    if isinstance(points, Call) and points.row is IF and test is None:
-        then, other = points.args[1:]
+    points = award.points
+    if award.most is not None or award.each is not None or award.condition is not None:
+        return award
+    if isinstance(points, Call) and points.row is IF:
+        test, then, other = points.args
         if holds(other, 0):
-            return replace(award, points=then, condition=points.args[0])  # type: ignore[type-var]
+            return replace(award, points=then, condition=test)
         if holds(then, 0):
-            negated = Call(Type.BOOL, NOT, (points.args[0],), points.span)
-            return replace(award, points=other, condition=negated)  # type: ignore[type-var]
+            return replace(award, points=other, condition=Call(Type.BOOL, NOT, (test,), points.span))
     return award
 
 
@@ -173,7 +176,8 @@ def _is_read(ruleset: Ruleset, name: str) -> bool:
     tests = [r.must for r in ruleset.rules]
     actions = [(a.played, a.let, a.take, a.to_arg) for a in ruleset.actions]
     memory = [(m.becomes, m.starts) for m in ruleset.memory if m.name != name]
-    rest = (ruleset.preferences, ruleset.awards, ruleset.match, ruleset.deal, ruleset.pile_order, ruleset.visible)
+    cards = (ruleset.deal, ruleset.pile_order, ruleset.visible)
+    rest = (ruleset.terms, ruleset.preferences, ruleset.awards, ruleset.match, *cards)
     clauses = (*(e.exprs for e in effects), *whens, *tests, *actions, *memory, *rest)
     return mentions(clauses, lambda call: call.row in MEMORIES and call.name == name)
 

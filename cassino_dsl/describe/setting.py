@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cassino_dsl.describe.english import joined, numeral, plain, ranges, sentence, spoken
+from cassino_dsl.describe.english import Noun, joined, numeral, plain, ranges, sentence, spoken
 from cassino_dsl.describe.pattern import Found, Pattern, like
 from cassino_dsl.describe.phrases import Phrases, in_runs
 from cassino_dsl.describe.resolved import mentions
+from cassino_dsl.describe.zones import element
+from cassino_dsl.ruleset.expr import SET_OF, Expr, Literal, Type, walk
 from cassino_dsl.ruleset.expr import Call as CallExpr
-from cassino_dsl.ruleset.expr import Expr, Literal, Type, walk
 from cassino_dsl.ruleset.model import ASIDE, Memory, Ruleset
 from cassino_dsl.ruleset.operators import MEMORIES
 from cassino_dsl.ruleset.simplify import Facts, constant
@@ -231,9 +232,25 @@ def builds_text(say: Phrases) -> str:
 
 
 _GROUPS = (
-    " A build consists of one or more groups: each set taken for it is one, the groups of a build that is taken stay "
-    "groups, and the card played is one by itself where nothing else is said."
+    " A build consists of one or more groups: each set or single card taken for it is one, the groups of a build that "
+    "is taken stay groups, and the card played is one by itself where nothing else is said."
 )
+
+
+def terms_text(say: Phrases) -> Iterator[str]:
+    """The words of this game that stand for something long."""
+    for term in say.table.ruleset.terms:
+        name, body = spoken(term.name), term.body
+        inner, of = say, ""
+        for param, type in term.params:
+            noun = Noun(say.table.side, "") if type is Type.SIDE else element(SET_OF[type])
+            inner, of = say.bound(param, "it"), noun.a
+        if body.type is Type.BOOL:
+            yield f"{_first_up(of or 'it')} is **{name}** if {inner.condition(body)}."
+        elif body.type is Type.INT:
+            yield f"The **{name}**{f' of {of}' if of else ''}: {inner.number(body)}."
+        else:
+            yield f"**{name.capitalize()}**{f' for {of}' if of else ''}: {inner.all_of(body)}."
 
 
 def kept_in_mind(say: Phrases) -> Iterator[str]:

@@ -12,10 +12,10 @@ from cassino_dsl.ruleset.visible import OWNERS, of_owner
 
 _USUAL = {"hands": "own", "piles": "none", "stock": "none"}  # said also where the variant says nothing
 _SAID = {
-    ("hands", "own"): "everybody sees only the own hand",
+    ("hands", "own"): "you see no hand but your own",
     ("hands", "all"): "all hands lie open",
-    ("hands", "none"): "nobody sees a hand, not even the own",
-    ("piles", "own"): "everybody sees only the own pile",
+    ("hands", "none"): "nobody sees a hand, not even his own",
+    ("piles", "own"): "you may look into no pile but your own",
     ("piles", "all"): "all piles lie open",
     ("piles", "none"): "nobody may look into a pile",
     ("piles", "top"): "of every pile only the top card is seen",
@@ -30,7 +30,7 @@ _SAID = {
 _OF_DECLARED = {
     "all": "all see {}",
     "none": "nobody sees {}",
-    "own": "everybody sees only the own {}",
+    "own": "you see no {} but your own",
     "top": "of {} only the top card is seen",
     "bottom": "of {} only the lowest card is seen",
 }

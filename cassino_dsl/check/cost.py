@@ -207,9 +207,9 @@ def _shown(number: int) -> str:
 
 def _clauses(ruleset: Ruleset) -> Iterator[Expr]:
     """Every expression that is evaluated by itself."""
-    found: list[Expr | None] = [ruleset.sides, ruleset.pile_order]
+    found: list[Expr | None] = [ruleset.sides, ruleset.pile_order, *(v.condition for v in ruleset.visible)]
     for memory in ruleset.memory:
-        found += [memory.starts, memory.becomes]
+        found += [memory.starts, memory.becomes, memory.seen]
     for action in ruleset.actions:
         found += [action.played.where, action.to_arg, action.when, action.sensible]
         found += [b.source for b in action.let]

@@ -23,7 +23,8 @@ from cassino_dsl.check.syntax_only import check_length, check_syntax
 from cassino_dsl.check.terms import check_unused, read_term_sources
 from cassino_dsl.check.turn import read_turn
 from cassino_dsl.check.values import read_values
-from cassino_dsl.check.zones import read_visible, read_zones
+from cassino_dsl.check.visible import read_visible
+from cassino_dsl.check.zones import read_zones
 from cassino_dsl.compose.compose import Composed
 from cassino_dsl.diagnostics.codes import structure
 from cassino_dsl.diagnostics.diagnostic import Report

@@ -122,6 +122,7 @@ MEMORY = Fields(
         Key("resets", Text("word", ("match", "round", "deal", "turn")), "when it starts anew (default round)"),
         Key("starts", EXPRESSION, "its first value (default 0, false or nothing)"),
         Key("becomes", EXPRESSION, "of builds: its value whenever a play makes or changes the build"),
+        Key("seen", EXPRESSION, "all, none, own, or when `me` sees it, of `s` or of build `b` (default all)"),
         ABOUT,
     )
 )
@@ -239,11 +240,12 @@ MATCH = Fields(
 
 VISIBLE = Fields(
     (
-        Key("hands", Text("word", ("own", "all", "none")), "who sees the hands (default own)"),
-        Key("piles", Text("word", ("all", "top", "own", "none")), "what is seen of the piles (default none)"),
-        Key("stock", Text("word", ("none", "next", "bottom", "all")), "what is seen of the stock"),
+        Key("hands", EXPRESSION, "own, all, none, or when `me` sees card `c` of the hand of `s`"),
+        Key("piles", EXPRESSION, "none, top, own …, or when `me` sees card `c` of the pile of `s`"),
+        Key("stock", EXPRESSION, "none, next, bottom, all, or when `me` sees its card `c` (default none)"),
+        Key("table", EXPRESSION, "all, none …, or when `me` sees the loose card `c` (default all)"),
     ),
-    Text("word", ("all", "own", "none")),
+    EXPRESSION,
 )
 
 BUILD = Fields(
@@ -363,7 +365,7 @@ VARIANT = Fields(
         Key(
             "visible",
             VISIBLE,
-            "what players see, also of the file's own zones, by name (default all)",
+            "who sees what, also of the file's own zones, by name (default all)",
         ),
         Key("events", Named(EVENT, "text"), "what follows when something happens"),
         Key("awards", Named(AWARD, "identifier"), "the scoring table, in order"),

@@ -56,7 +56,7 @@ def ruleset_data(ruleset: Ruleset) -> Data:
         "rules": {r.name: _rule(r) for r in ruleset.rules},
         "preferences": {p.name: _preference(p) for p in ruleset.preferences},
         "piles": _present(order=ruleset.pile_order),
-        "visible": {v.zone: v.who for v in ruleset.visible},
+        "visible": {v.zone: v.who or print_expr(v.condition) for v in ruleset.visible},
         "events": {e.name: _event(e) for e in ruleset.events},
         "awards": {a.name: _award(a) for a in ruleset.awards},
         "match": {
@@ -102,7 +102,7 @@ def _terms(ruleset: Ruleset) -> Data:
 def _memory(memory: Memory) -> Data:
     data: Data = {"of": memory.of, "is": MEMORY_WORDS[memory.type], "resets": memory.resets}
     starts = None if isinstance(memory.starts, Literal) and memory.starts.value is None else memory.starts
-    return data | _present(starts=starts, becomes=memory.becomes, about=memory.about)
+    return data | _present(starts=starts, becomes=memory.becomes, seen=memory.seen, about=memory.about)
 
 
 def _zone(zone: Zone) -> Data:

@@ -37,6 +37,9 @@ class Uses:
             self._note(name, "scoring")
         for name in self.reads((ruleset.match.over, ruleset.match.compare, ruleset.match.leads)):
             self._note(name, "match")
+        shown = [*(v.condition for v in ruleset.visible), *(m.seen for m in ruleset.memory)]
+        for name in self.reads(shown):
+            self._note(name, "deal")
         for name in self.reads(a.sensible for a in ruleset.actions):
             self._note(name, "players")
         for name in self.reads(c.must for c in ruleset.checks):

@@ -61,7 +61,8 @@ class Memory:
     """Something the variant remembers: one value of ``type`` (``of`` match), or one for each side, seat or
     build; ``resets`` at the start of each round, deal or turn, or never (``match``).
 
-    ``becomes`` belongs to builds: the value it takes whenever a play makes or changes the build.
+    ``becomes`` belongs to builds: the value it takes whenever a play makes or changes the build. ``seen``: when a seat
+    sees it; None: always.
     """
 
     name: str
@@ -70,6 +71,7 @@ class Memory:
     resets: OneOf["match", "round", "deal", "turn"]
     starts: Expr
     becomes: Expr | None
+    seen: Expr | None
     about: str
     span: Span = field(compare=False, repr=False)
 
@@ -292,9 +294,11 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """Who sees a zone: "all", "own", "top" or "none"."""
+    """Who sees a zone: the condition under which a seat sees a card of it (``ruleset/visible.py``), and the word that
+    says the same, if there is one."""
 
     zone: str
+    condition: Expr
     who: str
 
 

@@ -19,7 +19,7 @@ from cassino_dsl.syntax.ast import Ast
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Scalar
 
-ReadEffect = Callable[[Draft, Ast, Scope], Effect | None]
+ReadEffects = Callable[[Draft, Ast, Scope], tuple[Effect, ...]]
 
 MAX_OPEN = 20  # named effects that use each other
 MAX_EFFECTS = 20_000  # of all uses together, written out
@@ -44,7 +44,7 @@ def read_effect_sources(draft: Draft) -> None:
         draft.effect_sources[name] = EffectSource(name, key, tuple(params), tuple(e for e in does if e is not None))
 
 
-def perform(draft: Draft, ast: Ast, scope: Scope, read: ReadEffect) -> Effect | None:
+def perform(draft: Draft, ast: Ast, scope: Scope, read: ReadEffects) -> Effect | None:
     """The use of a named effect."""
     source = draft.effect_sources.get(ast.text)
     if source is None:
@@ -76,7 +76,7 @@ def perform(draft: Draft, ast: Ast, scope: Scope, read: ReadEffect) -> Effect | 
 
 
 def _does(
-    draft: Draft, source: EffectSource, facts: tuple[Facts, ...], offers: frozenset[str], read: ReadEffect
+    draft: Draft, source: EffectSource, facts: tuple[Facts, ...], offers: frozenset[str], read: ReadEffects
 ) -> tuple[Effect, ...] | None:
     """What a named effect does with arguments of which this is known; None where that has no end."""
     key = (source.name, facts, offers)
@@ -103,7 +103,7 @@ def _does(
     for param, known in zip(source.params, facts, strict=True):
         scope = scope.bind(param, *known)
     draft.open_effects.append(source.name)
-    found = tuple(made for ast in source.does if (made := read(draft, ast, scope)) is not None)
+    found = tuple(made for ast in source.does for made in read(draft, ast, scope))
     draft.open_effects.pop()
     if next(islice(every(found), MAX_EFFECTS, None), None) is not None:
         message = f"`{source.name}` comes to more than {MAX_EFFECTS} effects, written out"
@@ -114,7 +114,7 @@ def _does(
     return found
 
 
-def check_unused_effects(draft: Draft, read: ReadEffect) -> None:
+def check_unused_effects(draft: Draft, read: ReadEffects) -> None:
     """Named effects of the file itself that nothing uses."""
     own = draft.composed.own.span.source
     for source in draft.effect_sources.values():

@@ -171,6 +171,6 @@ EFFECT_ROWS: tuple[EffectRow, ...] = (
         "{body}",
         "a named effect: what `effects` says of the name, with these expressions in the place of its parameters",
     ),
-    EffectRow("block", "(EFFECT; EFFECT; …)", (), _HOLDS, "{body}", "several where one is expected"),
+    EffectRow("block", "(EFFECT; EFFECT; …)", (), _HOLDS, "{body}", "several where one is expected, or one by itself"),
 )
 EFFECT: dict[str, EffectRow] = {row.op: row for row in EFFECT_ROWS}

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cassino_dsl.check.draft import Draft, field_text
 from cassino_dsl.check.effects import read_effects, read_zone
-from cassino_dsl.check.expressions import check, read_expression
+from cassino_dsl.check.expressions import check, enumerated, read_expression
 from cassino_dsl.check.names import hides
 from cassino_dsl.check.scope import CARD, CHOICE, DONE, MOVER, ONE_CARD, Scope
 from cassino_dsl.check.turn import DEFAULT_STEP
@@ -178,19 +178,8 @@ def _part(draft: Draft, name: Scalar, node: Node, scope: Scope) -> Part | None:
     )
     faulty = where is not None and any(e.type is Type.POISON for e in walk(where))
     if groups and split_relation(where, part.variable)[0] is None and not faulty:
-        _enumerates(draft, part)
+        enumerated(draft, (part.where or part).span, part.name, part.variable)
     return part
-
-
-def _enumerates(draft: Draft, part: Part) -> None:
-    span = part.where.span if part.where else part.span
-    draft.report.add(
-        meaning.EnumeratedSubsets,
-        span,
-        f"groups `{part.name}` can only be found by trying all subsets of what lies there",
-        help=f"where a total decides, say so first: `v in total({part.variable}) and …`",
-        notes=("10 items on the table make 1023 subsets, 20 make 1048575",),
-    )
 
 
 def _target(draft: Draft, node: Node | None, scope: Scope) -> tuple[str, Expr | None]:

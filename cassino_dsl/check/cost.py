@@ -13,7 +13,7 @@ from cassino_dsl.check.draft import Draft
 from cassino_dsl.diagnostics.codes import meaning
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
 from cassino_dsl.ruleset.model import Effect, Ruleset, Term
-from cassino_dsl.ruleset.operators import FILTER, MATCHED, RANGE, RANK_RANGE, SET, TERMS, UNION
+from cassino_dsl.ruleset.operators import FILTER, MATCHED, MOST_GROUPS, RANGE, RANK_RANGE, SET, TERMS, UNION
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS
 
@@ -131,7 +131,7 @@ class _Scale:
             return Weight(1, 1, 1, {expr.name: (1, 1, 0)})
         if isinstance(expr, Quantified):
             body = self.weigh(expr.body).without(expr.name).inside()
-            members = self.members(expr.source)
+            members = MOST_GROUPS if expr.row.groups else self.members(expr.source)
             # each member may have to ask for every card until it has one of its own
             again = members * self.members(expr.body) if expr.row is MATCHED else 0
             return self.weigh(expr.source) + body.times(members) + Weight(again)

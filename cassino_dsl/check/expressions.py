@@ -13,9 +13,11 @@ from cassino_dsl.check.names import hides, resolve_name, unknown
 from cassino_dsl.check.scope import Scope
 from cassino_dsl.check.types import expect, refuse_missing_number, shown
 from cassino_dsl.diagnostics.codes import language as codes
+from cassino_dsl.diagnostics.codes import meaning
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.cards import PLACES
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified, all_of
+from cassino_dsl.ruleset.groups import split_relation
 from cassino_dsl.ruleset.operators import (
     EQ,
     FILTER,
@@ -30,10 +32,12 @@ from cassino_dsl.ruleset.operators import (
     RANGE,
     RANK_RANGE,
     SET,
+    TOTALLING,
 )
 from cassino_dsl.ruleset.row import Row
-from cassino_dsl.ruleset.types import ELEMENT, SET_OF, Type, join
-from cassino_dsl.ruleset.words import BY_WORD, QUANTIFIER
+from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.types import ELEMENT, SET_OF, SETS_OF_ITEMS, Type, join
+from cassino_dsl.ruleset.words import BY_WORD, GROUP_QUANTIFIER, QUANTIFIER
 from cassino_dsl.syntax.ast import Ast, binder
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Node, Scalar
@@ -71,6 +75,8 @@ def infer(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         return check_call(draft, ast, scope, infer)
     if head in ("quantified", "filtered"):
         return _quantified(draft, ast, scope)
+    if head == "grouped":
+        return _grouped(draft, ast, scope)
     if head == "set":
         return _set(draft, ast, scope, wanted)
     if head == "if":
@@ -137,6 +143,43 @@ def _quantified(draft: Draft, ast: Ast, scope: Scope) -> Expr:
     )
     type = row.typed((source.type, body.type)) or Type.POISON
     return Quantified(type, row, name, source, body, ast.span)
+
+
+def _grouped(draft: Draft, ast: Ast, scope: Scope) -> Expr:
+    """A question about the groups that can be made of items."""
+    row = GROUP_QUANTIFIER.get(ast.text)
+    if row is None:
+        help = did_you_mean(ast.text, list(GROUP_QUANTIFIER)) or f"these do: {', '.join(GROUP_QUANTIFIER)}"
+        draft.report.add(codes.UnknownName, ast.span, f"`{ast.text}` does not run over groups", help=help)
+        return poison(ast.span)
+    word, source_ast, body_ast = ast.args
+    source = infer(draft, source_ast, scope, None)
+    if source.type not in SETS_OF_ITEMS:
+        if source.type is not Type.POISON:
+            message = f"groups are made of cards and builds, and this is {shown(source.type)}"
+            draft.report.add(codes.WrongType, source_ast.span, message)
+        return poison(ast.span)
+    hides(draft, word.text, word.span, scope)
+    body = check(draft, body_ast, scope.bind(word.text, source.type, written=source.written), Type.BOOL)
+    total, tests = split_relation(body, word.text)
+    if total is not None:
+        source = Call(source.type, TOTALLING, (source, total), source.span)
+        body = all_of(tests, body.span)
+    elif body.type is not Type.POISON:
+        enumerated(draft, body.span, word.text, word.text)
+    type = row.result if isinstance(row.result, Type) else Type.POISON
+    return Quantified(type, row, word.text, source, body, ast.span)
+
+
+def enumerated(draft: Draft, span: Span, name: str, variable: str) -> None:
+    """Warns that groups, those of a part by its name, have to be tried one by one."""
+    draft.report.add(
+        meaning.EnumeratedSubsets,
+        span,
+        f"groups `{name}` can only be found by trying all subsets of what lies there",
+        help=f"where a total decides, say so first: `v in total({variable}) and …`",
+        notes=("10 items on the table make 1023 subsets, 20 make 1048575",),
+    )
 
 
 def _set(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:

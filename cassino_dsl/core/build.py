@@ -98,6 +98,6 @@ def _between(subject: Expr, span: Range) -> Expr:
     return conjunction(parts)
 
 
-def variable(source: Expr, depth: int, span: Span) -> Name:
-    """The variable of a quantifier over a set, so many quantifiers deep."""
-    return Name(ELEMENT[source.type], f"v{depth}", span, False, source.written)
+def variable(source: Expr, depth: int, span: Span, group: bool = False) -> Name:
+    """The variable of a quantifier over a set (or its groups), so many quantifiers deep."""
+    return Name(source.type if group else ELEMENT[source.type], f"v{depth}", span, False, source.written)

@@ -15,7 +15,7 @@ from cassino_dsl.core.sets import ordered_set, unordered
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr, walk
-from cassino_dsl.ruleset.simplify import Facts, chosen, is_empty, simplify
+from cassino_dsl.ruleset.simplify import Facts, chosen, is_empty, missing, simplify
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS, Type
 from cassino_dsl.ruleset.words import FROM, ME, OR_ELSE, ROW, SEATS, US
 
@@ -102,11 +102,18 @@ class CallForms(ABC):
             asked, then, other = against, other, then
         return replace(expr, args=(asked, then, other))
 
-    def bind(self, source: Expr, name: str, env: Env) -> tuple[Name, dict[str, Expr]]:
-        """The variable of a quantifier over a set, and what the body may speak of."""
+    def bind(self, source: Expr, name: str, env: Env, group: bool = False) -> tuple[Name, dict[str, Expr]]:
+        """The variable of a quantifier over a set (or its groups), and what the body may speak of."""
         depth = 1 + max((_depth(e) for e in env.values()), default=0)
-        found = variable(source, depth, source.span)
+        found = variable(source, depth, source.span, group)
         return found, {**env, name: found, f" {depth}": found}
+
+    def over_groups(self, expr: Quantified, env: Env) -> tuple[Cond, Quantified]:
+        """What groups are asked for, and the question as it stands."""
+        source = self.form(expr.source, env, ordered=True)
+        found, inner = self.bind(source, expr.name, env, group=True)
+        test = self.condition(expr.body, inner)
+        return test, Quantified(expr.type, expr.row, found.name, source, written(test), expr.span)
 
     def members(self, expr: Quantified, env: Env, ordered: bool = False) -> tuple[Name, Expr, list[Cond], Env]:
         """The variable, the set beneath a chain of filters, what the filters ask, and the names that the body sees."""
@@ -128,7 +135,7 @@ class CallForms(ABC):
         if not first and (test == TRUE or is_empty(source)):
             return source
         if first and (test == FALSE or is_empty(source)):
-            return Literal(expr.type, None, expr.span)
+            return missing(expr, self.pack)
         return Quantified(expr.type, expr.row, found.name, source, written(test), expr.span)
 
     def by_face(self, whole: Expr) -> bool:

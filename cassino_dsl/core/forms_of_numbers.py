@@ -8,7 +8,7 @@ from cassino_dsl.core import linear as numbers
 from cassino_dsl.core.build import is_one_of, number, truth
 from cassino_dsl.core.forms_of_calls import CallForms, Env
 from cassino_dsl.core.linear import Linear, most, plus
-from cassino_dsl.core.logic import TRUE, Cond, both, opposite, written
+from cassino_dsl.core.logic import FALSE, TRUE, Cond, both, opposite, written
 from cassino_dsl.core.moments import at_moment
 from cassino_dsl.core.sets import APART
 from cassino_dsl.ruleset import operators as op
@@ -62,6 +62,9 @@ class NumberForms(CallForms):
     def _number_over(self, expr: Quantified, env: Env) -> Linear:
         if expr.row is op.HOW_MANY:
             return self.counts(expr, env)
+        if expr.row.groups:
+            test, whole = self.over_groups(expr, env)
+            return Linear(0) if test == FALSE else numbers.of(whole)
         if expr.row is op.SUM:
             return self._sum(expr, env)
         return numbers.of(self.over(expr, env))

@@ -51,6 +51,9 @@ class Normalizer(NumberForms):
         if found is not None:
             subject, table = found
             return one_of(subject, (f for f, v in table.items() if v.value), tuple(table))
+        if isinstance(expr, Quantified) and expr.row.groups:
+            test, whole = self.over_groups(expr, env)
+            return FALSE if test == FALSE else Atom(whole)
         if isinstance(expr, Quantified):
             return Atom(self.over(expr, env)) if expr.row is op.MATCHED else self._some(expr, env)
         if isinstance(expr, Name):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.groups import GroupSearch
 from cassino_dsl.engine.meaning import Compile, Value
 from cassino_dsl.engine.sets import members
 from cassino_dsl.ruleset import operators as op
@@ -19,8 +20,15 @@ Judged = Iterator[tuple[Any, Any]]  # each member with what the body says of it
 
 def quantified(evaluate: Compile, expr: Quantified) -> Value:
     """The meaning of a quantifier."""
-    name, source, body = expr.name, members(evaluate, expr.source), evaluate(expr.body)
-    gather = QUANTIFIERS[expr.row]
+    source: Value
+    name, body, gather = expr.name, evaluate(expr.body), QUANTIFIERS[expr.row]
+    if expr.row.groups:
+        search = GroupSearch(evaluate, expr)
+        if search.only_a_total:
+            return search.some_total
+        source = search.groups
+    else:
+        source = members(evaluate, expr.source)
 
     def judged(f: Frame) -> Judged:
         names = f.names
@@ -63,9 +71,9 @@ def _matched(judged: Judged) -> bool:
 
 
 QUANTIFIERS: dict[Row, Callable[[Judged], Any]] = {
-    op.ANY: lambda judged: any(fits for _, fits in judged),
+    **dict.fromkeys((op.ANY, op.ANY_GROUP), lambda judged: any(fits for _, fits in judged)),
     op.ALL: lambda judged: all(fits for _, fits in judged),
-    op.HOW_MANY: lambda judged: sum(1 for _, fits in judged if fits),
+    **dict.fromkeys((op.HOW_MANY, op.HOW_MANY_GROUPS), lambda judged: sum(1 for _, fits in judged if fits)),
     op.SUM: lambda judged: clamp(sum(number for _, number in judged)),
     op.MAX_OF: lambda judged: max((number for _, number in judged), default=0),
     op.MIN_OF: lambda judged: min((number for _, number in judged), default=0),

@@ -17,7 +17,7 @@ from cassino_dsl.engine.meaning import Compile, Meaning, Value
 from cassino_dsl.engine.numbers import bits
 from cassino_dsl.ruleset.expr import Call, Expr, Literal
 from cassino_dsl.ruleset.numbers import LARGEST_IN_SET
-from cassino_dsl.ruleset.operators import AS, IF, IN, NOT_IN, RANGE, RANK_RANGE, SET, UNION, WITHOUT
+from cassino_dsl.ruleset.operators import AS, IF, IN, NOT_IN, RANGE, RANK_RANGE, SET, TOTALLING, UNION, WITHOUT
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS, Type
 from cassino_dsl.ruleset.words import COUNT
@@ -197,5 +197,6 @@ MEANINGS: dict[Row, Meaning] = {
     UNION: _union,
     WITHOUT: _without,
     COUNT: _count,
+    TOTALLING: lambda evaluate, call: evaluate(call.args[0]),
     **dict.fromkeys(AS.values(), lambda evaluate, call: evaluate(call.args[0])),
 }

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cassino_dsl.native.members import JOINED, taken_apart
 from cassino_dsl.native.origin import ahead, found_in
 from cassino_dsl.native.printer import Bound, Env, Printer, c_type
-from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Quantified, Type
+from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type
 from cassino_dsl.ruleset.operators import (
     AS,
     BUILD_MEMORY,
@@ -20,6 +20,7 @@ from cassino_dsl.ruleset.operators import (
     PART,
     RANK_RANGE,
     SET,
+    TOTALLING,
     WITHOUT,
 )
 from cassino_dsl.ruleset.row import Row
@@ -78,6 +79,8 @@ def in_order(p: Printer, e: Expr, env: Env, into: str) -> str:
     by their numbers."""
     if isinstance(e, Quantified):
         return _filtered(p, e, env, into)
+    if isinstance(e, Name) and env.names[e.name].chosen:
+        return f"list_chosen(&{into}, {env.names[e.name].chosen});"
     if isinstance(e, Call):
         if e.row in JOINED:
             return _joined(p, e, env, into)
@@ -232,7 +235,7 @@ _LISTS: dict[Row, Callable[[Printer, Call, Env, str], str]] = {
     FROM: _from,
     SET: _set,
     ONLY_BUILDS: _only_builds,
-    **{row: lambda p, e, env, into: in_order(p, e.args[0], env, into) for row in AS.values()},
+    **{row: lambda p, e, env, into: in_order(p, e.args[0], env, into) for row in (TOTALLING, *AS.values())},
     AFTER: _seen("after"),
     BEFORE: _seen("before"),
 }

@@ -49,11 +49,13 @@ def c_type(type: Type) -> str:
 @dataclass(frozen=True, slots=True)
 class Bound:
     """A bound name: its C text, its type, and of builds whether it is ``old`` (on the table now), ``new`` (the one
-    that the play makes), ``any`` that has been made, or ``ahead``, either; the last two may be nothing."""
+    that the play makes), ``any`` that has been made, or ``ahead``, either; the last two may be nothing. Of a group of
+    items ``chosen`` gives the list that it is of, and what is chosen of it: it keeps that order."""
 
     text: str
     type: Type
     build: str = "any"
+    chosen: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +130,8 @@ class Printer:
             self.place = outer
 
     def fresh(self, stem: str = "v") -> str:
-        """A C name that nothing else has."""
-        return f"{stem}{next(self.numbers)}"
+        """A C name that nothing else has: ``i_64`` is no type of the runtime."""
+        return f"{stem}_{next(self.numbers)}"
 
     def table(self, type: str, members: list[int]) -> str:
         """The C name of a table."""

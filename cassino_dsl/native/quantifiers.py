@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from cassino_dsl.core.bounds import may_exceed
 from cassino_dsl.native.fixed import set_of_fitting
+from cassino_dsl.native.groups import any_group, how_many_groups
 from cassino_dsl.native.ordered import members_in_order
 from cassino_dsl.native.origin import ahead, found_in
 from cassino_dsl.native.printer import Bound, Env, Printer, PrintQuantified, c_type, nothing
@@ -206,6 +207,8 @@ def _first_made(p: Printer, e: Quantified, env: Env) -> str:
 QUANTIFIERS: dict[Row, PrintQuantified] = {
     op.ANY: _any,
     op.HOW_MANY: _how_many,
+    op.ANY_GROUP: any_group,
+    op.HOW_MANY_GROUPS: how_many_groups,
     op.SUM: _sum,
     op.MAX_OF: _extreme(">"),
     op.MIN_OF: _extreme("<"),

@@ -12,11 +12,11 @@ from cassino_dsl.native.words import mask_literal
 from cassino_dsl.plan.automaton import Automaton
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children, walk
 from cassino_dsl.ruleset.model import KINDS
-from cassino_dsl.ruleset.operators import MINUS, RANGE, SET
+from cassino_dsl.ruleset.operators import MINUS, MOST_GROUPS, MOST_TRIED, RANGE, SET, TOTALLING
 from cassino_dsl.ruleset.words import ROW, TOTAL
 from cassino_dsl.units.layout import LEAD_BINS, POINTS_ZERO, layout_of
 
-_TOTALS = (TOTAL, ROW["total(cards, place)"])
+_TOTALS = (TOTAL, TOTALLING, ROW["total(cards, place)"])
 _NO_LARGER = (MINUS, RANGE, ROW["min(number, number)"])  # than the largest of their operands, where none is negative
 
 
@@ -39,6 +39,8 @@ def sizes(p: Printer) -> str:
         "LETS": lets,
         "ACTIONS": len(plan.actions),
         "MAX_PARTS": max([1, *(len(a.parts) for a in plan.actions)]),
+        "MOST_GROUPS": MOST_GROUPS,
+        "MOST_TRIED": MOST_TRIED,
         "PATTERNS": len(p.words.patterns),
         "PREFERENCES": len(plan.preferences),
         "CHECKS": len(plan.checks),

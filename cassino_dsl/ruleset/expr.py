@@ -8,7 +8,7 @@ for messages and are no part of equality.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from cassino_dsl.ruleset.cards import SUIT_NAMES
@@ -25,6 +25,7 @@ from cassino_dsl.ruleset.operators import (
     RANK_RANGE,
     SET,
     TERMS,
+    TOTALLING,
     UNION,
     WITHOUT,
 )
@@ -52,7 +53,7 @@ class Literal:
 
     @property
     def written(self) -> bool:
-        return self.type is Type.CARD
+        return self.type in (Type.CARD, Type.NONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,8 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Quantified:
-    """``row(name in source | body)``, or ``{name in source | body}`` for a filter."""
+    """``row(name in source | body)``, or ``{name in source | body}`` for a filter, ``row(group name of source | body)``
+    over groups."""
 
     type: Type
     row: Row
@@ -100,6 +102,11 @@ class Quantified:
         return self.row.nothing is Nothing.MAY
 
     @property
+    def variable(self) -> Type:
+        """The type of the variable."""
+        return self.source.type if self.row.groups else ELEMENT[self.source.type]
+
+    @property
     def written(self) -> bool:
         return self.row in (FIRST, FILTER) and self.source.written
 
@@ -110,9 +117,9 @@ _OF_CARDS = frozenset({Type.CARD, Type.CARDS, Type.ITEM, Type.ITEMS})
 def _is_written(row: Row, args: tuple[Expr, ...]) -> bool:
     if row in MEMORIES:
         return True
-    if row is WITHOUT or row.ordered or row.of_a_moment:
+    if row in (WITHOUT, TOTALLING) or row.ordered or row.of_a_moment:
         return args[0].written
-    return row in (SET, UNION, IF) and bool(args) and all(a.written for a in args[-2 if row is IF else 0 :])
+    return row in (SET, UNION, IF) and all(a.written for a in args[-2 if row is IF else 0 :])
 
 
 def _may_be_nothing(row: Row, args: tuple[Expr, ...]) -> bool:
@@ -159,6 +166,16 @@ def conjuncts(expr: Expr) -> Iterator[Expr]:
         yield expr
 
 
+def all_of(parts: Sequence[Expr], span: Span) -> Expr:
+    """What holds where all of these do."""
+    if not parts:
+        return Literal(Type.BOOL, True, span)
+    whole, *more = parts
+    for part in more:
+        whole = Call(Type.BOOL, AND, (whole, part), part.span)
+    return whole
+
+
 def print_expr(expr: Expr, outer: int = 0) -> str:
     """The canonical text of an expression: it parses and checks to an equal expression."""
     if isinstance(expr, Literal):
@@ -166,9 +183,21 @@ def print_expr(expr: Expr, outer: int = 0) -> str:
     if isinstance(expr, Name):
         return expr.name
     if isinstance(expr, Quantified):
+        if expr.row.groups:
+            return f"{expr.row.word}({_print_groups(expr)})"
         inner = f"{expr.name} in {print_expr(expr.source, 6)} | {print_expr(expr.body)}"
         return f"{{{inner}}}" if expr.row is FILTER else f"{expr.row.word}({inner})"
     return _print_call(expr, outer)
+
+
+def _print_groups(expr: Quantified) -> str:
+    """What a question about groups asks; their total is the first of it."""
+    source, asked = expr.source, print_expr(expr.body)
+    if isinstance(source, Call) and source.row is TOTALLING:
+        source, total = source.args
+        rest = [print_expr(part, AND.binds + 1) for part in conjuncts(expr.body)]
+        asked = " and ".join([f"{print_expr(total, 7)} in total({expr.name})", *(r for r in rest if r != "true")])
+    return f"group {expr.name} of {print_expr(source, 6)} | {asked}"
 
 
 def _print_call(expr: Call, outer: int) -> str:

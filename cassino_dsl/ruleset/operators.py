@@ -58,6 +58,9 @@ TERM_OR_NOTHING = Row("term(anything…) -> anything?", "{name}")
 MEMORIES = frozenset({MEMORY, MEMORY_OR_NOTHING, BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING})
 TERMS = frozenset({TERM, TERM_OR_NOTHING})
 
+# what a question about groups runs over where it says their total, which no text writes so: a set, and the total
+TOTALLING = Row("totalling(items, number) -> items", "{0}", parts="table hands piles builds", each=True)
+
 # of the normal form alone. What a choice was, once it is made: its type, and that it stands for no copy but its own
 CHOSEN = (Type.CARD, Type.CARDS, Type.ITEM, Type.ITEMS)
 # and what a text would not say by itself: a rank that is a digit, an empty set
@@ -76,6 +79,7 @@ SPELT = (
 OPERATORS = (
     *SPELT,
     *AS.values(),
+    TOTALLING,
     MEMORY,
     MEMORY_OR_NOTHING,
     BUILD_MEMORY,
@@ -134,7 +138,25 @@ FILTER = Row(
     "the members for which the condition holds",
 )
 
+# the same over groups: ``word(group name of source | body)``
+MOST_TRIED = 12  # items of which all groups are tried, where no total is said
+MOST_GROUPS = 1 << MOST_TRIED  # that one question looks at
+ANY_GROUP = Row(
+    "any(items, yes or no) -> yes or no",
+    "for some group {name} of {0}, {1}",
+    "whether the condition holds for some group of the members",
+    groups=True,
+)
+HOW_MANY_GROUPS = Row(
+    "count(items, yes or no) -> number",
+    "the number of groups {name} of {0} for which {1}",
+    "for how many groups of the members the condition holds",
+    groups=True,
+    most=MOST_GROUPS,
+)
+
 # what the normal form says by other rows: no core has them
 UNFOLDED = frozenset({TERM, TERM_OR_NOTHING, IMPLIES, NE, NOT_IN, LE, GT, GE, ALL})
 
+GROUP_QUANTIFIERS = (ANY_GROUP, HOW_MANY_GROUPS)
 QUANTIFIERS = (ANY, ALL, HOW_MANY, SUM, MAX_OF, MIN_OF, MATCHED, FIRST, FILTER)

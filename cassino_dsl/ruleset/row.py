@@ -70,6 +70,7 @@ class Row:
     of for each member. ``most``: the most that a number can be, where it is small and never negative; ``bound``: how
     far from 0 it can be, where its operands say so. ``compares``: it asks how its operands stand to each other;
     ``symmetric``: these may change places.
+    ``groups``: of a quantifier whose variable is not a member of the set but a group of members, one or more of them.
     ``sign`` and ``binds``: of an infix operator, how it is written and how tightly it binds.
     """
 
@@ -86,6 +87,7 @@ class Row:
     bound: Bound = anything
     compares: bool = False
     symmetric: bool = False
+    groups: bool = False
     counted: str = ""
     sign: str = ""
     binds: int = 0

@@ -36,7 +36,9 @@ def simplify(expr: Expr, facts: Facts) -> Expr:
         return facts.names.get(expr.name, expr)
     if isinstance(expr, Quantified):
         inner = replace(facts, names={k: v for k, v in facts.names.items() if k != expr.name})
-        return _quantified(replace(expr, source=simplify(expr.source, facts), body=simplify(expr.body, inner)))
+        return _quantified(
+            replace(expr, source=simplify(expr.source, facts), body=simplify(expr.body, inner)), facts.pack
+        )
     if not expr.args and expr.row.word in facts.standing:
         return replace(facts.standing[expr.row.word], span=expr.span)
     args = tuple(simplify(a, facts) for a in expr.args)
@@ -118,15 +120,19 @@ def _negate(expr: Expr, span: Span) -> Expr:
     return _not(call) or call
 
 
-def chosen(call: Call, which: Expr, pack: Pack | None) -> Expr:
-    """One of two things that a call chooses from: it stays what the call is, of the wider type, and written out only
-    where both are."""
-    if call.type not in op.CHOSEN:
+def chosen(whole: Expr, which: Expr, pack: Pack | None) -> Expr:
+    """What an expression comes to: it stays what the whole is, of its type, and written out only where that is."""
+    if whole.type not in op.CHOSEN:
         return which
     twins = pack is None or pack.copies > 1
-    if which.type is call.type and not (twins and which.written and not call.written):
+    if which.type is whole.type and not (twins and which.written and not whole.written):
         return which
-    return Call(call.type, op.AS[call.type], (which,), call.span)
+    return Call(whole.type, op.AS[whole.type], (which,), whole.span)
+
+
+def missing(whole: Expr, pack: Pack | None) -> Expr:
+    """An expression that comes to nothing."""
+    return chosen(whole, _literal(None, whole.type, whole.span), pack)
 
 
 _LOGIC: dict[Row, Callable[[Call], Expr | None]] = {
@@ -160,7 +166,7 @@ def _work_out(call: Call, facts: Facts) -> Expr | None:
     if row in (op.EQ, op.NE):
         return _literal((values[0] == values[1]) == (row is op.EQ), Type.BOOL, span)
     if row.nothing is Nothing.PASSES and None in values and call.type in SINGLE:
-        return _literal(None, call.type, span)
+        return missing(call, facts.pack)
     if row in ARITHMETIC and None not in values:
         return _literal(ARITHMETIC[row](*values), call.type, span)
     return _of_card(call, values[0], facts.pack) if facts.pack else None
@@ -218,10 +224,9 @@ _PRINTED: dict[Row, Callable[[Face, Pack], int | str | None]] = {
 }
 
 
-_OF_NONE: dict[Row, bool | int | None] = {
+_OF_NONE: dict[Row, bool | int] = {
     op.ANY: False,
     op.ALL: True,
-    op.FIRST: None,
     **dict.fromkeys((op.HOW_MANY, op.SUM, op.MAX_OF, op.MIN_OF), 0),
 }
 
@@ -231,19 +236,21 @@ def is_empty(whole: Expr) -> bool:
     return isinstance(whole, Call) and whole.row is op.SET and not whole.args
 
 
-def _quantified(expr: Quantified) -> Expr:
+def _quantified(expr: Quantified, pack: Pack | None) -> Expr:
+    if expr.row is op.FIRST and (is_empty(expr.source) or _bool(expr.body) is False):
+        return missing(expr, pack)
     if expr.row in _OF_NONE and is_empty(expr.source):
         return _literal(_OF_NONE[expr.row], expr.type, expr.span)
     value = _bool(expr.body)
     if value is None:
         return expr
     row = expr.row
+    if row.groups:
+        return expr if value else _literal(False if expr.type is Type.BOOL else 0, expr.type, expr.span)
     if row is op.FILTER and value:
         return expr.source
     if row in (op.ANY, op.ALL) and value == (row is op.ALL):
         return _literal(value, Type.BOOL, expr.span)
     if row is op.HOW_MANY:
         return Call(Type.INT, COUNT, (expr.source,), expr.span) if value else _literal(0, Type.INT, expr.span)
-    if row is op.FIRST and not value:
-        return _literal(None, expr.type, expr.span)
     return expr

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from cassino_dsl.ruleset.expr import ELEMENT, Expr, Literal, Name, Quantified, Type
+from cassino_dsl.ruleset.expr import Expr, Literal, Name, Quantified, Type
 from cassino_dsl.ruleset.model import Effect, Term
 from cassino_dsl.ruleset.operators import TERMS
 
@@ -30,7 +30,7 @@ class Unfolder:
         if isinstance(expr, Quantified):
             variable = f"{expr.name}.{next(self.fresh)}"
             source = self.expr(expr.source, names)
-            element = Name(ELEMENT[source.type], variable, expr.span, False, source.written)
+            element = Name(replace(expr, source=source).variable, variable, expr.span, False, source.written)
             body = self.expr(expr.body, {**names, expr.name: element})
             return replace(expr, name=variable, source=source, body=body)
         args = tuple(self.expr(a, names) for a in expr.args)

@@ -10,7 +10,7 @@ import copyreg
 from collections.abc import Iterable
 
 from cassino_dsl.ruleset.numbers import LARGEST_KEPT, MOST_MEMBERS
-from cassino_dsl.ruleset.operators import AS, OPERATORS, QUANTIFIERS
+from cassino_dsl.ruleset.operators import AS, GROUP_QUANTIFIERS, OPERATORS, QUANTIFIERS
 from cassino_dsl.ruleset.row import Nothing, Row, at_most, the_first, the_widest
 
 _KEPT = at_most(LARGEST_KEPT)
@@ -233,7 +233,7 @@ ANYTHING = (
 )
 
 FUNCTIONS: tuple[Row, ...] = (*PLAYERS, *PACK, *NUMBERS_OF_CARDS, *ZONES, *PLAY, *ROUND, *ANYTHING)
-ROWS: tuple[Row, ...] = (*OPERATORS, *QUANTIFIERS, *FUNCTIONS)
+ROWS: tuple[Row, ...] = (*OPERATORS, *QUANTIFIERS, *GROUP_QUANTIFIERS, *FUNCTIONS)
 ROW: dict[str, Row] = {row.key: row for row in ROWS}
 
 
@@ -247,6 +247,7 @@ def _by_word(rows: Iterable[Row]) -> dict[str, tuple[Row, ...]]:
 BY_WORD: dict[str, tuple[Row, ...]] = _by_word(FUNCTIONS)
 CORE_WORDS: dict[str, tuple[Row, ...]] = {**BY_WORD, **_by_word(AS.values())}
 QUANTIFIER: dict[str, Row] = {row.word: row for row in QUANTIFIERS}
+GROUP_QUANTIFIER: dict[str, Row] = {row.word: row for row in GROUP_QUANTIFIERS}
 
 # rows that passes speak of
 SEATS, SIDES, FROM, ME, US = (ROW[key] for key in ("seats", "sides", "from(seat)", "me", "us"))

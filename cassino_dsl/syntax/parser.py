@@ -36,7 +36,7 @@ class Limits:
 WRITTEN = Limits()  # of what people write
 
 
-_NAMING = {"call", "quantified", "items", "groups", "assign", "increase", "decrease", "each", "pick"}
+_NAMING = {"call", "quantified", "grouped", "items", "groups", "assign", "increase", "decrease", "each", "pick"}
 _KEYWORDS = (
     "implies if else or and not in div mod where card cards stock all none of with one maybe some any "
     "maximal group groups build award to as move deal add ask next redeal end round match win then for do pick shuffle"

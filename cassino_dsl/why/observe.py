@@ -49,7 +49,7 @@ class Observer:
             return
         if isinstance(expr, Name) and expr.name in members:
             return  # the label of what is said of it names it
-        if isinstance(expr, Quantified):
+        if isinstance(expr, Quantified) and not expr.row.groups:
             self._members(expr, f, around, members, found)
         elif isinstance(expr, Call) and expr.row.of_a_moment:
             self._in_time(expr, f, members, found)
@@ -63,7 +63,8 @@ class Observer:
             label = (f"{around}({text})" if around else text) + where
             if label not in found:
                 found[label] = self.shown(self.value(expr, f), expr.type)
-                for arg in expr.args if isinstance(expr, Call) else ():
+                inside = expr.args if isinstance(expr, Call) else (expr.source,) if isinstance(expr, Quantified) else ()
+                for arg in inside:
                     self._walk(arg, f, around, members, found)
 
     def _in_time(self, expr: Call, f: Frame, members: dict[str, str], found: dict[str, Any]) -> None:

@@ -116,11 +116,12 @@ def _tables() -> dict[str, list[str]]:
     """The tables of the reference as the rows of the language say them, by their headings."""
     from cassino_dsl.check.scope import WHERE
     from cassino_dsl.ruleset.happenings import EFFECT_ROWS, EVENT_ROWS, OFFERED
-    from cassino_dsl.ruleset.operators import QUANTIFIERS
+    from cassino_dsl.ruleset.operators import GROUP_QUANTIFIERS, QUANTIFIERS
     from cassino_dsl.ruleset.words import FUNCTIONS
 
     forms = [(r, r.word + (f"({', '.join(p.value for p in r.params)})" if r.params else "")) for r in FUNCTIONS]
     over = [(r, f"{r.word}(x in S \\| …)" if r.word != "filter" else "{x in S \\| …}") for r in QUANTIFIERS]
+    over += [(r, f"{r.word}(group g of S \\| …)") for r in GROUP_QUANTIFIERS]
     return {
         "| function | gives | where |": [f"| `{form}` | {r.about} | {WHERE[r.needs]} |" for r, form in forms],
         "| over a set | gives |": [f"| `{form}` | {r.about} |" for r, form in over],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from cassino_dsl.ruleset.operators import QUANTIFIERS
+from cassino_dsl.ruleset.operators import GROUP_QUANTIFIERS, QUANTIFIERS
 from cassino_dsl.ruleset.types import ELEMENT, SET_OF, Type
 from tests.grown.words import HOLDS_NOTHING, ROWS, SETS, Row
 from tests.grown.world import Place, World
@@ -58,9 +58,9 @@ class Grower:
             found.append(lambda t, p, d: self.look(t, p, d, sure))
         if type is T.BOOL:
             found += [self.logic, self.logic, self.compare, self.compare, self.compare, self.member, self.member]
-            found += [self.quantifier, self.quantifier, self.known, self.words]
+            found += [self.quantifier, self.quantifier, self.known, self.words, self.grouped]
         elif type is T.INT:
-            found += [self.sum, self.sum, self.quantifier, self.quantifier, self.count]
+            found += [self.sum, self.sum, self.quantifier, self.quantifier, self.count, self.grouped]
             found += [self.or_else] if sure else [self.first]
         elif type in ELEMENT:
             found += [self.filter, self.union, self.union, self.enumerated]
@@ -270,6 +270,23 @@ class Grower:
         inner = self.grow(body, place.bind(variable, ELEMENT[whole]), depth if self.inside < 3 else 0)
         self.inside -= 1
         return f"{variable} in {source} | {inner}"
+
+    def grouped(self, type: Type, place: Place, depth: int) -> str | None:
+        """A question about groups: of few items, or by a total."""
+        if self.inside or "state" not in place.offers:
+            return None
+        rng, variable = self.rng, self.name()
+        row = next(r for r in GROUP_QUANTIFIERS if r.result is type)
+        whole = rng.choice([T.CARDS, T.CARDS, T.ITEMS, T.BUILDS])
+        source = rng.choice({T.CARDS: ["loose", "loose"], T.ITEMS: ["table"], T.BUILDS: ["builds"]}[whole])
+        source = source if rng.random() < 0.7 else self.grow(whole, place, 1)
+        self.inside = 3
+        inner = place.bind(variable, whole)
+        total = f"{self.grow(T.INT, place, 0) if rng.random() < 0.4 else rng.randint(5, 25)} in total({variable})"
+        test = self.grow(T.BOOL, inner, 1)
+        self.inside = 0
+        condition = rng.choice([total, total, f"{total} and {test}", f"{test} and {total}", test])
+        return f"{row.word}(group {variable} of {source} | {condition})"
 
     # ---- sets and their members
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from cassino_dsl import load
+from cassino_dsl import load, native
 from cassino_dsl.core.passes import core_of
 from cassino_dsl.native import build
+from cassino_dsl.native.printer import Printer
 from cassino_dsl.native.unit import unit
 from tests.native.compare import QUICK, VARIANTS, needs_compiler
 
@@ -23,6 +25,15 @@ def test_no_text_of_a_variant_reaches_the_c(tmp_path: Path) -> None:
     file = tmp_path / "zebra.yaml"
     file.write_text(text.split("examples:")[0])
     assert "zebra" not in unit(core_of(load(file).ruleset, 2))
+
+
+def test_made_names_are_no_names_of_the_runtime() -> None:
+    """A loop of a long text was called `i64`, as a type is."""
+    p = Printer(core_of(load("scopa").ruleset, 2), {}, {})
+    runtime = "\n".join(f.read_text() for f in Path(native.__file__).parent.glob("runtime/*.h"))
+    words = set(re.findall(r"\w+", runtime))
+    for stem in ("i", "u", "l", "v", "w", "x", "r", "o"):
+        assert not {p.fresh(stem) for _ in range(200)} & words
 
 
 def test_equal_plans_give_equal_text() -> None:

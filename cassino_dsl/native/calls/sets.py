@@ -8,7 +8,7 @@ from cassino_dsl.native.members import item_inside, joined
 from cassino_dsl.native.ordered import ranks_between
 from cassino_dsl.native.printer import Env, Print, Printer
 from cassino_dsl.ruleset.expr import Call, Type
-from cassino_dsl.ruleset.operators import AS, IN, ONLY_BUILDS, RANGE, RANK_RANGE, SET, UNION, WITHOUT
+from cassino_dsl.ruleset.operators import AS, IN, ONLY_BUILDS, RANGE, RANK_RANGE, SET, TOTALLING, UNION, WITHOUT
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS
 from cassino_dsl.ruleset.words import COUNT
@@ -80,6 +80,7 @@ CALLS: dict[Row, Print] = {
     WITHOUT: _join("& ~"),
     COUNT: _count,
     IN: _in,
+    TOTALLING: lambda p, e, env: p.c(e.args[0], env),
     ONLY_BUILDS: lambda p, e, env: f"({p.items(e.args[0], env)}).builds",
     **{row: lambda p, e, env: p.as_type(e.args[0], e.type, env) for row in AS.values()},
 }

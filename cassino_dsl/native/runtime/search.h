@@ -275,3 +275,33 @@ static inline int could_grow(Choices part, Mask taken) {
         if (!(part.list->at[k] & taken)) return 1;
     return 0;
 }
+
+/* ---- groups in conditions: of the items of a list, by their places */
+
+typedef struct {
+    int n;
+    i64 total;
+    Numbers numbers[CARDS + 1], lacking[CARDS + 1]; /* of each item; of items from each place on, to which sums they can
+                                                       add what is lacking */
+} Totalling;
+
+static void totalling_from(Context *x, const Totalling *t, u32 from, int i, Numbers made, Mask group) {
+    for (; i < t->n && x->choices.n - from < MOST_GROUPS && (made & t->lacking[i]); i++) {
+        Numbers more = add_numbers(made, t->numbers[i]);
+        if (has_number(more, t->total)) push(x, &x->choices, group | bit(i));
+        totalling_from(x, t, from, i + 1, more, group | bit(i));
+    }
+}
+
+/* append the first groups with a total: item by item, each with what it makes together with later ones before the next */
+static void first_totalling(Context *x, Totalling *t) {
+    if (t->total <= 0 || t->total > LARGEST) return;
+    Numbers reach = 1;
+    for (int i = t->n; i-- > 0;) {
+        reach |= add_numbers(reach, t->numbers[i]);
+        t->lacking[i] = 0;
+        for (int n = 1; n <= t->total; n++)
+            if (has_number(reach, n)) t->lacking[i] |= number_bit(t->total - n);
+    }
+    totalling_from(x, t, x->choices.n, 0, 1, 0);
+}

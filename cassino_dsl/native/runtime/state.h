@@ -257,6 +257,15 @@ static inline Items items_listed(const List *l) {
     for (int i = 0; i < l->n; i++) all = both(all, item_set(l->code[i]));
     return all;
 }
+/* of a list the members at these places */
+static inline void list_chosen(List *l, const List *of, Mask places) {
+    while (places) list_add(l, of->code[take_bit(&places)]);
+}
+static inline Items items_chosen(const List *of, Mask places) {
+    Items all = {0, 0};
+    while (places) all = both(all, item_set(of->code[take_bit(&places)]));
+    return all;
+}
 static inline void list_mask(List *l, Mask m) {
     while (m) list_add(l, take_bit(&m));
 }

@@ -210,6 +210,8 @@ def fit(say: Say, noun: Noun, variable: str, test: Expr) -> Noun:
     """The noun with every condition of a test in it, or behind it."""
     rest: list[Expr] = []
     for part in conjuncts(test):
+        if isinstance(part, Literal) and part.value is True:
+            continue
         found = _fitted(say, noun, variable, part)
         if found is None:
             rest.append(part)

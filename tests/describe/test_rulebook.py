@@ -6,6 +6,7 @@ import dataclasses
 import re
 from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,9 @@ from cassino_dsl.game import CassinoError
 from cassino_dsl.ruleset.happenings import EFFECT_ROWS, EVENTS
 from cassino_dsl.ruleset.model import Ruleset
 from tests.describe.said import said
+from tests.grown.document import load as read
+from tests.grown.document import write
+from tests.grown.rulesets import grow_ruleset
 
 LONGEST = 100  # words of a sentence
 CHOSEN = (  # with options and house rules that change many clauses
@@ -162,3 +166,29 @@ def test_every_event_and_effect_is_spoken_of() -> None:
 
     assert set(_WHEN) == set(EVENTS)
     assert all(row.phrase for row in EFFECT_ROWS)
+
+
+def grown(numbers: range) -> None:
+    for number in numbers:
+        ruleset = read(write(grow_ruleset(5, number))).ruleset
+        if ruleset is not None:
+            assert rulebook(ruleset).startswith("# Grown"), number
+
+
+def test_rulesets_that_nobody_wrote_have_rulebooks() -> None:
+    grown(range(15))
+
+
+@pytest.mark.ci
+def test_more_rulesets_that_nobody_wrote() -> None:
+    grown(range(15, 300))
+
+
+def test_groups_are_sets_that_add_up(tmp_path: Path) -> None:
+    file = tmp_path / "groups.yaml"
+    file.write_text(
+        "dsl: 1\nextends: cassino\nrules:\n"
+        "  no trail beside fifteen: kind = trail implies not any(group g of loose | 15 in total(g) and count(g) > 1)\n"
+    )
+    text = "\n".join(said(load(file).ruleset))
+    assert "You may not trail while there is a set of loose cards adding up to 15 such that" in text

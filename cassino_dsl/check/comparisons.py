@@ -133,6 +133,7 @@ def _bare(draft: Draft, ast: Ast, scope: Scope) -> bool:
         and scope.type_of(ast.text) is None
         and ast.text not in draft.term_sources
         and ast.text not in draft.memory_types
+        and ast.text not in draft.zones
         and ast.text not in BY_WORD
         and ast.text not in draft.options
     )

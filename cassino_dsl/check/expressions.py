@@ -101,12 +101,16 @@ def _name(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         return Literal(Type.PLACE, ast.text, ast.span)
     if wanted is Type.AWARD and ast.text in draft.award_names:
         return Literal(Type.AWARD, ast.text, ast.span)  # memory and options may have the name of an award
-    if ast.text in draft.term_sources or ast.text in draft.memory_types or ast.text in BY_WORD:
+    if ast.text in draft.term_sources or ast.text in draft.memory_types or _is_word(draft, ast.text):
         return apply(draft, ast, (), (), scope, infer)
     found = resolve_name(draft, ast, wanted)
     if found is None and ast.text in scope.parts:
         return Call(scope.parts[ast.text], PART, (), ast.span, ast.text)
     return found if found else unknown(draft, ast, scope, wanted)
+
+
+def _is_word(draft: Draft, word: str) -> bool:
+    return word in draft.zones or word in BY_WORD
 
 
 def _quantified(draft: Draft, ast: Ast, scope: Scope) -> Expr:

@@ -24,7 +24,7 @@ def read_memory_types(draft: Draft) -> None:
     for key, body in draft.section("memory") or ():
         if not isinstance(body, Mapping):
             continue
-        if key.text in BY_WORD or key.text in QUANTIFIER:
+        if key.text in BY_WORD or key.text in QUANTIFIER or key.text in draft.zones:
             draft.report.add(
                 language.HiddenName, key.span, f"`{key.text}` hides a name of the language", help="choose another name"
             )

@@ -7,7 +7,7 @@ from cassino_dsl.check.awarded import award_names
 from cassino_dsl.check.clauses import read_checks, read_events, read_preferences, read_rules
 from cassino_dsl.check.cost import check_costs
 from cassino_dsl.check.deal import check_deals, read_deal, read_seats, read_sides
-from cassino_dsl.check.draft import Draft, field_text, scalar
+from cassino_dsl.check.draft import Draft, field_text
 from cassino_dsl.check.expressions import infer, read_expression
 from cassino_dsl.check.memory import read_memory, read_memory_types
 from cassino_dsl.check.names import hides
@@ -21,12 +21,12 @@ from cassino_dsl.check.syntax_only import check_length, check_syntax
 from cassino_dsl.check.terms import check_unused, read_term_sources
 from cassino_dsl.check.turn import read_turn
 from cassino_dsl.check.values import read_values
+from cassino_dsl.check.zones import read_visible, read_zones
 from cassino_dsl.compose.compose import Composed
 from cassino_dsl.diagnostics.codes import structure
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.ruleset.expr import Expr, Type
-from cassino_dsl.ruleset.model import Ruleset, Visibility
-from cassino_dsl.syntax.tree import Mapping
+from cassino_dsl.ruleset.model import Ruleset
 
 LINTS = (check_deals, check_reach, check_constants, check_secured, check_costs)
 
@@ -48,9 +48,10 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     draft.seats = read_seats(draft)
     draft.action_names = _names(draft, "actions")
     draft.award_names = award_names(draft)
-    draft.one_card = kinds_of_one_card(draft)
     read_memory_types(draft)
     read_term_sources(draft)
+    read_zones(draft)
+    draft.one_card = kinds_of_one_card(draft)
     ruleset = _read(draft)
     check_unused(draft, infer)
     for lint in LINTS if not report.full else ():
@@ -99,6 +100,7 @@ def _read(draft: Draft) -> Ruleset:
         values,
         composed.options,
         memory,
+        tuple(draft.zones.values()),
         tuple(terms.values()),
         deal,
         turn,
@@ -120,11 +122,3 @@ def read_pile_order(draft: Draft) -> Expr | None:
     piles = draft.section("piles")
     scope = Scope(MOVER | {"card", "play"}).bind("c", Type.CARD)
     return read_expression(draft, piles.get("order"), scope, Type.INT) if piles else None
-
-
-def read_visible(draft: Draft) -> tuple[Visibility, ...]:
-    """Who sees what."""
-    node = draft.tree.get("visible")
-    if not isinstance(node, Mapping):
-        return ()
-    return tuple(Visibility(key.text, value.text) for key, n in node if (value := scalar(n)))

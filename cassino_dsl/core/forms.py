@@ -15,11 +15,25 @@ from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, conj
 from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Effect
 from cassino_dsl.ruleset.numbers import LARGEST, MOST_CARDS
-from cassino_dsl.ruleset.operators import AND, BUILD_MEMORY, FILTER, HOW_MANY, IF, MEMORY, MINUS, NOT, PLUS, TIMES
+from cassino_dsl.ruleset.operators import (
+    AND,
+    BUILD_MEMORY,
+    EQ,
+    FILTER,
+    HOW_MANY,
+    IF,
+    MEMORY,
+    MINUS,
+    NOT,
+    PLUS,
+    SUM,
+    TIMES,
+    ZONE,
+)
 from cassino_dsl.ruleset.simplify import Facts
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.types import ELEMENT, Type
-from cassino_dsl.ruleset.words import ROW
+from cassino_dsl.ruleset.words import ROW, SEATS, US
 
 PILE = ROW["pile"]
 
@@ -199,10 +213,23 @@ def _assigned(effect: Effect) -> Effect:
 
 
 def _cards_counted(plan: Plan, faces: frozenset[int], span: Span) -> Expr:
-    """How many cards of these faces lie in the pile."""
+    """How many cards of these faces lie in the pile and the zones of captured cards."""
     texts = tuple(plan.ruleset.pack.faces[f].text for f in sorted(faces))
-    it = Name(Type.CARD, "it", span)
-    return Quantified(Type.INT, HOW_MANY, "it", Call(Type.CARDS, PILE, (), span), is_one_of(it, texts), span)
+    it, seat, us = Name(Type.CARD, "it", span), Name(Type.SEAT, "seat", span), Call(Type.SIDE, US, (), span)
+
+    def counted(cards: Expr) -> Expr:
+        return Quantified(Type.INT, HOW_MANY, "it", cards, is_one_of(it, texts), span)
+
+    whole = counted(Call(Type.CARDS, PILE, (), span))
+    for zone in plan.ruleset.zones:
+        if zone.captured:
+            more = counted(Call(Type.CARDS, ZONE, (us if zone.of == "side" else seat,), span, zone.name))
+            if zone.of == "seat":
+                ours = Call(Type.BOOL, EQ, (Call(Type.SIDE, ROW["side(seat)"], (seat,), span), us), span)
+                more = Call(Type.INT, IF, (ours, more, number(0, span)), span)
+                more = Quantified(Type.INT, SUM, "seat", Call(Type.SEATS, SEATS, (), span), more, span)
+            whole = Call(Type.INT, PLUS, (whole, more), span)
+    return whole
 
 
 def _themselves(env: Env) -> Env:

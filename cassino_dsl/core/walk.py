@@ -41,6 +41,7 @@ def changed_rest(plan: Plan, one: Change) -> Plan:
         checks=tuple((name, one(must)) for name, must in plan.checks),
         deal_hand=one(plan.deal_hand),
         deal_table=one(plan.deal_table),
+        deal_zones=tuple((name, one(number)) for name, number in plan.deal_zones),
         deal_later=one(plan.deal_later),
         deal_batch=one(plan.deal_batch),
         pile_order=maybe(plan.pile_order),

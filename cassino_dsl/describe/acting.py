@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cassino_dsl.describe.conditions import literal_numbers, where
-from cassino_dsl.describe.english import Noun, joined, numeral, plain, ranges, sentence, spoken, title, whose
+from cassino_dsl.describe.english import Noun, joined, numeral, plain, ranges, sentence, spoken, title
 from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.pattern import Found, like, same
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.resolved import mentions
-from cassino_dsl.describe.zones import PLACES_OF_CARDS
+from cassino_dsl.describe.zones import zone_called
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, conjuncts
 from cassino_dsl.ruleset.model import Action, Binding, Part
@@ -246,8 +246,8 @@ class Acting:
         if action.to == "table":
             return sentence(f"{cards} {'stay' if many else 'stays'} on the table{', loose' if took else ''}")
         owner = say.thing(action.to_arg) if action.to_arg is not None else "you"
-        held = action.to in ("pile", "hand")
-        zone = whose(owner, action.to) if held else PLACES_OF_CARDS.get(action.to, f"the {spoken(action.to)}")
+        held = action.to_arg is not None or action.to in ("pile", "hand")
+        zone = zone_called(action.to, owner if held else None)
         order = self._order_of_pile() if action.to == "pile" and played and took else ""
         return sentence(f"{cards} {'go' if many else 'goes'} to {zone}{order}")
 

@@ -11,7 +11,7 @@ from cassino_dsl.describe.fits import fit
 from cassino_dsl.describe.numbers import NUMBERS, worth
 from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.table import TableFacts
-from cassino_dsl.describe.zones import ALL_OF, WITHOUT_BUILDS, element, zone_noun
+from cassino_dsl.describe.zones import ALL_OF, WITHOUT_BUILDS, element, own_zone, zone_noun
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, free_names, walk
 from cassino_dsl.ruleset.model import Memory
@@ -234,6 +234,8 @@ class Phrases:
                 return f"what is taken as “{spoken(expr.name)}”"
             if expr.row in ALL_OF and (self.table.builds or expr.row not in WITHOUT_BUILDS or expr.row is ROW["taken"]):
                 return ALL_OF[expr.row]
+            if expr.row is op.ZONE:
+                return own_zone(expr, self)
             if expr.row in BY_WORD["pile"] or expr.row is ROW["hand(seat)"]:
                 owner = self.thing(expr.args[0]) if expr.args else self._call(Call(Type.SIDE, US, (), expr.span))
                 return whose(owner, expr.row.word)

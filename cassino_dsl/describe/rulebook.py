@@ -24,6 +24,7 @@ from cassino_dsl.describe.setting import (
     cards_text,
     deal_text,
     kept_in_mind,
+    places_text,
     seats_text,
     sight_text,
     terms_text,
@@ -89,7 +90,7 @@ def _cards(book: _Book) -> Lines:
 
 
 def _seats(book: _Book) -> Lines:
-    yield " ".join(seats_text(book.say))
+    yield " ".join([*seats_text(book.say), *places_text(book.say)])
 
 
 def _deal(book: _Book) -> Lines:

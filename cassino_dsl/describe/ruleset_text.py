@@ -11,7 +11,19 @@ from cassino_dsl.describe.pack_text import pack_data, table_rows
 from cassino_dsl.ruleset.clause_text import print_effect, print_part, print_pattern, print_played, print_zone
 from cassino_dsl.ruleset.document import word_of, yaml_lines
 from cassino_dsl.ruleset.expr import Expr, Literal, print_expr
-from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Memory, Option, Preference, Rule, Ruleset
+from cassino_dsl.ruleset.model import (
+    ASIDE,
+    Action,
+    Award,
+    Effect,
+    Event,
+    Memory,
+    Option,
+    Preference,
+    Rule,
+    Ruleset,
+    Zone,
+)
 from cassino_dsl.ruleset.types import MEMORY_WORDS
 
 Data = dict[str, Any]
@@ -30,10 +42,15 @@ def ruleset_data(ruleset: Ruleset) -> Data:
         "seats": ", ".join(map(str, ruleset.seats)),
         "sides": print_expr(ruleset.sides),
         "direction": "clockwise" if ruleset.clockwise else "counter-clockwise",
-        "deal": _present(hand=deal.hand, table=deal.table, later=deal.later, batch=deal.batch),
+        "deal": {
+            **_present(hand=deal.hand, table=deal.table),
+            **_some("zones", {name: print_expr(number) for name, number in deal.zones}),
+            **_present(later=deal.later, batch=deal.batch),
+        },
         "values": {row.key: row.text for row in ruleset.values},
         "terms": _terms(ruleset),
         "memory": {m.name: _memory(m) for m in ruleset.memory},
+        "zones": {z.name: _zone(z) for z in ruleset.zones if z != ASIDE},
         "turn": print_pattern(ruleset.turn),
         "actions": {a.name: _action(a) for a in ruleset.actions},
         "rules": {r.name: _rule(r) for r in ruleset.rules},
@@ -86,6 +103,10 @@ def _memory(memory: Memory) -> Data:
     data: Data = {"of": memory.of, "is": MEMORY_WORDS[memory.type], "resets": memory.resets}
     starts = None if isinstance(memory.starts, Literal) and memory.starts.value is None else memory.starts
     return data | _present(starts=starts, becomes=memory.becomes, about=memory.about)
+
+
+def _zone(zone: Zone) -> Data:
+    return {"of": zone.of, **_present(captured="true" if zone.captured else "", about=zone.about)}
 
 
 def _action(action: Action) -> Data:

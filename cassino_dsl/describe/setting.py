@@ -11,7 +11,7 @@ from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.describe.zones import element
 from cassino_dsl.ruleset.expr import SET_OF, Expr, Literal, Type, walk
 from cassino_dsl.ruleset.expr import Call as CallExpr
-from cassino_dsl.ruleset.model import Memory, Ruleset
+from cassino_dsl.ruleset.model import ASIDE, Memory, Ruleset
 from cassino_dsl.ruleset.operators import MEMORIES
 from cassino_dsl.ruleset.simplify import Facts, constant
 from cassino_dsl.ruleset.words import BY_WORD
@@ -121,6 +121,17 @@ def seats_text(say: Phrases) -> Iterator[str]:
     )
 
 
+def places_text(say: Phrases) -> Iterator[str]:
+    """Places for cards that this game has beside those of every game."""
+    for zone in say.table.ruleset.zones:
+        if zone != ASIDE:
+            whose = {"match": "", "side": "Each side has ", "seat": "Each player has "}[zone.of]
+            there = f"{whose}a place for cards called “{spoken(zone.name)}”"
+            captured = ", which counts as captured" if zone.captured else ""
+            about = f" ({plain(zone.about)})" if zone.about else ""
+            yield sentence(f"{there if whose else f'there is {there}'}{captured}{about}")
+
+
 def deal_text(say: Phrases) -> Iterator[str]:
     """The deals for each number of players, then how they are handed out."""
     ruleset, deal = say.table.ruleset, say.table.ruleset.deal
@@ -136,6 +147,9 @@ def deal_text(say: Phrases) -> Iterator[str]:
         later = deal.later if deal.later is not None else deal.hand
         yield f"In the first deal each player gets so many cards: {say.number(deal.hand)}."
         yield f"The table then gets so many: {say.number(deal.table)}."
+    for name, due in deal.zones:
+        yield f"The first deal brings so many to {_each(ruleset, name)}“{spoken(name)}”: {say.number(due)}."
+    if any(d is None for d in told.values()):
         yield f"In later deals each player gets so many: {say.number(later)}."
     batch = constant(deal.batch, Facts(ruleset.pack))
     shown = (
@@ -150,8 +164,15 @@ def deal_text(say: Phrases) -> Iterator[str]:
         if not (isinstance(deal.table, Literal) and deal.table.value == 0)
         else ""
     )
+    table += (
+        f"{', and' if not table else ' and'} to “{joined([spoken(n) for n, _ in deal.zones])}”" if deal.zones else ""
+    )
     yield f"The cards are handed out {shown}, beginning with the player who leads{table}."
     yield "The dealer is the player before the one who leads. Who leads a round plays first, after every deal of it."
+
+
+def _each(ruleset: Ruleset, name: str) -> str:
+    return {"side": "each side's ", "seat": "each player's "}.get({z.name: z.of for z in ruleset.zones}[name], "")
 
 
 def _deals(ruleset: Ruleset, seats: int) -> list[tuple[int, int, int]] | None:
@@ -165,7 +186,13 @@ def _deals(ruleset: Ruleset, seats: int) -> list[tuple[int, int, int]] | None:
         table = constant(deal.table, facts) if number == 1 else 0
         if not isinstance(each, int) or not isinstance(table, int):
             return None
-        needed = seats * max(0, each) + max(0, table)
+        zones = [(name, constant(e, facts)) for name, e in deal.zones if number == 1]
+        if not all(isinstance(n, int) for _, n in zones):
+            return None
+        sides = constant(ruleset.sides, facts)
+        owners = {"match": 1, "side": sides if isinstance(sides, int) else 1, "seat": seats}
+        of = {z.name: z.of for z in ruleset.zones}
+        needed = seats * max(0, each) + max(0, table) + sum(max(0, int(n or 0)) * owners[of[name]] for name, n in zones)
         if number > 1 and (each <= 0 or not stock):
             break
         stock = max(0, stock - needed)

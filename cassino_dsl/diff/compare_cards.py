@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from cassino_dsl.diff.change import Change, Sides, changed, key_span
 from cassino_dsl.ruleset.cards import PLACES, Pack
-from cassino_dsl.ruleset.expr import Expr
+from cassino_dsl.ruleset.expr import Expr, Literal, Type
 from cassino_dsl.ruleset.model import Ruleset, ValueRow
 from cassino_dsl.ruleset.span import Span
 
@@ -49,6 +49,16 @@ def deal_changes(sides: Sides) -> Iterator[Change]:
     yield from _deal(sides, "sides", "sides", lambda r: r.sides)
     yield from _deal(sides, "deal.hand", "cards to each hand in the first deal", lambda r: r.deal.hand)
     yield from _deal(sides, "deal.table", "cards to the table", lambda r: r.deal.table)
+    none, names = Literal(Type.INT, 0, a.deal.span), sides.names.zones
+    mine, yours = dict(a.deal.zones), {names.get(name, name): number for name, number in b.deal.zones}
+    for name in {**mine, **yours}:
+        numbers = (mine.get(name, none), yours.get(name, none))
+        yield from _deal(
+            sides,
+            f"deal.zones.{name}",
+            f"cards to `{name}`",
+            lambda r, numbers=numbers: numbers[0] if r is a else numbers[1],  # type: ignore[misc]
+        )
     yield from _deal(sides, "deal.later", "cards to each hand later", lambda r: r.deal.later or r.deal.hand)
     yield from _deal(sides, "deal.batch", "cards handed out at a time", lambda r: r.deal.batch)
     if a.visible != b.visible:

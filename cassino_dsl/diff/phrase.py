@@ -20,6 +20,7 @@ from cassino_dsl.ruleset.model import (
     Preference,
     Rule,
     Ruleset,
+    Zone,
 )
 from cassino_dsl.ruleset.simplify import Facts, simplify
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
@@ -117,6 +118,10 @@ class ClausePhrases:
         resets = f", {RESETS[memory.resets]}" if memory.of != "build" else ""
         starts = f", starts as {self.expr(memory.starts)}" if _says_more(memory.starts) else ""
         return f"{memory.type.value} of the {memory.of}{resets}{starts}{becomes}"
+
+    def zone(self, zone: Zone) -> str:
+        owner = "" if zone.of == "match" else f" of the {zone.of}"
+        return f"{'captured cards' if zone.captured else 'cards'}{owner}"
 
     # ---- points
 

@@ -45,11 +45,22 @@ class Scorer:
             faces = award.faces
             row = state.points.get(award.name) if self.plan.ruleset.match.at_once else None
             given = row or [0] * self.plan.sides
-            return [points[s] * sum(1 for c in state.piles[s] if c // copies in faces) - given[s] for s in sides]
+            counted = [sum(1 for c in self.captured(state, s) if c // copies in faces) for s in sides]
+            return [points[s] * counted[s] - given[s] for s in sides]
         if award.condition is not None:
             holds = self.evaluate(award.condition)
             return [points[s] if holds(Frame(state, -1, s)) else 0 for s in sides]
         return points
+
+    def captured(self, state: State, side: int) -> list[int]:
+        """The cards of a side's pile, and of its zones of captured cards."""
+        cards = [*state.piles[side]]
+        for zone in self.plan.ruleset.zones:
+            if zone.captured:
+                owners = self.plan.side_of if zone.of == "seat" else range(self.plan.sides)
+                rows = zip(owners, state.zones[zone.name], strict=True)
+                cards += [c for whose, row in rows if whose == side for c in row]
+        return cards
 
     def seen(self, state: State) -> State:
         """The state as awards see it. Where all are added before anybody looks at the totals, the score is the one
@@ -171,7 +182,9 @@ def secured(scorer: Scorer, state: State, side: int) -> int:
     """The points that the cards in a side's pile have made sure of: each card's own points, and majorities
     of which more than half of the pack is already there (rules.md E 9)."""
     plan, seen = scorer.plan, scorer.seen(state)
-    everything = replace(seen, piles=[list(range(plan.ruleset.pack.size)) for _ in range(plan.sides)])
+    pack = list(range(plan.ruleset.pack.size))
+    owned = {z.name: [pack] * plan.zones[z.name] for z in plan.ruleset.zones if z.of != "match"}
+    everything = replace(seen, piles=[pack] * plan.sides, zones=seen.zones | owned)
     total = 0
     for award in plan.awards:
         if award.most is None:

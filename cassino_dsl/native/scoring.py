@@ -56,12 +56,22 @@ def _award(p: Printer, i: int, award: PlannedAward) -> str:
         copies = p.copies
         mask = sum(1 << (face * copies + k) for face in award.faces for k in range(copies))
         given = f" - S->points[{i}][s]" if p.plan.ruleset.match.at_once else ""
-        body = f"won[s] = points[s] * count_bits(S->pile[s] & {mask_literal(mask)}){given};"
+        body = f"won[s] = points[s] * count_bits({_captured(p)} & {mask_literal(mask)}){given};"
     elif award.condition is not None:
         body = f"f->us = s; won[s] = holds_{i}(x, S, f) ? points[s] : 0;"
     else:
         body = "won[s] = points[s];"
     return head + f"    for (int s = 0; s < SIDES; s++) {{ {body} }}\n}}\n"
+
+
+def _captured(p: Printer) -> str:
+    """The cards of the pile of side ``s``, and of its zones of captured cards."""
+    cards, plan = ["S->pile[s]"], p.plan
+    for zone in plan.ruleset.zones:
+        if zone.captured:
+            first, partners = p.words.zones[zone.name], plan.seats // plan.sides if zone.of == "seat" else 1
+            cards += [f"S->zone[{first + i * plan.sides} + s]" for i in range(partners)]
+    return f"({' | '.join(cards)})"
 
 
 def give_function(p: Printer) -> str:

@@ -33,6 +33,7 @@ def sizes(p: Printer) -> str:
         "RANKS": len(plan.ruleset.pack.ranks),
         "SEATS": plan.seats,
         "SIDES": plan.sides,
+        "ZONES": p.words.zone_count,
         "AWARDS": max(1, len(p.words.awards)),
         "PLAN_AWARDS": len(plan.awards),
         "PLAN_AND_PLAY_AWARDS": len(layout.awards),

@@ -82,6 +82,7 @@ class _Maker:
             tuple((c.name, c.must) for c in ruleset.checks),
             deal.hand,
             deal.table,
+            deal.zones,
             deal.later if deal.later is not None else deal.hand,
             deal.batch,
             ruleset.pile_order,

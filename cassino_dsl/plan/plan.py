@@ -132,6 +132,7 @@ class Plan:
     checks: tuple[tuple[str, Expr], ...]
     deal_hand: Expr
     deal_table: Expr
+    deal_zones: tuple[tuple[str, Expr], ...]
     deal_later: Expr
     deal_batch: Expr
     pile_order: Expr | None
@@ -140,6 +141,12 @@ class Plan:
     playoff: int | None
     over: Expr | None
     leads: Expr | None
+
+    @property
+    def zones(self) -> dict[str, int]:
+        """The zones that the variant declares, and how many there are of each."""
+        count = {"match": 1, "side": self.sides, "seat": self.seats}
+        return {z.name: count[z.of] for z in self.ruleset.zones}
 
     @property
     def declared(self) -> tuple[PlannedAction, ...]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from cassino_dsl.position.position import Position, position_json
+from cassino_dsl.ruleset.model import ASIDE, Zone
 
-HANDS, PILES, STOCK = "own", "none", "none"  # what is seen where the variant does not say
+HANDS, PILES, STOCK, ZONE = "own", "none", "none", "all"  # what is seen where the variant does not say
 
 
 def view_json(position: Position, seat: int) -> dict[str, Any]:
@@ -34,8 +35,25 @@ def view_json(position: Position, seat: int) -> dict[str, Any]:
     }
     seen = [piles in ("all", "top") or (piles == "own" and s == us) for s in range(len(state.piles))]
     data["tops"] = {str(s + 1): text[pile[-1]] for s, pile in enumerate(state.piles) if pile and seen[s]}
+    for zone in engine.plan.ruleset.zones:
+        _zone(position, zone, visible.get(zone.name, ZONE), seat, data)
     _stock(position, visible.get("stock", STOCK), data)
     return data
+
+
+def _zone(position: Position, zone: Zone, seen: str, seat: int, data: dict[str, Any]) -> None:
+    """Count the cards of a zone that is not seen; there is one for each seat or side, or one that is nobody's own."""
+    rows = position.state.zones[zone.name]
+    own = {"seat": seat, "side": position.engine.plan.side_of[seat]}.get(zone.of)
+    hidden = {str(i + 1): len(row) for i, row in enumerate(rows) if seen == "none" or (seen == "own" and i != own)}
+    if not hidden or (zone == ASIDE and not rows[0]):
+        return
+    if zone == ASIDE:
+        data[zone.name] = len(rows[0])
+    elif zone.of == "match":
+        data["zones"][zone.name] = len(rows[0])
+    else:
+        data["zones"][zone.name] |= hidden
 
 
 def _stock(position: Position, seen: str, data: dict[str, Any]) -> None:

@@ -108,7 +108,8 @@ EFFECT_ROWS: tuple[EffectRow, ...] = (
         (T.ITEMS,),
         _CARDS,
         "{0} goes to {zone}",
-        "cards go to `table`, `pile(s)`, `hand(s)`, `stock`, `bottom(stock)`, `aside`, or by chance `anywhere(stock)`",
+        "cards go to `table`, `pile(s)`, `hand(s)`, `stock`, `bottom(stock)`, `aside`, a zone of the file, "
+        "or by chance `anywhere(stock)`",
     ),
     EffectRow(
         "deal", "deal N to ZONE", (T.INT,), _CARDS, "{0} cards are dealt from the stock to {zone}", "from the stock"

@@ -11,7 +11,7 @@ from typing import Literal as OneOf
 
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Expr, Type
-from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.span import Source, Span
 
 Kind = OneOf["capture", "build", "trail", "other"]
 KINDS: tuple[Kind, ...] = ("capture", "build", "trail", "other")
@@ -71,6 +71,22 @@ class Memory:
     becomes: Expr | None
     about: str
     span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place for cards that the variant declares: one ``of`` the match, or one for each side or seat. ``captured``:
+    what lies there counts as captured by that side, and plays that go there are captures."""
+
+    name: str
+    of: OneOf["match", "side", "seat"]
+    captured: bool
+    about: str
+    span: Span = field(compare=False, repr=False)
+
+
+# the zone that every variant has, for cards out of play
+ASIDE = Zone("aside", "match", False, "cards out of play", Source("", "").whole())
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +184,7 @@ class Action:
     played: Played
     let: tuple[Binding, ...]
     take: tuple[Part, ...]
-    to: str  # "pile", "table", "hand", "aside", "build" or "" (nothing moves)
+    to: str  # "pile", "table", "hand", "stock", "bottom", "build", the name of a declared zone, or "" (nothing moves)
     to_arg: Expr | None  # the value of the build, or whose pile or hand
     when: Expr | None
     effects: tuple[Effect, ...]
@@ -234,11 +250,13 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """How many cards each hand gets in the first deal, the table in the first deal, the hands later;
-    ``batch``: how many are handed out at a time."""
+    """How many cards each hand gets in the first deal, the table and zones in the first deal, the hands later;
+    ``batch``: how many are handed out at a time. What goes to a hand, or to a zone of seats or sides, may depend on
+    whose it is."""
 
     hand: Expr
     table: Expr
+    zones: tuple[tuple[str, Expr], ...]
     later: Expr | None
     batch: Expr
     span: Span = field(compare=False, repr=False)
@@ -313,6 +331,7 @@ class Ruleset:
     values: tuple[ValueRow, ...]
     options: tuple[Option, ...]
     memory: tuple[Memory, ...]
+    zones: tuple[Zone, ...]  # `aside` first
     terms: tuple[Term, ...]
     deal: Deal
     turn: Pattern

@@ -27,7 +27,7 @@ PLAYERS = (
         "all seats in playing order, a seat and those after it",
         members="seats",
     ),
-    Row("me -> seat", "you", "the seat that plays", "seat", needs="mover"),
+    Row("me -> seat", "you", "the seat that plays, or is dealt to", "seat", needs="mover"),
     Row("us -> side", "your side", "the side of the seat that plays, or the side being scored", "seat", needs="side"),
     Row("leader -> seat", "the leader", "the seat that leads the round", "leader"),
     Row("dealer -> seat", "the dealer", "the seat that dealt the round", "leader"),
@@ -123,7 +123,6 @@ ZONES = (
         members="seats",
     ),
     Row("stock -> cards", "the stock", "the stock", "stock", counted="cards in the stock"),
-    Row("aside -> cards", "the cards out of play", "cards out of play", "aside"),
     Row(
         "top(cards) -> card?",
         "the top of {0}",

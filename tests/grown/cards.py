@@ -27,6 +27,13 @@ def grow_cards(g: Garden) -> Tree:
         tree["deal"]["hand"] = f"min({hand}, count(stock) div count(seats))"
     if g.maybe(0.2):
         tree["deal"]["later"] = EACH.format(n=f"{hand} + deals mod 2")
+    if g.maybe(0.25):
+        seat = g.one(["me = dealer", "me = leader", "me = next(leader)", "us = side(dealer)", "count(seats) = 3"])
+        tree["deal"]["hand"] = f"({hand - 1} if {seat} else {tree['deal']['hand']})"
+    if g.maybe(0.25) and most * hand + table + 2 * most <= many:
+        of = {name: of for name, (of, _) in g.world.zones.items()}
+        due = {"match": "2", "side": "(1 if us = side(leader) else 2)", "seat": "(0 if me = leader else 1)"}
+        tree["deal"]["zones"] = {name: g.one(["1", due[of[name]]]) for name in of if g.maybe(0.7)}
     if g.maybe(0.3):
         tree["deal"]["batch"] = g.one(["1", "2", "3", "min(2, deals)"])
     if g.maybe(0.2):
@@ -108,6 +115,7 @@ def grow_piles(g: Garden) -> Tree:
             "hands": g.one(["own", "all", "none"]),
             "piles": g.one(["all", "top", "own", "none"]),
             "stock": g.one(["none", "next", "bottom", "all"]),
+            **{name: g.one(["all", "own", "none"]) for name in g.world.zones},
         }
     return tree
 

@@ -10,8 +10,8 @@ from tests.grown.garden import Garden
 from tests.grown.words import HOLDS_NOTHING, SETS
 from tests.grown.world import Place
 
-ZONES = ("table", "table", "pile", "pile", "hand", "aside", "stock", "bottom(stock)")
-PILED = ("stock", "stock", "table", "aside", "pile")
+ZONES = ("table", "table", "pile", "pile", "hand", "stock", "bottom(stock)")
+PILED = ("stock", "stock", "table", "pile")
 RARELY = "({condition}) and turns mod 5 = {residue}"
 BY_CHANCE = (*ZONES, "anywhere(stock)")
 FORMS = {  # how often each is grown, of 100
@@ -113,9 +113,11 @@ def _items(g: Garden, place: Place) -> str:
     return g.expr(Type.CARD if card else g.one([Type.CARDS, Type.ITEMS]), few, g.one([1, 1, 2]), sure=False)
 
 
-def _zone(g: Garden, place: Place, zones: tuple[str, ...] = ZONES) -> str:
-    zone = g.one(zones)
-    needs = {"pile": (Type.SIDE, "side"), "hand": (Type.SEAT, "mover")}.get(zone)
+def _zone(g: Garden, place: Place, places: tuple[str, ...] = ZONES) -> str:
+    zones = {name: of for name, (of, _) in g.world.zones.items()}
+    zone = g.one([*places, *zones])
+    of = {"pile": "side", "hand": "seat", **zones}.get(zone)
+    needs = {"side": (Type.SIDE, "side"), "seat": (Type.SEAT, "mover")}.get(of or "")
     if needs is None or (needs[1] in place.offers and g.maybe(0.6)):
         return zone
     return f"{zone}({_owner(g, needs[0], place)})"

@@ -1,4 +1,4 @@
-"""Memory of every type, owner and time of starting anew."""
+"""Memory of every type, owner and time of starting anew; and zones."""
 
 from __future__ import annotations
 
@@ -18,6 +18,17 @@ def grow_memory(g: Garden) -> Tree:
     # what starts may speak of memory, and is worked out with memory that has not started
     g.world.memory = {name: (of, MEMORY_TYPES[is_]) for name, (of, is_) in found.items()}
     return {name: _memory(g, of, is_) for name, (of, is_) in found.items()}
+
+
+def grow_zones(g: Garden) -> Tree:
+    """Places for cards beside those of every game."""
+    tree: Tree = {}
+    for number in range(g.one([0, 0, 1, 1, 2])):
+        of = g.one(["match", "side", "seat"])
+        captured = of != "match" and g.maybe(0.6)
+        tree[f"z{number}"] = {"of": of, **({"captured": "true"} if captured else {})}
+        g.world.zones[f"z{number}"] = (of, captured)
+    return tree
 
 
 def _memory(g: Garden, of: str, is_: str) -> Tree:

@@ -43,7 +43,7 @@ def test_every_slot_is_grown() -> None:
     keys = "options pack copies remove extras seats sides direction deal later batch values terms memory of resets "
     keys += "starts becomes actions let take to when do step owes sensible rules must price preferences prefer over "
     keys += "least most among per turn events on awards each if tie by round match rounds target counting over winner "
-    keys += "playoff leads checks piles visible"
+    keys += "playoff leads checks piles visible zones captured"
     for key in keys.split():
         assert f"\n{key}:" in texts or f" {key}:" in texts, key
     for form in (" += ", " -= ", " := ", "award ", "move ", "deal ", "add ", "next ", "ask ", "redeal", "end round"):

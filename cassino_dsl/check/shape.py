@@ -122,6 +122,7 @@ MEMORY = Fields(
         Key("resets", Text("word", ("match", "round", "deal", "turn")), "when it starts anew (default round)"),
         Key("starts", EXPRESSION, "its first value (default 0, false or nothing)"),
         Key("becomes", EXPRESSION, "of builds: its value whenever a play makes or changes the build"),
+        Key("seen", EXPRESSION, "all, none, own, or when `me` sees it, of `s` or of build `b` (default all)"),
         ABOUT,
     )
 )
@@ -189,7 +190,7 @@ EVENT = Fields(
 AWARD = Fields(
     (
         Key("points", EXPRESSION, "how many points (for `each`: per card)", True),
-        Key("most", EXPRESSION, "given to the side for which this number is highest"),
+        Key("most", EXPRESSION, "given to the side for which this number is highest, of those for which `if` holds"),
         Key("each", Text("selector"), "given for each captured card that the selector fits"),
         Key("if", EXPRESSION, "given to a side for which this holds"),
         Key(
@@ -224,7 +225,7 @@ MATCH = Fields(
             Text("word", ("round over", "captured")),
             "when awards for `each` card are given (default round over)",
         ),
-        Key("winner", Text("word", ("highest", "lowest")), "which score wins (default highest)"),
+        Key("winner", EXPRESSION, "which score wins, `highest` (default) or `lowest`; or a number: the highest wins"),
         Key("tie", Text("word", ("another round", "draw", "playoff")), "what follows a tie (default another round)"),
         Key("playoff", EXPRESSION, "for `tie: playoff`: scores start anew and this is the target"),
         Key("leads", EXPRESSION, "who leads the next round (default `next(leader)`)"),
@@ -239,11 +240,12 @@ MATCH = Fields(
 
 VISIBLE = Fields(
     (
-        Key("hands", Text("word", ("own", "all", "none")), "who sees the hands (default own)"),
-        Key("piles", Text("word", ("all", "top", "own", "none")), "what is seen of the piles (default none)"),
-        Key("stock", Text("word", ("none", "next", "bottom", "all")), "what is seen of the stock"),
+        Key("hands", EXPRESSION, "own, all, none, or when `me` sees card `c` of the hand of `s`"),
+        Key("piles", EXPRESSION, "none, top, own …, or when `me` sees card `c` of the pile of `s`"),
+        Key("stock", EXPRESSION, "none, next, bottom, all, or when `me` sees its card `c` (default none)"),
+        Key("table", EXPRESSION, "all, none …, or when `me` sees the loose card `c` (default all)"),
     ),
-    Text("word", ("all", "own", "none")),
+    EXPRESSION,
 )
 
 BUILD = Fields(
@@ -330,6 +332,11 @@ VARIANT = Fields(
             Named(TEXT, "text"),
             "of house rules: what must be there (`memory.owner: why`), or must not (`no awards.sweeps: why`)",
         ),
+        Key(
+            "replaces",
+            NAMES,
+            "of house rules: clauses of the variant that the file means to replace, as `rules.NAME`",
+        ),
         Key("options", Named(OPTION, "identifier"), "parameters, chosen by `--set`"),
         Key("pack", Either(Text("word", ("french", "italian", "spanish")), PACK), "the cards"),
         Key("seats", Text("numbers"), "how many may play: `2`, `2..4`, `2, 3, 4, 6`"),
@@ -358,7 +365,7 @@ VARIANT = Fields(
         Key(
             "visible",
             VISIBLE,
-            "what players see, also of the file's own zones, by name (default all)",
+            "who sees what, also of the file's own zones, by name (default all)",
         ),
         Key("events", Named(EVENT, "text"), "what follows when something happens"),
         Key("awards", Named(AWARD, "identifier"), "the scoring table, in order"),

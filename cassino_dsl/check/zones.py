@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from cassino_dsl.check.draft import Draft, field_text, scalar
+from cassino_dsl.check.draft import Draft, field_text
 from cassino_dsl.check.scope import EXPLAINED, Scope
-from cassino_dsl.check.shape import VISIBLE
 from cassino_dsl.diagnostics.codes import language, structure
-from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.expr import Call, Expr
-from cassino_dsl.ruleset.model import ASIDE, Visibility, Zone
+from cassino_dsl.ruleset.model import ASIDE, Zone
 from cassino_dsl.ruleset.types import Type
 from cassino_dsl.ruleset.words import BY_WORD, ME, QUANTIFIER, US
 from cassino_dsl.syntax.ast import Ast
@@ -84,21 +82,3 @@ def ones_own(draft: Draft, ast: Ast, owner: Type, scope: Scope) -> Expr | None:
     help = f"write `{ast.text}({owner.value})`"
     draft.report.add(language.NameNotHere, ast.span, f"whose {ast.text}? {EXPLAINED[needs]}", help=help)
     return None
-
-
-def read_visible(draft: Draft) -> tuple[Visibility, ...]:
-    """Who sees what."""
-    found = []
-    known = [*VISIBLE.names(), *draft.zones]
-    for key, node in draft.section("visible") or ():
-        value = scalar(node)
-        if key.text not in known:
-            draft.report.add(
-                language.UnknownName,
-                key.span,
-                f"there is no zone `{key.text[:40]}` to be seen",
-                help=did_you_mean(key.text, known) or f"there are {', '.join(known)}",
-            )
-        elif value is not None:
-            found.append(Visibility(key.text, value.text))
-    return tuple(found)

@@ -33,6 +33,7 @@ from cassino_dsl.ruleset.operators import (
 from cassino_dsl.ruleset.simplify import Facts
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.types import ELEMENT, Type
+from cassino_dsl.ruleset.visible import usual
 from cassino_dsl.ruleset.words import ROW, SEATS, US
 
 PILE = ROW["pile"]
@@ -55,8 +56,11 @@ class Forms:
         self.form = form
 
     def plan(self, plan: Plan) -> Plan:
+        rest = changed_rest(plan, self.form)
         return replace(
-            changed_rest(plan, self.form),
+            rest,
+            memory={n: replace(m, seen=None) if _always(m.seen) else m for n, m in rest.memory.items()},
+            visible={z: e for z, e in rest.visible.items() if e != self.form(usual(z, plan.ruleset.zones, e.span))},
             actions=tuple(self.action(a) for a in plan.actions),
             preferences=tuple(self.preference(p) for p in plan.preferences),
             events={on: tuple(self.event(e) for e in events) for on, events in plan.events.items()},
@@ -74,14 +78,14 @@ class Forms:
         if faces is not None and not plan.ruleset.match.at_once and MOST_CARDS * bound(points) <= LARGEST:
             points = Call(Type.INT, TIMES, (_cards_counted(plan, faces, span), points), span)
             faces = None
-        if condition is not None:
+        if condition is not None and award.most is None:
             points = Call(Type.INT, IF, (condition, points, number(0, span)), span)
         return replace(
             award,
             points=self.form(points),
             most=self.maybe(award.most),
             faces=faces,
-            condition=None,
+            condition=None if award.most is None else self.maybe(condition),
             tie_points=self.maybe(award.tie_points),
         )
 
@@ -199,6 +203,10 @@ class Forms:
             test = self.form(Call(Type.BOOL, AND, (test, inner), test.span), _themselves(env))
             then = then[0].body
         return (replace(effect, exprs=(test,), body=then, other=other),)
+
+
+def _always(condition: Expr | None) -> bool:
+    return isinstance(condition, Literal) and condition.value is True
 
 
 def _assigned(effect: Effect) -> Effect:

@@ -60,10 +60,10 @@ def printable(plan: Plan) -> tuple[Plan, dict[str, list[str]]]:
         events={on: tuple(replace(e, effects=effects(e.effects)) for e in es) for on, es in plan.events.items()},
         memory={memory[name]: replace(m, starts=starts[name]) for name, m in plan.memory.items()},
         deal_zones=tuple((zones[name], number) for name, number in plan.deal_zones),
+        visible={zones.get(zone, zone): condition for zone, condition in plan.visible.items()},
         ruleset=replace(
             plan.ruleset,
             zones=tuple(replace(z, name=zones[z.name]) for z in plan.ruleset.zones),
-            visible=tuple(replace(v, zone=zones.get(v.zone, v.zone)) for v in plan.ruleset.visible),
         ),
     )
     return plan, tables

@@ -16,7 +16,7 @@ from cassino_dsl.plan.plan import Plan, PlannedMemory
 from cassino_dsl.ruleset.cards import PLACES, SUIT_NAMES, Pack
 from cassino_dsl.ruleset.document import yaml_lines
 from cassino_dsl.ruleset.expr import print_expr
-from cassino_dsl.ruleset.model import Ruleset, Zone
+from cassino_dsl.ruleset.model import ASIDE, Ruleset, Zone
 from cassino_dsl.ruleset.types import MEMORY_WORDS
 
 
@@ -74,9 +74,9 @@ def core_data(plan: Plan) -> Data:
         **present(
             piles=present(order=plan.pile_order),
             visible={
-                v.zone: v.who
-                for v in sorted(plan.ruleset.visible, key=lambda v: v.zone)
-                if v.zone in used or v.zone not in plan.zones
+                zone: print_expr(plan.visible[zone])
+                for zone in sorted(plan.visible)
+                if zone in {*used, ASIDE.name} or zone not in plan.zones
             },
         ),
         "turn": table(plan.turn, {a.step for a in plan.actions}),
@@ -97,7 +97,7 @@ def core_data(plan: Plan) -> Data:
             playoff=_number(plan.playoff),
             counting=match.counting,
             each="captured" if match.at_once else "round over",
-            winner=match.winner,
+            winner=match.winner if plan.compare is None else plan.compare,
             tie=match.tie,
             over=plan.over,
             leads=plan.leads,
@@ -127,7 +127,9 @@ def _values(row: tuple[int, ...], faces: tuple[str, ...]) -> Data:
 def _memory(m: PlannedMemory) -> Data:
     kind = m.memory
     resets = "" if kind.of == "build" else kind.resets
-    return present(of=kind.of, is_=MEMORY_WORDS[kind.type], resets=resets, starts=m.starts, becomes=m.becomes)
+    return present(
+        of=kind.of, is_=MEMORY_WORDS[kind.type], resets=resets, starts=m.starts, becomes=m.becomes, seen=m.seen
+    )
 
 
 def _zone(zone: Zone) -> Data:

@@ -18,7 +18,8 @@ from cassino_dsl.check.ruleset import read_pile_order
 from cassino_dsl.check.scope import DONE, Scope
 from cassino_dsl.check.scoring import read_awards, read_match
 from cassino_dsl.check.structure import check_structure
-from cassino_dsl.check.zones import read_visible, read_zones
+from cassino_dsl.check.visible import read_visible
+from cassino_dsl.check.zones import read_zones
 from cassino_dsl.compose.compose import Composed
 from cassino_dsl.core.patterns import read_table
 from cassino_dsl.core.shape import CORE

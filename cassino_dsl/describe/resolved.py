@@ -42,6 +42,7 @@ def resolved(ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = 
         sides=change(ruleset.sides),
         memory=_mapped(ruleset.memory, change),
         deal=_mapped(ruleset.deal, change),
+        visible=_mapped(ruleset.visible, change),
         pile_order=change(ruleset.pile_order) if ruleset.pile_order is not None else None,
         actions=tuple(_without_true(_mapped(replace(a, sensible=None), of_action)) for a in ruleset.actions),
         rules=_mapped(ruleset.rules, change),
@@ -149,8 +150,8 @@ def _acted(ruleset: Ruleset) -> Ruleset:
 
 
 def _remembered(ruleset: Ruleset) -> Ruleset:
-    """What is remembered and never asked for is not said."""
-    unread = {m.name for m in ruleset.memory if not _is_read(ruleset, m.name)}
+    """What is remembered and never asked for is not said, unless it is somebody's own."""
+    unread = {m.name for m in ruleset.memory if m.seen is None and not _is_read(ruleset, m.name)}
     if not unread:
         return ruleset
 
@@ -175,7 +176,8 @@ def _is_read(ruleset: Ruleset, name: str) -> bool:
     tests = [r.must for r in ruleset.rules]
     actions = [(a.played, a.let, a.take, a.to_arg) for a in ruleset.actions]
     memory = [(m.becomes, m.starts) for m in ruleset.memory if m.name != name]
-    rest = (ruleset.terms, ruleset.preferences, ruleset.awards, ruleset.match, ruleset.deal, ruleset.pile_order)
+    cards = (ruleset.deal, ruleset.pile_order, ruleset.visible)
+    rest = (ruleset.terms, ruleset.preferences, ruleset.awards, ruleset.match, *cards)
     clauses = (*(e.exprs for e in effects), *whens, *tests, *actions, *memory, *rest)
     return mentions(clauses, lambda call: call.row in MEMORIES and call.name == name)
 

@@ -26,10 +26,10 @@ from cassino_dsl.describe.setting import (
     kept_in_mind,
     places_text,
     seats_text,
-    sight_text,
     terms_text,
     value_rows,
 )
+from cassino_dsl.describe.sight import sight_text
 from cassino_dsl.describe.table import TableFacts
 from cassino_dsl.describe.turns import of_step, steps, turn_text
 from cassino_dsl.describe.worked import worked

@@ -225,36 +225,6 @@ def _dealt(deals: list[tuple[int, int, int]]) -> str:
     )
 
 
-def sight_text(say: Phrases) -> Iterator[str]:
-    """Who sees what."""
-    seen = {v.zone: v.who for v in say.table.ruleset.visible}
-    hands = {
-        "own": "You see no hand but your own",
-        "all": "All hands lie open",
-        "none": "Nobody sees a hand, not even his own",
-    }
-    piles = {
-        "none": "nobody may look into a pile",
-        "top": "of every pile only the top card is seen",
-        "own": "you may look into no pile but your own",
-        "all": "all piles lie open",
-    }
-    stock = {
-        "none": "the stock lies face down",
-        "next": "of the stock the next card is seen",
-        "bottom": "of the stock the lowest card is seen",
-        "all": "the stock lies open",
-    }
-    yield (
-        f"{hands.get(seen.get('hands', 'own'), '')}; {piles.get(seen.get('piles', 'none'), '')}; "
-        f"{stock.get(seen.get('stock', 'none'), '')}."
-    )
-    order = say.table.ruleset.pile_order
-    if order is not None:
-        inner = say.bound("c", "the card")
-        yield f"Captured cards are put on the pile in order, the lowest first, by this number: {inner.number(order)}."
-
-
 def builds_text(say: Phrases) -> str:
     grouped = mentions(say.table.ruleset, lambda call: call.row in BY_WORD["groups"])
     return (

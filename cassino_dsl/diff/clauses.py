@@ -182,7 +182,9 @@ class Clauses:
         memory = self._own(memory)
         resets = "" if memory.of == "build" else memory.resets
         becomes = self._text(memory.becomes)
-        return f"{memory.of} {memory.type.value} {resets} {self._text(memory.starts)} becomes {becomes}"
+        said = f"{memory.of} {memory.type.value} {resets} {self._text(memory.starts)} becomes {becomes}"
+        seen = self._text(memory.seen)
+        return said if seen in (NOTHING, "true") else f"{said} seen {seen}"
 
     def zone(self, zone: Zone) -> str:
         return f"{zone.of} {'captured' if zone.captured else ''}"

@@ -85,11 +85,16 @@ class Renamer:
         return replace(
             ruleset,
             memory=tuple(
-                replace(m, name=names.memory.get(m.name, m.name), starts=expr(m.starts), becomes=maybe(m.becomes))
+                replace(
+                    m,
+                    name=names.memory.get(m.name, m.name),
+                    starts=expr(m.starts),
+                    becomes=maybe(m.becomes),
+                    seen=maybe(m.seen),
+                )
                 for m in ruleset.memory
             ),
             zones=tuple(replace(z, name=names.zones.get(z.name, z.name)) for z in ruleset.zones),
-            visible=tuple(replace(v, zone=names.zones.get(v.zone, v.zone)) for v in ruleset.visible),
             terms=tuple(replace(t, body=expr(t.body)) for t in ruleset.terms),
             deal=replace(
                 ruleset.deal,
@@ -101,6 +106,9 @@ class Renamer:
             ),
             turn=self.pattern(ruleset.turn),
             pile_order=maybe(ruleset.pile_order),
+            visible=tuple(
+                replace(v, zone=names.zones.get(v.zone, v.zone), condition=expr(v.condition)) for v in ruleset.visible
+            ),
             actions=tuple(
                 replace(
                     a,
@@ -135,6 +143,11 @@ class Renamer:
                 )
                 for x in ruleset.awards
             ),
-            match=replace(ruleset.match, over=maybe(ruleset.match.over), leads=maybe(ruleset.match.leads)),
+            match=replace(
+                ruleset.match,
+                over=maybe(ruleset.match.over),
+                compare=maybe(ruleset.match.compare),
+                leads=maybe(ruleset.match.leads),
+            ),
             checks=tuple(replace(c, must=expr(c.must)) for c in ruleset.checks),
         )

@@ -17,7 +17,7 @@ NUMBERS = ("turn", "dealer", "round", "deals", "turns", "redeals", "passes", "ch
 NUMBERS_BY = ("scores",)
 FLAGS = ("round_over", "match_over")
 OTHERS = ("zones", "stock", "tops", "builds", "memory", "points", "steps")
-SEEN = ("hands", "piles", "tops", "zones", "aside", "stock", "next", "bottom", "table")  # keys of `sees`
+SEEN = ("hands", "piles", "tops", "zones", "aside", "stock", "next", "bottom", "table", "memory")  # keys of `sees`
 KEYS = (*SETS, *SETS_BY, *NUMBERS, *NUMBERS_BY, *FLAGS, *OTHERS)
 
 
@@ -59,7 +59,7 @@ class Sees:
     wanted: Any
 
     def compare(self, outcome: Outcome) -> Mismatch | None:
-        empty: Any = {} if self.key in ("hands", "piles", "tops", "zones") else ""
+        empty: Any = {} if self.key in ("hands", "piles", "tops", "zones", "memory") else ""
         found = outcome.game.view(outcome.position, self.seat).get(self.key, empty)
         if self.wanted == "" and not found:  # nothing at all is seen
             return None

@@ -106,6 +106,7 @@ class PlannedMemory:
     memory: Memory
     starts: Expr
     becomes: Expr | None
+    seen: Expr | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ class Plan:
     """A ruleset for ``seats`` seats; seats and sides are counted from 0 here.
 
     ``values[place][face]`` is a set of numbers as bits. ``asks`` are the automata of the effects that ask,
-    by pattern.
+    by pattern. ``visible``: the conditions under which a seat sees a card, by zone, where they are not the usual ones.
     """
 
     ruleset: Ruleset
@@ -136,10 +137,12 @@ class Plan:
     deal_later: Expr
     deal_batch: Expr
     pile_order: Expr | None
+    visible: dict[str, Expr]
     target: int | None
     rounds: int | None
     playoff: int | None
     over: Expr | None
+    compare: Expr | None
     leads: Expr | None
 
     @property

@@ -5,12 +5,13 @@ Everything here is frozen and knows nothing of files, engines or games by name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Literal as OneOf
 
 from cassino_dsl.ruleset.cards import Pack
-from cassino_dsl.ruleset.expr import Expr, Type
+from cassino_dsl.ruleset.expr import Expr, Literal, Type, walk
 from cassino_dsl.ruleset.span import Source, Span
 
 Kind = OneOf["capture", "build", "trail", "other"]
@@ -60,7 +61,8 @@ class Memory:
     """Something the variant remembers: one value of ``type`` (``of`` match), or one for each side, seat or
     build; ``resets`` at the start of each round, deal or turn, or never (``match``).
 
-    ``becomes`` belongs to builds: the value it takes whenever a play makes or changes the build.
+    ``becomes`` belongs to builds: the value it takes whenever a play makes or changes the build. ``seen``: when a seat
+    sees it; None: always.
     """
 
     name: str
@@ -69,6 +71,7 @@ class Memory:
     resets: OneOf["match", "round", "deal", "turn"]
     starts: Expr
     becomes: Expr | None
+    seen: Expr | None
     about: str
     span: Span = field(compare=False, repr=False)
 
@@ -232,7 +235,8 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """One line of the scoring table, for each side: ``points`` to the side with the ``most``; or for ``each`` card
+    """One line of the scoring table, for each side: ``points`` to the side with the ``most``, among those for which a
+    condition holds; or for ``each`` card
     of the pile that is among these faces; or if a condition holds; or simply so many."""
 
     name: str
@@ -272,6 +276,7 @@ class Match:
     counting: OneOf["totals", "race"]
     at_once: bool  # awards for each card are given when it is captured
     winner: OneOf["highest", "lowest"]
+    compare: Expr | None  # the number of a side that is compared at the end; None: its score
     tie: OneOf["another round", "draw", "playoff"]
     playoff: Expr | None
     leads: Expr | None
@@ -289,9 +294,11 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """Who sees a zone: "all", "own", "top" or "none"."""
+    """Who sees a zone: the condition under which a seat sees a card of it (``ruleset/visible.py``), and the word that
+    says the same, if there is one."""
 
     zone: str
+    condition: Expr
     who: str
 
 
@@ -361,6 +368,11 @@ class Ruleset:
     def exprs(self) -> Iterator[Expr]:
         """Every expression of its clauses, whole; what a row of `values` says is worked out and has none."""
         yield from _exprs_in(self)
+
+    def options_read(self) -> set[str]:
+        """The options that an expression or a row of `values` reads."""
+        found = {word for row in self.values for word in re.findall(r"\w+", row.text)}
+        return found | {e.option for x in self.exprs() for e in walk(x) if isinstance(e, Literal)}
 
     def award_names(self) -> tuple[str, ...]:
         """The names under which points can be given: the scoring table's, then those of effects."""

@@ -68,7 +68,7 @@ FAULTS = [
     ),
     ("to: won}", "to: wonn}", "unknown-name", "this is no place that cards can go to"),
     ("match:", "visible: {kity: none}\nmatch:", "unknown-name", "there is no zone `kity` to be seen"),
-    ("match:", "visible: {kitty: top}\nmatch:", "wrong-word", "`kitty` cannot be `top`"),
+    ("match:", "visible: {kitty: own}\nmatch:", "wrong-word", "`own` says nothing of this"),
     ("seats: 4\n", "seats: sweeps\n", "expression-syntax", None),
     ("later: 0}", "later: 0, zones: {kity: 2}}", "unknown-name", "there is no zone `kity` to deal to"),
     ("later: 0}", "later: 0, zones: {kitty: count(hand)}}", "name-not-here", None),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cassino_dsl.ruleset.cards import PRESETS
 from cassino_dsl.ruleset.types import Type
+from cassino_dsl.ruleset.visible import OWNER, OWNERS, words_of
 from tests.grown.garden import Garden, Tree
 from tests.grown.world import MOVER, STATIC, Place
 
@@ -111,13 +112,16 @@ def grow_piles(g: Garden) -> Tree:
         place = Place(MOVER | {"card", "play"}, (("c", Type.CARD),))
         tree["piles"] = {"order": g.expr(Type.INT, place)}
     if g.maybe(0.3):
-        tree["visible"] = {
-            "hands": g.one(["own", "all", "none"]),
-            "piles": g.one(["all", "top", "own", "none"]),
-            "stock": g.one(["none", "next", "bottom", "all"]),
-            **{name: g.one(["all", "own", "none"]) for name in g.world.zones},
-        }
+        owners = {**OWNER, **{name: OWNERS.get(of) for name, of in g.world.zones.items()}}
+        zones = g.some(list(owners), 1, len(owners))
+        tree["visible"] = {zone: g.one([*words_of(zone, owners[zone]), _seen(g, owners[zone])]) for zone in zones}
     return tree
+
+
+def _seen(g: Garden, owner: Type | None) -> str:
+    """When the seat that looks sees a card of somebody's zone."""
+    names = (("c", Type.CARD),) if owner is None else (("c", Type.CARD), ("s", owner))
+    return g.expr(Type.BOOL, Place(MOVER, names))
 
 
 def grow_options(g: Garden) -> Tree:

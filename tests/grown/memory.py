@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cassino_dsl.ruleset.types import MEMORY_TYPES
+from cassino_dsl.ruleset.types import MEMORY_TYPES, Type
 from tests.grown.garden import Garden, Tree
-from tests.grown.world import PLAY, STATE, Place
+from tests.grown.world import MOVER, PLAY, STATE, Place
 
 OWNERS = ("match", "match", "side", "seat", "build")
 RESETS = ("round", "round", "deal", "turn", "match")
@@ -41,4 +41,7 @@ def _memory(g: Garden, of: str, is_: str) -> Tree:
         body["starts"] = g.expr(MEMORY_TYPES[is_], Place(STATE), sure=is_ == "int")
     if of == "build" and g.maybe(0.7):
         body["becomes"] = g.expr(MEMORY_TYPES[is_], Place(PLAY), sure=is_ == "int")
+    if g.maybe(0.2):
+        owner = {"side": (("s", Type.SIDE),), "seat": (("s", Type.SEAT),), "build": (("b", Type.BUILD),)}.get(of, ())
+        body["seen"] = g.one(["none", g.expr(Type.BOOL, Place(MOVER, owner))])
     return body

@@ -70,7 +70,8 @@ class ScoringTable:
         whole, rest = self.say.whole_ranks(faces)
         said = f"each {joined(whole, 'or')}" if whole and not rest else self.say.faces(faces, "and")
         each = "each of these: " if rest and len(faces) > 1 else ""
-        return f"{each}{said} in {whose(self.it, 'pile')}"
+        zones = [f"“{spoken(z.name)}”" for z in self.ruleset.zones if z.captured]
+        return f"{each}{said} in {whose(self.it, joined(['pile', *zones], 'or'))}"
 
     def _most(self, number: Expr) -> str:
         say = self.own.speaking_of(self.it)

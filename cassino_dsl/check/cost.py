@@ -222,7 +222,7 @@ def _clauses(ruleset: Ruleset) -> Iterator[Expr]:
         found += [award.points, award.most, award.condition, award.tie_points]
     deal, match = ruleset.deal, ruleset.match
     found += [deal.hand, deal.table, deal.later, deal.batch, *(number for _, number in deal.zones)]
-    found += [match.target, match.rounds, match.playoff, match.leads, match.over]
+    found += [match.target, match.rounds, match.playoff, match.leads, match.over, match.compare]
     found += [check.must for check in ruleset.checks]
     return (e for e in found if e is not None)
 

@@ -26,14 +26,18 @@ ORDERED: dict[str, Type | None] = {name: PLACES[name] for name in ("table", "sto
 
 def read_effects(draft: Draft, node: Node | None, scope: Scope) -> tuple[Effect, ...]:
     """The effects of a clause, in order."""
-    found = []
+    found: list[Effect] = []
     for item in each(node):
         if isinstance(item, Scalar):
             ast = parse("effect", item, draft.report, draft.limits)
-            effect = _effect(draft, ast, scope) if ast else None
-            if effect:
-                found.append(effect)
+            found += _several(draft, ast, scope) if ast else ()
     return tuple(found)
+
+
+def _several(draft: Draft, ast: Ast, scope: Scope) -> tuple[Effect, ...]:
+    """The effects of `a; b; c`."""
+    parts = ast.args if ast.head == "series" else (ast,)
+    return tuple(e for part in parts if (e := _effect(draft, part, scope)))
 
 
 def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
@@ -59,14 +63,30 @@ def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
     if op == "ask":
         return _ask(draft, ast, scope)
     if op == "when":
+        _belongs_visibly(draft, ast)
         test = check(draft, ast.args[0], scope, Type.BOOL)
         then = _effect(draft, ast.args[1], scope)
         other = _effect(draft, ast.args[2], scope) if len(ast.args) > 2 else None
         return Effect(op, (test,), ast.span, body=(then,) if then else (), other=(other,) if other else ())
     if op == "block":
-        inner = tuple(_effect(draft, a, scope) for a in ast.args)
-        return Effect(op, (), ast.span, body=tuple(e for e in inner if e))
+        inner = _several(draft, ast.args[0], scope) if ast.args else ()
+        return inner[0] if len(inner) == 1 else Effect(op, (), ast.span, body=inner)
     return _each(draft, ast, scope)
+
+
+def _belongs_visibly(draft: Draft, ast: Ast) -> None:
+    """A message where the `else` of an inner `if` could be meant for the outer one, which has none."""
+    inner = ast.args[1]
+    while inner.head in ("each", "pick"):
+        inner = inner.args[1]
+    if len(ast.args) == 2 and inner.head == "when" and len(inner.args) > 2:
+        draft.report.add(
+            codes.SyntaxFault,
+            inner.args[2].span,
+            "this follows an `else` that two `if` could have",
+            help="say which in parentheses: `if … then (if … then … else …)` or `if … then (if … then …) else …`",
+            others=((ast.span, "the outer `if`"),),
+        )
 
 
 def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:

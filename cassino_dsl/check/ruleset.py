@@ -11,11 +11,13 @@ from cassino_dsl.check.draft import Draft, field_text
 from cassino_dsl.check.expressions import infer, read_expression
 from cassino_dsl.check.memory import read_memory, read_memory_types
 from cassino_dsl.check.names import hides
+from cassino_dsl.check.overlaid import check_overlaid
 from cassino_dsl.check.pack import read_pack
 from cassino_dsl.check.reach import check_constants, check_reach
 from cassino_dsl.check.scope import MOVER, Scope
 from cassino_dsl.check.scoring import check_secured, read_awards, read_match
 from cassino_dsl.check.shape import REQUIRED_OF_VARIANTS
+from cassino_dsl.check.single_card import check_single_card
 from cassino_dsl.check.structure import check_structure
 from cassino_dsl.check.syntax_only import check_length, check_syntax
 from cassino_dsl.check.terms import check_unused, read_term_sources
@@ -29,7 +31,7 @@ from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.ruleset.expr import Expr, Type
 from cassino_dsl.ruleset.model import Ruleset
 
-LINTS = (check_deals, check_reach, check_constants, check_secured, check_costs)
+LINTS = (check_deals, check_reach, check_constants, check_single_card, check_secured, check_costs)
 
 
 def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
@@ -41,6 +43,7 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
         check_syntax(composed.tree, report)
         return None
     _required(composed, report)
+    check_overlaid(composed.overlaid, report)
     draft = Draft(composed, report, read_pack(composed.tree.get("pack"), report))
     for option in composed.options:
         if option.span is not None:

@@ -190,7 +190,7 @@ EVENT = Fields(
 AWARD = Fields(
     (
         Key("points", EXPRESSION, "how many points (for `each`: per card)", True),
-        Key("most", EXPRESSION, "given to the side for which this number is highest"),
+        Key("most", EXPRESSION, "given to the side for which this number is highest, of those for which `if` holds"),
         Key("each", Text("selector"), "given for each captured card that the selector fits"),
         Key("if", EXPRESSION, "given to a side for which this holds"),
         Key(
@@ -225,7 +225,7 @@ MATCH = Fields(
             Text("word", ("round over", "captured")),
             "when awards for `each` card are given (default round over)",
         ),
-        Key("winner", Text("word", ("highest", "lowest")), "which score wins (default highest)"),
+        Key("winner", EXPRESSION, "which score wins, `highest` (default) or `lowest`; or a number: the highest wins"),
         Key("tie", Text("word", ("another round", "draw", "playoff")), "what follows a tie (default another round)"),
         Key("playoff", EXPRESSION, "for `tie: playoff`: scores start anew and this is the target"),
         Key("leads", EXPRESSION, "who leads the next round (default `next(leader)`)"),
@@ -331,6 +331,11 @@ VARIANT = Fields(
             "needs",
             Named(TEXT, "text"),
             "of house rules: what must be there (`memory.owner: why`), or must not (`no awards.sweeps: why`)",
+        ),
+        Key(
+            "replaces",
+            NAMES,
+            "of house rules: clauses of the variant that the file means to replace, as `rules.NAME`",
         ),
         Key("options", Named(OPTION, "identifier"), "parameters, chosen by `--set`"),
         Key("pack", Either(Text("word", ("french", "italian", "spanish")), PACK), "the cards"),

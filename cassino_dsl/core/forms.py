@@ -78,14 +78,14 @@ class Forms:
         if faces is not None and not plan.ruleset.match.at_once and MOST_CARDS * bound(points) <= LARGEST:
             points = Call(Type.INT, TIMES, (_cards_counted(plan, faces, span), points), span)
             faces = None
-        if condition is not None:
+        if condition is not None and award.most is None:
             points = Call(Type.INT, IF, (condition, points, number(0, span)), span)
         return replace(
             award,
             points=self.form(points),
             most=self.maybe(award.most),
             faces=faces,
-            condition=None,
+            condition=None if award.most is None else self.maybe(condition),
             tie_points=self.maybe(award.tie_points),
         )
 

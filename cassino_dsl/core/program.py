@@ -97,7 +97,7 @@ def core_data(plan: Plan) -> Data:
             playoff=_number(plan.playoff),
             counting=match.counting,
             each="captured" if match.at_once else "round over",
-            winner=match.winner,
+            winner=match.winner if plan.compare is None else plan.compare,
             tie=match.tie,
             over=plan.over,
             leads=plan.leads,

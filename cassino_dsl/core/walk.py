@@ -50,6 +50,7 @@ def changed_rest(plan: Plan, one: Change) -> Plan:
         pile_order=maybe(plan.pile_order),
         visible={zone: one(condition) for zone, condition in plan.visible.items()},
         over=maybe(plan.over),
+        compare=maybe(plan.compare),
         leads=maybe(plan.leads),
     )
 

@@ -63,7 +63,7 @@ def ruleset_data(ruleset: Ruleset) -> Data:
             **_present(target=match.target, rounds=match.rounds, over=match.over),
             "counting": match.counting,
             **({"each": "captured"} if match.at_once else {}),
-            "winner": match.winner,
+            "winner": match.winner if match.compare is None else print_expr(match.compare),
             "tie": match.tie,
             **_present(playoff=match.playoff, leads=match.leads),
             **({"stuck": "allowed"} if match.stuck == "allowed" else {}),
@@ -177,4 +177,10 @@ def ruleset_yaml(ruleset: Ruleset) -> str:
     changed = [f"{o.name}={str(o.value).lower()}" for o in ruleset.options if o.value != o.default]
     if changed:
         head.append(f"# options: {', '.join(changed)}")
-    return "\n".join([*head, *yaml_lines(ruleset_data(ruleset))]) + "\n"
+    data, read = ruleset_data(ruleset), ruleset.options_read()
+    settled = [o for o in ruleset.options if o.name not in read]
+    if settled:
+        head.append("# what these options choose is written out:")
+        head += [f"#   {o.name}={word_of(o.value)} {' '.join(o.about.split())}".rstrip() for o in settled]
+    data["options"] = {o.name: data["options"][o.name] for o in ruleset.options if o.name in read}
+    return "\n".join([*head, *yaml_lines({k: v for k, v in data.items() if v})]) + "\n"

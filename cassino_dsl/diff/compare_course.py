@@ -67,6 +67,7 @@ EXPRS: tuple[tuple[str, str, Callable[[Match], Expr | None], str], ...] = (
     ("target", "target", lambda m: m.target, "none"),
     ("rounds", "rounds", lambda m: m.rounds, "any number"),
     ("over", "the match is over when", lambda m: m.over, "nothing else ends it"),
+    ("winner", "what is compared at the end", lambda m: m.compare, "the score"),
     ("playoff", "target of the playoff", lambda m: m.playoff, "none"),
     ("leads", "leads the next round", lambda m: m.leads, "next(leader)"),
 )

@@ -35,7 +35,7 @@ class Uses:
             self._note(name, "legality")
         for name in self.reads(e for a in ruleset.awards for e in (a.points, a.most, a.condition, a.tie_points)):
             self._note(name, "scoring")
-        for name in self.reads((ruleset.match.over, ruleset.match.leads)):
+        for name in self.reads((ruleset.match.over, ruleset.match.compare, ruleset.match.leads)):
             self._note(name, "match")
         shown = [*(v.condition for v in ruleset.visible), *(m.seen for m in ruleset.memory)]
         for name in self.reads(shown):
@@ -127,4 +127,5 @@ def course_clauses(ruleset: Ruleset) -> Iterator[Asking]:
     for award in ruleset.awards:
         yield (award.points, award.most, award.condition, award.tie_points)
     yield (ruleset.match.over,)
+    yield (ruleset.match.compare,)
     yield (ruleset.match.leads,)

@@ -136,7 +136,8 @@ class ClausePhrases:
                 "each": f", {self.expr(award.tie_points)} to each in a tie",
                 "by": f", ties decided by {self.expr(award.tie_points)}",
             }[award.tie]
-            return f"{said} for the most {self.expr(award.most)}{ties}"
+            among = f" where {self.expr(award.condition)}" if award.condition is not None else ""
+            return f"{said} for the most {self.expr(award.most)}{among}{ties}"
         if award.each is not None:
             return f"{said} for each {award.each_text}" if len(award.each) > 1 else f"{said} for {award.each_text}"
         if award.condition is not None:

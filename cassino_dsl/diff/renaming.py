@@ -143,6 +143,11 @@ class Renamer:
                 )
                 for x in ruleset.awards
             ),
-            match=replace(ruleset.match, over=maybe(ruleset.match.over), leads=maybe(ruleset.match.leads)),
+            match=replace(
+                ruleset.match,
+                over=maybe(ruleset.match.over),
+                compare=maybe(ruleset.match.compare),
+                leads=maybe(ruleset.match.leads),
+            ),
             checks=tuple(replace(c, must=expr(c.must)) for c in ruleset.checks),
         )

@@ -76,9 +76,10 @@ class Scorer:
     def _most(self, award: PlannedAward, state: State, points: list[int]) -> list[int]:
         assert award.most is not None
         most = self.evaluate(award.most)
-        numbers = [most(Frame(state, -1, s)) for s in range(self.plan.sides)]
-        best = max(numbers)
-        tied = [s for s, n in enumerate(numbers) if n == best]
+        holds = self.evaluate(award.condition) if award.condition is not None else None
+        competing = [s for s in range(self.plan.sides) if holds is None or holds(Frame(state, -1, s))]
+        numbers = {s: most(Frame(state, -1, s)) for s in competing}
+        tied = [s for s in competing if numbers[s] == max(numbers.values())]
         won = [0] * self.plan.sides
         if len(tied) == 1:
             won[tied[0]] = points[tied[0]]
@@ -150,8 +151,12 @@ class Scorer:
 
     def _decide(self, state: State, reason: str, target: int | None) -> Standing:
         match = self.plan.ruleset.match
-        best = max(state.scores) if match.winner == "highest" else min(state.scores)
-        leaders = [s for s, points in enumerate(state.scores) if points == best]
+        numbers = state.scores
+        if self.plan.compare is not None:
+            compare = self.evaluate(self.plan.compare)
+            numbers = [compare(Frame(state, -1, s)) for s in range(self.plan.sides)]
+        best = max(numbers) if match.winner == "highest" else min(numbers)
+        leaders = [s for s, number in enumerate(numbers) if number == best]
         if len(leaders) == 1:
             return self._standing(state, leaders[0], True, reason, target)
         if match.tie == "draw":
@@ -192,6 +197,7 @@ def secured(scorer: Scorer, state: State, side: int) -> int:
             continue
         most = scorer.evaluate(award.most)
         mine, all_there_is = most(Frame(seen, -1, side)), most(Frame(everything, -1, side))
-        if 2 * mine > all_there_is:
+        holds = award.condition is None or scorer.evaluate(award.condition)(Frame(seen, -1, side))
+        if holds and 2 * mine > all_there_is:
             total += scorer.evaluate(award.points)(Frame(seen, -1, side))
     return total

@@ -102,6 +102,7 @@ def _match(p: Printer) -> dict[str, object]:
         "PLAYOFF": plan.playoff or 0,
         "RACE": int(match.counting == "race"),
         "LOWEST_WINS": int(match.winner == "lowest"),
+        "COMPARES": int(plan.compare is not None),
         "TIE": ties[match.tie],
         "TIE_IS_DRAW": 1,
         "TIE_IS_PLAYOFF": 2,

@@ -24,6 +24,8 @@ from cassino_dsl.native.words import QUANTITIES, mask_literal
 from cassino_dsl.plan.plan import Plan, PlannedAction
 from cassino_dsl.plan.sources import may_be_built
 from cassino_dsl.ruleset.cards import PLACES
+from cassino_dsl.ruleset.expr import Literal
+from cassino_dsl.ruleset.types import Type
 
 MAX_TEXT = 4_000_000  # characters of C; more is no ruleset that anybody wrote
 
@@ -248,6 +250,7 @@ def _numbers(p: Printer) -> list[str | Block]:
         *_to_zones(p),
         number_function(p, "deal_later", plan.deal_later),
         number_function(p, "deal_batch", plan.deal_batch),
+        number_function(p, "compared", plan.compare or Literal(Type.INT, 0, plan.deal_hand.span)),
         Block(unused, f"return {over};", head=f"static int match_over_by({seen})"),
         Block(unused, f"return {leads};", head=f"static int next_leader({seen})"),
         Block(unused, switch("which", checks, "return 1;"), head=f"static int check({seen}, int which)"),

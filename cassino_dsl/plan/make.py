@@ -91,6 +91,7 @@ class _Maker:
             self.number(match.rounds),
             self.number(match.playoff),
             match.over,
+            match.compare,
             match.leads,
         )
 

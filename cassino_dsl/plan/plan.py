@@ -142,6 +142,7 @@ class Plan:
     rounds: int | None
     playoff: int | None
     over: Expr | None
+    compare: Expr | None
     leads: Expr | None
 
     @property

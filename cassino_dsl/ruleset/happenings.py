@@ -163,6 +163,6 @@ EFFECT_ROWS: tuple[EffectRow, ...] = (
         "{zone} is shuffled",
         "`stock`, `pile(s)`, `aside` or `table`: its cards come to lie in an order by chance",
     ),
-    EffectRow("block", "(EFFECT; EFFECT; …)", (), _HOLDS, "{body}", "several where one is expected"),
+    EffectRow("block", "(EFFECT; EFFECT; …)", (), _HOLDS, "{body}", "several where one is expected, or one by itself"),
 )
 EFFECT: dict[str, EffectRow] = {row.op: row for row in EFFECT_ROWS}

@@ -5,12 +5,13 @@ Everything here is frozen and knows nothing of files, engines or games by name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Literal as OneOf
 
 from cassino_dsl.ruleset.cards import Pack
-from cassino_dsl.ruleset.expr import Expr, Type
+from cassino_dsl.ruleset.expr import Expr, Literal, Type, walk
 from cassino_dsl.ruleset.span import Source, Span
 
 Kind = OneOf["capture", "build", "trail", "other"]
@@ -234,7 +235,8 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """One line of the scoring table, for each side: ``points`` to the side with the ``most``; or for ``each`` card
+    """One line of the scoring table, for each side: ``points`` to the side with the ``most``, among those for which a
+    condition holds; or for ``each`` card
     of the pile that is among these faces; or if a condition holds; or simply so many."""
 
     name: str
@@ -274,6 +276,7 @@ class Match:
     counting: OneOf["totals", "race"]
     at_once: bool  # awards for each card are given when it is captured
     winner: OneOf["highest", "lowest"]
+    compare: Expr | None  # the number of a side that is compared at the end; None: its score
     tie: OneOf["another round", "draw", "playoff"]
     playoff: Expr | None
     leads: Expr | None
@@ -365,6 +368,11 @@ class Ruleset:
     def exprs(self) -> Iterator[Expr]:
         """Every expression of its clauses, whole; what a row of `values` says is worked out and has none."""
         yield from _exprs_in(self)
+
+    def options_read(self) -> set[str]:
+        """The options that an expression or a row of `values` reads."""
+        found = {word for row in self.values for word in re.findall(r"\w+", row.text)}
+        return found | {e.option for x in self.exprs() for e in walk(x) if isinstance(e, Literal)}
 
     def award_names(self) -> tuple[str, ...]:
         """The names under which points can be given: the scoring table's, then those of effects."""

@@ -250,7 +250,7 @@ GROUP_QUANTIFIER: dict[str, Row] = {row.word: row for row in GROUP_QUANTIFIERS}
 
 # rows that passes speak of
 SEATS, SIDES, FROM, ME, US = (ROW[key] for key in ("seats", "sides", "from(seat)", "me", "us"))
-CARD, CARD_OR_NOTHING, KIND, ACTION = (ROW[key] for key in ("card", "card?", "kind", "action"))
+CARD, CARD_OR_NOTHING, CARDS, KIND, ACTION = (ROW[key] for key in ("card", "card?", "cards", "kind", "action"))
 KNOWN, OR_ELSE, COUNT = (ROW[key] for key in ("known(anything)", "or_else(anything, anything)", "count(a set)"))
 BEFORE, AFTER = ROW["before(anything)"], ROW["after(anything)"]
 TOTAL, BUILDS, LOOSE = ROW["total(items)"], ROW["builds"], ROW["loose"]

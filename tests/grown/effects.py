@@ -34,7 +34,9 @@ FORMS = {  # how often each is grown, of 100
 def grow_effects(g: Garden, place: Place, most: int = 2) -> str | list[str]:
     """One effect, or a list of them."""
     found = [grow_effect(g, place) for _ in range(g.rng.randint(1, most))]
-    return found[0] if len(found) == 1 and g.maybe() else found
+    if len(found) == 1 and g.maybe():
+        return found[0]
+    return "; ".join(found) if g.maybe(0.2) else found
 
 
 def grow_effect(g: Garden, place: Place, depth: int = 2) -> str:
@@ -77,7 +79,9 @@ def grow_effect(g: Garden, place: Place, depth: int = 2) -> str:
 
 
 def _bracketed(g: Garden, place: Place, depth: int) -> str:
-    """An effect that takes no `else` from the one around it."""
+    """An effect that takes no `else` from the one around it, and leaves it none."""
+    if g.maybe(0.3):
+        return f"({grow_effect(g, place, depth - 1)})"
     return f"({grow_effect(g, place, depth - 1)}; {_memory(g, place)})"
 
 

@@ -37,10 +37,18 @@ def check_single_card(draft: Draft, ruleset: Ruleset) -> None:
 
 
 def _of(expr: Expr, action: Action, ruleset: Ruleset) -> Expr:
-    """What an expression says of plays of one action."""
-    kind = Literal(Type.KIND, action.kind, expr.span)
-    name = Literal(Type.ACTION, action.name, expr.span)
-    return simplify(expr, Facts(ruleset.pack, standing={KIND.word: kind, ACTION.word: name}))
+    """What an expression says of plays of one action. Where these play no card, a rule that asks nothing else of them
+    has been meant for others; where they play several, it may have been meant for each."""
+    span = expr.span
+    standing = {
+        KIND.word: Literal(Type.KIND, action.kind, span),
+        ACTION.word: Literal(Type.ACTION, action.name, span),
+    }
+    said = simplify(expr, Facts(ruleset.pack, standing=standing))
+    if action.played.source != "none":
+        return said
+    without = simplify(said, Facts(ruleset.pack, standing={CARD_OR_NOTHING.word: Literal(Type.CARD, None, span)}))
+    return without if isinstance(without, Literal) and without.value is True else said
 
 
 def _spoken(expr: Expr) -> Call | None:

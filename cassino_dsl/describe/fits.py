@@ -111,7 +111,8 @@ def _side_of(yes: bool) -> Callable[[Say, Noun, Found], Noun | None]:
             return None
         if say.table.alone:
             return noun.with_after(f"of which {verb(side, 'is')} {'' if yes else 'not '}the {spoken(call.name)}")
-        return noun.with_after(f"of which {side} has {'' if yes else 'not '}the {spoken(call.name)}")
+        none = "" if yes else f" (or that has no {spoken(call.name)})"
+        return noun.with_after(f"whose {spoken(call.name)} is {'' if yes else 'not '}of {side}{none}")
 
     return said
 
@@ -209,6 +210,8 @@ def fit(say: Say, noun: Noun, variable: str, test: Expr) -> Noun:
     """The noun with every condition of a test in it, or behind it."""
     rest: list[Expr] = []
     for part in conjuncts(test):
+        if isinstance(part, Literal) and part.value is True:
+            continue
         found = _fitted(say, noun, variable, part)
         if found is None:
             rest.append(part)

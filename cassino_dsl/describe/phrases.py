@@ -319,7 +319,7 @@ class Phrases:
     def _operand(self, expr: Expr) -> str:
         text = self.number(expr)
         loose = not isinstance(expr, Call) or expr.row.sign or expr.row in (op.IF, OR_ELSE) or expr.type is not Type.INT
-        loose = loose or any(word in text for word in (",", " such that ", " minus ", " plus "))
+        loose = loose or any(word in text for word in (",", " such that ", " minus ", " plus ", " exceeds "))
         return f"({text})" if loose and len(text.split()) > 2 and not isinstance(expr, Name) else text
 
     def _by_seats(self, expr: Expr) -> str | None:

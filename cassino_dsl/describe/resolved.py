@@ -10,7 +10,7 @@ from cassino_dsl.describe.pattern import like
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
 from cassino_dsl.ruleset.happenings import EFFECT
-from cassino_dsl.ruleset.model import Award, Effect, Event, Preference, Ruleset, every
+from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Part, Preference, Ruleset, every
 from cassino_dsl.ruleset.operators import EQ, IF, MEMORIES, NE, NOT
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.simplify import Facts, constant, simplify
@@ -200,7 +200,7 @@ def _is_read(ruleset: Ruleset, name: str) -> bool:
 def _of_clauses(ruleset: Ruleset) -> Ruleset:
     return replace(
         ruleset,
-        actions=tuple(a for a in ruleset.actions if not (holds(a.when, False) or holds(a.played.where, False))),
+        actions=tuple(replace(a, take=_taking(a)) for a in ruleset.actions if not _is_off(a)),
         rules=tuple(r for r in ruleset.rules if not holds(r.must, True)),
         preferences=tuple(p for p in ruleset.preferences if _prefers(p)),
         events=tuple(
@@ -210,6 +210,19 @@ def _of_clauses(ruleset: Ruleset) -> Ruleset:
         ),
         awards=tuple(a for a in ruleset.awards if not (holds(a.condition, False) or holds(a.points, 0))),
     )
+
+
+def _is_off(action: Action) -> bool:
+    """Whether no play can be of the action."""
+    needed = [p for p in action.take if p.quantity in ("one", "some") or (p.groups and p.quantity == "maybe")]
+    tests = (action.when, action.played.where, *(p.where for p in needed))
+    return any(holds(test, False) for test in tests)
+
+
+def _taking(action: Action) -> tuple[Part, ...]:
+    """The parts that can take something; a test that always holds is none."""
+    parts = [p for p in action.take if not holds(p.where, False)]
+    return tuple(replace(p, where=None) if holds(p.where, True) else p for p in parts)
 
 
 def _without_needless(event: Event) -> Event:

@@ -30,7 +30,9 @@ def cards_text(say: Phrases) -> str:
     if extras:
         text += f" Besides there are the jokers {joined(extras)}."
     if pack.removed:
-        text += f" These cards are not in it: {joined(list(pack.removed))}."
+        names = {s.letter: s.name for s in pack.suits}
+        gone = [f"the {say.rank_word(t[:-1])} of {names[t[-1]]}" if t[-1] in names else t for t in pack.removed]
+        text += f" These cards are not in it: {joined(gone)}."
     return sentence(text)
 
 

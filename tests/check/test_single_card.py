@@ -30,8 +30,10 @@ def said(folder: Path, rule: str) -> list[str]:
 @pytest.mark.parametrize(
     ("rule", "bound"),
     [
-        ("rank(card) != A", "`claim_all` and 1 more"),
-        ("or_else(rank(card), K) = K", "`claim_all` and 1 more"),
+        ("rank(card) != A", "`pair_of_cards`"),
+        ("rank(card) = A", "`claim_all` and 1 more"),
+        ("or_else(rank(card), K) = K", "`pair_of_cards`"),
+        ("or_else(rank(card), K) = A", "`claim_all` and 1 more"),
         ("kind = trail implies suit(card) = spades", "`pair_of_cards`"),
         ("action != pair_of_cards implies suit(card) = spades", "`claim_all`"),
         ("kind = other implies suit(card) = spades", "`claim_all`"),
@@ -52,6 +54,7 @@ def test_a_rule_that_binds_more_than_it_says(tmp_path: Path, rule: str, bound: s
         "action = trail implies rank(card) != A",
         "all(c in cards | rank(c) != A)",
         "count(table) < 9",
+        "kind != trail and low(card) implies count(table) < 9 or kind = other and known(card)",
     ],
 )
 def test_a_rule_that_says_which_plays_it_is_for(tmp_path: Path, rule: str) -> None:

@@ -3,17 +3,16 @@ no value of any option comes to is said for nothing."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from time import monotonic
+from time import process_time
 
 from cassino_dsl.compose.options import Setting, setting
 from cassino_dsl.diagnostics.codes.trial import NeverReached
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.ruleset.document import word_of
-from cassino_dsl.ruleset.expr import Call, Literal, walk
+from cassino_dsl.ruleset.expr import Call, walk
 from cassino_dsl.ruleset.model import Option, Ruleset, ValueRow
 from cassino_dsl.ruleset.operators import MEMORIES
 from cassino_dsl.ruleset.span import Span
@@ -37,12 +36,12 @@ class Looked:
 def try_choices(target: Target, ruleset: Ruleset, report: Report, seconds: float = SECONDS) -> Looked:
     """Load a target's file with each value of each option, one at a time, and with each two that both lay on house
     rules. What is wrong then and not with the values that are chosen goes into the report, with the choice."""
-    deadline = monotonic() + seconds
+    deadline = process_time() + seconds
     choices = list(_choices(_of_file(target, ruleset)))
     rulesets, told = [ruleset], {(d.code, d.span) for d in report.diagnostics}
     done = 0
     for choice in choices[:MOST]:
-        if monotonic() > deadline or report.full:
+        if process_time() > deadline or report.full:
             break
         done += 1
         loaded = target.chosen(_settings(choice))
@@ -120,8 +119,7 @@ def _report_unreached(target: Target, rulesets: list[Ruleset], report: Report) -
 def _read_options(rulesets: list[Ruleset]) -> set[str]:
     """The options that lay on house rules, or that an expression or a row of values reads."""
     found = {o.name for r in rulesets for o in r.options if any(rules for _, rules in o.selects)}
-    found |= {word for r in rulesets for row in r.values for word in re.findall(r"\w+", row.text)}
-    return found | {e.option for r in rulesets for x in r.exprs() for e in walk(x) if isinstance(e, Literal)}
+    return found.union(*(r.options_read() for r in rulesets))
 
 
 def _used_memory(rulesets: list[Ruleset]) -> set[str]:

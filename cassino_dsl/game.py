@@ -234,7 +234,7 @@ class Game:
         found = position if isinstance(position, Position) else self.position(position)
         state = found.state
         # `checks:` speak of whole rounds: a position that leaves cards out is scored without them
-        there = sum(map(len, (state.loose, state.aside, *state.piles, *(b.cards for b in state.builds))))
+        there = sum(map(len, (state.loose, state.set_apart(), *state.piles, *(b.cards for b in state.builds))))
         whole = there == self.ruleset.pack.size
         standing = self.finish(found, whole)
         return {

@@ -21,7 +21,7 @@ from cassino_dsl.ruleset.words import BY_WORD
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
 
-KIND_OF: dict[str, Kind] = {"pile": "capture", "build": "build", "table": "trail"}
+_KIND_OF: dict[str, Kind] = {"pile": "capture", "build": "build", "table": "trail"}
 NO_CARDS = Played("none", 0, 0, None)
 
 
@@ -30,7 +30,7 @@ def kinds_of_one_card(draft: Draft) -> frozenset[str]:
     single: dict[str, bool] = {}
     for _, body in draft.section("actions") or ():
         if isinstance(body, Mapping):
-            kind = KIND_OF.get(_target_word(draft, body.get("to")), "other")
+            kind = _kind(draft, _target_word(draft, body.get("to")))
             single[kind] = single.get(kind, True) and _played_word(draft, body.get("play")) in (
                 "play_card",
                 "play_stock",
@@ -93,7 +93,7 @@ def read_action(draft: Draft, key: Scalar, body: Mapping) -> tuple[Action, Scope
     effects = read_effects(draft, body.get("do"), done)
     action = Action(
         key.text,
-        _kind(to, played),
+        _kind(draft, to),
         field_text(body, "step", DEFAULT_STEP),
         played,
         tuple(let),
@@ -192,8 +192,10 @@ def _target(draft: Draft, node: Node | None, scope: Scope) -> tuple[str, Expr | 
     return zone if zone else ("pile", None)
 
 
-def _kind(to: str, played: Played) -> Kind:
-    return KIND_OF.get(to, "other")
+def _kind(draft: Draft, to: str) -> Kind:
+    if to in draft.zones:
+        return "capture" if draft.zones[to].captured else "other"
+    return _KIND_OF.get(to, "other")
 
 
 def _fits_together(draft: Draft, action: Action, body: Mapping) -> None:

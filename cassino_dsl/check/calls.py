@@ -7,10 +7,11 @@ from cassino_dsl.check.literals import poison
 from cassino_dsl.check.scope import EXPLAINED, Read, Scope
 from cassino_dsl.check.terms import call_term
 from cassino_dsl.check.types import refuse_missing_number, shown
+from cassino_dsl.check.zones import ones_own, owner_of
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.expr import Call, Expr
-from cassino_dsl.ruleset.operators import AS, BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING, MEMORY, MEMORY_OR_NOTHING
+from cassino_dsl.ruleset.operators import AS, BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING, MEMORY, MEMORY_OR_NOTHING, ZONE
 from cassino_dsl.ruleset.row import Param, Row
 from cassino_dsl.ruleset.types import ELEMENT, Type, assignable
 from cassino_dsl.ruleset.words import BY_WORD, CORE_WORDS, QUANTIFIER
@@ -39,9 +40,11 @@ def apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...]
         return poison(ast.span)
     if ast.text in draft.memory_types:
         return _memory(draft, ast, args, scope)
+    if ast.text in draft.zones:
+        return _zone(draft, ast, args, scope)
     rows = (CORE_WORDS if draft.of_core else BY_WORD).get(ast.text)
     if not rows:
-        known = [*BY_WORD, *QUANTIFIER, *draft.term_sources, *draft.memory_types]
+        known = [*BY_WORD, *QUANTIFIER, *draft.term_sources, *draft.memory_types, *draft.zones]
         draft.report.add(
             codes.UnknownName, ast.span, f"there is no function `{ast.text}`", help=did_you_mean(ast.text, known)
         )
@@ -110,3 +113,24 @@ def _memory(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> Exp
         there = type is Type.INT and args[0].type is Type.BUILD
         return Call(type, BUILD_MEMORY if there else BUILD_MEMORY_OR_NOTHING, args, ast.span, ast.text)
     return Call(type, MEMORY if type is Type.INT else MEMORY_OR_NOTHING, args, ast.span, ast.text)
+
+
+def _zone(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> Expr:
+    """A zone of the file; like `hand` and `pile`, one of seats or sides is one's own where nobody is named."""
+    owner = owner_of(draft, ast.text)
+    if "state" not in scope.offers:
+        draft.report.add(codes.NameNotHere, ast.span, f"`{ast.text}` has no meaning here: {EXPLAINED['state']}")
+        return poison(ast.span)
+    if len(args) > (owner is not None):
+        form = ast.text if owner is None else f"{ast.text}({owner.value})"
+        draft.report.add(codes.WrongArguments, ast.span, f"this zone is read as `{form}`")
+        return poison(ast.span)
+    if owner is not None and not args:
+        own = ones_own(draft, ast, owner, scope)
+        return poison(ast.span) if own is None else Call(Type.CARDS, ZONE, (own,), ast.span, ast.text)
+    if owner is not None and not assignable(args[0].type, owner):
+        draft.report.add(
+            codes.WrongType, args[0].span, f"this is {shown(args[0].type)}, and `{ast.text}` is kept for {shown(owner)}"
+        )
+        return poison(ast.span)
+    return Call(Type.CARDS, ZONE, args, ast.span, ast.text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cassino_dsl.check.calls import call_of
 from cassino_dsl.check.draft import Draft
-from cassino_dsl.check.literals import poison
+from cassino_dsl.check.literals import of_digits, poison, ranks_beside
 from cassino_dsl.check.scope import Read, Scope
 from cassino_dsl.check.types import refuse_missing_number, shown
 from cassino_dsl.diagnostics.codes import language as codes
@@ -15,12 +15,24 @@ from cassino_dsl.ruleset.types import ELEMENT, SET_OF, Type, comparable
 from cassino_dsl.ruleset.words import BY_WORD, KNOWN
 from cassino_dsl.syntax.ast import Ast
 
+DIGITS = "digits by themselves are numbers; `{r in ranks | r in {5, 10}}` is a set of ranks wherever it stands"
 _OF_NUMBERS_OR_SETS = {PLUS.word: (PLUS, UNION), MINUS.word: (MINUS, WITHOUT)}
 
 
-def check_sum(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
-    left = read(draft, ast.args[0], scope, None)
-    right = read(draft, ast.args[1], scope, None)
+def read_alike(
+    draft: Draft, first: Ast, second: Ast, scope: Scope, wanted: Type | None, read: Read
+) -> tuple[Expr, Expr]:
+    """Two texts of one kind: where one of them is of digits, the other says whether these are ranks."""
+    if of_digits(first) and not of_digits(second):
+        right = read(draft, second, scope, wanted)
+        return read(draft, first, scope, ranks_beside(right, wanted)), right
+    left = read(draft, first, scope, wanted)
+    return left, read(draft, second, scope, ranks_beside(left, wanted) if of_digits(second) else wanted)
+
+
+def check_sum(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None, read: Read) -> Expr:
+    ranks = wanted if wanted is Type.RANKS else None
+    left, right = read_alike(draft, ast.args[0], ast.args[1], scope, ranks, read)
     if Type.POISON in (left.type, right.type):
         return poison(ast.span)
     if left.type in ELEMENT and right.type in SET_OF:
@@ -66,6 +78,8 @@ def check_membership(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
 def _membership_help(left: Type, right: Type) -> str | None:
     if right is Type.INT:
         return "compare numbers with `=`"
+    if left is Type.RANK and right is Type.VALUES:
+        return DIGITS
     if left is Type.VALUES and right is Type.VALUES:
         return "the left side is one number: `v in value(c, hand)`"
     return None
@@ -116,13 +130,15 @@ def _literal_beside(draft: Draft, ast: Ast, other: Expr, scope: Scope, read: Rea
 def _equality_help(left: Type, right: Type) -> str | None:
     if Type.VALUES in (left, right) and Type.INT in (left, right):
         return "a card may count for several numbers: write `v in value(card, hand)`"
+    if {left, right} in ({Type.RANK, Type.INT}, {Type.RANKS, Type.VALUES}):
+        return DIGITS
     return None
 
 
 def _bare(draft: Draft, ast: Ast, scope: Scope) -> bool:
-    """Whether the other side of a comparison decides what this one means: a plain word, a number, an empty set, or a
+    """Whether the other side of a comparison decides what this one means: a plain word, digits, an empty set, or a
     choice of them."""
-    if ast.head == "int":
+    if of_digits(ast):
         return True
     if ast.head == "set" and not ast.args:
         return True
@@ -133,6 +149,7 @@ def _bare(draft: Draft, ast: Ast, scope: Scope) -> bool:
         and scope.type_of(ast.text) is None
         and ast.text not in draft.term_sources
         and ast.text not in draft.memory_types
+        and ast.text not in draft.zones
         and ast.text not in BY_WORD
         and ast.text not in draft.options
     )

@@ -207,9 +207,9 @@ def _shown(number: int) -> str:
 
 def _clauses(ruleset: Ruleset) -> Iterator[Expr]:
     """Every expression that is evaluated by itself."""
-    found: list[Expr | None] = [ruleset.sides, ruleset.pile_order]
+    found: list[Expr | None] = [ruleset.sides, ruleset.pile_order, *(v.condition for v in ruleset.visible)]
     for memory in ruleset.memory:
-        found += [memory.starts, memory.becomes]
+        found += [memory.starts, memory.becomes, memory.seen]
     for action in ruleset.actions:
         found += [action.played.where, action.to_arg, action.when, action.sensible]
         found += [b.source for b in action.let]
@@ -221,8 +221,8 @@ def _clauses(ruleset: Ruleset) -> Iterator[Expr]:
     for award in ruleset.awards:
         found += [award.points, award.most, award.condition, award.tie_points]
     deal, match = ruleset.deal, ruleset.match
-    found += [deal.hand, deal.table, deal.later, deal.batch]
-    found += [match.target, match.rounds, match.playoff, match.leads, match.over]
+    found += [deal.hand, deal.table, deal.later, deal.batch, *(number for _, number in deal.zones)]
+    found += [match.target, match.rounds, match.playoff, match.leads, match.over, match.compare]
     found += [check.must for check in ruleset.checks]
     return (e for e in found if e is not None)
 

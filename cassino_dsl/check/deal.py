@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from cassino_dsl.check.draft import Draft, scalar
 from cassino_dsl.check.expressions import read_expression
-from cassino_dsl.check.scope import STATE, STATIC, Scope
-from cassino_dsl.diagnostics.codes import meaning, structure
+from cassino_dsl.check.scope import MOVER, SIDE, STATE, STATIC, Scope
+from cassino_dsl.check.zones import owner_of
+from cassino_dsl.diagnostics.codes import language, meaning, structure
+from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
 from cassino_dsl.ruleset.model import Deal, Effect, Ruleset, every
 from cassino_dsl.ruleset.simplify import Facts, constant
 from cassino_dsl.ruleset.words import COUNT, SEATS
 from cassino_dsl.syntax.parser import parse
+from cassino_dsl.syntax.tree import Mapping, Node
 
 MAX_SEATS = 8
 MAX_DEALS = 200
@@ -65,20 +68,38 @@ def read_deal(draft: Draft) -> Deal:
     span = draft.tree.span
     if body is None:
         zero = Literal(Type.INT, 0, span)
-        return Deal(zero, zero, None, Literal(Type.INT, 1, span), span)
+        return Deal(zero, zero, (), None, Literal(Type.INT, 1, span), span)
     key = draft.tree.key("deal")
-    parts = {
-        name: read_expression(draft, body.get(name), Scope(STATE), Type.INT)
-        for name in ("hand", "table", "later", "batch")
-    }
+    scopes = {"hand": MOVER, "table": STATE, "later": MOVER, "batch": STATE}
+    parts = {name: read_expression(draft, body.get(name), Scope(s), Type.INT) for name, s in scopes.items()}
     span = key.span if key else body.span
     return Deal(
         parts["hand"] or Literal(Type.INT, 0, span),
         parts["table"] or Literal(Type.INT, 0, span),
+        _to_zones(draft, body.get("zones")),
         parts["later"],
         parts["batch"] or Literal(Type.INT, 1, span),
         span,
     )
+
+
+def _to_zones(draft: Draft, node: Node | None) -> tuple[tuple[str, Expr], ...]:
+    """How many cards each zone gets, by its name."""
+    found = []
+    for key, number in node.entries if isinstance(node, Mapping) else ():
+        if key.text not in draft.zones:
+            known = list(draft.zones)
+            draft.report.add(
+                language.UnknownName,
+                key.span,
+                f"there is no zone `{key.text[:40]}` to deal to",
+                help=did_you_mean(key.text, known) or "declare it under `zones`",
+            )
+            continue
+        scope = {Type.SEAT: MOVER, Type.SIDE: SIDE}.get(owner_of(draft, key.text) or Type.NONE, STATE)
+        if (expr := read_expression(draft, number, Scope(scope), Type.INT)) is not None:
+            found.append((key.text, expr))
+    return tuple(found)
 
 
 def check_deals(draft: Draft, ruleset: Ruleset) -> None:
@@ -95,23 +116,18 @@ def check_deals(draft: Draft, ruleset: Ruleset) -> None:
 def _deal_out(draft: Draft, ruleset: Ruleset, seats: int, drawn: bool) -> None:
     deal, stock = ruleset.deal, ruleset.pack.size
     for number in range(1, MAX_DEALS):
-        facts = Facts(
-            ruleset.pack,
-            standing={"deals": Literal(Type.INT, number, deal.span)},
-            sizes={"seats": seats, "stock": stock},
-        )
         expr = deal.hand if number == 1 or deal.later is None else deal.later
-        each = constant(expr, facts)
-        table = constant(deal.table, facts) if number == 1 else 0
-        if not isinstance(each, int) or not isinstance(table, int):
+        wanted = _wanted(ruleset, expr, seats, number, stock)
+        if wanted is None:
             return  # only play can show
-        if number > 1 and each <= 0:
+        hands, table, zones = wanted
+        if number > 1 and max(hands) <= 0:
             break
-        needed = seats * each + table
-        if each < 0 or table < 0 or needed > stock:
-            _too_few(draft, expr, seats, each, table, needed, stock, number)
+        each = [*hands, table, *zones.values()]
+        if min(each) < 0 or sum(each) > stock:
+            _too_few(draft, expr, seats, wanted, stock, number)
             return
-        stock -= needed
+        stock -= sum(each)
         if stock == 0:
             return
     if stock and not drawn:
@@ -123,12 +139,54 @@ def _deal_out(draft: Draft, ruleset: Ruleset, seats: int, drawn: bool) -> None:
         )
 
 
-def _too_few(draft: Draft, expr: Expr, seats: int, each: int, table: int, needed: int, stock: int, number: int) -> None:
-    what = f"{seats} hands of {each}" + (f" and {table} on the table" if table else "")
+Wanted = tuple[list[int], int, dict[str, int]]  # by each hand, by the table, by each zone of all its owners
+
+
+def _wanted(ruleset: Ruleset, hand: Expr, seats: int, number: int, stock: int) -> Wanted | None:
+    """How many cards are due in a deal that the first seat leads, as far as the file alone decides."""
+    deal, span = ruleset.deal, ruleset.deal.span
+    found = constant(ruleset.sides, Facts(sizes={"seats": seats}))
+    sides = found if isinstance(found, int) and found > 0 else None
+    sizes = {"seats": seats, "stock": stock, **({"sides": sides} if sides else {})}
+    standing = {
+        "deals": Literal(Type.INT, number, span),
+        "leader": Literal(Type.SEAT, 0, span),
+        "dealer": Literal(Type.SEAT, seats - 1, span),
+    }
+
+    def due(expr: Expr, me: int | None = None, us: int | None = None) -> int | None:
+        whose = {} if me is None else {"me": Literal(Type.SEAT, me, span)}
+        whose |= {} if us is None else {"us": Literal(Type.SIDE, us, span)}
+        found = constant(expr, Facts(ruleset.pack, standing=standing | whose, sizes=sizes))
+        return int(found) if isinstance(found, int) else None
+
+    owners: dict[str, list[tuple[int | None, int | None]]] = {
+        "match": [(None, None)],
+        "side": [(None, s) for s in range(sides or 0)],
+        "seat": [(s, s % sides if sides else None) for s in range(seats)],
+    }
+    hands = [due(hand, me, us) for me, us in owners["seat"]]
+    table = due(deal.table) if number == 1 else 0
+    of = {z.name: z.of for z in ruleset.zones}
+    zones = {name: [due(e, me, us) for me, us in owners[of[name]]] for name, e in deal.zones if number == 1}
+    unknown = any(None in row or not row for row in zones.values())  # also how many sides there are
+    if table is None or None in hands or unknown:
+        return None
+    return [n or 0 for n in hands], table, {name: sum(n or 0 for n in row) for name, row in zones.items()}
+
+
+def _too_few(draft: Draft, expr: Expr, seats: int, wanted: Wanted, stock: int, number: int) -> None:
+    hands, table, zones = wanted
+    same = len(set(hands)) == 1
+    what = [f"{seats} hands of {hands[0]}" if same else f"hands of {', '.join(map(str, hands))}"]
+    what += [f"{table} on the table"] if table else []
+    what += [f"{n} in `{name}`" for name, n in zones.items() if n]
+    said = ", ".join(what[:-1]) + " and " + what[-1] if len(what) > 1 else what[0]
+    needed = sum(hands) + table + sum(zones.values())
     draft.report.add(
         meaning.DealDoesNotFit,
         expr.span,
-        f"with {seats} seats, deal {number} needs {needed} cards ({what}), but {stock} are left",
+        f"with {seats} seats, deal {number} needs {needed} cards ({said}), but {stock} are left",
         help="`min(4, count(stock) div count(seats))` deals what is there",
     )
 

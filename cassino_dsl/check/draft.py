@@ -37,6 +37,7 @@ class Draft:
     seats: tuple[int, ...] = ()
     options: dict[str, model.Option] = field(default_factory=dict)
     memory_types: dict[str, tuple[str, Type]] = field(default_factory=dict)  # name: (of, type)
+    zones: dict[str, model.Zone] = field(default_factory=lambda: {model.ASIDE.name: model.ASIDE})
     term_sources: dict[str, TermSource] = field(default_factory=dict)
     terms: dict[tuple[str, tuple[tuple[Type, bool, bool], ...], frozenset[str]], model.Term] = field(
         default_factory=dict

@@ -5,43 +5,39 @@ from __future__ import annotations
 from cassino_dsl.check.draft import Draft, each
 from cassino_dsl.check.expressions import check
 from cassino_dsl.check.names import hides
-from cassino_dsl.check.scope import EXPLAINED, Scope
+from cassino_dsl.check.scope import Scope
 from cassino_dsl.check.turn import few_steps, read_pattern_ast
 from cassino_dsl.check.types import expect, shown
+from cassino_dsl.check.zones import PLACES, ones_own, owner_of
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Call, Expr, Name, Type
 from cassino_dsl.ruleset.model import Effect
 from cassino_dsl.ruleset.operators import SET
-from cassino_dsl.ruleset.words import BY_WORD
 from cassino_dsl.syntax.ast import Ast
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Node, Scalar
 
 _OF_STOCK = ("bottom", "anywhere")
-ZONES: dict[str, Type | None] = {
-    "table": None,
-    "pile": Type.SIDE,
-    "hand": Type.SEAT,
-    "stock": None,
-    "bottom": None,  # bottom(stock)
-    "aside": None,
-}
 # where chance says in what place a card comes to lie: no play goes there, since what it leads to is known
-BY_CHANCE: dict[str, Type | None] = {**ZONES, "anywhere": None}  # anywhere(stock)
-ORDERED: dict[str, Type | None] = {name: ZONES[name] for name in ("table", "stock", "aside", "pile")}
+BY_CHANCE: dict[str, Type | None] = {**PLACES, "anywhere": None}  # anywhere(stock)
+ORDERED: dict[str, Type | None] = {name: PLACES[name] for name in ("table", "stock", "pile")}
 
 
 def read_effects(draft: Draft, node: Node | None, scope: Scope) -> tuple[Effect, ...]:
     """The effects of a clause, in order."""
-    found = []
+    found: list[Effect] = []
     for item in each(node):
         if isinstance(item, Scalar):
             ast = parse("effect", item, draft.report, draft.limits)
-            effect = _effect(draft, ast, scope) if ast else None
-            if effect:
-                found.append(effect)
+            found += _several(draft, ast, scope) if ast else ()
     return tuple(found)
+
+
+def _several(draft: Draft, ast: Ast, scope: Scope) -> tuple[Effect, ...]:
+    """The effects of `a; b; c`."""
+    parts = ast.args if ast.head == "series" else (ast,)
+    return tuple(e for part in parts if (e := _effect(draft, part, scope)))
 
 
 def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
@@ -67,14 +63,30 @@ def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
     if op == "ask":
         return _ask(draft, ast, scope)
     if op == "when":
+        _belongs_visibly(draft, ast)
         test = check(draft, ast.args[0], scope, Type.BOOL)
         then = _effect(draft, ast.args[1], scope)
         other = _effect(draft, ast.args[2], scope) if len(ast.args) > 2 else None
         return Effect(op, (test,), ast.span, body=(then,) if then else (), other=(other,) if other else ())
     if op == "block":
-        inner = tuple(_effect(draft, a, scope) for a in ast.args)
-        return Effect(op, (), ast.span, body=tuple(e for e in inner if e))
+        inner = _several(draft, ast.args[0], scope) if ast.args else ()
+        return inner[0] if len(inner) == 1 else Effect(op, (), ast.span, body=inner)
     return _each(draft, ast, scope)
+
+
+def _belongs_visibly(draft: Draft, ast: Ast) -> None:
+    """A message where the `else` of an inner `if` could be meant for the outer one, which has none."""
+    inner = ast.args[1]
+    while inner.head in ("each", "pick"):
+        inner = inner.args[1]
+    if len(ast.args) == 2 and inner.head == "when" and len(inner.args) > 2:
+        draft.report.add(
+            codes.SyntaxFault,
+            inner.args[2].span,
+            "this follows an `else` that two `if` could have",
+            help="say which in parentheses: `if … then (if … then … else …)` or `if … then (if … then …) else …`",
+            others=((ast.span, "the outer `if`"),),
+        )
 
 
 def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
@@ -133,33 +145,27 @@ def _items(draft: Draft, ast: Ast, scope: Scope) -> Expr:
 
 
 def read_zone(
-    draft: Draft, ast: Ast, scope: Scope, zones: dict[str, Type | None] = ZONES
+    draft: Draft, ast: Ast, scope: Scope, places: dict[str, Type | None] = PLACES
 ) -> tuple[str, Expr | None] | None:
-    """One of the zones, and whose it is: ``pile`` and ``hand`` alone are one's own."""
+    """One of these places or of the zones of the file, and whose it is: alone, the word for one of a seat or a side is
+    one's own."""
     name = ast.text if ast.head in ("name", "call") else ""
-    if name not in zones or (name in _OF_STOCK and [a.text for a in ast.args] != ["stock"]):
-        places = [f"{z}(stock)" if z in _OF_STOCK else z for z in zones]
+    known = [*places, *draft.zones]
+    if name not in known or (name in _OF_STOCK and [a.text for a in ast.args] != ["stock"]):
+        said = [f"{z}(stock)" if z in _OF_STOCK else z for z in known]
         message, verb = "this is no place that cards can go to", "cards go to"
-        if zones is ORDERED:
+        if places is ORDERED:
             message, verb = "this has no order that could be shuffled", "shuffled are"
-        help = did_you_mean(name, list(zones)) or f"{verb} {', '.join(places[:-1])} or {places[-1]}"
+        help = did_you_mean(name, known) or f"{verb} {', '.join(said[:-1])} or {said[-1]}"
         draft.report.add(codes.UnknownName, ast.span, message, help=help)
         return None
-    owner = zones[name]
+    owner = owner_of(draft, name)
     if owner is None:
         return name, None
     if len(ast.args) == 1:
         return name, check(draft, ast.args[0], scope, owner)
-    needs, own = ("mover", "me") if owner is Type.SEAT else ("side", "us")
-    if needs not in scope.offers:
-        draft.report.add(
-            codes.NameNotHere,
-            ast.span,
-            f"whose {name}? {EXPLAINED[needs]}",
-            help=f"write `{name}({'seat' if owner is Type.SEAT else 'side'})`",
-        )
-        return None
-    return name, Call(owner, BY_WORD[own][0], (), ast.span)
+    own = ones_own(draft, ast, owner, scope)
+    return (name, own) if own is not None else None
 
 
 def _ask(draft: Draft, ast: Ast, scope: Scope) -> Effect:

@@ -6,9 +6,9 @@ A fault gives one message and the type ``POISON``, which agrees with everything.
 from __future__ import annotations
 
 from cassino_dsl.check.calls import apply, call_of, check_call
-from cassino_dsl.check.comparisons import check_equality, check_membership, check_sum
+from cassino_dsl.check.comparisons import check_equality, check_membership, check_sum, read_alike
 from cassino_dsl.check.draft import Draft
-from cassino_dsl.check.literals import card_literal, integer_literal, poison
+from cassino_dsl.check.literals import card_literal, integer_literal, of_digits, poison
 from cassino_dsl.check.names import hides, resolve_name, unknown
 from cassino_dsl.check.scope import Scope
 from cassino_dsl.check.types import expect, refuse_missing_number, shown
@@ -82,7 +82,7 @@ def infer(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     if head == "if":
         return _if(draft, ast, scope, wanted)
     if head in (PLUS.word, MINUS.word):
-        return check_sum(draft, ast, scope, infer)
+        return check_sum(draft, ast, scope, wanted, infer)
     if head in (IN.word, NOT_IN.word):
         return check_membership(draft, ast, scope, infer)
     if head in (EQ.word, NE.word):
@@ -101,12 +101,16 @@ def _name(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         return Literal(Type.PLACE, ast.text, ast.span)
     if wanted is Type.AWARD and ast.text in draft.award_names:
         return Literal(Type.AWARD, ast.text, ast.span)  # memory and options may have the name of an award
-    if ast.text in draft.term_sources or ast.text in draft.memory_types or ast.text in BY_WORD:
+    if ast.text in draft.term_sources or ast.text in draft.memory_types or _is_word(draft, ast.text):
         return apply(draft, ast, (), (), scope, infer)
     found = resolve_name(draft, ast, wanted)
     if found is None and ast.text in scope.parts:
         return Call(scope.parts[ast.text], PART, (), ast.span, ast.text)
     return found if found else unknown(draft, ast, scope, wanted)
+
+
+def _is_word(draft: Draft, word: str) -> bool:
+    return word in draft.zones or word in BY_WORD
 
 
 def _quantified(draft: Draft, ast: Ast, scope: Scope) -> Expr:
@@ -185,10 +189,10 @@ def enumerated(draft: Draft, span: Span, name: str, variable: str) -> None:
 def _set(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     inner = ELEMENT.get(wanted, wanted) if wanted else None
     found: dict[int, Expr] = {}
-    for at, arg in sorted(enumerate(ast.args), key=lambda entry: entry[1].head == "int"):
+    for at, arg in sorted(enumerate(ast.args), key=lambda entry: of_digits(entry[1])):
         found[at] = _range(draft, arg, scope, inner) if arg.head == "range" else infer(draft, arg, scope, inner)
         if inner is None and found[at].type is Type.RANK:
-            inner = Type.RANK  # a number beside a rank is one
+            inner = Type.RANK  # digits beside a rank are one
     members = [found[at] for at in range(len(ast.args))]
     if any(m.type is Type.POISON for m in members):
         return poison(ast.span)
@@ -208,7 +212,7 @@ def _set(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
 
 
 def _range(draft: Draft, ast: Ast, scope: Scope, inner: Type | None) -> Expr:
-    low, high = (infer(draft, a, scope, inner) for a in ast.args)
+    low, high = read_alike(draft, ast.args[0], ast.args[1], scope, inner, infer)
     if Type.POISON in (low.type, high.type):
         return poison(ast.span)
     for row in (RANK_RANGE, RANGE):
@@ -218,11 +222,19 @@ def _range(draft: Draft, ast: Ast, scope: Scope, inner: Type | None) -> Expr:
     return poison(ast.span)
 
 
+def _as_set(draft: Draft, expr: Expr, other: Expr) -> Expr:
+    """One thing beside a set of such things is the set of it."""
+    if expr.type not in SET_OF or other.type not in ELEMENT or refuse_missing_number(draft, expr):
+        return expr
+    return Call(SET_OF[expr.type], SET, (expr,), expr.span)
+
+
 def _if(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     then_ast, test_ast, else_ast = ast.args
     test = check(draft, test_ast, scope, Type.BOOL)
-    then = infer(draft, then_ast, scope, wanted)
-    other = infer(draft, else_ast, scope, wanted)
+    then, other = read_alike(draft, then_ast, else_ast, scope, wanted, infer)
+    if join(then.type, other.type) is None:
+        then, other = _as_set(draft, then, other), _as_set(draft, other, then)
     type = join(then.type, other.type)
     if type is None:
         draft.report.add(

@@ -7,6 +7,7 @@ from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.codes import meaning
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.expr import Expr, Literal, Type
+from cassino_dsl.ruleset.operators import MINUS, PLUS, RANGE, SET
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.ast import Ast
 
@@ -49,3 +50,19 @@ def card_literal(draft: Draft, ast: Ast) -> Expr:
         )
         return poison(ast.span)
     return Literal(Type.CARD, draft.pack.faces[number].text, ast.span)
+
+
+def of_digits(ast: Ast) -> bool:
+    """Whether a text is of digits alone, so that its place says whether they are numbers or ranks."""
+    if ast.head in (PLUS.word, MINUS.word):  # of sets; between numbers they make a number
+        return all(a.head != "int" and of_digits(a) for a in ast.args)
+    if ast.head == "if":
+        return of_digits(ast.args[0]) and of_digits(ast.args[2])
+    return ast.head == "int" or (
+        ast.head in (SET.word, RANGE.word) and bool(ast.args) and all(map(of_digits, ast.args))
+    )
+
+
+def ranks_beside(other: Expr, wanted: Type | None) -> Type | None:
+    """What is wanted of a text that stands beside ``other`` and is of its kind: ranks, where that is of ranks."""
+    return other.type if other.type in (Type.RANK, Type.RANKS) else wanted

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cassino_dsl.check.draft import Draft, field_text
 from cassino_dsl.check.expressions import read_expression
 from cassino_dsl.check.scope import PLAY, STATE, Scope
+from cassino_dsl.check.visible import read_seen
 from cassino_dsl.diagnostics.codes import language, structure
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.ruleset.model import Memory
@@ -16,6 +17,7 @@ from cassino_dsl.syntax.tree import Mapping
 
 NOBODY = ""  # owner of a memory whose `of` is faulty, and said to be
 OWNERS = ("match", "side", "seat", "build")
+_OWNER = {"side": Type.SIDE, "seat": Type.SEAT, "build": Type.BUILD}
 RESETS = ("match", "round", "deal", "turn")
 
 
@@ -24,7 +26,7 @@ def read_memory_types(draft: Draft) -> None:
     for key, body in draft.section("memory") or ():
         if not isinstance(body, Mapping):
             continue
-        if key.text in BY_WORD or key.text in QUANTIFIER:
+        if key.text in BY_WORD or key.text in QUANTIFIER or key.text in draft.zones:
             draft.report.add(
                 language.HiddenName, key.span, f"`{key.text}` hides a name of the language", help="choose another name"
             )
@@ -59,6 +61,7 @@ def read_memory(draft: Draft) -> tuple[Memory, ...]:
                 resets if resets in RESETS else "round",  # type: ignore[arg-type]
                 start or blank(type, key.span),
                 becomes,
+                read_seen(draft, body, _OWNER.get(of)),
                 field_text(body, "about"),
                 key.span,
             )

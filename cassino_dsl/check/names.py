@@ -76,6 +76,7 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         *scope.parts,
         *draft.term_sources,
         *draft.memory_types,
+        *draft.zones,
         *draft.options,
         *BY_WORD,
         *draft.pack.ranks,
@@ -102,6 +103,8 @@ def hides(draft: Draft, name: str, span: Span, scope: Scope) -> None:
         what = "a term"
     elif name in draft.memory_types:
         what = "a memory"
+    elif name in draft.zones:
+        what = "a zone"
     elif name in draft.options:
         what = "an option"
     elif name in BY_WORD:

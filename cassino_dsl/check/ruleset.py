@@ -7,28 +7,31 @@ from cassino_dsl.check.awarded import award_names
 from cassino_dsl.check.clauses import read_checks, read_events, read_preferences, read_rules
 from cassino_dsl.check.cost import check_costs
 from cassino_dsl.check.deal import check_deals, read_deal, read_seats, read_sides
-from cassino_dsl.check.draft import Draft, field_text, scalar
+from cassino_dsl.check.draft import Draft, field_text
 from cassino_dsl.check.expressions import infer, read_expression
 from cassino_dsl.check.memory import read_memory, read_memory_types
 from cassino_dsl.check.names import hides
+from cassino_dsl.check.overlaid import check_overlaid
 from cassino_dsl.check.pack import read_pack
 from cassino_dsl.check.reach import check_constants, check_reach
 from cassino_dsl.check.scope import MOVER, Scope
 from cassino_dsl.check.scoring import check_secured, read_awards, read_match
 from cassino_dsl.check.shape import REQUIRED_OF_VARIANTS
+from cassino_dsl.check.single_card import check_single_card
 from cassino_dsl.check.structure import check_structure
 from cassino_dsl.check.syntax_only import check_length, check_syntax
 from cassino_dsl.check.terms import check_unused, read_term_sources
 from cassino_dsl.check.turn import read_turn
 from cassino_dsl.check.values import read_values
+from cassino_dsl.check.visible import read_visible
+from cassino_dsl.check.zones import read_zones
 from cassino_dsl.compose.compose import Composed
 from cassino_dsl.diagnostics.codes import structure
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.ruleset.expr import Expr, Type
-from cassino_dsl.ruleset.model import Ruleset, Visibility
-from cassino_dsl.syntax.tree import Mapping
+from cassino_dsl.ruleset.model import Ruleset
 
-LINTS = (check_deals, check_reach, check_constants, check_secured, check_costs)
+LINTS = (check_deals, check_reach, check_constants, check_single_card, check_secured, check_costs)
 
 
 def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
@@ -40,6 +43,7 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
         check_syntax(composed.tree, report)
         return None
     _required(composed, report)
+    check_overlaid(composed.overlaid, report)
     draft = Draft(composed, report, read_pack(composed.tree.get("pack"), report))
     for option in composed.options:
         if option.span is not None:
@@ -48,9 +52,10 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     draft.seats = read_seats(draft)
     draft.action_names = _names(draft, "actions")
     draft.award_names = award_names(draft)
-    draft.one_card = kinds_of_one_card(draft)
     read_memory_types(draft)
     read_term_sources(draft)
+    read_zones(draft)
+    draft.one_card = kinds_of_one_card(draft)
     ruleset = _read(draft)
     check_unused(draft, infer)
     for lint in LINTS if not report.full else ():
@@ -99,6 +104,7 @@ def _read(draft: Draft) -> Ruleset:
         values,
         composed.options,
         memory,
+        tuple(draft.zones.values()),
         tuple(terms.values()),
         deal,
         turn,
@@ -120,11 +126,3 @@ def read_pile_order(draft: Draft) -> Expr | None:
     piles = draft.section("piles")
     scope = Scope(MOVER | {"card", "play"}).bind("c", Type.CARD)
     return read_expression(draft, piles.get("order"), scope, Type.INT) if piles else None
-
-
-def read_visible(draft: Draft) -> tuple[Visibility, ...]:
-    """Who sees what."""
-    node = draft.tree.get("visible")
-    if not isinstance(node, Mapping):
-        return ()
-    return tuple(Visibility(key.text, value.text) for key, n in node if (value := scalar(n)))

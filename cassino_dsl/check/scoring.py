@@ -15,8 +15,6 @@ from cassino_dsl.ruleset.simplify import Facts, constant
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.tree import Mapping, Scalar
 
-FORMS = ("most", "each", "if")
-
 
 def read_awards(draft: Draft) -> tuple[Award, ...]:
     """The lines of the scoring table, in order."""
@@ -36,11 +34,12 @@ def _award(draft: Draft, key: Scalar, body: Mapping) -> Award | None:
     condition = read_expression(draft, body.get("if"), scope, Type.BOOL)
     each = scalar(body.get("each"))
     selected = read_selector(draft, each, places=False) if each else None
-    if sum(body.get(form) is not None for form in FORMS) > 1:
+    beside = "most" if body.get("most") is not None else "if" if body.get("if") is not None else ""
+    if body.get("each") is not None and beside:
         draft.report.add(
             meaning.IncompleteAward,
             key.span,
-            f"award `{key.text}` says more than one of `most`, `each` and `if`",
+            f"award `{key.text}` says both `each` and `{beside}`",
             help="put a condition into `points`, as in `2 if … else 0`; in a patch, remove the old form with `removed`",
         )
     if points is None:
@@ -96,7 +95,7 @@ def read_match(draft: Draft) -> Match:
     if body is None:
         span = draft.tree.span
         return Match(
-            None, Literal(Type.INT, 1, span), "totals", False, "highest", "draw", None, None, None, "never", span
+            None, Literal(Type.INT, 1, span), "totals", False, "highest", None, "draw", None, None, None, "never", span
         )
     scope = Scope(STATE)
     target = read_expression(draft, body.get("target"), Scope(STATIC), Type.INT)
@@ -104,6 +103,9 @@ def read_match(draft: Draft) -> Match:
     over = read_expression(draft, body.get("over"), scope, Type.BOOL)
     playoff = read_expression(draft, body.get("playoff"), Scope(STATIC), Type.INT)
     leads = read_expression(draft, body.get("leads"), scope, Type.SEAT)
+    lowest = field_text(body, "winner") == "lowest"
+    by_score = lowest or field_text(body, "winner") == "highest"
+    compare = None if by_score else read_expression(draft, body.get("winner"), Scope(SIDE), Type.INT)
     key = draft.tree.key("match")
     span = key.span if key else body.span
     if not any(body.get(k) is not None for k in ("target", "rounds", "over")):
@@ -128,7 +130,8 @@ def read_match(draft: Draft) -> Match:
         rounds,
         "race" if counting == "race" else "totals",
         field_text(body, "each") == "captured",
-        "lowest" if field_text(body, "winner") == "lowest" else "highest",
+        "lowest" if lowest else "highest",
+        compare,
         tie if tie in ("another round", "draw", "playoff") else "another round",  # type: ignore[arg-type]
         playoff,
         leads,

@@ -30,9 +30,10 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """A mapping with known keys."""
+    """A mapping with known keys; ``rest``: what stands under any other, whose reader says which there may be."""
 
     keys: tuple[Key, ...]
+    rest: Text | None = None
 
     def names(self) -> list[str]:
         return [k.name for k in self.keys]
@@ -97,8 +98,13 @@ PACK = Fields(
 
 DEAL = Fields(
     (
-        Key("hand", EXPRESSION, "cards to each hand in the first deal of a round", True),
+        Key("hand", EXPRESSION, "cards to each hand in the first deal of a round; `me` is who gets them", True),
         Key("table", EXPRESSION, "cards face up to the table in the first deal (default 0)"),
+        Key(
+            "zones",
+            Named(EXPRESSION, "identifier"),
+            "cards to zones of the file in the first deal; `me`, `us`: whose it is",
+        ),
         Key("later", EXPRESSION, "cards to each hand when all hands are empty (default: as `hand`); 0: never"),
         Key("batch", EXPRESSION, "how many cards are handed out at a time (default 1)"),
     )
@@ -116,6 +122,15 @@ MEMORY = Fields(
         Key("resets", Text("word", ("match", "round", "deal", "turn")), "when it starts anew (default round)"),
         Key("starts", EXPRESSION, "its first value (default 0, false or nothing)"),
         Key("becomes", EXPRESSION, "of builds: its value whenever a play makes or changes the build"),
+        Key("seen", EXPRESSION, "all, none, own, or when `me` sees it, of `s` or of build `b` (default all)"),
+        ABOUT,
+    )
+)
+
+ZONE = Fields(
+    (
+        Key("of", Text("word", ("match", "side", "seat")), "whose it is: one for each (default match)"),
+        Key("captured", BOOL, "what lies there is captured: plays that go there are captures, and awards count it"),
         ABOUT,
     )
 )
@@ -127,7 +142,7 @@ ACTION = Fields(
         Key(
             "take", Named(Text("part"), "identifier"), "what is taken, part by part; all parts together take something"
         ),
-        Key("to", Text("target"), "where the cards go: `pile`, `build v`, `table`, `hand`, `aside`"),
+        Key("to", Text("target"), "where the cards go: `pile`, `build v`, `table`, `hand`, a zone …"),
         Key("when", EXPRESSION, "a condition on the play"),
         Key("do", EFFECTS, "effects of this action, before any event"),
         Key("step", TEXT, "the step of the turn pattern that this action can be (default `play`)"),
@@ -175,8 +190,8 @@ EVENT = Fields(
 AWARD = Fields(
     (
         Key("points", EXPRESSION, "how many points (for `each`: per card)", True),
-        Key("most", EXPRESSION, "given to the side for which this number is highest"),
-        Key("each", Text("selector"), "given for each card of the pile that the selector fits"),
+        Key("most", EXPRESSION, "given to the side for which this number is highest, of those for which `if` holds"),
+        Key("each", Text("selector"), "given for each captured card that the selector fits"),
         Key("if", EXPRESSION, "given to a side for which this holds"),
         Key(
             "tie",
@@ -210,7 +225,7 @@ MATCH = Fields(
             Text("word", ("round over", "captured")),
             "when awards for `each` card are given (default round over)",
         ),
-        Key("winner", Text("word", ("highest", "lowest")), "which score wins (default highest)"),
+        Key("winner", EXPRESSION, "which score wins, `highest` (default) or `lowest`; or a number: the highest wins"),
         Key("tie", Text("word", ("another round", "draw", "playoff")), "what follows a tie (default another round)"),
         Key("playoff", EXPRESSION, "for `tie: playoff`: scores start anew and this is the target"),
         Key("leads", EXPRESSION, "who leads the next round (default `next(leader)`)"),
@@ -221,6 +236,16 @@ MATCH = Fields(
         ),
         ABOUT,
     )
+)
+
+VISIBLE = Fields(
+    (
+        Key("hands", EXPRESSION, "own, all, none, or when `me` sees card `c` of the hand of `s`"),
+        Key("piles", EXPRESSION, "none, top, own …, or when `me` sees card `c` of the pile of `s`"),
+        Key("stock", EXPRESSION, "none, next, bottom, all, or when `me` sees its card `c` (default none)"),
+        Key("table", EXPRESSION, "all, none …, or when `me` sees the loose card `c` (default all)"),
+    ),
+    EXPRESSION,
 )
 
 BUILD = Fields(
@@ -241,6 +266,11 @@ POSITION_KEYS = (
     Key("piles", Named(CARDS, "text"), "piles by side, bottom to top"),
     Key("stock", TEXT, "the stock, next card first; or how many cards"),
     Key("aside", CARDS, "cards out of play"),
+    Key(
+        "zones",
+        Named(TEXT, "identifier"),
+        "the file's own zones by name, bottom to top; by side or seat where they are",
+    ),
     Key("scores", TEXT, "scores by side"),
     Key("memory", TEXT, "what the variant remembers"),
     Key("round", Text("int"), "the number of the round"),
@@ -302,6 +332,11 @@ VARIANT = Fields(
             Named(TEXT, "text"),
             "of house rules: what must be there (`memory.owner: why`), or must not (`no awards.sweeps: why`)",
         ),
+        Key(
+            "replaces",
+            NAMES,
+            "of house rules: clauses of the variant that the file means to replace, as `rules.NAME`",
+        ),
         Key("options", Named(OPTION, "identifier"), "parameters, chosen by `--set`"),
         Key("pack", Either(Text("word", ("french", "italian", "spanish")), PACK), "the cards"),
         Key("seats", Text("numbers"), "how many may play: `2`, `2..4`, `2, 3, 4, 6`"),
@@ -313,6 +348,7 @@ VARIANT = Fields(
             "terms", Named(Either(EXPRESSION, Named(EXPRESSION, "selector")), "binding"), "named expressions and tables"
         ),
         Key("memory", Named(MEMORY, "identifier"), "what the variant remembers"),
+        Key("zones", Named(ZONE, "identifier"), "places for cards beside hands, table, piles and stock"),
         Key("actions", Named(ACTION, "identifier"), "what a player may do"),
         Key("rules", Named(Either(EXPRESSION, RULE), "text"), "constraints over any play"),
         Key("preferences", Named(PREFERENCE, "text"), "filters over the legal plays, in order"),
@@ -328,16 +364,8 @@ VARIANT = Fields(
         ),
         Key(
             "visible",
-            Fields(
-                (
-                    Key("hands", Text("word", ("own", "all", "none")), "who sees the hands (default own)"),
-                    Key(
-                        "piles", Text("word", ("all", "top", "own", "none")), "what is seen of the piles (default none)"
-                    ),
-                    Key("stock", Text("word", ("none", "next", "bottom", "all")), "what is seen of the stock"),
-                )
-            ),
-            "what players see",
+            VISIBLE,
+            "who sees what, also of the file's own zones, by name (default all)",
         ),
         Key("events", Named(EVENT, "text"), "what follows when something happens"),
         Key("awards", Named(AWARD, "identifier"), "the scoring table, in order"),

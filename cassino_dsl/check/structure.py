@@ -63,7 +63,9 @@ def _fields(node: Node, shape: Fields, where: str, report: Report) -> None:
         return
     for key, child in node:
         found = next((k for k in shape.keys if k.name == key.text), None)
-        if found is None:
+        if found is None and shape.rest is not None:
+            _check(child, shape.rest, f"`{_short(key.text)}`", report)
+        elif found is None:
             report.add(
                 codes.UnknownKey,
                 key.span,

@@ -32,6 +32,10 @@ def read_term_sources(draft: Draft) -> None:
         name, *params = (word.text for word in binding.args)
         for param, word in zip(params, binding.args[1:], strict=True):
             hides(draft, param, word.span, Scope(frozenset()))
+        if name in draft.term_sources:
+            first = draft.term_sources[name].key.span
+            message = f"there are two terms `{name}`"
+            draft.report.add(structure.BadName, key.span, message, others=((first, "the first"),), help="rename one")
         hides(draft, name, binding.args[0].span, Scope(frozenset()))
         if isinstance(node, Mapping):
             if len(params) != 1:

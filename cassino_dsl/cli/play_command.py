@@ -89,24 +89,21 @@ class _Table:
         click.secho(f"{winner}: {state.reason}" if state.match_over else "stopped after these rounds", bold=True)
         return 0
 
-    def _cards(self, cards: Any) -> str:
-        return " ".join(self.tables.text[c] for c in cards) or "-"
-
     def _position(self, state: Any) -> Any:
         from cassino_dsl.position.position import Position
 
         return Position(self.engine, state, frozenset(range(self.engine.plan.seats)), "listed")
 
     def _show(self, state: Any) -> None:
-        from cassino_dsl.position.position import position_json
         from cassino_dsl.position.text import flow
 
-        click.echo(f"\ntable: {self._cards(state.loose)}   stock: {len(state.stock)}")
-        for build in position_json(self._position(state)).get("builds", ()):
+        seen = self.game.view(self._position(state), self.me + 1)
+        click.echo(f"\ntable: {seen['table'] or '-'}   stock: {seen['stock']}")
+        for build in seen.get("builds", ()):
             groups = " + ".join(build.pop("groups"))
             remembered = ", ".join(f"{k} {flow(v)}" for k, v in build.items() if k != "value")
             click.echo(f"build {build['value']}: {groups}" + (f"   ({remembered})" if remembered else ""))
-        click.echo(f"your hand: {self._cards(state.hands[self.me])}")
+        click.echo(f"your hand: {seen['hands'][str(self.me + 1)] or '-'}")
 
     def _ask(self, plays: list[Any]) -> Any:
         """The play that the person chooses by its number; None to stop."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from cassino_dsl.compose.library import NAME, beside, find, is_path, shipped_house_rules, shipped_variants
 from cassino_dsl.compose.merge import PERSONAL, leaves, merge
 from cassino_dsl.compose.options import Setting, may_select, read_options, selected, unknown_settings, words
+from cassino_dsl.compose.overlaid import Overlaid, overlaid
 from cassino_dsl.compose.sizes import check_sizes
 from cassino_dsl.diagnostics.codes import compose as codes
 from cassino_dsl.diagnostics.codes import structure
@@ -38,6 +39,7 @@ class Composed:
     tree: Mapping
     options: tuple[Option, ...]
     laid: tuple[HouseRule, ...]
+    overlaid: tuple[Overlaid, ...] = ()
     complete: bool = True
 
 
@@ -75,7 +77,7 @@ def compose(
             help="use it as `--with NAME`",
         )
         return None
-    return Composed(path.stem, path, own, layers.tree, options, tuple(layers.laid.values()))
+    return Composed(path.stem, path, own, layers.tree, options, tuple(layers.laid.values()), tuple(layers.overlaid))
 
 
 class _Layers:
@@ -88,6 +90,7 @@ class _Layers:
         self.skipped: list[str] = []
         self.upon: dict[str, set[str]] = {}  # the house rules that a house rule builds upon
         self.set_by: dict[tuple[str, ...], tuple[str, Span, Node]] = {}
+        self.overlaid: list[Overlaid] = []
 
     def lay_all(self, asked: list[tuple[Path, str]], settings: list[Setting]) -> None:
         """Lay on the house rules asked for, each as soon as what it needs is there, and what options select.
@@ -129,6 +132,7 @@ class _Layers:
             self.upon[name] |= {word.text, *self.upon.get(word.text, ())}
         faulty = len(self.report.diagnostics) > before  # what it builds upon does not fit, and says so
         if not faulty and not self._misses(patch, name, self.report):
+            self.overlaid += overlaid(self.tree, patch, name, {path[:2] for path in self.set_by})
             self._conflicts(patch, name)
             self.tree = merge_house(self.tree, patch, self.report)
 

@@ -11,7 +11,9 @@ from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
 REMOVED = "removed"
-PERSONAL = frozenset({"dsl", "house", "title", "about", "source", "extends", "with", "needs", "over", "examples"})
+PERSONAL = frozenset(
+    {"dsl", "house", "title", "about", "source", "extends", "with", "needs", "replaces", "over", "examples"}
+)
 FIRST_ROW_WINS = frozenset({"values"})
 
 
@@ -21,33 +23,39 @@ def merge(base: Mapping, patch: Mapping, report: Report) -> Mapping:
     return _merge(kept, patch, report, top=True)
 
 
-def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False) -> Mapping:
+def named(key: str, section: str) -> str:
+    """What a key of a section names: a term is known by its name, whatever its parameters are called."""
+    return key.partition("(")[0].strip() if section == "terms" else key
+
+
+def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False, section: str = "") -> Mapping:
     entries: list[tuple[Scalar, Node]] = list(base.entries)
-    places = {key.text: index for index, (key, _) in enumerate(entries)}
+    places = {named(key.text, section): index for index, (key, _) in enumerate(entries)}
     fresh: list[tuple[Scalar, Node]] = []
     gone: set[str] = set()
     for key, node in patch:
         if key.text == "before" and not top:
             continue  # steers the merging of the clause around it
+        name = named(key.text, section)
         if isinstance(node, Scalar) and node.text == REMOVED:
-            if key.text in places:
-                gone.add(key.text)
+            if name in places:
+                gone.add(name)
             else:
                 report.add(
                     codes.NothingToRemove,
                     key.span,
                     f"there is no `{key.text}` to remove",
-                    help=did_you_mean(key.text, list(places)),
+                    help=did_you_mean(name, list(places)),
                 )
             continue
-        if key.text in places:
-            old = entries[places[key.text]][1]
-            entries[places[key.text]] = (key, _lay(key.text, old, node, report, top))
+        if name in places:
+            old = entries[places[name]][1]
+            entries[places[name]] = (key, _lay(key.text, old, node, report, top))
         else:
             fresh.append((key, _clean(node)))
     moved = {key.text for key, node in patch if key.text in places and _stands_before(node)}
     fresh = [(key, n) for key, n in entries if key.text in moved] + fresh
-    entries = [e for e in entries if e[0].text not in gone and e[0].text not in moved]
+    entries = [e for e in entries if named(e[0].text, section) not in gone and e[0].text not in moved]
     return Mapping(tuple(_place(entries, fresh, patch, report)), patch.span if top else base.span)
 
 
@@ -64,7 +72,7 @@ def _lay(key: str, old: Node, new: Node, report: Report, top: bool) -> Node:
         return Sequence((*under, new), new.span)
     if not (isinstance(old, Mapping) and isinstance(new, Mapping)):
         return _clean(new)
-    merged = _merge(old, new, report)
+    merged = _merge(old, new, report, section=key if top else "")
     if top and key in FIRST_ROW_WINS:
         # in a table whose first fitting row wins, the rows of the patch come before those of the base
         mine = [k.text for k, _ in new]
@@ -113,7 +121,7 @@ def leaves(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, 
         for key, child in node:
             if not path and key.text in PERSONAL:
                 continue
-            here = (*path, key.text)
+            here = (*path, named(key.text, path[0] if len(path) == 1 else ""))
             if isinstance(child, Mapping):
                 yield from leaves(child, here)
             else:

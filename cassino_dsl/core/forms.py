@@ -15,11 +15,26 @@ from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, conj
 from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Effect
 from cassino_dsl.ruleset.numbers import LARGEST, MOST_CARDS
-from cassino_dsl.ruleset.operators import AND, BUILD_MEMORY, FILTER, HOW_MANY, IF, MEMORY, MINUS, NOT, PLUS, TIMES
+from cassino_dsl.ruleset.operators import (
+    AND,
+    BUILD_MEMORY,
+    EQ,
+    FILTER,
+    HOW_MANY,
+    IF,
+    MEMORY,
+    MINUS,
+    NOT,
+    PLUS,
+    SUM,
+    TIMES,
+    ZONE,
+)
 from cassino_dsl.ruleset.simplify import Facts
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.types import ELEMENT, Type
-from cassino_dsl.ruleset.words import ROW
+from cassino_dsl.ruleset.visible import usual
+from cassino_dsl.ruleset.words import ROW, SEATS, US
 
 PILE = ROW["pile"]
 
@@ -41,8 +56,11 @@ class Forms:
         self.form = form
 
     def plan(self, plan: Plan) -> Plan:
+        rest = changed_rest(plan, self.form)
         return replace(
-            changed_rest(plan, self.form),
+            rest,
+            memory={n: replace(m, seen=None) if _always(m.seen) else m for n, m in rest.memory.items()},
+            visible={z: e for z, e in rest.visible.items() if e != self.form(usual(z, plan.ruleset.zones, e.span))},
             actions=tuple(self.action(a) for a in plan.actions),
             preferences=tuple(self.preference(p) for p in plan.preferences),
             events={on: tuple(self.event(e) for e in events) for on, events in plan.events.items()},
@@ -60,14 +78,14 @@ class Forms:
         if faces is not None and not plan.ruleset.match.at_once and MOST_CARDS * bound(points) <= LARGEST:
             points = Call(Type.INT, TIMES, (_cards_counted(plan, faces, span), points), span)
             faces = None
-        if condition is not None:
+        if condition is not None and award.most is None:
             points = Call(Type.INT, IF, (condition, points, number(0, span)), span)
         return replace(
             award,
             points=self.form(points),
             most=self.maybe(award.most),
             faces=faces,
-            condition=None,
+            condition=None if award.most is None else self.maybe(condition),
             tie_points=self.maybe(award.tie_points),
         )
 
@@ -187,6 +205,10 @@ class Forms:
         return (replace(effect, exprs=(test,), body=then, other=other),)
 
 
+def _always(condition: Expr | None) -> bool:
+    return isinstance(condition, Literal) and condition.value is True
+
+
 def _assigned(effect: Effect) -> Effect:
     """A number that grows or shrinks is set to another; that of nobody, or of nothing, stays as it is."""
     *owner, value = effect.exprs
@@ -199,10 +221,23 @@ def _assigned(effect: Effect) -> Effect:
 
 
 def _cards_counted(plan: Plan, faces: frozenset[int], span: Span) -> Expr:
-    """How many cards of these faces lie in the pile."""
+    """How many cards of these faces lie in the pile and the zones of captured cards."""
     texts = tuple(plan.ruleset.pack.faces[f].text for f in sorted(faces))
-    it = Name(Type.CARD, "it", span)
-    return Quantified(Type.INT, HOW_MANY, "it", Call(Type.CARDS, PILE, (), span), is_one_of(it, texts), span)
+    it, seat, us = Name(Type.CARD, "it", span), Name(Type.SEAT, "seat", span), Call(Type.SIDE, US, (), span)
+
+    def counted(cards: Expr) -> Expr:
+        return Quantified(Type.INT, HOW_MANY, "it", cards, is_one_of(it, texts), span)
+
+    whole = counted(Call(Type.CARDS, PILE, (), span))
+    for zone in plan.ruleset.zones:
+        if zone.captured:
+            more = counted(Call(Type.CARDS, ZONE, (us if zone.of == "side" else seat,), span, zone.name))
+            if zone.of == "seat":
+                ours = Call(Type.BOOL, EQ, (Call(Type.SIDE, ROW["side(seat)"], (seat,), span), us), span)
+                more = Call(Type.INT, IF, (ours, more, number(0, span)), span)
+                more = Quantified(Type.INT, SUM, "seat", Call(Type.SEATS, SEATS, (), span), more, span)
+            whole = Call(Type.INT, PLUS, (whole, more), span)
+    return whole
 
 
 def _themselves(env: Env) -> Env:

@@ -5,8 +5,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cassino_dsl.core.walk import expressions
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedEvent, PlannedPreference, Test
-from cassino_dsl.ruleset.expr import Expr, Literal, conjuncts
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, conjuncts, walk
+from cassino_dsl.ruleset.model import ASIDE, every
+from cassino_dsl.ruleset.operators import ZONE
 
 
 def without_idle(plan: Plan) -> Plan:
@@ -51,6 +54,15 @@ def happens(event: PlannedEvent) -> bool:
 
 def _event(event: PlannedEvent) -> PlannedEvent:
     return replace(event, when=None) if _is(event.when, True) else event
+
+
+def zones_used(plan: Plan) -> frozenset[str]:
+    """The zones of the file that any clause names: no card ever lies in another."""
+    named = {e.name for whole in expressions(plan) for e in walk(whole) if isinstance(e, Call) and e.row is ZONE}
+    effects = [e for a in plan.actions for es in (a.effects, *(p for _, p in a.priced)) for e in every(es)]
+    effects += [e for events in plan.events.values() for event in events for e in every(event.effects)]
+    named |= {name for name, _ in plan.deal_zones} | {a.to for a in plan.actions} | {e.zone for e in effects}
+    return frozenset(named & plan.zones.keys() - {ASIDE.name})
 
 
 def lists_nothing(action: PlannedAction) -> bool:

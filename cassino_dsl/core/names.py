@@ -13,13 +13,13 @@ from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.cards import PLACES, Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified
 from cassino_dsl.ruleset.happenings import EFFECT
-from cassino_dsl.ruleset.model import KINDS, Effect, Pattern
-from cassino_dsl.ruleset.operators import AS, EQ, IF, IN, MEMORIES, RANK_RANGE, SET
+from cassino_dsl.ruleset.model import ASIDE, KINDS, Effect, Pattern
+from cassino_dsl.ruleset.operators import AS, EQ, IF, IN, MEMORIES, RANK_RANGE, SET, ZONE
 from cassino_dsl.ruleset.types import ELEMENT, Type
 from cassino_dsl.ruleset.words import CORE_WORDS, QUANTIFIER
 
 _BOUND = re.compile(r"(v\d*|let\d+|part\d+|item|group|c)\Z")  # the names that the core binds
-_WORDS = frozenset({"true", "false", "none", "red", "black", *KINDS, *PLACES, *CORE_WORDS, *QUANTIFIER})
+_WORDS = frozenset({"true", "false", "none", "red", "black", ASIDE.name, *KINDS, *PLACES, *CORE_WORDS, *QUANTIFIER})
 
 
 def printable(plan: Plan) -> tuple[Plan, dict[str, list[str]]]:
@@ -28,10 +28,10 @@ def printable(plan: Plan) -> tuple[Plan, dict[str, list[str]]]:
     asked = sorted({tuple(table(machine, steps)) for machine in plan.asks.values()})
     tables = {f"asked{i}": list(rows) for i, rows in enumerate(asked)}
     names = {rows: f"asked{i}" for i, rows in enumerate(asked)}
-    memory = _apart(plan)
+    memory, zones = _apart(plan)
 
     def expr(one: Expr) -> Expr:
-        return _plain(_renamed(one, memory), told=one.type not in ELEMENT)
+        return _plain(_renamed(one, memory, zones), told=one.type not in ELEMENT)
 
     def effects(several: tuple[Effect, ...]) -> tuple[Effect, ...]:
         return tuple(effect(e) for e in several)
@@ -41,32 +41,46 @@ def printable(plan: Plan) -> tuple[Plan, dict[str, list[str]]]:
         if pattern is not None:
             pattern = Pattern("step", (), names[tuple(table(plan.asks[pattern], steps))])
         name = memory.get(one.name, one.name) if EFFECT[one.op].writes == {"memory"} else one.name
-        return replace(one, name=name, pattern=pattern, body=effects(one.body), other=effects(one.other))
+        zone = zones.get(one.zone, one.zone)
+        return replace(one, name=name, zone=zone, pattern=pattern, body=effects(one.body), other=effects(one.other))
 
-    starts = {name: m.starts for name, m in plan.memory.items()}
+    starts = {name: _renamed(m.starts, memory, zones) for name, m in plan.memory.items()}
     plan = mapped(plan, lambda action: expr)
     plan = replace(
         plan,
         actions=tuple(
-            replace(a, effects=effects(a.effects), priced=tuple((t, effects(e)) for t, e in a.priced))
+            replace(
+                a,
+                to=zones.get(a.to, a.to),
+                effects=effects(a.effects),
+                priced=tuple((t, effects(e)) for t, e in a.priced),
+            )
             for a in plan.actions
         ),
         events={on: tuple(replace(e, effects=effects(e.effects)) for e in es) for on, es in plan.events.items()},
         memory={memory[name]: replace(m, starts=starts[name]) for name, m in plan.memory.items()},
+        deal_zones=tuple((zones[name], number) for name, number in plan.deal_zones),
+        visible={zones.get(zone, zone): condition for zone, condition in plan.visible.items()},
+        ruleset=replace(
+            plan.ruleset,
+            zones=tuple(replace(z, name=zones[z.name]) for z in plan.ruleset.zones),
+        ),
     )
     return plan, tables
 
 
-def _apart(plan: Plan) -> dict[str, str]:
-    """A name for each memory that nothing else in an expression has."""
+def _apart(plan: Plan) -> tuple[dict[str, str], dict[str, str]]:
+    """A name for each memory, and for each zone, that nothing else in an expression has."""
     taken = _WORDS | _of_pack(plan.ruleset.pack) | {a.name for a in plan.actions}
-    found: dict[str, str] = {}
-    for name in sorted(plan.memory):
-        fresh = name
-        while fresh in taken or _BOUND.match(fresh) or (fresh != name and fresh in plan.memory):
-            fresh += "_"
-        found[name] = fresh
-        taken |= {fresh}
+    found: tuple[dict[str, str], dict[str, str]] = ({}, {ASIDE.name: ASIDE.name})
+    known = {*plan.memory, *plan.zones}
+    for names, declared in zip(found, (set(plan.memory), set(plan.zones)), strict=True):
+        for name in sorted(declared - names.keys()):
+            fresh = name
+            while fresh in taken or _BOUND.match(fresh) or (fresh != name and fresh in known):
+                fresh += "_"
+            names[name] = fresh
+            taken |= {fresh}
     return found
 
 
@@ -74,13 +88,14 @@ def _of_pack(pack: Pack) -> frozenset[str]:
     return frozenset({*pack.ranks, *(f.text for f in pack.faces), "clubs", "diamonds", "hearts", "spades"})
 
 
-def _renamed(expr: Expr, names: dict[str, str]) -> Expr:
+def _renamed(expr: Expr, memory: dict[str, str], zones: dict[str, str]) -> Expr:
     if isinstance(expr, Quantified):
-        return replace(expr, source=_renamed(expr.source, names), body=_renamed(expr.body, names))
+        source, body = (_renamed(e, memory, zones) for e in (expr.source, expr.body))
+        return replace(expr, source=source, body=body)
     if not isinstance(expr, Call):
         return expr
-    name = names[expr.name] if expr.row in MEMORIES else expr.name
-    return replace(expr, name=name, args=tuple(_renamed(a, names) for a in expr.args))
+    name = memory[expr.name] if expr.row in MEMORIES else zones[expr.name] if expr.row is ZONE else expr.name
+    return replace(expr, name=name, args=tuple(_renamed(a, memory, zones) for a in expr.args))
 
 
 def _plain(expr: Expr, told: bool) -> Expr:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from cassino_dsl.core.idle import gives_nothing, lists_nothing
+from cassino_dsl.core.idle import gives_nothing, lists_nothing, zones_used
 from cassino_dsl.core.names import printable
 from cassino_dsl.core.order import awards_in_order, memory_in_order
 from cassino_dsl.core.passes import core_of
@@ -16,7 +16,7 @@ from cassino_dsl.plan.plan import Plan, PlannedMemory
 from cassino_dsl.ruleset.cards import PLACES, SUIT_NAMES, Pack
 from cassino_dsl.ruleset.document import yaml_lines
 from cassino_dsl.ruleset.expr import print_expr
-from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.model import ASIDE, Ruleset, Zone
 from cassino_dsl.ruleset.types import MEMORY_WORDS
 
 
@@ -55,6 +55,7 @@ def as_text(data: Data) -> str:
 def core_data(plan: Plan) -> Data:
     """The core as nested data. What people named keeps its place as a key; what has no name is numbered."""
     plan, asked = printable(plan)
+    used = zones_used(plan)
     pack, match = plan.ruleset.pack, plan.ruleset.match
     faces = tuple(f.text for f in pack.faces)
     return {
@@ -63,13 +64,27 @@ def core_data(plan: Plan) -> Data:
         "sides": str(plan.sides),
         "pack": _pack(pack),
         "values": {place: _values(plan.values[place], faces) for place in PLACES},
-        "deal": present(hand=plan.deal_hand, table=plan.deal_table, later=plan.deal_later, batch=plan.deal_batch),
+        "deal": present(
+            hand=plan.deal_hand,
+            table=plan.deal_table,
+            zones={name: print_expr(number) for name, number in plan.deal_zones},
+            later=plan.deal_later,
+            batch=plan.deal_batch,
+        ),
         **present(
             piles=present(order=plan.pile_order),
-            visible={v.zone: v.who for v in sorted(plan.ruleset.visible, key=lambda v: v.zone)},
+            visible={
+                zone: print_expr(plan.visible[zone])
+                for zone in sorted(plan.visible)
+                if zone in {*used, ASIDE.name} or zone not in plan.zones
+            },
         ),
         "turn": table(plan.turn, {a.step for a in plan.actions}),
-        **present(asked=asked, memory={name: _memory(m) for name, m in memory_in_order(plan)}),
+        **present(
+            asked=asked,
+            memory={name: _memory(m) for name, m in memory_in_order(plan)},
+            zones={z.name: _zone(z) for z in sorted(plan.ruleset.zones, key=lambda z: z.name) if z.name in used},
+        ),
         "actions": {a.name: action_data(a) for a in plan.actions},
         **present(
             preferences=_numbered(preference_data(p) for p in plan.preferences),
@@ -82,7 +97,7 @@ def core_data(plan: Plan) -> Data:
             playoff=_number(plan.playoff),
             counting=match.counting,
             each="captured" if match.at_once else "round over",
-            winner=match.winner,
+            winner=match.winner if plan.compare is None else plan.compare,
             tie=match.tie,
             over=plan.over,
             leads=plan.leads,
@@ -112,7 +127,13 @@ def _values(row: tuple[int, ...], faces: tuple[str, ...]) -> Data:
 def _memory(m: PlannedMemory) -> Data:
     kind = m.memory
     resets = "" if kind.of == "build" else kind.resets
-    return present(of=kind.of, is_=MEMORY_WORDS[kind.type], resets=resets, starts=m.starts, becomes=m.becomes)
+    return present(
+        of=kind.of, is_=MEMORY_WORDS[kind.type], resets=resets, starts=m.starts, becomes=m.becomes, seen=m.seen
+    )
+
+
+def _zone(zone: Zone) -> Data:
+    return present(of=zone.of, captured="true" if zone.captured else "")
 
 
 def _numbered(clauses: Any) -> Data:

@@ -14,10 +14,12 @@ from cassino_dsl.check.draft import Draft, each, field_text
 from cassino_dsl.check.effects import read_effects
 from cassino_dsl.check.expressions import read_expression
 from cassino_dsl.check.memory import read_memory, read_memory_types
-from cassino_dsl.check.ruleset import read_pile_order, read_visible
+from cassino_dsl.check.ruleset import read_pile_order
 from cassino_dsl.check.scope import DONE, Scope
 from cassino_dsl.check.scoring import read_awards, read_match
 from cassino_dsl.check.structure import check_structure
+from cassino_dsl.check.visible import read_visible
+from cassino_dsl.check.zones import read_zones
 from cassino_dsl.compose.compose import Composed
 from cassino_dsl.core.patterns import read_table
 from cassino_dsl.core.shape import CORE
@@ -61,8 +63,9 @@ class _Reader:
         draft.action_names = tuple(key.text for key, _ in bodies)
         named = [name for _, body in bodies for price in _prices(body) for name in named_by(draft, price.get("price"))]
         draft.award_names = tuple(dict.fromkeys([*award_names(draft), *named]))
-        draft.one_card = kinds_of_one_card(draft)
         read_memory_types(draft)
+        read_zones(draft)
+        draft.one_card = kinds_of_one_card(draft)
 
     def _fault(self, key: str, message: str) -> None:
         node = self.tree.key(key)
@@ -120,6 +123,7 @@ class _Reader:
             values=(),
             options=(),
             memory=read_memory(draft),
+            zones=tuple(draft.zones.values()),
             terms=(),
             deal=read_deal(draft),
             turn=_PLAY,

@@ -44,7 +44,7 @@ _ACTION = Fields(
     )
 )
 _TABLE = Many(TEXT)
-_AS_IN_VARIANTS = tuple(k for k in VARIANT.keys if k.name in ("piles", "visible", "checks"))
+_AS_IN_VARIANTS = tuple(k for k in VARIANT.keys if k.name in ("piles", "visible", "zones", "checks"))
 
 CORE = Fields(
     (

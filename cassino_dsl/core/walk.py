@@ -37,14 +37,20 @@ def changed_rest(plan: Plan, one: Change) -> Plan:
 
     return replace(
         plan,
-        memory={n: replace(m, starts=one(m.starts), becomes=maybe(m.becomes)) for n, m in plan.memory.items()},
+        memory={
+            n: replace(m, starts=one(m.starts), becomes=maybe(m.becomes), seen=maybe(m.seen))
+            for n, m in plan.memory.items()
+        },
         checks=tuple((name, one(must)) for name, must in plan.checks),
         deal_hand=one(plan.deal_hand),
         deal_table=one(plan.deal_table),
+        deal_zones=tuple((name, one(number)) for name, number in plan.deal_zones),
         deal_later=one(plan.deal_later),
         deal_batch=one(plan.deal_batch),
         pile_order=maybe(plan.pile_order),
+        visible={zone: one(condition) for zone, condition in plan.visible.items()},
         over=maybe(plan.over),
+        compare=maybe(plan.compare),
         leads=maybe(plan.leads),
     )
 

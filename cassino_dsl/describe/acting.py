@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cassino_dsl.describe.conditions import literal_numbers, where
-from cassino_dsl.describe.english import Noun, joined, numeral, plain, ranges, sentence, spoken, title, whose
+from cassino_dsl.describe.english import Noun, joined, numeral, plain, ranges, sentence, spoken, title
 from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.pattern import Found, like, same
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.resolved import mentions
-from cassino_dsl.describe.zones import PLACES_OF_CARDS
+from cassino_dsl.describe.zones import zone_called
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, conjuncts
 from cassino_dsl.ruleset.model import Action, Binding, Part
-from cassino_dsl.ruleset.words import BY_WORD, CARD, CARD_OR_NOTHING
+from cassino_dsl.ruleset.words import BY_WORD, CARD, CARD_OR_NOTHING, ROW
 
 _PLAYED = "card played"  # the name that stands for it where a card is chosen; no file can have a space in a name
 _ITEMS = {"one": "one {one}", "maybe": "one {one} or none", "some": "one or more {many}"}
@@ -118,7 +118,7 @@ class Acting:
             return say.bound(name, phrase)
         if isinstance(source, Call) and binding.type is Type.INT and _is_short(source):
             return say.bound(name, joined([say.number(a) for a in source.args], "or"))
-        phrase = "the value announced" if of_build else _chosen(binding.type)
+        phrase = "the value announced" if of_build else _chosen(binding.type, say)
         if binding.type is Type.INT:
             choice = _value_of_cards(source, say)
             plain_numbers = literal_numbers(source)
@@ -127,7 +127,7 @@ class Acting:
                 one = ranges(plain_numbers)
             self.intros.append(sentence(f"{phrase} must be {choice or one}"))
         else:
-            self.intros.append(f"Choose {say.members(source).a} for this.")
+            self.intros.append(f"Choose {say.members(source).a}.")
         return say.bound(name, phrase)
 
     # ---- what is taken
@@ -184,11 +184,12 @@ class Acting:
         return noun, rest
 
     def _further(self, say: Phrases, test: Expr, group: Name) -> str:
-        found = like(test, ("=", ("count", "?i", "?g", "?body"), "?n"), {"?g": group})
-        if found is not None and isinstance(found["?n"], Literal) and isinstance(found["?i"], Name):
-            fitting = say.fit(Noun("card or build", "cards and builds"), found["?i"].name, found["?body"])
-            number = int(found["?n"].value or 0)
-            return f"there {'is' if number == 1 else 'are'} exactly {fitting.of(number)} in it"
+        for sign, amount in (("=", "exactly"), ("<=", "at most"), (">=", "at least")):
+            found = like(test, (sign, ("count", "?i", "?g", "?body"), "?n"), {"?g": group})
+            if found is not None and isinstance(found["?n"], Literal) and isinstance(found["?i"], Name):
+                fitting = say.fit(Noun("card or build", "cards and builds"), found["?i"].name, found["?body"])
+                number = int(found["?n"].value or 0)
+                return f"there {'is' if number == 1 else 'are'} {amount} {fitting.of(number)} in it"
         return say.condition(test)
 
     def _sums(self, tests: list[Expr], group: Name) -> tuple[list[str], list[Expr]]:
@@ -230,34 +231,34 @@ class Acting:
     # ---- where it goes
 
     def destination(self) -> str:
+        """Where it all goes."""
         action, say = self.action, self.say
         if not action.to:
             return ""
         played, took = action.played.source != "none", bool(action.take)
         what = "the card played" if action.played.single else "the cards played"
         cards = f"what you take and {what}" if played and took else what if played else "what you take"
-        goes = "go" if played and (took or not action.played.single) else "goes"
+        many = played and (took or not action.played.single)
         if action.to == "build" and action.to_arg is not None:
             value = say.number(action.to_arg)
             shown = f" of {value}" if "value" in value else f" of the value {value}"
-            together = cards[:1].upper() + cards[1:]
-            return f"{together} {'become' if goes == 'go' else 'becomes'} one build{shown}."
-        owner = say.thing(action.to_arg) if action.to_arg is not None else "you"
-        if action.to == "pile" and action.to_arg is None:
-            top = ", the card played on top" if played and took and say.table.ruleset.pile_order is None else ""
-            return sentence(f"{cards} {goes} to your pile{top}")
+            return sentence(f"{cards} {'become' if many else 'becomes'} one build{shown}")
         if action.to == "table":
-            return (
-                f"{what[:1].upper() + what[1:]} stays on the table."
-                if not took
-                else sentence(f"{cards} lie loose on the table")
-            )
-        zone = (
-            whose(owner, action.to)
-            if action.to in ("pile", "hand")
-            else PLACES_OF_CARDS.get(action.to, f"the {spoken(action.to)}")
-        )
-        return sentence(f"{cards} {goes} to {zone}")
+            return sentence(f"{cards} {'stay' if many else 'stays'} on the table{', loose' if took else ''}")
+        owner = say.thing(action.to_arg) if action.to_arg is not None else "you"
+        held = action.to_arg is not None or action.to in ("pile", "hand")
+        zone = zone_called(action.to, owner if held else None)
+        order = self._order_of_pile() if action.to == "pile" and played and took else ""
+        return sentence(f"{cards} {'go' if many else 'goes'} to {zone}{order}")
+
+    def _order_of_pile(self) -> str:
+        """How captured cards come to lie, where anybody can tell."""
+        ruleset = self.say.table.ruleset
+        seen = any(v.zone == "piles" and v.who in ("top", "all") for v in ruleset.visible)
+        asked = mentions(ruleset, lambda call: call.row.ordered or call.row is ROW["tops"])
+        if ruleset.pile_order is not None or not (seen or asked):
+            return ""
+        return "; the card played lies on top, what you took beneath it in the order of the pack"
 
 
 def _is_short(source: Call) -> bool:
@@ -286,10 +287,9 @@ def _value_of_cards(source: Expr, say: Phrases) -> str:
     return ""
 
 
-def _chosen(type: Type) -> str:
-    return {Type.INT: "the value chosen", Type.SEAT: "the player chosen", Type.SIDE: "the side chosen"}.get(
-        type, f"the {type.value} chosen"
-    )
+def _chosen(type: Type, say: Phrases) -> str:
+    words = {Type.INT: "value", Type.SEAT: "player", Type.SIDE: say.table.side}
+    return f"the {words.get(type, type.value)} chosen"
 
 
 def _size(tests: list[Expr], group: Name, may_lack: bool) -> tuple[str, list[Expr]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cassino_dsl.describe.english import Noun, joined, numeral, ranges, title, verb, with_article
-from cassino_dsl.describe.numbers import name_of
+from cassino_dsl.describe.numbers import groups_of, name_of
 from cassino_dsl.describe.pattern import Found, Pattern, like
 from cassino_dsl.describe.say import Say
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
@@ -118,6 +118,11 @@ def literal_numbers(whole: Expr) -> list[int] | None:
 
 def _any(say: Say, f: Found, yes: bool) -> str:
     noun = say.fit(say.members(f["?set"]), name_of(f["?x"]), f["?body"])
+    return f"there is {noun.a}" if yes else f"there is no {noun.singular}"
+
+
+def _any_group(say: Say, f: Found, yes: bool) -> str:
+    noun = say.fit(groups_of(say, f["?set"]), name_of(f["?g"]), f["?body"])
     return f"there is {noun.a}" if yes else f"there is no {noun.singular}"
 
 
@@ -416,6 +421,7 @@ CONDITIONS: tuple[Shape, ...] = (
     ),
     (("all", "?c", "?cards", ("in", "?c", "?set")), _all_in),
     (("matched", "?x", "?set", "?cards"), _each_its_own),
+    (("any of groups", "?g", "?set", "?body"), _any_group),
     (("any", "?x", "?set", "?body"), _any),
     (("all", "?x", "?set", "?body"), _all),
     *(((sign, ("count", "?set"), "?n"), _counted(sign)) for sign in ("=", "<", "<=", ">", ">=")),

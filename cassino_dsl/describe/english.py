@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 _NUMERALS = "no one two three four five six seven eight nine ten eleven twelve".split()
 _IRREGULAR = {"is": "are", "has": "have", "does": "do", "was": "were", "goes": "go", "passes": "pass"}
+_OF_MANY = (("that is ", "that are "), ("that has ", "that have "), ("who has ", "who have "))
 YOU = "you"
 _POSSESSIVES = {YOU: "your", "it": "its", "they": "their"}
 
@@ -27,7 +28,10 @@ class Noun:
 
     @property
     def plural(self) -> str:
-        return _spaced(self.before, self.many, self.after, self._such)
+        after = self.after
+        for one, many in _OF_MANY:
+            after = after.replace(one, many)
+        return _spaced(self.before, self.many, after, self._such)
 
     @property
     def _such(self) -> str:

@@ -14,7 +14,7 @@ from cassino_dsl.describe.english import Noun, ranges, spoken, verb, with_articl
 from cassino_dsl.describe.pattern import Found, Pattern, like, reads
 from cassino_dsl.describe.say import Say
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, conjuncts, free_names
-from cassino_dsl.ruleset.operators import SET
+from cassino_dsl.ruleset.operators import NOT, SET, TERMS
 from cassino_dsl.ruleset.words import ROW
 
 Fit = tuple[Pattern, Callable[[Say, Noun, Found], "Noun | None"]]
@@ -24,6 +24,8 @@ def _rank(say: Say, noun: Noun, f: Found) -> Noun | None:
     what = f["?k"]
     if isinstance(what, Literal) and noun.one == "card":
         return replace(noun, one=say.rank(what), many=say.rank(what, many=True))
+    if isinstance(what, Name):
+        return noun.with_near(f"of {say.thing(what)}")
     other = like(what, ("rank", "?d"))
     return noun.with_after(f"of the same rank as {say.thing(other['?d'])}" if other else f"of {say.thing(what)}")
 
@@ -43,6 +45,11 @@ def _ranks(say: Say, noun: Noun, f: Found) -> Noun | None:
     assert isinstance(f["?ranks"], Call)
     many = one if any(isinstance(a, Call) for a in f["?ranks"].args) else _plural_ranks(f["?ranks"], say)
     return replace(noun, one=one, many=many or one)
+
+
+def _other_ranks(say: Say, noun: Noun, f: Found) -> Noun | None:
+    ranks = ranks_of(f["?ranks"], say)
+    return noun.with_after(f"other than {with_article(ranks)}") if ranks else None
 
 
 def _plural_ranks(whole: Expr, say: Say) -> str:
@@ -104,7 +111,8 @@ def _side_of(yes: bool) -> Callable[[Say, Noun, Found], Noun | None]:
             return None
         if say.table.alone:
             return noun.with_after(f"of which {verb(side, 'is')} {'' if yes else 'not '}the {spoken(call.name)}")
-        return noun.with_after(f"of which {side} has {'' if yes else 'not '}the {spoken(call.name)}")
+        none = "" if yes else f" (or that has no {spoken(call.name)})"
+        return noun.with_after(f"whose {spoken(call.name)} is {'' if yes else 'not '}of {side}{none}")
 
     return said
 
@@ -157,6 +165,8 @@ FITS: tuple[Fit, ...] = (
     (("=", ("rank", _X), "?k"), _rank),
     (("!=", ("rank", _X), "?k"), _no_rank),
     (("in", ("rank", _X), "?ranks"), _ranks),
+    (("not", ("in", ("rank", _X), "?ranks")), _other_ranks),
+    (("not in", ("rank", _X), "?ranks"), _other_ranks),
     (("=", ("suit", _X), "?k"), _suit),
     (("in", _X, "?cards"), _faces),
     (("=", _X, "?y"), _same_card),
@@ -200,6 +210,8 @@ def fit(say: Say, noun: Noun, variable: str, test: Expr) -> Noun:
     """The noun with every condition of a test in it, or behind it."""
     rest: list[Expr] = []
     for part in conjuncts(test):
+        if isinstance(part, Literal) and part.value is True:
+            continue
         found = _fitted(say, noun, variable, part)
         if found is None:
             rest.append(part)
@@ -223,7 +235,22 @@ def _set_off(text: str) -> str:
     return f"({text})" if " or " in text or text.startswith(("if ", "for every")) else text
 
 
+def _of_a_term(noun: Noun, variable: str, part: Expr) -> Noun | None:
+    """What a word of this game says of the member."""
+    yes = not (isinstance(part, Call) and part.row is NOT)
+    term = part if yes or not isinstance(part, Call) else part.args[0]
+    if not (isinstance(term, Call) and term.row in TERMS and len(term.args) == 1):
+        return None
+    subject = term.args[0]
+    if not (isinstance(subject, Name) and subject.name == variable):
+        return None
+    return noun.with_after(f"that is {'' if yes else 'not '}“{spoken(term.name)}”")
+
+
 def _fitted(say: Say, noun: Noun, variable: str, part: Expr) -> Noun | None:
+    named = _of_a_term(noun, variable, part)
+    if named is not None:
+        return named
     for pattern, make in FITS:
         found = like(part, pattern, {_X: Name(Type.ITEM, variable, part.span)})
         if found is None or any(reads(e, variable) for gap, e in found.items() if gap not in (_X, "?m")):

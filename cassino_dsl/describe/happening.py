@@ -9,7 +9,7 @@ from cassino_dsl.describe.english import YOU, numeral, spoken, verb, whose
 from cassino_dsl.describe.pattern import reads
 from cassino_dsl.describe.phrases import Phrases, noted_as
 from cassino_dsl.describe.turns import turn_text
-from cassino_dsl.describe.zones import PLACES_OF_CARDS
+from cassino_dsl.describe.zones import zone_called
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, children
 from cassino_dsl.ruleset.happenings import EFFECT, EVENT
 from cassino_dsl.ruleset.model import Effect, Event
@@ -63,7 +63,8 @@ class Happening:
         return " ".join(t for t in (text, say.noted()) if t)
 
     def effects(self, effects: Sequence[Effect]) -> str:
-        return ", and ".join(self.effect(e) for e in effects)
+        nested = any(e.body or e.other for e in effects[:-1])  # what follows is no part of what is for each, or if
+        return ("; and " if nested else ", and ").join(self.effect(e) for e in effects)
 
     def _several(self, effects: Sequence[Effect]) -> str:
         text = self.effects(effects)
@@ -125,9 +126,9 @@ class Happening:
 
     def zone(self, effect: Effect, owner: Sequence[Expr]) -> str:
         """Where cards go."""
-        if effect.zone in ("pile", "hand"):
-            return whose(self.say.thing(owner[0]) if owner else self.say.us or YOU, effect.zone)
-        return PLACES_OF_CARDS.get(effect.zone, f"the {spoken(effect.zone)}")
+        if effect.zone in ("pile", "hand") and not owner:
+            return whose(self.say.us or YOU, effect.zone)
+        return zone_called(effect.zone, self.say.thing(owner[0]) if owner else None)
 
     def _move(self, effect: Effect) -> str:
         items, *owner = effect.exprs

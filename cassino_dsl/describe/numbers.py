@@ -8,7 +8,7 @@ from cassino_dsl.describe.english import Noun, whose
 from cassino_dsl.describe.pattern import Found, Pattern, like
 from cassino_dsl.describe.say import Say
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type
-from cassino_dsl.ruleset.operators import IF, IN, SET
+from cassino_dsl.ruleset.operators import IF, IN, SET, TOTALLING
 
 Shape = tuple[Pattern, Callable[[Say, Found], "str | None"]]
 
@@ -67,10 +67,9 @@ def _run_up(say: Say, f: Found) -> str | None:
     """How many ranks from the lowest upward, without a gap, have something."""
     low = say.table.ruleset.pack.ranks[0]
     first = say.rank(Literal(Type.RANK, low, f["?r"].span))
-    inner = say.bound(name_of(f["?q"]), "it")
-    return (
-        f"the number of ranks, counted upward from the {first} and without a gap, of which {inner.condition(f['?has'])}"
-    )
+    inner = say.bound(name_of(f["?q"]), "that rank")
+    has = inner.condition(f["?has"])
+    return f"the number of ranks, counted upward from the {first} and without a gap, for each of which {has}"
 
 
 def _best_worth(say: Say, f: Found) -> str | None:
@@ -88,7 +87,22 @@ def _unless(say: Say, f: Found) -> str:
     return f"{say.number(f['?n'])} (but 0 if {say.condition(f['?test'], False)})"
 
 
+def groups_of(say: Say, whole: Expr) -> Noun:
+    """The groups of members of a set; where it says so, those with one total."""
+    total = ""
+    if isinstance(whole, Call) and whole.row is TOTALLING:
+        whole, number = whole.args
+        total = f"adding up to {say.number(number)}"
+    of = say.members(whole).plural
+    return Noun(f"set of {of}", f"sets of {of}", after=total)
+
+
+def _groups(say: Say, f: Found) -> str:
+    return f"the number of {say.fit(groups_of(say, f['?set']), name_of(f['?g']), f['?body']).plural}"
+
+
 NUMBERS: tuple[Shape, ...] = (
+    (("count of groups", "?g", "?set", "?body"), _groups),
     (("max", "?x", "?set", "?body"), _best_worth),
     (
         ("max", 0, ("-", "?a", "?b")),

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified
 from cassino_dsl.ruleset.operators import AS, EQ, NE
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.words import ROWS
 
 Pattern = str | int | bool | tuple["Pattern", ...]
 Found = dict[str, Expr]
+_OF_GROUPS = " of groups"  # in a pattern, of a quantifier over groups: ``("any of groups", "?g", "?set", body)``
 
 
 def like(expr: Expr, pattern: Pattern, known: Found | None = None) -> Found | None:
@@ -52,13 +53,19 @@ def _is_call(expr: Call, pattern: tuple[Pattern, ...]) -> bool:
 @cache
 def _rows(word: str) -> frozenset[Row]:
     """The rows that a word or sign of a pattern means: all overloads."""
-    return frozenset(row for row in ROWS if word in (row.sign, row.word) and (not row.sign or word == row.sign))
+    over_groups = word.endswith(_OF_GROUPS)
+    word = word.removesuffix(_OF_GROUPS)
+    return frozenset(
+        row
+        for row in ROWS
+        if word in (row.sign, row.word) and (not row.sign or word == row.sign) and row.groups == over_groups
+    )
 
 
 def _quantified(expr: Quantified, pattern: tuple[Pattern, ...], found: Found) -> Iterator[Found]:
     if len(pattern) != 4 or expr.row not in _rows(str(pattern[0])):
         return
-    variable = Name(ELEMENT[expr.source.type], expr.name, expr.span)
+    variable = Name(expr.variable, expr.name, expr.span)
     for one in _fits(variable, pattern[1], found):
         yield from _all((expr.source, expr.body), pattern[2:], one)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from cassino_dsl.describe.conditions import CONDITIONS, OPPOSITES, literal_numbers, ranks_of, where
+from cassino_dsl.describe.conditions import CONDITIONS, OPPOSITES, is_, literal_numbers, ranks_of, where
 from cassino_dsl.describe.english import YOU, Noun, joined, numeral, ranges, spoken, whose, with_article
 from cassino_dsl.describe.fits import fit
 from cassino_dsl.describe.numbers import NUMBERS, worth
 from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.table import TableFacts
-from cassino_dsl.describe.zones import ALL_OF, WITHOUT_BUILDS, element, zone_noun
+from cassino_dsl.describe.zones import ALL_OF, WITHOUT_BUILDS, element, own_zone, zone_noun
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, free_names, walk
 from cassino_dsl.ruleset.model import Memory
@@ -188,6 +188,10 @@ class Phrases:
         if isinstance(expr, Name):
             return Noun(element(expr.type).one, element(expr.type).many, after=f"of {self.names.get(expr.name, 'it')}")
         if isinstance(expr, Call):
+            if expr.row in op.TERMS:
+                of = f" for {self.thing(expr.args[0])}" if expr.args else ""
+                noun = Noun(self.table.side, f"{self.table.side}s") if expr.type is Type.SIDES else element(expr.type)
+                return noun.with_after(f"counted as “{spoken(expr.name)}”{of}")
             if expr.row in op.AS.values():
                 return self.members(expr.args[0])
             if expr.row is op.UNION:
@@ -230,6 +234,8 @@ class Phrases:
                 return f"what is taken as “{spoken(expr.name)}”"
             if expr.row in ALL_OF and (self.table.builds or expr.row not in WITHOUT_BUILDS or expr.row is ROW["taken"]):
                 return ALL_OF[expr.row]
+            if expr.row is op.ZONE:
+                return own_zone(expr, self)
             if expr.row in BY_WORD["pile"] or expr.row is ROW["hand(seat)"]:
                 owner = self.thing(expr.args[0]) if expr.args else self._call(Call(Type.SIDE, US, (), expr.span))
                 return whose(owner, expr.row.word)
@@ -291,6 +297,9 @@ class Phrases:
         row, args = expr.row, expr.args
         if row is op.IF:
             return f"{self.number(args[1])} if {self.condition(args[0])}, otherwise {self.number(args[2])}"
+        if row in op.TERMS:
+            name = f"“{spoken(expr.name)}”"
+            return whose(self.thing(args[0]), name) if args else f"the {name}"
         if row in op.MEMORIES:
             return self._remembered(expr)
         if row in _MOMENTS:
@@ -309,7 +318,9 @@ class Phrases:
 
     def _operand(self, expr: Expr) -> str:
         text = self.number(expr)
-        return text if len(text.split()) < 3 or isinstance(expr, Name) else f"({text})"
+        loose = not isinstance(expr, Call) or expr.row.sign or expr.row in (op.IF, OR_ELSE) or expr.type is not Type.INT
+        loose = loose or any(word in text for word in (",", " such that ", " minus ", " plus ", " exceeds "))
+        return f"({text})" if loose and len(text.split()) > 2 and not isinstance(expr, Name) else text
 
     def _by_seats(self, expr: Expr) -> str | None:
         """A number that the number of players decides."""
@@ -344,6 +355,9 @@ class Phrases:
         """A condition without a shape of its own."""
         if isinstance(expr, Call) and expr.row in _MOMENTS:
             return f"{_MOMENTS[expr.row]}, {self.condition(expr.args[0], yes)}"
+        if isinstance(expr, Call) and expr.row in op.TERMS:
+            who = self.thing(expr.args[0]) if expr.args else "it"
+            return is_(who, f"“{spoken(expr.name)}”", yes)
         if isinstance(expr, Call) and expr.row in op.MEMORIES:
             mark = f"marked “{spoken(expr.name)}”"
             who = self.thing(expr.args[0]) if expr.args else "the round"

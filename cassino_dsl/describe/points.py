@@ -56,11 +56,11 @@ class ScoringTable:
         return f"{note}. {more}" if more and note else more or note
 
     def _what(self, award: Award) -> str:
-        only = f"; only if {self.say.condition(award.condition)}" if award.condition is not None else ""
         if award.most is not None:
-            return f"{self._most(award.most)}; {self._tie(award)}{only}"
+            among = f" of those such that {self.say.condition(award.condition)}" if award.condition is not None else ""
+            return f"{self._most(award.most)}{among}; {self._tie(award)}"
         if award.each is not None:
-            return self._each(award.each) + only
+            return self._each(award.each)
         if award.condition is not None:
             return f"if {self.say.condition(award.condition)}"
         return f"every {self.side}, always" if isinstance(award.points, Literal) else ""
@@ -70,7 +70,8 @@ class ScoringTable:
         whole, rest = self.say.whole_ranks(faces)
         said = f"each {joined(whole, 'or')}" if whole and not rest else self.say.faces(faces, "and")
         each = "each of these: " if rest and len(faces) > 1 else ""
-        return f"{each}{said} in {whose(self.it, 'pile')}"
+        zones = [f"“{spoken(z.name)}”" for z in self.ruleset.zones if z.captured]
+        return f"{each}{said} in {whose(self.it, joined(['pile', *zones], 'or'))}"
 
     def _most(self, number: Expr) -> str:
         say = self.own.speaking_of(self.it)
@@ -101,21 +102,31 @@ def _one_round(match: Match) -> bool:
     return (over or last) and match.tie == "draw"
 
 
+def _best(match: Match, say: Phrases) -> str:
+    """What the winner has."""
+    if match.compare is not None:
+        them = say.speaking_of("they" if say.table.alone else "it")
+        return f"the highest number of this ({them.number(match.compare)})"
+    return "the most points" if match.winner == "highest" else "the fewest points"
+
+
 def aim(match: Match, say: Phrases) -> str:
     """What is played for, in a sentence."""
-    best = "most" if match.winner == "highest" else "fewest"
+    win = f"the {say.table.side} with {_best(match, say)} wins"
+    if match.compare is None:
+        win = f"{_best(match, say)} win"
     if match.target is not None:
-        return f"A match goes to {say.number(match.target)} points, and the {best} points win."
+        return f"A match goes to {say.number(match.target)} points, and {win}."
     if match.rounds is not None:
         number = say.number(match.rounds)
         rounds = "one round" if number == "1" else f"a number of rounds ({number})"
-        return f"A match is {rounds}, and the {best} points win."
-    return f"The {best} points win."
+        return f"A match is {rounds}, and {win}."
+    return sentence(win)
 
 
 def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
     """How rounds follow each other, and who wins."""
-    side, best = say.table.side, "most" if match.winner == "highest" else "fewest"
+    side, best = say.table.side, _best(match, say)
     ends = []
     if match.target is not None:
         ends.append(f"a {side} has {say.number(match.target)} points or more")
@@ -130,7 +141,7 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
     if match.over is not None and not (isinstance(match.over, Literal) and match.over.value is True):
         ends.append(say.condition(match.over))
     if match.over is not None and isinstance(match.over, Literal) and match.over.value is True:
-        yield f"A match is one round. The {side} with the {best} points wins."
+        yield f"A match is one round. The {side} with {best} wins."
     elif match.counting == "race" and match.target is not None:
         target = say.number(match.target)
         yield (
@@ -140,10 +151,10 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
             f"and if these are level, counting goes on."
         )
         yield f"If nobody has won so, the match is over if at the end of a round {' or '.join(ends)}."
-        yield f"Then the {side} with the {best} points wins."
+        yield f"Then the {side} with {best} wins."
     else:
         yield "After each round the points are added to the score."
-        yield f"The match is over if then {' or '.join(ends)}; the {side} with the {best} points wins."
+        yield f"The match is over if then {' or '.join(ends)}; the {side} with {best} wins."
     ties = {
         "another round": "If several are level, another round is played.",
         "draw": "If several are level, the match is a draw.",

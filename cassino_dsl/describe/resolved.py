@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
@@ -10,7 +10,7 @@ from cassino_dsl.describe.pattern import like
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
 from cassino_dsl.ruleset.happenings import EFFECT
-from cassino_dsl.ruleset.model import Award, Effect, Event, Preference, Ruleset
+from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Part, Preference, Ruleset
 from cassino_dsl.ruleset.operators import EQ, IF, MEMORIES, NE, NOT
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.simplify import Facts, constant, simplify
@@ -22,9 +22,11 @@ T = TypeVar("T")
 _EXPR = (Literal, Name, Call, Quantified)
 
 
-def resolved(ruleset: Ruleset) -> Ruleset:
-    """A ruleset of the same meaning that says only what is in force at this table."""
-    unfold = Unfolder(term_table(ruleset.terms))
+def resolved(ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = ()) -> Ruleset:
+    """A ruleset of the same meaning that says only what is in force at this table. ``keep``: the terms, by name and
+    types of their parameters, that are not written out."""
+    table = term_table(ruleset.terms)
+    unfold = Unfolder({key: term for key, term in table.items() if key not in keep})
     facts = seat_facts(ruleset, ruleset.seats[0]) if len(ruleset.seats) == 1 else Facts(ruleset.pack)
 
     def change(expr: Expr) -> Expr:
@@ -35,11 +37,12 @@ def resolved(ruleset: Ruleset) -> Ruleset:
 
     whole = replace(
         ruleset,
-        terms=(),
+        terms=tuple(_mapped(term, change) for key, term in table.items() if key in keep),
         checks=(),
         sides=change(ruleset.sides),
         memory=_mapped(ruleset.memory, change),
         deal=_mapped(ruleset.deal, change),
+        visible=_mapped(ruleset.visible, change),
         pile_order=change(ruleset.pile_order) if ruleset.pile_order is not None else None,
         actions=tuple(_without_true(_mapped(replace(a, sensible=None), of_action)) for a in ruleset.actions),
         rules=_mapped(ruleset.rules, change),
@@ -100,16 +103,17 @@ def _of_its_own(award: Award, ruleset: Ruleset, change: Callable[[Expr], Expr]) 
     return _mapped(award, lambda expr: change(none(expr)))
 
 
-def _conditioned(award: T) -> T:
+def _conditioned(award: Award) -> Award:
     """`3 if C else 0` is three points where C holds."""
-    points, test = getattr(award, "points", None), getattr(award, "condition", None)
-    if isinstance(points, Call) and points.row is IF and test is None:
-        then, other = points.args[1:]
+    points = award.points
+    if award.most is not None or award.each is not None or award.condition is not None:
+        return award
+    if isinstance(points, Call) and points.row is IF:
+        test, then, other = points.args
         if holds(other, 0):
-            return replace(award, points=then, condition=points.args[0])  # type: ignore[type-var]
+            return replace(award, points=then, condition=test)
         if holds(then, 0):
-            negated = Call(Type.BOOL, NOT, (points.args[0],), points.span)
-            return replace(award, points=other, condition=negated)  # type: ignore[type-var]
+            return replace(award, points=other, condition=Call(Type.BOOL, NOT, (test,), points.span))
     return award
 
 
@@ -146,8 +150,8 @@ def _acted(ruleset: Ruleset) -> Ruleset:
 
 
 def _remembered(ruleset: Ruleset) -> Ruleset:
-    """What is remembered and never asked for is not said."""
-    unread = {m.name for m in ruleset.memory if not _is_read(ruleset, m.name)}
+    """What is remembered and never asked for is not said, unless it is somebody's own."""
+    unread = {m.name for m in ruleset.memory if m.seen is None and not _is_read(ruleset, m.name)}
     if not unread:
         return ruleset
 
@@ -172,7 +176,8 @@ def _is_read(ruleset: Ruleset, name: str) -> bool:
     tests = [r.must for r in ruleset.rules]
     actions = [(a.played, a.let, a.take, a.to_arg) for a in ruleset.actions]
     memory = [(m.becomes, m.starts) for m in ruleset.memory if m.name != name]
-    rest = (ruleset.preferences, ruleset.awards, ruleset.match, ruleset.deal, ruleset.pile_order)
+    cards = (ruleset.deal, ruleset.pile_order, ruleset.visible)
+    rest = (ruleset.terms, ruleset.preferences, ruleset.awards, ruleset.match, *cards)
     clauses = (*(e.exprs for e in effects), *whens, *tests, *actions, *memory, *rest)
     return mentions(clauses, lambda call: call.row in MEMORIES and call.name == name)
 
@@ -180,7 +185,7 @@ def _is_read(ruleset: Ruleset, name: str) -> bool:
 def _of_clauses(ruleset: Ruleset) -> Ruleset:
     return replace(
         ruleset,
-        actions=tuple(a for a in ruleset.actions if not (holds(a.when, False) or holds(a.played.where, False))),
+        actions=tuple(replace(a, take=_taking(a)) for a in ruleset.actions if not _is_off(a)),
         rules=tuple(r for r in ruleset.rules if not holds(r.must, True)),
         preferences=tuple(p for p in ruleset.preferences if _prefers(p)),
         events=tuple(
@@ -190,6 +195,19 @@ def _of_clauses(ruleset: Ruleset) -> Ruleset:
         ),
         awards=tuple(a for a in ruleset.awards if not (holds(a.condition, False) or holds(a.points, 0))),
     )
+
+
+def _is_off(action: Action) -> bool:
+    """Whether no play can be of the action."""
+    needed = [p for p in action.take if p.quantity in ("one", "some") or (p.groups and p.quantity == "maybe")]
+    tests = (action.when, action.played.where, *(p.where for p in needed))
+    return any(holds(test, False) for test in tests)
+
+
+def _taking(action: Action) -> tuple[Part, ...]:
+    """The parts that can take something; a test that always holds is none."""
+    parts = [p for p in action.take if not holds(p.where, False)]
+    return tuple(replace(p, where=None) if holds(p.where, True) else p for p in parts)
 
 
 def _without_needless(event: Event) -> Event:

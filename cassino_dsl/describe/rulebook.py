@@ -13,20 +13,23 @@ from cassino_dsl.describe.acting import Acting
 from cassino_dsl.describe.agreed import agreed_text, option_rows, title_text
 from cassino_dsl.describe.english import plain, sentence, title
 from cassino_dsl.describe.happening import Happening
+from cassino_dsl.describe.kept_terms import in_words
 from cassino_dsl.describe.page import page
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.points import ScoringTable, aim, end_of_match
-from cassino_dsl.describe.resolved import mentions, resolved
+from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.describe.ruling import preference_text, rule_text
 from cassino_dsl.describe.setting import (
     builds_text,
     cards_text,
     deal_text,
     kept_in_mind,
+    places_text,
     seats_text,
-    sight_text,
+    terms_text,
     value_rows,
 )
+from cassino_dsl.describe.sight import sight_text
 from cassino_dsl.describe.table import TableFacts
 from cassino_dsl.describe.turns import of_step, steps, turn_text
 from cassino_dsl.describe.worked import worked
@@ -60,7 +63,7 @@ class _Book:
 
     def __init__(self, ruleset: Ruleset, examples: list[Mapping[str, Any]]) -> None:
         self.written = ruleset
-        self.ruleset = resolved(ruleset)
+        self.ruleset = in_words(ruleset)
         self.say = Phrases(TableFacts(self.ruleset))
         self.examples = examples
 
@@ -87,7 +90,7 @@ def _cards(book: _Book) -> Lines:
 
 
 def _seats(book: _Book) -> Lines:
-    yield " ".join(seats_text(book.say))
+    yield " ".join([*seats_text(book.say), *places_text(book.say)])
 
 
 def _deal(book: _Book) -> Lines:
@@ -98,12 +101,14 @@ def _words(book: _Book) -> Lines:
     if book.say.table.builds:
         yield builds_text(book.say)
         yield ""
-    for text in kept_in_mind(book.say):
+    for text in (*terms_text(book.say), *kept_in_mind(book.say)):
         yield f"* {' '.join(t for t in (text, book.say.noted()) if t)}"
 
 
 def _turn(book: _Book) -> Lines:
-    yield f"In your turn you do this: {turn_text(book.ruleset.turn, book.ruleset)}. {' '.join(_of_turns(book))}"
+    done = turn_text(book.ruleset.turn, book.ruleset)
+    in_turn = f"do {done}" if book.ruleset.turn.op == "step" else f"do this: {done}"
+    yield f"In your turn you {in_turn}. {' '.join(_of_turns(book))}"
     yield ""
     shown: list[Action] = []
     for step in steps(book.ruleset.turn):
@@ -113,6 +118,8 @@ def _turn(book: _Book) -> Lines:
         yield f"### {title(action.name)}"
         yield ""
         yield from Acting(book.say, action).lines()
+        if action.step not in steps(book.ruleset.turn):
+            yield "This is done only where something that follows asks for it."
         yield ""
 
 
@@ -139,6 +146,9 @@ def _duties(book: _Book) -> Lines:
 
 
 def _events(book: _Book) -> Lines:
+    if len(book.ruleset.events) > 1:
+        yield "What follows at the same moment follows in this order."
+        yield ""
     for event in book.ruleset.events:
         about = sentence(plain(event.about)) + " " if event.about else ""
         name = plain(event.name)
@@ -187,7 +197,7 @@ SECTIONS: tuple[tuple[str, Callable[[_Book], Lines]], ...] = (
     ("The cards", _cards),
     ("The players", _seats),
     ("The deal", _deal),
-    ("What to keep in mind", _words),
+    ("Words and things to keep in mind", _words),
     ("A turn", _turn),
     ("What you must and may not do", _duties),
     ("What follows", _events),

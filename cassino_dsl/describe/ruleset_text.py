@@ -11,7 +11,19 @@ from cassino_dsl.describe.pack_text import pack_data, table_rows
 from cassino_dsl.ruleset.clause_text import print_effect, print_part, print_pattern, print_played, print_zone
 from cassino_dsl.ruleset.document import word_of, yaml_lines
 from cassino_dsl.ruleset.expr import Expr, Literal, print_expr
-from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Memory, Option, Preference, Rule, Ruleset
+from cassino_dsl.ruleset.model import (
+    ASIDE,
+    Action,
+    Award,
+    Effect,
+    Event,
+    Memory,
+    Option,
+    Preference,
+    Rule,
+    Ruleset,
+    Zone,
+)
 from cassino_dsl.ruleset.types import MEMORY_WORDS
 
 Data = dict[str, Any]
@@ -30,23 +42,28 @@ def ruleset_data(ruleset: Ruleset) -> Data:
         "seats": ", ".join(map(str, ruleset.seats)),
         "sides": print_expr(ruleset.sides),
         "direction": "clockwise" if ruleset.clockwise else "counter-clockwise",
-        "deal": _present(hand=deal.hand, table=deal.table, later=deal.later, batch=deal.batch),
+        "deal": {
+            **_present(hand=deal.hand, table=deal.table),
+            **_some("zones", {name: print_expr(number) for name, number in deal.zones}),
+            **_present(later=deal.later, batch=deal.batch),
+        },
         "values": {row.key: row.text for row in ruleset.values},
         "terms": _terms(ruleset),
         "memory": {m.name: _memory(m) for m in ruleset.memory},
+        "zones": {z.name: _zone(z) for z in ruleset.zones if z != ASIDE},
         "turn": print_pattern(ruleset.turn),
         "actions": {a.name: _action(a) for a in ruleset.actions},
         "rules": {r.name: _rule(r) for r in ruleset.rules},
         "preferences": {p.name: _preference(p) for p in ruleset.preferences},
         "piles": _present(order=ruleset.pile_order),
-        "visible": {v.zone: v.who for v in ruleset.visible},
+        "visible": {v.zone: v.who or print_expr(v.condition) for v in ruleset.visible},
         "events": {e.name: _event(e) for e in ruleset.events},
         "awards": {a.name: _award(a) for a in ruleset.awards},
         "match": {
             **_present(target=match.target, rounds=match.rounds, over=match.over),
             "counting": match.counting,
             **({"each": "captured"} if match.at_once else {}),
-            "winner": match.winner,
+            "winner": match.winner if match.compare is None else print_expr(match.compare),
             "tie": match.tie,
             **_present(playoff=match.playoff, leads=match.leads),
             **({"stuck": "allowed"} if match.stuck == "allowed" else {}),
@@ -85,7 +102,11 @@ def _terms(ruleset: Ruleset) -> Data:
 def _memory(memory: Memory) -> Data:
     data: Data = {"of": memory.of, "is": MEMORY_WORDS[memory.type], "resets": memory.resets}
     starts = None if isinstance(memory.starts, Literal) and memory.starts.value is None else memory.starts
-    return data | _present(starts=starts, becomes=memory.becomes, about=memory.about)
+    return data | _present(starts=starts, becomes=memory.becomes, seen=memory.seen, about=memory.about)
+
+
+def _zone(zone: Zone) -> Data:
+    return {"of": zone.of, **_present(captured="true" if zone.captured else "", about=zone.about)}
 
 
 def _action(action: Action) -> Data:
@@ -156,4 +177,10 @@ def ruleset_yaml(ruleset: Ruleset) -> str:
     changed = [f"{o.name}={str(o.value).lower()}" for o in ruleset.options if o.value != o.default]
     if changed:
         head.append(f"# options: {', '.join(changed)}")
-    return "\n".join([*head, *yaml_lines(ruleset_data(ruleset))]) + "\n"
+    data, read = ruleset_data(ruleset), ruleset.options_read()
+    settled = [o for o in ruleset.options if o.name not in read]
+    if settled:
+        head.append("# what these options choose is written out:")
+        head += [f"#   {o.name}={word_of(o.value)} {' '.join(o.about.split())}".rstrip() for o in settled]
+    data["options"] = {o.name: data["options"][o.name] for o in ruleset.options if o.name in read}
+    return "\n".join([*head, *yaml_lines({k: v for k, v in data.items() if v})]) + "\n"

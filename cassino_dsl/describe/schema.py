@@ -86,7 +86,7 @@ def _fields(shape: Fields) -> Schema:
     found: Schema = {"type": "object", "properties": {k.name: _key(k) for k in shape.keys}}
     if required:
         found["required"] = required
-    return {**found, "additionalProperties": False}
+    return {**found, "additionalProperties": False if shape.rest is None else _removable(_shape(shape.rest))}
 
 
 def _named(shape: Named) -> Schema:

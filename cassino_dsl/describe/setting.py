@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cassino_dsl.describe.english import joined, numeral, plain, ranges, sentence, spoken
+from cassino_dsl.describe.english import Noun, joined, numeral, plain, ranges, sentence, spoken
 from cassino_dsl.describe.pattern import Found, Pattern, like
 from cassino_dsl.describe.phrases import Phrases, in_runs
 from cassino_dsl.describe.resolved import mentions
+from cassino_dsl.describe.zones import element
+from cassino_dsl.ruleset.expr import SET_OF, Expr, Literal, Type, walk
 from cassino_dsl.ruleset.expr import Call as CallExpr
-from cassino_dsl.ruleset.expr import Expr, Literal, Type, walk
-from cassino_dsl.ruleset.model import Memory, Ruleset
+from cassino_dsl.ruleset.model import ASIDE, Memory, Ruleset
 from cassino_dsl.ruleset.operators import MEMORIES
 from cassino_dsl.ruleset.simplify import Facts, constant
 from cassino_dsl.ruleset.words import BY_WORD
@@ -29,7 +30,9 @@ def cards_text(say: Phrases) -> str:
     if extras:
         text += f" Besides there are the jokers {joined(extras)}."
     if pack.removed:
-        text += f" These cards are not in it: {joined(list(pack.removed))}."
+        names = {s.letter: s.name for s in pack.suits}
+        gone = [f"the {say.rank_word(t[:-1])} of {names[t[-1]]}" if t[-1] in names else t for t in pack.removed]
+        text += f" These cards are not in it: {joined(gone)}."
     return sentence(text)
 
 
@@ -120,6 +123,17 @@ def seats_text(say: Phrases) -> Iterator[str]:
     )
 
 
+def places_text(say: Phrases) -> Iterator[str]:
+    """Places for cards that this game has beside those of every game."""
+    for zone in say.table.ruleset.zones:
+        if zone != ASIDE:
+            whose = {"match": "", "side": "Each side has ", "seat": "Each player has "}[zone.of]
+            there = f"{whose}a place for cards called “{spoken(zone.name)}”"
+            captured = ", which counts as captured" if zone.captured else ""
+            about = f" ({plain(zone.about)})" if zone.about else ""
+            yield sentence(f"{there if whose else f'there is {there}'}{captured}{about}")
+
+
 def deal_text(say: Phrases) -> Iterator[str]:
     """The deals for each number of players, then how they are handed out."""
     ruleset, deal = say.table.ruleset, say.table.ruleset.deal
@@ -135,6 +149,9 @@ def deal_text(say: Phrases) -> Iterator[str]:
         later = deal.later if deal.later is not None else deal.hand
         yield f"In the first deal each player gets so many cards: {say.number(deal.hand)}."
         yield f"The table then gets so many: {say.number(deal.table)}."
+    for name, due in deal.zones:
+        yield f"The first deal brings so many to {_each(ruleset, name)}“{spoken(name)}”: {say.number(due)}."
+    if any(d is None for d in told.values()):
         yield f"In later deals each player gets so many: {say.number(later)}."
     batch = constant(deal.batch, Facts(ruleset.pack))
     shown = (
@@ -149,8 +166,15 @@ def deal_text(say: Phrases) -> Iterator[str]:
         if not (isinstance(deal.table, Literal) and deal.table.value == 0)
         else ""
     )
+    table += (
+        f"{', and' if not table else ' and'} to “{joined([spoken(n) for n, _ in deal.zones])}”" if deal.zones else ""
+    )
     yield f"The cards are handed out {shown}, beginning with the player who leads{table}."
     yield "The dealer is the player before the one who leads. Who leads a round plays first, after every deal of it."
+
+
+def _each(ruleset: Ruleset, name: str) -> str:
+    return {"side": "each side's ", "seat": "each player's "}.get({z.name: z.of for z in ruleset.zones}[name], "")
 
 
 def _deals(ruleset: Ruleset, seats: int) -> list[tuple[int, int, int]] | None:
@@ -164,7 +188,13 @@ def _deals(ruleset: Ruleset, seats: int) -> list[tuple[int, int, int]] | None:
         table = constant(deal.table, facts) if number == 1 else 0
         if not isinstance(each, int) or not isinstance(table, int):
             return None
-        needed = seats * max(0, each) + max(0, table)
+        zones = [(name, constant(e, facts)) for name, e in deal.zones if number == 1]
+        if not all(isinstance(n, int) for _, n in zones):
+            return None
+        sides = constant(ruleset.sides, facts)
+        owners = {"match": 1, "side": sides if isinstance(sides, int) else 1, "seat": seats}
+        of = {z.name: z.of for z in ruleset.zones}
+        needed = seats * max(0, each) + max(0, table) + sum(max(0, int(n or 0)) * owners[of[name]] for name, n in zones)
         if number > 1 and (each <= 0 or not stock):
             break
         stock = max(0, stock - needed)
@@ -195,36 +225,6 @@ def _dealt(deals: list[tuple[int, int, int]]) -> str:
     )
 
 
-def sight_text(say: Phrases) -> Iterator[str]:
-    """Who sees what."""
-    seen = {v.zone: v.who for v in say.table.ruleset.visible}
-    hands = {
-        "own": "Everybody sees only the own hand",
-        "all": "All hands lie open",
-        "none": "Nobody sees a hand, not even the own",
-    }
-    piles = {
-        "none": "nobody may look into a pile",
-        "top": "of every pile only the top card is seen",
-        "own": "everybody sees only the own pile",
-        "all": "all piles lie open",
-    }
-    stock = {
-        "none": "the stock lies face down",
-        "next": "of the stock the next card is seen",
-        "bottom": "of the stock the lowest card is seen",
-        "all": "the stock lies open",
-    }
-    yield (
-        f"{hands.get(seen.get('hands', 'own'), '')}; {piles.get(seen.get('piles', 'none'), '')}; "
-        f"{stock.get(seen.get('stock', 'none'), '')}."
-    )
-    order = say.table.ruleset.pile_order
-    if order is not None:
-        inner = say.bound("c", "the card")
-        yield f"Captured cards are put on the pile in order, the lowest first, by this number: {inner.number(order)}."
-
-
 def builds_text(say: Phrases) -> str:
     grouped = mentions(say.table.ruleset, lambda call: call.row in BY_WORD["groups"])
     return (
@@ -234,9 +234,25 @@ def builds_text(say: Phrases) -> str:
 
 
 _GROUPS = (
-    " A build consists of one or more groups: each set taken for it is one, the groups of a build that is taken stay "
-    "groups, and the card played is one by itself where nothing else is said."
+    " A build consists of one or more groups: each set or single card taken for it is one, the groups of a build that "
+    "is taken stay groups, and the card played is one by itself where nothing else is said."
 )
+
+
+def terms_text(say: Phrases) -> Iterator[str]:
+    """The words of this game that stand for something long."""
+    for term in say.table.ruleset.terms:
+        name, body = spoken(term.name), term.body
+        inner, of = say, ""
+        for param, type in term.params:
+            noun = Noun(say.table.side, "") if type is Type.SIDE else element(SET_OF[type])
+            inner, of = say.bound(param, "it"), noun.a
+        if body.type is Type.BOOL:
+            yield f"{_first_up(of or 'it')} is **{name}** if {inner.condition(body)}."
+        elif body.type is Type.INT:
+            yield f"The **{name}**{f' of {of}' if of else ''}: {inner.number(body)}."
+        else:
+            yield f"**{name.capitalize()}**{f' for {of}' if of else ''}: {inner.all_of(body)}."
 
 
 def kept_in_mind(say: Phrases) -> Iterator[str]:

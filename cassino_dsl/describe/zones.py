@@ -5,7 +5,8 @@ from __future__ import annotations
 from cassino_dsl.describe.english import Noun, spoken, whose
 from cassino_dsl.describe.say import Say
 from cassino_dsl.ruleset.expr import Call, Type
-from cassino_dsl.ruleset.operators import PART
+from cassino_dsl.ruleset.model import ASIDE
+from cassino_dsl.ruleset.operators import PART, ZONE
 from cassino_dsl.ruleset.words import BY_WORD, FROM, ROW
 
 _CARD = ("card", "cards")
@@ -18,7 +19,6 @@ ZONES = {
     ROW["builds"]: ("build", "builds", "", ""),
     ROW["tops"]: ("top card of another {side}'s pile", "top cards of the other {side}s' piles", "", ""),
     ROW["stock"]: (*_CARD, "", "in the stock"),
-    ROW["aside"]: (*_CARD, "", "out of play"),
     ROW["cards"]: ("card played", "cards played", "", ""),
     ROW["taken"]: ("card or build taken", "cards and builds taken", "", ""),
     ROW["seats"]: ("player", "players", "", ""),
@@ -61,6 +61,8 @@ def zone_noun(call: Call, say: Say) -> Noun | None:
         if isinstance(call.args[0], Call) and call.args[0].row is ROW["taken"]:
             return Noun("card taken", "cards taken")
         return Noun(*_CARD, after=f"{'of' if table.builds else 'among'} {say.all_of(call.args[0])}")
+    if call.row is ZONE:
+        return Noun(*_CARD, after="out of play" if call.name == ASIDE.name else f"in {own_zone(call, say)}")
     if call.row is FROM:
         return Noun("player", "players", after=f"(in turn, beginning with {say.thing(call.args[0])})")
     if call.row is PART:
@@ -74,6 +76,19 @@ def zone_noun(call: Call, say: Say) -> Noun | None:
 def element(type: Type) -> Noun:
     """What a member of a set of this type is called."""
     return Noun(*_ELEMENTS.get(type, ("thing", "things")))
+
+
+def own_zone(call: Call, say: Say) -> str:
+    """A zone of the file as a whole."""
+    return zone_called(call.name, say.thing(call.args[0]) if call.args else None)
+
+
+def zone_called(name: str, owner: str | None) -> str:
+    """A place that cards go to, or lie in: somebody's, or everybody's."""
+    if name in ("pile", "hand") and owner is not None:
+        return whose(owner, name)
+    called = f"“{spoken(name)}”"
+    return PLACES_OF_CARDS.get(name, called) if owner is None else whose(owner, called)
 
 
 def _us(call: Call) -> Call:

@@ -16,7 +16,7 @@ from typing import Any
 
 from cassino_dsl.diff.asked import Asked, asked, together
 from cassino_dsl.diff.memory_use import Asking, legal_exprs
-from cassino_dsl.diff.reads import AT_HAND, NAMES
+from cassino_dsl.diff.reads import AT_HAND, NAMES, said_of_zone
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
 from cassino_dsl.ruleset.model import Ruleset, every
@@ -57,8 +57,8 @@ class Alike:
 
 def alike(a: Ruleset, b: Ruleset, faces: tuple[str, ...], renamed: Mapping[str, str] | None = None) -> Alike:
     """What two rulesets together can tell apart, of the faces that both packs have. ``renamed``: how the second
-    ruleset's memory is called in the first."""
-    own = {m.name: (renamed or {}).get(m.name, m.name) for m in b.memory}
+    ruleset's memory and zones are called in the first."""
+    own = {name: (renamed or {}).get(name, name) for name in (*(m.name for m in b.memory), *(z.name for z in b.zones))}
     exprs_a, exprs_b = list(_legality(a)), list(_legality(b))
     exprs = [*exprs_a, *exprs_b]
     found = together(asked(exprs_a), asked(exprs_b, own))
@@ -105,6 +105,8 @@ def alike(a: Ruleset, b: Ruleset, faces: tuple[str, ...], renamed: Mapping[str, 
 
 def _said(part: str) -> str:
     word, _, name = part.partition(" ")
+    if word == "zones":
+        return said_of_zone(name)
     return f"{word} `{name}`" if name else NAMES.get(part, part)
 
 

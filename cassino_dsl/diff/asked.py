@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from cassino_dsl.diff.reads import reads
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children, conjuncts, walk
-from cassino_dsl.ruleset.operators import IN, MEMORIES, NEGATIVE, SET, UNION, WITHOUT
+from cassino_dsl.ruleset.operators import IN, MEMORIES, NEGATIVE, SET, UNION, WITHOUT, ZONE
 from cassino_dsl.ruleset.words import BUILDS, COUNT, ME, US
 
 _LIES = (Type.CARDS, Type.ITEMS, Type.BUILDS)
@@ -16,17 +16,17 @@ _ORDER_OF: dict[str, tuple[str, ...]] = {
     "table": ("loose",),
     "builds": ("builds",),
     "taken": ("loose", "builds"),
-    **dict.fromkeys(("piles", "stock", "aside", "seat"), ()),
+    **dict.fromkeys(("piles", "stock", "zones", "seat"), ()),
 }
 _ANY_ORDER = ("loose", "builds", "faces")
 
 
 @dataclass
 class Asked:
-    """``parts``: what is read; of memory, `memory NAME`. ``constants``: the numbers that a part is compared with.
-    ``rough``: parts that are worked with in other ways too, so that other numbers may matter. ``others``: parts
-    that are read of others than the seat that plays. ``orders``: whose order is seen: `loose`, `builds`,
-    `seats`, `faces` (the order of the pack)."""
+    """``parts``: what is read; of memory, `memory NAME`; of zones, `zones NAME`. ``constants``: the numbers that a part
+    is compared with. ``rough``: parts that are worked with in other ways too, so that other numbers may matter.
+    ``others``: parts that are read of others than the seat that plays. ``orders``: whose order is seen: `loose`,
+    `builds`, `seats`, `faces` (the order of the pack)."""
 
     parts: set[str] = field(default_factory=set)
     constants: dict[str, set[int]] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class Asked:
 
 
 def asked(exprs: Iterable[Expr], names: dict[str, str] | None = None) -> Asked:
-    """What expressions ask. ``names`` says what memory is called."""
+    """What expressions ask. ``names`` says what memory and zones are called."""
     found = Asked()
     for expr in exprs:
         _note(found, expr, names or {}, False)
@@ -100,6 +100,8 @@ def _parts(call: Call, names: dict[str, str]) -> set[str]:
     found = set(reads(call))
     if call.row in MEMORIES:
         return {f"memory {names.get(call.name, call.name)}"}
+    if call.row is ZONE:
+        return {f"zones {names.get(call.name, call.name)}"}
     if Type.AWARD in call.row.params and isinstance(call.args[0], Literal):
         return {f"earned {call.args[0].value}"}
     return found

@@ -7,8 +7,8 @@ from itertools import chain, product
 
 from cassino_dsl.diff.asked import Asked
 from cassino_dsl.diff.contexts import Axis
-from cassino_dsl.diff.pair import Data, Pair
-from cassino_dsl.diff.reads import AT_HAND, NAMES
+from cassino_dsl.diff.pair import Data, Pair, in_zone
+from cassino_dsl.diff.reads import AT_HAND, NAMES, said_of_zone
 from cassino_dsl.engine.game import Engine
 from cassino_dsl.position.position import steps_to
 from cassino_dsl.ruleset.document import word_of
@@ -36,7 +36,7 @@ class Axes:
         """Every axis with more than the start on it, the weightiest first; what no axis can vary is the rest of
         one without values."""
         course = (self._rounds(), self._deals(), self._turns(), self._redeals())
-        elsewhere = (self._piles(), self._hands(), self._aside(), self._waiting())
+        elsewhere = (self._piles(), self._hands(), self._zones(), self._waiting())
         first = (self._steps(), self._memory(), self._leader(), self._scores(), self._points())
         return list(chain(*first, *course, *elsewhere, self._unknown()))
 
@@ -230,10 +230,19 @@ class Axes:
             values: list[Data] = [{}, *({"hands": {other: card}} for card in self.faces)]
             yield from self._axis("other hands", values, "empty, or one card in the next", "other cards in other hands")
 
-    def _aside(self) -> Iterator[Axis]:
-        if self._reads("aside"):
-            values: list[Data] = [{}, *({"aside": card} for card in self.faces)]
-            yield from self._axis("cards out of play", values, "none, or one", "other cards out of play")
+    def _zones(self) -> Iterator[Axis]:
+        """Zones that both rulesets have; of those of sides and seats, one's own and the next."""
+        for part in sorted(p for p in self.asked.parts if p.startswith("zones ")):
+            name = part.split(" ", 1)[1]
+            said = said_of_zone(name)
+            of = self.pair.zones.get(name)
+            if of is None:
+                yield Axis(said, ({},), "", f"{said}, which only one of the two has")
+                continue
+            own, count = {"side": (self.side, self.sides), "seat": (self.mover, self.seats)}.get(of, (0, 0))
+            owners = [str(o) for o in dict.fromkeys((own, own % count + 1))] if count else [""]
+            values: list[Data] = [{}, *(in_zone(name, owner, card) for owner in owners for card in self.faces)]
+            yield from self._axis(said, values, "none, or one card", f"other {said}")
 
     # ---- what can be
 

@@ -35,6 +35,7 @@ from cassino_dsl.ruleset.model import (
     Preference,
     Rule,
     Ruleset,
+    Zone,
 )
 from cassino_dsl.ruleset.operators import AND
 from cassino_dsl.ruleset.simplify import Facts, simplify
@@ -181,7 +182,12 @@ class Clauses:
         memory = self._own(memory)
         resets = "" if memory.of == "build" else memory.resets
         becomes = self._text(memory.becomes)
-        return f"{memory.of} {memory.type.value} {resets} {self._text(memory.starts)} becomes {becomes}"
+        said = f"{memory.of} {memory.type.value} {resets} {self._text(memory.starts)} becomes {becomes}"
+        seen = self._text(memory.seen)
+        return said if seen in (NOTHING, "true") else f"{said} seen {seen}"
+
+    def zone(self, zone: Zone) -> str:
+        return f"{zone.of} {'captured' if zone.captured else ''}"
 
     def check(self, check: Check) -> str:
         return self._text(self._own(check).must)

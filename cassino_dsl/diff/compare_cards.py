@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 
 from cassino_dsl.diff.change import Change, Sides, changed, key_span
 from cassino_dsl.ruleset.cards import PLACES, Pack
-from cassino_dsl.ruleset.expr import Expr
+from cassino_dsl.ruleset.expr import Expr, Literal, Type
 from cassino_dsl.ruleset.model import Ruleset, ValueRow
 from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.visible import OWNER, condition_of
 
 Numbers = tuple[int, ...]  # what a card counts for
 
@@ -49,11 +50,30 @@ def deal_changes(sides: Sides) -> Iterator[Change]:
     yield from _deal(sides, "sides", "sides", lambda r: r.sides)
     yield from _deal(sides, "deal.hand", "cards to each hand in the first deal", lambda r: r.deal.hand)
     yield from _deal(sides, "deal.table", "cards to the table", lambda r: r.deal.table)
+    none, names = Literal(Type.INT, 0, a.deal.span), sides.names.zones
+    mine, yours = dict(a.deal.zones), {names.get(name, name): number for name, number in b.deal.zones}
+    for name in {**mine, **yours}:
+        numbers = (mine.get(name, none), yours.get(name, none))
+        yield from _deal(
+            sides,
+            f"deal.zones.{name}",
+            f"cards to `{name}`",
+            lambda r, numbers=numbers: numbers[0] if r is a else numbers[1],  # type: ignore[misc]
+        )
     yield from _deal(sides, "deal.later", "cards to each hand later", lambda r: r.deal.later or r.deal.hand)
     yield from _deal(sides, "deal.batch", "cards handed out at a time", lambda r: r.deal.batch)
-    if a.visible != b.visible:
-        said = [", ".join(f"{v.zone} {v.who}" for v in r.visible) or "own hands only" for r in (a, b)]
+    theirs = {names.get(z.name, z.name): z.name for z in b.zones}  # of zones that both have
+    common = {zone: zone for zone in OWNER} | {z.name: theirs[z.name] for z in a.zones if z.name in theirs}
+    if sides.form_a(lambda c: [c.text(condition_of(a, zone)) for zone in common]) != sides.form_b(
+        lambda c: [c.text(condition_of(b, zone)) for zone in common.values()]
+    ):
+        said = list(sides.words(lambda p: _seen(a, p.expr), lambda p: _seen(b, p.expr)))
         yield changed("visible", "deal", "what players see", said, spans)
+
+
+def _seen(ruleset: Ruleset, text: Callable[[Expr], str]) -> str:
+    said = (f"{v.zone} {v.who or text(v.condition)}" for v in ruleset.visible)
+    return ", ".join(said) or "own hands only"
 
 
 def _deal(sides: Sides, path: str, name: str, of: Callable[[Ruleset], Expr]) -> Iterator[Change]:

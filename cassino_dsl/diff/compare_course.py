@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from cassino_dsl.core.idle import zones_used
+from cassino_dsl.core.passes import core_of
 from cassino_dsl.diff.change import Change, Class, Sides, changed
 from cassino_dsl.diff.match_up import differences, match_up, order_of
 from cassino_dsl.diff.memory_use import Uses, heaviest
 from cassino_dsl.ruleset.expr import Call, Expr, walk
-from cassino_dsl.ruleset.model import Award, Event, Match, Memory, Ruleset
+from cassino_dsl.ruleset.model import Award, Event, Match, Memory, Ruleset, Zone
 from cassino_dsl.ruleset.operators import TERMS
 
 
@@ -24,9 +26,21 @@ def memory_changes(sides: Sides) -> Iterator[Change]:
     yield from differences(sides, found, "memory", kind, lambda p, m: p.memory(m), "not remembered")
 
 
-def _said(clauses: Any, memory: Memory) -> str:
-    # two memories of one shape are told apart by their names, as far as both rulesets have them
-    return str(clauses.names.names.memory.get(memory.name, memory.name))
+def zone_changes(sides: Sides) -> Iterator[Change]:
+    """Zones by whose they are and whether what lies there is captured; what no clause names is wording."""
+    a, b = sides.a.zones, sides.b.zones
+    found = match_up(sides, a, b, lambda c, z: (c.zone(z), _said(c, z)), sides.names.zones)
+    used = {name for r in (sides.a, sides.renamed) for n in r.seats for name in zones_used(core_of(r, n))}
+
+    def kind(zone: Zone, sides: Sides) -> Class:
+        return "legality" if {zone.name, sides.names.zones.get(zone.name)} & used else "wording"
+
+    yield from differences(sides, found, "zones", kind, lambda p, z: p.zone(z), "no such zone")
+
+
+def _said(clauses: Any, declared: Memory | Zone) -> str:
+    # two of one shape are told apart by their names, as far as both rulesets have them
+    return str(clauses.names.names.declared.get(declared.name, declared.name))
 
 
 def event_changes(sides: Sides) -> Iterator[Change]:
@@ -53,6 +67,7 @@ EXPRS: tuple[tuple[str, str, Callable[[Match], Expr | None], str], ...] = (
     ("target", "target", lambda m: m.target, "none"),
     ("rounds", "rounds", lambda m: m.rounds, "any number"),
     ("over", "the match is over when", lambda m: m.over, "nothing else ends it"),
+    ("winner", "what is compared at the end", lambda m: m.compare, "the score"),
     ("playoff", "target of the playoff", lambda m: m.playoff, "none"),
     ("leads", "leads the next round", lambda m: m.leads, "next(leader)"),
 )

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from cassino_dsl.diff.contexts import merged
-from cassino_dsl.diff.pair import Data, Pair
+from cassino_dsl.diff.pair import Data, Pair, in_zone
 from cassino_dsl.ruleset.expr import Type
+from cassino_dsl.ruleset.model import ASIDE
 
 AIMED = 8  # facts that are tried with every set of piles
 
@@ -21,6 +22,7 @@ def finished_rounds(pair: Pair, faces: tuple[str, ...], aimed: Sequence[Data] = 
         yield from (merged((data, facts)) for data in _few(pair, faces))
     for facts in aimed[:AIMED]:
         yield from (merged((data, facts)) for data in _piles(pair, faces))
+    yield from _zones(pair, faces)
     marks = _marks(pair)
     for scores in product(marks, repeat=min(sides, 2)):
         for pile in ("", faces[0] if faces else ""):
@@ -56,6 +58,16 @@ def _piles(pair: Pair, faces: tuple[str, ...]) -> Iterator[Data]:
     for cut in range(0, len(faces) + 1, max(1, len(faces) // 26)):
         yield _round(pair, {"1": " ".join(faces[:cut]), "2": " ".join(faces[cut:])})
         yield _round(pair, {"2": " ".join(faces[:cut]), "1": " ".join(faces[cut:])})
+
+
+def _zones(pair: Pair, faces: tuple[str, ...]) -> Iterator[Data]:
+    """Each zone with a card, with half of all, with all."""
+    plan = pair.a.engine.plan
+    for name, of in sorted((name, of) for name, of in pair.zones.items() if name != ASIDE.name):
+        owners = {"side": ("1", "2"), "seat": tuple(str(s + 1) for s in range(plan.seats))}.get(of, ("",))
+        for owner in owners:
+            several = [*faces, " ".join(faces[: len(faces) // 2 + 1]), " ".join(faces)]
+            yield from (merged((_round(pair, {}), in_zone(name, owner, cards))) for cards in several)
 
 
 def _memories(pair: Pair) -> Iterator[Data]:

@@ -35,8 +35,11 @@ class Uses:
             self._note(name, "legality")
         for name in self.reads(e for a in ruleset.awards for e in (a.points, a.most, a.condition, a.tie_points)):
             self._note(name, "scoring")
-        for name in self.reads((ruleset.match.over, ruleset.match.leads)):
+        for name in self.reads((ruleset.match.over, ruleset.match.compare, ruleset.match.leads)):
             self._note(name, "match")
+        shown = [*(v.condition for v in ruleset.visible), *(m.seen for m in ruleset.memory)]
+        for name in self.reads(shown):
+            self._note(name, "deal")
         for name in self.reads(a.sensible for a in ruleset.actions):
             self._note(name, "players")
         for name in self.reads(c.must for c in ruleset.checks):
@@ -124,4 +127,5 @@ def course_clauses(ruleset: Ruleset) -> Iterator[Asking]:
     for award in ruleset.awards:
         yield (award.points, award.most, award.condition, award.tie_points)
     yield (ruleset.match.over,)
+    yield (ruleset.match.compare,)
     yield (ruleset.match.leads,)

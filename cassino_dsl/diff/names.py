@@ -1,4 +1,4 @@
-"""What the second ruleset calls by another name: memory, actions, awards, steps that are the same by what they do.
+"""What the second ruleset calls by another name: memory, zones, actions, awards, steps that do the same.
 
 Names that both have are taken to mean the same thing; among the rest, those are paired whose clauses have
 equal forms.
@@ -12,9 +12,10 @@ from typing import Any
 
 from cassino_dsl.diff.clauses import NOTHING, Clauses
 from cassino_dsl.diff.renaming import Renaming
-from cassino_dsl.ruleset.model import Memory, Ruleset
+from cassino_dsl.ruleset.model import Memory, Ruleset, Zone
 
-MARK = "@"  # stands for the memory whose uses are looked at
+MARK = "@"  # stands for the memory or the zone whose uses are looked at
+Declared = Memory | Zone
 Make = Callable[[Ruleset, Renaming], Clauses]
 
 
@@ -24,7 +25,10 @@ def pair_names(a: Ruleset, b: Ruleset, seats: int | None, faces: tuple[str, ...]
     def clauses(ruleset: Ruleset, names: Renaming) -> Clauses:
         return Clauses(ruleset, seats, faces, names)
 
-    names = Renaming(memory=_memory(a, b, clauses))
+    names = Renaming(
+        memory=_by_uses(a, b, lambda r: r.memory, lambda own: Renaming(memory=own), clauses),
+        zones=_by_uses(a, b, lambda r: r.zones, lambda own: Renaming(zones=own), clauses),
+    )
     mine, yours = clauses(a, Renaming()), clauses(b, names)
     actions = _by_form(a.actions, b.actions, mine.action, yours.action)
     names = replace(names, actions=actions, steps=_steps(a, b, actions))
@@ -62,34 +66,52 @@ def _steps(a: Ruleset, b: Ruleset, actions: Mapping[str, str]) -> dict[str, str]
     return pairs if len(set(pairs.values())) == len(pairs) else {}
 
 
-def _memory(a: Ruleset, b: Ruleset, clauses: Callable[[Ruleset, Renaming], Clauses]) -> dict[str, str]:
-    shared = {m.name for m in a.memory} & {m.name for m in b.memory}
-    mine = [m for m in a.memory if m.name not in shared]
-    yours = [m for m in b.memory if m.name not in shared]
+def _by_uses(
+    a: Ruleset,
+    b: Ruleset,
+    declared: Callable[[Ruleset], Iterable[Declared]],
+    naming: Callable[[dict[str, str]], Renaming],
+    clauses: Make,
+) -> dict[str, str]:
+    """Pairs of memories, or of zones, of which everything says the same."""
+    shared = {m.name for m in declared(a)} & {m.name for m in declared(b)}
+    mine = [m for m in declared(a) if m.name not in shared]
+    yours = [m for m in declared(b) if m.name not in shared]
     if not mine or not yours:
         return {}
-    left = [(m.name, _uses(a, m, mine, clauses)) for m in mine]
+    left = [(m.name, _uses(a, m, mine, naming, clauses)) for m in mine]
     found = {}
-    for memory in yours:
-        uses = _uses(b, memory, yours, clauses)
+    for one in yours:
+        uses = _uses(b, one, yours, naming, clauses)
         if len(uses) == 1:  # nothing speaks of it but its own declaration
             continue
         match = next((entry for entry in left if entry[1] == uses), None)
         if match:
             left.remove(match)
-            found[memory.name] = match[0]
+            found[one.name] = match[0]
     return found
 
 
-def _uses(ruleset: Ruleset, memory: Memory, unnamed: list[Memory], clauses: Make) -> list[str]:
-    """Everything that is said of a memory, with the names that are not shared taken out."""
-    hidden = {m.name: f"?{m.of} {m.type.value}" for m in unnamed}
-    made = clauses(ruleset, Renaming(memory={**hidden, memory.name: MARK}))
+def _uses(
+    ruleset: Ruleset,
+    one: Declared,
+    unnamed: list[Declared],
+    naming: Callable[[dict[str, str]], Renaming],
+    clauses: Make,
+) -> list[str]:
+    """Everything that is said of a memory or a zone, with the names that are not shared taken out."""
+    hidden = {m.name: f"?{_make(m)}" for m in unnamed}
+    made = clauses(ruleset, naming({**hidden, one.name: MARK}))
     said = [made.event(e) for e in ruleset.events] + [made.award(x) for x in ruleset.awards]
     said += [made.price(r) for r in ruleset.rules] + [made.preference(p) for p in ruleset.preferences]
     for action in ruleset.actions:
         said += made.action(action).values()
         # rules are one long `and`, however they are cut
         said += made.tests(action, ruleset.rules).split(" and ")
-    said += [made.memory(m) for m in ruleset.memory if m is not memory]
-    return sorted([made.memory(memory), *{text for text in said if MARK in text}])
+    said += [made.memory(m) for m in ruleset.memory if m is not one]
+    own = made.memory(one) if isinstance(one, Memory) else made.zone(one)
+    return sorted([own, *{text for text in said if MARK in text}])
+
+
+def _make(one: Declared) -> str:
+    return f"{one.of} {one.type.value}" if isinstance(one, Memory) else f"{one.of} {one.captured}"

@@ -6,6 +6,7 @@ at the start.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +18,7 @@ from cassino_dsl.engine.text import WrittenPlay, text_of_written, written
 from cassino_dsl.game import CassinoError, Game
 from cassino_dsl.position.position import Position, position_json
 from cassino_dsl.ruleset.errors import RunFault
-from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.model import ASIDE, Ruleset
 
 Data = dict[str, Any]
 BUILD_KEYS = ("value", "groups", "owed")
@@ -55,12 +56,16 @@ class Player:
         self.tables = self.engine.evaluate.tables
         memory = self.engine.plan.memory
         self.own = {names.memory.get(n, n): n for n in memory}  # the first ruleset's name -> its own
+        zones = [z for z in ruleset.zones if z != ASIDE]
+        self.own_zones = {names.zones.get(z.name, z.name): z.name for z in zones}
         self.rounds: dict[int, list[State]] = {}  # first rounds of matches that have been played, by their keys
         self.of_builds = {names.memory.get(n, n) for n in self.engine.plan.build_memory}
 
     def read(self, data: Data) -> Position | None:
         """The position, or None where this ruleset has no such position."""
         mine = dict(data)
+        if "zones" in data:
+            mine["zones"] = {self.own_zones.get(k, k): v for k, v in data["zones"].items()}
         mine["memory"] = {self.own[k]: v for k, v in data.get("memory", {}).items() if k in self.own}
         if "builds" in data:
             mine["builds"] = [{self.own.get(k, k): v for k, v in b.items()} for b in data["builds"]]
@@ -77,6 +82,8 @@ class Player:
     def _said(self, data: Data) -> Data:
         names = self.names.memory
         data["memory"] = {names.get(k, k): v for k, v in data["memory"].items()}
+        if "zones" in data:
+            data["zones"] = {self.names.zones.get(k, k): v for k, v in data["zones"].items()}
         for build in data.get("builds", []):
             for key in [k for k in build if k in names]:
                 build[names[key]] = build.pop(key)
@@ -131,11 +138,17 @@ class Pair:
         self.seats = seats
         self.a, self.b = Player(a, seats, Renaming()), Player(b, seats, names)
         self.memory = self.a.own.keys() & self.b.own.keys()
+        mine, yours = (dict(_owners(r, n)) for r, n in ((a, Renaming()), (b, names)))
+        # the zones that both have, and whose they are
+        self.zones = {name: of for name, of in mine.items() if yours.get(name) == of}
         self.build_memory = self.a.of_builds & self.b.of_builds
 
     def common(self, data: Data) -> Data:
         """The part of a position that both rulesets can read; what stands at its default is left out."""
-        kept = {k: v for k, v in data.items() if k not in ("memory", "builds")}
+        kept = {k: v for k, v in data.items() if k not in ("memory", "zones", "builds")}
+        zones = {k: v for k, v in data.get("zones", {}).items() if k in self.zones}
+        if zones:
+            kept["zones"] = zones
         memory = {k: v for k, v in data.get("memory", {}).items() if k in self.memory}
         if memory:
             kept["memory"] = memory
@@ -152,6 +165,17 @@ class Pair:
         a = self.a.read(data)
         b = self.b.read(data) if a is not None else None
         return None if a is None or b is None else (a, b)
+
+
+def _owners(ruleset: Ruleset, names: Renaming) -> Iterator[tuple[str, str]]:
+    return ((names.zones.get(z.name, z.name), z.of) for z in ruleset.zones)
+
+
+def in_zone(name: str, owner: str, cards: str) -> Data:
+    """Cards in a declared zone; ``owner``: the number of its side or seat, or "" where it is nobody's."""
+    if name == ASIDE.name:
+        return {name: cards}
+    return {"zones": {name: {owner: cards} if owner else cards}}
 
 
 def in_order(plays: set[WrittenPlay]) -> list[str]:

@@ -20,6 +20,7 @@ from cassino_dsl.ruleset.model import (
     Preference,
     Rule,
     Ruleset,
+    Zone,
 )
 from cassino_dsl.ruleset.simplify import Facts, simplify
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
@@ -114,9 +115,14 @@ class ClausePhrases:
 
     def memory(self, memory: Memory) -> str:
         becomes = f", becomes {self.expr(memory.becomes)}" if memory.becomes is not None else ""
+        seen = f", seen when {self.expr(memory.seen)}" if memory.seen is not None else ""
         resets = f", {RESETS[memory.resets]}" if memory.of != "build" else ""
         starts = f", starts as {self.expr(memory.starts)}" if _says_more(memory.starts) else ""
-        return f"{memory.type.value} of the {memory.of}{resets}{starts}{becomes}"
+        return f"{memory.type.value} of the {memory.of}{resets}{starts}{becomes}{seen}"
+
+    def zone(self, zone: Zone) -> str:
+        owner = "" if zone.of == "match" else f" of the {zone.of}"
+        return f"{'captured cards' if zone.captured else 'cards'}{owner}"
 
     # ---- points
 
@@ -130,7 +136,8 @@ class ClausePhrases:
                 "each": f", {self.expr(award.tie_points)} to each in a tie",
                 "by": f", ties decided by {self.expr(award.tie_points)}",
             }[award.tie]
-            return f"{said} for the most {self.expr(award.most)}{ties}"
+            among = f" where {self.expr(award.condition)}" if award.condition is not None else ""
+            return f"{said} for the most {self.expr(award.most)}{among}{ties}"
         if award.each is not None:
             return f"{said} for each {award.each_text}" if len(award.each) > 1 else f"{said} for {award.each_text}"
         if award.condition is not None:

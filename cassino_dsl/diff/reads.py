@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cassino_dsl.ruleset.expr import Call, Type
+from cassino_dsl.ruleset.model import ASIDE
 from cassino_dsl.ruleset.row import OF_CARD, OF_PLAY
 
 SEATED = (Type.SEAT, Type.SEATS, Type.SIDE, Type.SIDES)
@@ -12,7 +13,7 @@ NAMES = {
     "piles": "piles",
     "scores": "scores",
     "stock": "the stock",
-    "aside": "cards out of play",
+    "zones": "zones",
     "points": "points of the round",
     "round": "the number of the round",
     "deals": "the number of deals",
@@ -23,6 +24,11 @@ NAMES = {
     "memory": "memory",
 }
 _PLACES = frozenset(("table", "builds"))
+
+
+def said_of_zone(name: str) -> str:
+    """The cards of a declared zone, in words."""
+    return "cards out of play" if name == ASIDE.name else f"cards in zone `{name}`"
 
 
 def reads(call: Call) -> frozenset[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from cassino_dsl.ruleset.expr import Expr, Literal, Name, Quantified
 from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Effect, Pattern, Ruleset
-from cassino_dsl.ruleset.operators import MEMORIES
+from cassino_dsl.ruleset.operators import MEMORIES, ZONE
 from cassino_dsl.ruleset.types import Type
 
 
@@ -17,12 +17,18 @@ class Renaming:
     """The names of one ruleset as the other calls them; names that are not here keep theirs."""
 
     memory: Mapping[str, str] = field(default_factory=dict)
+    zones: Mapping[str, str] = field(default_factory=dict)
     actions: Mapping[str, str] = field(default_factory=dict)
     awards: Mapping[str, str] = field(default_factory=dict)
     steps: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def declared(self) -> dict[str, str]:
+        """Memory and zones: in one ruleset no two of them have one name."""
+        return {**self.memory, **self.zones}
 
-SECTIONS = ("memory", "actions", "rules", "preferences", "events", "awards", "checks")
+
+SECTIONS = ("memory", "zones", "actions", "rules", "preferences", "events", "awards", "checks")
 
 
 class Renamer:
@@ -46,8 +52,8 @@ class Renamer:
         if isinstance(expr, Quantified):
             return replace(expr, source=self.expr(expr.source), body=self.expr(expr.body))
         args = tuple(self.expr(a) for a in expr.args)
-        name = self.names.memory.get(expr.name, expr.name) if expr.row in MEMORIES else expr.name
-        return replace(expr, args=args, name=name)
+        names = self.names.memory if expr.row in MEMORIES else self.names.zones if expr.row is ZONE else {}
+        return replace(expr, args=args, name=names.get(expr.name, expr.name))
 
     def maybe(self, expr: Expr | None) -> Expr | None:
         return None if expr is None else self.expr(expr)
@@ -66,6 +72,7 @@ class Renamer:
         return replace(
             effect,
             name=names.get(effect.name, effect.name),
+            zone=self.names.zones.get(effect.zone, effect.zone),
             exprs=tuple(self.expr(e) for e in effect.exprs),
             body=self.effects(effect.body),
             other=self.effects(effect.other),
@@ -73,17 +80,35 @@ class Renamer:
         )
 
     def ruleset(self, ruleset: Ruleset) -> Ruleset:
-        """The ruleset with other names for its memory, actions, awards and steps, wherever they stand."""
+        """The ruleset with other names for its memory, zones, actions, awards and steps, wherever they stand."""
         names, expr, maybe = self.names, self.expr, self.maybe
         return replace(
             ruleset,
             memory=tuple(
-                replace(m, name=names.memory.get(m.name, m.name), starts=expr(m.starts), becomes=maybe(m.becomes))
+                replace(
+                    m,
+                    name=names.memory.get(m.name, m.name),
+                    starts=expr(m.starts),
+                    becomes=maybe(m.becomes),
+                    seen=maybe(m.seen),
+                )
                 for m in ruleset.memory
             ),
+            zones=tuple(replace(z, name=names.zones.get(z.name, z.name)) for z in ruleset.zones),
             terms=tuple(replace(t, body=expr(t.body)) for t in ruleset.terms),
+            deal=replace(
+                ruleset.deal,
+                hand=expr(ruleset.deal.hand),
+                table=expr(ruleset.deal.table),
+                zones=tuple((names.zones.get(name, name), expr(number)) for name, number in ruleset.deal.zones),
+                later=maybe(ruleset.deal.later),
+                batch=expr(ruleset.deal.batch),
+            ),
             turn=self.pattern(ruleset.turn),
             pile_order=maybe(ruleset.pile_order),
+            visible=tuple(
+                replace(v, zone=names.zones.get(v.zone, v.zone), condition=expr(v.condition)) for v in ruleset.visible
+            ),
             actions=tuple(
                 replace(
                     a,
@@ -92,6 +117,7 @@ class Renamer:
                     played=replace(a.played, where=maybe(a.played.where)),
                     let=tuple(replace(b, source=expr(b.source)) for b in a.let),
                     take=tuple(replace(p, source=expr(p.source), where=maybe(p.where)) for p in a.take),
+                    to=names.zones.get(a.to, a.to),
                     to_arg=maybe(a.to_arg),
                     when=maybe(a.when),
                     effects=self.effects(a.effects),
@@ -117,6 +143,11 @@ class Renamer:
                 )
                 for x in ruleset.awards
             ),
-            match=replace(ruleset.match, over=maybe(ruleset.match.over), leads=maybe(ruleset.match.leads)),
+            match=replace(
+                ruleset.match,
+                over=maybe(ruleset.match.over),
+                compare=maybe(ruleset.match.compare),
+                leads=maybe(ruleset.match.leads),
+            ),
             checks=tuple(replace(c, must=expr(c.must)) for c in ruleset.checks),
         )

@@ -14,7 +14,8 @@ from cassino_dsl.diff.pair import Data
 Holds = Callable[[Data], bool]
 # what can be left out as a whole; the bulky parts first, then whatever else there is
 WHOLE = (
-    "piles aside stock points memory scores hands builds table turns redeals passes chances deals round dealer turn "
+    "piles zones aside stock points memory scores hands builds table turns redeals passes chances deals round dealer "
+    "turn "
     "steps asks owes seat turn_over"
 ).split()
 CARD_LISTS = ("table", "aside")
@@ -53,9 +54,14 @@ def size(data: Data) -> int:
     cards += len(stock.split()) if isinstance(stock, str) else 0
     for key in ("hands", "piles"):
         cards += sum(len(text.split()) for text in data.get(key, {}).values())
+    cards += sum(_cards(zone) for zone in data.get("zones", {}).values())
     cards += sum(len(g.split()) for b in data.get("builds", []) for g in b["groups"])
     facts = sum(1 for v in data.get("scores", {}).values() if v)
     return cards + facts + sum(_facts(v) for v in data.get("memory", {}).values())
+
+
+def _cards(zone: Any) -> int:
+    return sum(map(_cards, zone.values())) if isinstance(zone, dict) else len(str(zone).split())
 
 
 def _facts(value: Any) -> int:
@@ -82,7 +88,7 @@ def _smaller(data: Data) -> Iterator[Data]:
     for key in (*CARD_LISTS, "stock"):
         if isinstance(data.get(key), str):
             yield from (_with(data, key, text) for text in _fewer(data[key]))
-    for key in ("hands", "piles", "scores", "memory", "points"):
+    for key in ("hands", "piles", "zones", "scores", "memory", "points"):
         for owner, value in data.get(key, {}).items():
             yield from (_with(data, key, {**data[key], owner: v}) for v in _less(value))
             yield _with(data, key, {k: v for k, v in data[key].items() if k != owner})

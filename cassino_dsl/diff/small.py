@@ -70,7 +70,7 @@ class SmallTable:
             assert position is not None, context.facts
             state = position.state
             self.empty.append(state)
-            self.named.append({c for cards in (*state.hands, *state.piles, state.aside) for c in cards})
+            self.named.append({c for cards in (*state.hands, *state.piles, state.set_apart()) for c in cards})
         self.used = [tuple(sorted(self.class_of.get(c, -1) for c in cards)) for cards in self.named]
         memory = self.engine.plan.memory
         self.starts = {n: self.engine.start_of(n, self.empty[0]) for n in self.engine.plan.build_memory}

@@ -41,7 +41,7 @@ def world(
 ) -> World:
     """All positions with up to ``cards`` cards on the table, for all these numbers of seats, and as many contexts
     as go into a budget of positions for each seat to move. ``aimed``: only contexts that differing clauses ask for."""
-    names = pairs[0].b.names.memory
+    names = pairs[0].b.names.declared
     same = alike(pairs[0].a.game.ruleset, pairs[0].b.game.ruleset, faces, names)
     varied, fixed = [], []
     if "faces" in same.asked.orders:
@@ -86,7 +86,7 @@ def aimed_facts(pair: Pair) -> list[Data]:
 def _aim(pair: Pair, clauses: Callable[[Ruleset], Iterable[Asking]]) -> Asked:
     """What the clauses that differ ask."""
     mine, yours = differing(pair.a.game.ruleset, pair.b.game.ruleset, clauses)
-    return together(asked(mine), asked(yours, dict(pair.b.names.memory)))
+    return together(asked(mine), asked(yours, pair.b.names.declared))
 
 
 def _turned(pair: Pair, same: Alike) -> bool:

@@ -151,6 +151,20 @@ def _zone(zone: str) -> Meaning:
     return make
 
 
+def _own_zone(evaluate: Compile, call: Call) -> Value:
+    """A zone that the variant declares; nobody's holds nothing."""
+    name = call.name
+    if not call.args:
+        return lambda f: f.state.zones[name][0]
+    owner = evaluate(call.args[0])
+
+    def cards(f: Frame) -> list[int]:
+        whose = owner(f)
+        return [] if whose is None else f.state.zones[name][whose]
+
+    return cards
+
+
 def _end(index: int) -> Meaning:
     return strictly(lambda cards: cards[index] if cards else None)
 
@@ -288,7 +302,6 @@ MEANINGS: dict[Row, Meaning] = {
     ROW["pile(side)"]: _zone("piles"),
     ROW["tops"]: of_frame(lambda f: [p[-1] for s, p in enumerate(f.state.piles) if s != f.us and p]),
     ROW["stock"]: of_frame(lambda f: f.state.stock),
-    ROW["aside"]: of_frame(lambda f: f.state.aside),
     ROW["top(cards)?"]: _end(-1),
     ROW["bottom(cards)?"]: _end(0),
     ROW["cards(items)"]: _cards_of_items,
@@ -310,6 +323,7 @@ MEANINGS: dict[Row, Meaning] = {
     ROW["deals"]: of_frame(lambda f: f.state.deals),
     ROW["redeals"]: of_frame(lambda f: f.state.redeals),
     ROW["turns"]: of_frame(lambda f: f.state.turns),
+    op.ZONE: _own_zone,
     op.MEMORY: _memory,
     op.MEMORY_OR_NOTHING: _memory,
     op.BUILD_MEMORY: _memory_of_build,

@@ -40,13 +40,14 @@ class Engine:
         self.scorer = Scorer(self.evaluate)
         deal = (plan.deal_hand, plan.deal_table, plan.deal_later, plan.deal_batch)
         self._hand, self._table, self._later, self._batch = (self.evaluate(e) for e in deal)
+        self._zones = [self.evaluate(number) for _, number in plan.deal_zones]
 
     # ---- rounds
 
     def new_match(self, key: int) -> State:
         """The first round of a match, dealt, at its first decision. ``key`` is the match's key."""
         plan = self.plan
-        state = State.empty(plan.seats, plan.sides)
+        state = State.empty(plan)
         state.deals = 0
         state.key = key
         state.memory = self.fresh_memory(state)
@@ -107,31 +108,33 @@ class Engine:
         state.stock = sorted(
             range(size), key=lambda c: (card_key(deal, tables.face_code[c], c % copies), c), reverse=True
         )
-        state.hands = [[] for _ in range(self.plan.seats)]
-        state.loose, state.builds, state.aside = [], [], []
-        state.piles = [[] for _ in range(self.plan.sides)]
+        state.sweep_up(self.plan)
 
     def deal(self, state: State) -> bool:
-        """Hand out one deal, in batches round the table, the table served before the dealer. False: no cards."""
+        """Hand out one deal, in batches round the table: the table, then the zones in the order of the file, are served
+        before the dealer. False: no cards."""
         state.deals += 1
         frame = Frame(state)
         first = state.deals == 1
-        each = max(0, (self._hand if first else self._later)(frame))
+        seats = [(state.leader + i) % self.plan.seats for i in range(self.plan.seats)]
+        hands = {seat: max(0, (self._hand if first else self._later)(self._of(state, seat))) for seat in seats}
         table = max(0, self._table(frame)) if first else 0
-        if not state.stock or (not first and not each):
+        zones = self._to_zones(state, seats) if first else {}
+        if not state.stock or (not first and not any(hands.values())):
             state.deals -= 1
             return False
         self.reset(state, "deal")
         batch = max(1, self._batch(frame))
-        seats = [(state.leader + i) % self.plan.seats for i in range(self.plan.seats)]
-        wanted = dict.fromkeys(seats, each)
-        while (table or any(wanted.values())) and state.stock:
+        while state.stock and (table or any(hands.values()) or any(zones.values())):
             for seat in seats:
                 if seat == seats[-1]:
                     state.loose.extend(_draw(state, min(batch, table)))
                     table -= min(batch, table)
-                state.hands[seat].extend(_draw(state, min(batch, wanted[seat])))
-                wanted[seat] -= min(batch, wanted[seat])
+                    for (name, owner), due in zones.items():
+                        state.zones[name][owner].extend(_draw(state, min(batch, due)))
+                        zones[name, owner] -= min(batch, due)
+                state.hands[seat].extend(_draw(state, min(batch, hands[seat])))
+                hands[seat] -= min(batch, hands[seat])
         for hand in state.hands:
             hand.sort()
         if first and state.loose:
@@ -139,6 +142,21 @@ class Engine:
         if not state.redeal:
             self.applier.fire("hands dealt", frame)
         return True
+
+    def _to_zones(self, state: State, seats: list[int]) -> dict[tuple[str, int], int]:
+        """How many cards each zone gets, in the order in which they are dealt: that of the file, and of one zone that
+        of play; a side comes when its first seat does."""
+        found: dict[tuple[str, int], int] = {}
+        of = {z.name: z.of for z in self.plan.ruleset.zones}
+        for (name, _), number in zip(self.plan.deal_zones, self._zones, strict=True):
+            for seat in seats if of[name] != "match" else seats[:1]:
+                f = {"seat": self._of(state, seat), "side": Frame(state, -1, self.plan.side_of[seat])}.get(of[name])
+                owner = {"seat": seat, "side": self.plan.side_of[seat]}.get(of[name], 0)
+                found.setdefault((name, owner), max(0, number(f or Frame(state))))
+        return found
+
+    def _of(self, state: State, seat: int) -> Frame:
+        return Frame(state, seat, self.plan.side_of[seat])
 
     # ---- decisions
 
@@ -294,7 +312,7 @@ class Engine:
             self._next_seat(state)
 
     def _frame(self, state: State) -> Frame:
-        return Frame(state, state.seat, self.plan.side_of[state.seat])
+        return self._of(state, state.seat)
 
     def _next_seat(self, state: State) -> None:
         following = state.next_seat

@@ -80,7 +80,7 @@ def take_away(state: State, items: list[Item]) -> list[int]:
 
 def _lift(state: State, card: int) -> bool:
     """Take a card that is in no build from its place; whether it lay anywhere."""
-    for zone in ("loose", "stock", "aside"):
+    for zone in ("loose", "stock"):
         lying = getattr(state, zone)
         if card in lying:
             setattr(state, zone, [c for c in lying if c != card])
@@ -88,28 +88,39 @@ def _lift(state: State, card: int) -> bool:
     for zone in ("hands", "piles"):
         rows = getattr(state, zone)
         if any(card in row for row in rows):
-            setattr(state, zone, [[c for c in row if c != card] if card in row else row for row in rows])
+            setattr(state, zone, _without(rows, card))
+            return True
+    for name, rows in state.zones.items():
+        if any(card in row for row in rows):
+            state.zones = {**state.zones, name: _without(rows, card)}
             return True
     return False
 
 
+def _without(rows: list[list[int]], card: int) -> list[list[int]]:
+    return [[c for c in row if c != card] if card in row else row for row in rows]
+
+
 def lying(state: State, zone: str, owner: int | None) -> list[int]:
     """The cards of a zone that has an order, from the bottom up."""
-    if zone == "pile":
-        return state.piles[owner or 0]
-    return {"table": state.loose, "stock": state.stock}.get(zone, state.aside)
+    if zone in state.zones:
+        return state.zones[zone][owner or 0]
+    return state.piles[owner or 0] if zone == "pile" else state.loose if zone == "table" else state.stock
 
 
 def relaid(state: State, zone: str, owner: int | None, cards: list[int]) -> None:
     """The same cards of such a zone in another order."""
     if zone == "pile":
         state.piles = [cards if side == owner else p for side, p in enumerate(state.piles)]
+    elif zone in state.zones:
+        rows = [cards if whose == (owner or 0) else row for whose, row in enumerate(state.zones[zone])]
+        state.zones = {**state.zones, zone: rows}
     else:
         setattr(state, {"table": "loose"}.get(zone, zone), cards)
 
 
 def put(state: State, zone: str, owner: int | None, cards: list[int]) -> None:
-    """Lay cards into a zone, the last on top; ``owner``: of a hand or a pile."""
+    """Lay cards into a zone, the last on top; ``owner``: of a hand, a pile or a zone of sides or seats."""
     if zone == "table":
         state.loose = [*state.loose, *cards]
     elif zone == "stock":
@@ -119,6 +130,10 @@ def put(state: State, zone: str, owner: int | None, cards: list[int]) -> None:
     elif zone == "hand":
         state.hands = [sorted([*h, *cards]) if seat == owner else h for seat, h in enumerate(state.hands)]
     elif zone == "pile":
-        state.piles = [[*p, *cards] if side == owner else p for side, p in enumerate(state.piles)]
+        state.piles = _laid(state.piles, owner, cards)
     else:
-        state.aside = [*state.aside, *cards]
+        state.zones = {**state.zones, zone: _laid(state.zones[zone], owner or 0, cards)}
+
+
+def _laid(rows: list[list[int]], owner: int | None, cards: list[int]) -> list[list[int]]:
+    return [[*row, *cards] if whose == owner else row for whose, row in enumerate(rows)]

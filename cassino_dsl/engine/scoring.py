@@ -45,11 +45,22 @@ class Scorer:
             faces = award.faces
             row = state.points.get(award.name) if self.plan.ruleset.match.at_once else None
             given = row or [0] * self.plan.sides
-            return [points[s] * sum(1 for c in state.piles[s] if c // copies in faces) - given[s] for s in sides]
+            counted = [sum(1 for c in self.captured(state, s) if c // copies in faces) for s in sides]
+            return [points[s] * counted[s] - given[s] for s in sides]
         if award.condition is not None:
             holds = self.evaluate(award.condition)
             return [points[s] if holds(Frame(state, -1, s)) else 0 for s in sides]
         return points
+
+    def captured(self, state: State, side: int) -> list[int]:
+        """The cards of a side's pile, and of its zones of captured cards."""
+        cards = [*state.piles[side]]
+        for zone in self.plan.ruleset.zones:
+            if zone.captured:
+                owners = self.plan.side_of if zone.of == "seat" else range(self.plan.sides)
+                rows = zip(owners, state.zones[zone.name], strict=True)
+                cards += [c for whose, row in rows if whose == side for c in row]
+        return cards
 
     def seen(self, state: State) -> State:
         """The state as awards see it. Where all are added before anybody looks at the totals, the score is the one
@@ -65,9 +76,10 @@ class Scorer:
     def _most(self, award: PlannedAward, state: State, points: list[int]) -> list[int]:
         assert award.most is not None
         most = self.evaluate(award.most)
-        numbers = [most(Frame(state, -1, s)) for s in range(self.plan.sides)]
-        best = max(numbers)
-        tied = [s for s, n in enumerate(numbers) if n == best]
+        holds = self.evaluate(award.condition) if award.condition is not None else None
+        competing = [s for s in range(self.plan.sides) if holds is None or holds(Frame(state, -1, s))]
+        numbers = {s: most(Frame(state, -1, s)) for s in competing}
+        tied = [s for s in competing if numbers[s] == max(numbers.values())]
         won = [0] * self.plan.sides
         if len(tied) == 1:
             won[tied[0]] = points[tied[0]]
@@ -139,8 +151,12 @@ class Scorer:
 
     def _decide(self, state: State, reason: str, target: int | None) -> Standing:
         match = self.plan.ruleset.match
-        best = max(state.scores) if match.winner == "highest" else min(state.scores)
-        leaders = [s for s, points in enumerate(state.scores) if points == best]
+        numbers = state.scores
+        if self.plan.compare is not None:
+            compare = self.evaluate(self.plan.compare)
+            numbers = [compare(Frame(state, -1, s)) for s in range(self.plan.sides)]
+        best = max(numbers) if match.winner == "highest" else min(numbers)
+        leaders = [s for s, number in enumerate(numbers) if number == best]
         if len(leaders) == 1:
             return self._standing(state, leaders[0], True, reason, target)
         if match.tie == "draw":
@@ -171,7 +187,9 @@ def secured(scorer: Scorer, state: State, side: int) -> int:
     """The points that the cards in a side's pile have made sure of: each card's own points, and majorities
     of which more than half of the pack is already there (rules.md E 9)."""
     plan, seen = scorer.plan, scorer.seen(state)
-    everything = replace(seen, piles=[list(range(plan.ruleset.pack.size)) for _ in range(plan.sides)])
+    pack = list(range(plan.ruleset.pack.size))
+    owned = {z.name: [pack] * plan.zones[z.name] for z in plan.ruleset.zones if z.of != "match"}
+    everything = replace(seen, piles=[pack] * plan.sides, zones=seen.zones | owned)
     total = 0
     for award in plan.awards:
         if award.most is None:
@@ -179,6 +197,7 @@ def secured(scorer: Scorer, state: State, side: int) -> int:
             continue
         most = scorer.evaluate(award.most)
         mine, all_there_is = most(Frame(seen, -1, side)), most(Frame(everything, -1, side))
-        if 2 * mine > all_there_is:
+        holds = award.condition is None or scorer.evaluate(award.condition)(Frame(seen, -1, side))
+        if holds and 2 * mine > all_there_is:
             total += scorer.evaluate(award.points)(Frame(seen, -1, side))
     return total

@@ -12,6 +12,8 @@ from enum import Enum
 from operator import attrgetter
 from typing import Any
 
+from cassino_dsl.plan.plan import Plan
+
 
 class Build:
     """Cards on the table that belong together: an announced value, groups of card numbers, and memory.
@@ -67,6 +69,7 @@ class Kind(Enum):
     CARDS = "cards in the order in which they lie"
     HELD = "cards as a set"
     BUILDS = "builds, in the order in which they were made"
+    ZONES = "the zones that the variant declares, by name: for each owner its cards, in the order in which they lie"
     MEMORY = "what the variant remembers, by name"
     POINTS = "points by award and side"
     COUNT = "a number from 0 on"
@@ -108,8 +111,8 @@ class State:
     """A position. Cards are numbers (copy ``n % copies`` of face ``n // copies``); seats and sides count from 0.
 
     ``stock``: the next card is the last of the list. ``loose``: in the order in which they came to lie.
-    ``piles``: bottom to top. ``memory``: a value, or a list by side or seat. ``points``: what the round has
-    brought so far, by award, to each side. The rows stand in the order in which positions are read: what is left
+    ``piles`` and ``zones``: bottom to top. ``memory``: a value, or a list by side or seat. ``points``: what the round
+    has brought so far, by award, to each side. The rows stand in the order in which positions are read: what is left
     of the pack is the stock.
     """
 
@@ -118,7 +121,7 @@ class State:
     hands: list[list[int]] = _row(Kind.HELD, "hands", list, "seat", always=True)
     loose: list[int] = _row(Kind.CARDS, "table", list, always=True)
     piles: list[list[int]] = _row(Kind.CARDS, "piles", list, "side", always=True)
-    aside: list[int] = _row(Kind.CARDS, "aside", list)
+    zones: dict[str, list[list[int]]] = _row(Kind.ZONES, "zones", dict)
     scores: list[int] = _row(Kind.POINT, "scores", list, "side", always=True)
     memory: dict[str, Any] = _row(Kind.MEMORY, "memory", dict, always=True)
     builds: list[Build] = _row(Kind.BUILDS, "builds", list)
@@ -151,9 +154,22 @@ class State:
     absent: list[Build] = field(default_factory=list, init=False, compare=False)
 
     @staticmethod
-    def empty(seats: int, sides: int) -> State:
+    def empty(plan: Plan) -> State:
         """A position without cards, memory and points."""
-        return State(hands=[[] for _ in range(seats)], piles=[[] for _ in range(sides)], scores=[0] * sides)
+        state = State(scores=[0] * plan.sides)
+        state.sweep_up(plan)
+        return state
+
+    def sweep_up(self, plan: Plan) -> None:
+        """Take all cards away, from everywhere but the stock."""
+        self.hands = [[] for _ in range(plan.seats)]
+        self.loose, self.builds = [], []
+        self.piles = [[] for _ in range(plan.sides)]
+        self.zones = {name: [[] for _ in range(owners)] for name, owners in plan.zones.items()}
+
+    def set_apart(self) -> list[int]:
+        """The cards that lie in zones which the variant declares."""
+        return [c for rows in self.zones.values() for row in rows for c in row]
 
     def known(self, item: Any) -> Any:
         """An item (or nothing) as it is in this state: a build that was found in another may have changed."""
@@ -198,6 +214,10 @@ def _rows(rows: list[list[int]]) -> list[list[int]]:
     return [row.copy() for row in rows]
 
 
+def _zones(zones: dict[str, list[list[int]]]) -> dict[str, list[list[int]]]:
+    return {name: _rows(rows) for name, rows in zones.items()}
+
+
 def _by_name(rows: dict[str, Any]) -> dict[str, Any]:
     return {name: row.copy() if type(row) is list else row for name, row in rows.items()}
 
@@ -208,6 +228,7 @@ _LISTS: dict[Kind, Callable[[Any], Any]] = {
     Kind.BUILDS: list.copy,
     Kind.POINT: list.copy,
     Kind.ASKS: list.copy,
+    Kind.ZONES: _zones,
     Kind.MEMORY: _by_name,
     Kind.POINTS: _by_name,
 }

@@ -16,8 +16,8 @@ SETS_BY = ("hands", "piles")
 NUMBERS = ("turn", "dealer", "round", "deals", "turns", "redeals", "passes", "chances", "seats", "seat", "winner")
 NUMBERS_BY = ("scores",)
 FLAGS = ("round_over", "match_over")
-OTHERS = ("stock", "tops", "builds", "memory", "points", "steps")
-SEEN = ("hands", "piles", "tops", "stock", "next", "bottom", "table")  # keys of `sees`
+OTHERS = ("zones", "stock", "tops", "builds", "memory", "points", "steps")
+SEEN = ("hands", "piles", "tops", "zones", "aside", "stock", "next", "bottom", "table", "memory")  # keys of `sees`
 KEYS = (*SETS, *SETS_BY, *NUMBERS, *NUMBERS_BY, *FLAGS, *OTHERS)
 
 
@@ -42,7 +42,7 @@ class After:
             return {side: pile.split()[-1] if pile else "" for side, pile in data["piles"].items()}
         if self.key == "builds":
             return data.get("builds", [])
-        empty: Any = {} if self.key in (*SETS_BY, *NUMBERS_BY, "memory", "points") else ""
+        empty: Any = {} if self.key in (*SETS_BY, *NUMBERS_BY, "zones", "memory", "points") else ""
         if self.key in FLAGS:
             empty = False
         elif self.key in NUMBERS:
@@ -59,7 +59,7 @@ class Sees:
     wanted: Any
 
     def compare(self, outcome: Outcome) -> Mismatch | None:
-        empty: Any = {} if self.key in ("hands", "piles", "tops") else ""
+        empty: Any = {} if self.key in ("hands", "piles", "tops", "zones", "memory") else ""
         found = outcome.game.view(outcome.position, self.seat).get(self.key, empty)
         if self.wanted == "" and not found:  # nothing at all is seen
             return None

@@ -25,6 +25,7 @@ from cassino_dsl.examples.expectations import (
 from cassino_dsl.examples.texts import Texts
 from cassino_dsl.game import Game
 from cassino_dsl.position.document import plain
+from cassino_dsl.ruleset.model import ASIDE
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
 from cassino_dsl.syntax.tree import Sequence as Nodes
@@ -168,6 +169,14 @@ class ExpectReader:
         if key in ("table", "aside", "hands", "piles", "tops"):
             for scalar in _scalars(value):
                 self.texts.cards(scalar)
+        elif key == "zones":
+            known = [z.name for z in self.engine.plan.ruleset.zones if z != ASIDE]
+            for name, cards in _pairs(value):
+                if name.text not in known:
+                    message = f"`{self.engine.plan.ruleset.name}` has no zone `{name.text[:40]}`"
+                    self._fault(UnknownName, name, message, known)
+                for scalar in _scalars(cards):
+                    self.texts.cards(scalar)
         elif key == "stock" and isinstance(value, Scalar) and not value.text.strip().isdecimal():
             self.texts.cards(value)
         elif key in ("memory", "points"):

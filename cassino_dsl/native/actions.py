@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cassino_dsl.core.bounds import bound
-from cassino_dsl.native.effects import goal
+from cassino_dsl.native.effects import goal, owner_in_c
 from cassino_dsl.native.expressions import reads_parts
 from cassino_dsl.native.fixed import cards_to_play, valued
 from cassino_dsl.native.hoist import CARD, FIRST_BINDING, PLAY, STATE
@@ -13,7 +13,7 @@ from cassino_dsl.native.ordered import members_in_order
 from cassino_dsl.native.parts import PartPrinter, of_one_card
 from cassino_dsl.native.printer import Env
 from cassino_dsl.native.tree import Block, once
-from cassino_dsl.native.words import QUANTITIES, ZONES, mask_literal
+from cassino_dsl.native.words import QUANTITIES, mask_literal
 from cassino_dsl.plan.plan import NEEDED
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, conjuncts
 from cassino_dsl.ruleset.model import KINDS
@@ -50,7 +50,8 @@ class ActionPrinter(PartPrinter):
         return Block(
             "Frame frame, *f = &frame;",
             f"f->me = me; f->us = side_of(me); f->action = {a.index}; f->kind = {KINDS.index(a.kind)};",
-            f"f->built = NOTHING; f->before = S; f->value = 0; goes_to(f, {ZONES[a.to]}, {self._plain_owner()});",
+            "f->built = NOTHING; f->before = S; f->value = 0;",
+            f"goes_to(f, {self.p.words.place(a.to)}, {self._plain_owner()});",
             "f->taken = 0; f->items = (Items){0, 0}; f->card = NOTHING; f->cards = 0;",
             "const Mask hand = S->hand[me]; f->kept = hand;",
             "for (int i = 0; i < LETS; i++) f->let[i] = 0;",
@@ -160,9 +161,9 @@ class ActionPrinter(PartPrinter):
 
     def _plain_owner(self) -> str:
         """Whose the place is that the cards go to, where that is the player's own."""
-        owner = self.action.to_arg
-        own = {US: "f->us", ME: "f->me"}
-        return own.get(owner.row, "NOTHING") if isinstance(owner, Call) else "NOTHING"
+        a, own = self.action, {US: "f->us", ME: "f->me"}
+        owner = own.get(a.to_arg.row) if isinstance(a.to_arg, Call) else None
+        return owner_in_c(self.p, a.to, owner) if owner or a.to_arg is None else "NOTHING"
 
     # ---- one binding
 

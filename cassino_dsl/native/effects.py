@@ -7,11 +7,10 @@ from dataclasses import replace
 
 from cassino_dsl.native.calls.builds import field
 from cassino_dsl.native.expressions import of_effects, reads_groups, reads_parts
-from cassino_dsl.native.ordered import in_order, members_in_order
+from cassino_dsl.native.ordered import in_order, members_in_order, zone_number
 from cassino_dsl.native.origin import found_in
 from cassino_dsl.native.parts import let_names
 from cassino_dsl.native.printer import Bound, Env, Printer, c_type
-from cassino_dsl.native.words import ZONES
 from cassino_dsl.plan.plan import PlannedAction
 from cassino_dsl.ruleset.expr import ELEMENT, Expr, Type
 from cassino_dsl.ruleset.happenings import EFFECT, EVENT_OF_KIND
@@ -77,22 +76,23 @@ def _award(p: Printer, e: Effect, env: Env) -> str:
 
 
 def _zone_owner(p: Printer, e: Effect, env: Env) -> str:
-    """Whose hand or pile it is; a zone of all is somebody's too."""
-    owner = e.exprs[len(EFFECT[e.op].params) :]
-    return p.c(owner[0], env) if owner else "0"
+    """Whose hand or pile it is, or which zone of the variant; a place of all is somebody's too."""
+    said = e.exprs[len(EFFECT[e.op].params) :]
+    owner = p.c(said[0], env) if said else None
+    return zone_number(p, e.zone, owner) if e.zone in p.words.zones else owner or "0"
 
 
 def _move(p: Printer, e: Effect, env: Env) -> str:
     return (
         f"{{ {_list(p, e.exprs[0], env)} const int owner = {_zone_owner(p, e, env)}; "
-        f"if (owner >= 0) move_items(x, S, &l, {ZONES[e.zone]}, owner); }}"
+        f"if (owner >= 0) move_items(x, S, &l, {p.words.place(e.zone)}, owner); }}"
     )
 
 
 def _deal(p: Printer, e: Effect, env: Env) -> str:
     return (
         f"{{ const i64 number = {p.c(e.exprs[0], env)}; const int owner = {_zone_owner(p, e, env)}; "
-        f"if (owner >= 0) deal_cards(x, S, number, {ZONES[e.zone]}, owner); }}"
+        f"if (owner >= 0) deal_cards(x, S, number, {p.words.place(e.zone)}, owner); }}"
     )
 
 
@@ -137,7 +137,7 @@ _CODE = {  # of a member that is drawn: what is no card is its number
 
 
 def _shuffle(p: Printer, e: Effect, env: Env) -> str:
-    return f"shuffle_zone(x, S, {ZONES[e.zone]}, {_zone_owner(p, e, env)});"
+    return f"shuffle_zone(x, S, {p.words.place(e.zone)}, {_zone_owner(p, e, env)});"
 
 
 EFFECTS: dict[str, Callable[[Printer, Effect, Env], str]] = {
@@ -200,7 +200,7 @@ def make_function(p: Printer, a: PlannedAction) -> str:
         lines.append(f"const int broken{i} = !{p.c(test.expr, env)};")
     if p.looks_back:
         lines.append("State before = *S;\nf->before = &before;")
-    lines.append(f"move_play(x, S, f, {ZONES[a.to]});")
+    lines.append(f"move_play(x, S, f, {p.words.place(a.to)});")
     if a.to == "build":
         lines.append(_built(a, p))
     lines += does
@@ -241,8 +241,13 @@ def goal_function(p: Printer) -> str:
 
 def goal(p: Printer, a: PlannedAction, env: Env) -> str:
     """A C statement that says where the cards of an action go."""
-    owner = p.c(a.to_arg, env) if a.to_arg is not None and a.to != "build" else "NOTHING"
-    return f"goes_to(f, {ZONES[a.to]}, {owner});"
+    owner = p.c(a.to_arg, env) if a.to_arg is not None and a.to != "build" else None
+    return f"goes_to(f, {p.words.place(a.to)}, {owner_in_c(p, a.to, owner)});"
+
+
+def owner_in_c(p: Printer, to: str, owner: str | None) -> str:
+    """Whose the place is that cards go to, or which zone of the variant; ``owner``: the C of whose it is."""
+    return zone_number(p, to, owner) if to in p.words.zones else owner or "NOTHING"
 
 
 def _built(a: PlannedAction, p: Printer) -> str:

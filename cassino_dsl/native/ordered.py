@@ -22,16 +22,16 @@ from cassino_dsl.ruleset.operators import (
     SET,
     TOTALLING,
     WITHOUT,
+    ZONE,
 )
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS
 from cassino_dsl.ruleset.words import AFTER, BEFORE, BUILDS, FROM, LOOSE, ROW, SEATS, SIDES
 
-IN_ORDER: dict[Row, str] = {LOOSE: "lie", ROW["stock"]: "stock", ROW["aside"]: "laid_aside"}  # fields of the state
+IN_ORDER: dict[Row, str] = {LOOSE: "lie", ROW["stock"]: "stock"}  # fields of the state
 _AFTER: dict[Row, str] = {  # functions that list them as a play leaves them
     LOOSE: "list_loose_after",
     ROW["stock"]: "list_stock_after",
-    ROW["aside"]: "list_aside_after",
 }
 PILES = (ROW["pile"], ROW["pile(side)"])
 _ASCENDING = (SEATS, SIDES, ROW["ranks"], ROW["suits"])  # sets of words whose order is that of the bits
@@ -96,6 +96,24 @@ def in_order(p: Printer, e: Expr, env: Env, into: str) -> str:
 def owner_of_pile(p: Printer, e: Call, env: Env) -> str:
     """The C of the side of a pile."""
     return p.c(e.args[0], env) if e.args else "f->us"
+
+
+def zone_number(p: Printer, name: str, owner: str | None) -> str:
+    """The C of the place of a declared zone in the row of all; ``owner``: the C of whose it is."""
+    first = p.words.zones[name]
+    return str(first) if owner is None else f"zone_at({first}, {owner})"
+
+
+def number_of_zone(p: Printer, e: Call, env: Env) -> str:
+    """The C of the place of the zone that a call names."""
+    return zone_number(p, e.name, p.c(e.args[0], env) if e.args else None)
+
+
+def _own_zone(p: Printer, e: Call, env: Env, into: str) -> str:
+    if env.view == "full" and e.args:
+        return f"list_mask(&{into}, ALL_CARDS);"
+    function = "list_zone_after(x, S, f" if env.view == "after" else f"list_own_zone({env.state}"
+    return f"{function}, {number_of_zone(p, e, env)}, &{into});"
 
 
 def _zone(p: Printer, e: Call, env: Env, into: str) -> str:
@@ -228,6 +246,7 @@ _LISTS: dict[Row, Callable[[Printer, Call, Env, str], str]] = {
     BUILDS: _builds,
     ROW["table"]: _table,
     **dict.fromkeys(PILES, _pile),
+    ZONE: _own_zone,
     ROW["tops"]: _tops,
     ROW["taken"]: _taken,
     PART: _part,

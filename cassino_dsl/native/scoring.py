@@ -50,18 +50,29 @@ def _award(p: Printer, i: int, award: PlannedAward) -> str:
             "by": "TIE_BY" if award.tie_points is not None else "TIE_NOBODY",
         }.get(kind, "TIE_NOBODY")
         by = f"tie_{i}" if award.tie_points is not None else "0"
+        holds = f"holds_{i}" if award.condition is not None else "0"
         up = int(award.award.rounding == "up")
-        return head + f"    most_of(x, S, f, points, won, most_{i}, {tie}, {by}, {up});\n}}\n"
+        return head + f"    most_of(x, S, f, points, won, most_{i}, {holds}, {tie}, {by}, {up});\n}}\n"
     if award.faces is not None:
         copies = p.copies
         mask = sum(1 << (face * copies + k) for face in award.faces for k in range(copies))
         given = f" - S->points[{i}][s]" if p.plan.ruleset.match.at_once else ""
-        body = f"won[s] = points[s] * count_bits(S->pile[s] & {mask_literal(mask)}){given};"
+        body = f"won[s] = points[s] * count_bits({_captured(p)} & {mask_literal(mask)}){given};"
     elif award.condition is not None:
         body = f"f->us = s; won[s] = holds_{i}(x, S, f) ? points[s] : 0;"
     else:
         body = "won[s] = points[s];"
     return head + f"    for (int s = 0; s < SIDES; s++) {{ {body} }}\n}}\n"
+
+
+def _captured(p: Printer) -> str:
+    """The cards of the pile of side ``s``, and of its zones of captured cards."""
+    cards, plan = ["S->pile[s]"], p.plan
+    for zone in plan.ruleset.zones:
+        if zone.captured:
+            first, partners = p.words.zones[zone.name], plan.seats // plan.sides if zone.of == "seat" else 1
+            cards += [f"S->zone[{first + i * plan.sides} + s]" for i in range(partners)]
+    return f"({' | '.join(cards)})"
 
 
 def give_function(p: Printer) -> str:
@@ -85,7 +96,8 @@ def _secured(p: Printer) -> str:
         if award.most is None:
             lines.append(f"    award_{i}(x, S, won); total += won[side];")
         else:
-            lines.append(f"    if (2 * most_{i}(x, S, f) > all_{i}(x, S, f)) total += points_{i}(x, S, f);")
+            holds = f"holds_{i}(x, S, f) && " if award.condition is not None else ""
+            lines.append(f"    if ({holds}2 * most_{i}(x, S, f) > all_{i}(x, S, f)) total += points_{i}(x, S, f);")
     return (
         "static i64 secured(Context *x, const State *S, int side) {\n"
         "    i64 total = 0, won[SIDES];\n    Frame frame, *f = &frame;\n    (void)x; (void)won;\n"

@@ -16,7 +16,6 @@ NAMES = {
     "hands": ("hand", ""),
     "loose": ("loose", "lie"),
     "piles": ("pile", "pile_order"),
-    "aside": ("aside", "laid_aside"),
     "stock": ("stock_set", "stock"),
 }
 RANGES = {  # of what is one number
@@ -46,6 +45,7 @@ def _member(f: Field) -> str:
     return {
         Kind.POINT: f"i64 {f.name}{many};",
         Kind.POINTS: "i64 points[AWARDS][SIDES];",
+        Kind.ZONES: "Mask zone[ZONES]; Cards zone_order[ZONES];",
         Kind.MEMORY: "Memory memory;",
         Kind.BUILDS: "Mask builds; Build build[SLOTS];",  # the slots in use
         Kind.DEBTS: f"Mask {f.name};",
@@ -73,6 +73,7 @@ def _read(f: Field) -> str:
         Kind.POINT: f"{many}S->{f.name}{at} = read_number(r, ANY_NUMBER);",
         Kind.POINTS: "for (int a = 0; a < AWARDS; a++) "
         "for (int s = 0; s < SIDES; s++) S->points[a][s] = read_number(r, ANY_NUMBER);",
+        Kind.ZONES: "for (int i = 0; i < ZONES; i++) S->zone[i] = read_cards(r, &S->zone_order[i]);",
         Kind.MEMORY: "read_memory(r, &S->memory);",
         Kind.BUILDS: "read_builds(r, S);",
         Kind.DEBTS: f"for (int i = 0; i < count_bits(S->builds); i++) if (read_number(r, 0, 1)) S->{f.name} |= bit(i);",
@@ -102,6 +103,9 @@ class _Said:
     def cards(self, f: Field, value: list[Any]) -> list[int]:
         zones = value if f.of != "match" else [value]
         return [word for zone in zones for word in (len(zone), *zone)]
+
+    def zones(self, f: Field, value: dict[str, list[list[int]]]) -> list[int]:
+        return [word for name in self.words.zones for row in value[name] for word in (len(row), *row)]
 
     def builds(self, f: Field, value: list[Build]) -> list[int]:
         found = [len(value)]
@@ -152,6 +156,7 @@ _WRITERS: dict[Kind, Callable[[_Said, Field, Any], list[int]]] = {
     Kind.HELD: _Said.cards,
     Kind.BUILDS: _Said.builds,
     Kind.DEBTS: _Said.debts,
+    Kind.ZONES: _Said.zones,
     Kind.MEMORY: _Said.memory,
     Kind.POINT: lambda said, f, value: list(value),
     Kind.POINTS: _Said.points,

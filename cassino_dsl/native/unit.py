@@ -24,6 +24,8 @@ from cassino_dsl.native.words import QUANTITIES, mask_literal
 from cassino_dsl.plan.plan import Plan, PlannedAction
 from cassino_dsl.plan.sources import may_be_built
 from cassino_dsl.ruleset.cards import PLACES
+from cassino_dsl.ruleset.expr import Literal
+from cassino_dsl.ruleset.types import Type
 
 MAX_TEXT = 4_000_000  # characters of C; more is no ruleset that anybody wrote
 
@@ -205,6 +207,36 @@ def _sensible(p: Printer) -> Block:
     )
 
 
+def _to_zones(p: Printer) -> list[str | Block]:
+    """Which zones are dealt to, one after the other, and how many cards are due: of one zone the first is that of the
+    leader or the leader's side."""
+    plan, of = p.plan, {z.name: z.of for z in p.plan.ruleset.zones}
+    text = ""
+    places: dict[int, str] = {}
+    dues: dict[int, str] = {}
+    for i, (name, number) in enumerate(plan.deal_zones):
+        text += number_function(p, f"deal_zone_{i}", number)
+        for k in range(plan.zones[name]):
+            owner = {"seat": f"(S->leader + {k}) % SEATS", "side": f"(S->leader + {k}) % SIDES"}.get(of[name], "0")
+            at = len(places)
+            places[at] = f"return {p.words.zones[name]} + {owner};"
+            me = f"f->me = {owner}; f->us = side_of(f->me);" if of[name] == "seat" else "f->me = NOTHING;"
+            us = f"f->us = {owner};" if of[name] == "side" else "f->us = NOTHING;" if of[name] == "match" else ""
+            dues[at] = f"{me} {us} return deal_zone_{i}(x, S, f);"
+    return [
+        text,
+        f"#define DEALT_ZONES {len(places)}\n",
+        Block(
+            "(void)S;", switch("which", places, "return 0;"), head="static int dealt_zone(const State *S, int which)"
+        ),
+        Block(
+            "(void)x; (void)S; (void)f;",
+            switch("which", dues, "return 0;"),
+            head="static i64 zone_due(Context *x, const State *S, Frame *f, int which)",
+        ),
+    ]
+
+
 def _numbers(p: Printer) -> list[str | Block]:
     """Deals, checks, and what ends a match."""
     plan = p.plan
@@ -215,8 +247,10 @@ def _numbers(p: Printer) -> list[str | Block]:
     return [
         number_function(p, "deal_hand", plan.deal_hand),
         number_function(p, "deal_table", plan.deal_table),
+        *_to_zones(p),
         number_function(p, "deal_later", plan.deal_later),
         number_function(p, "deal_batch", plan.deal_batch),
+        number_function(p, "compared", plan.compare or Literal(Type.INT, 0, plan.deal_hand.span)),
         Block(unused, f"return {over};", head=f"static int match_over_by({seen})"),
         Block(unused, f"return {leads};", head=f"static int next_leader({seen})"),
         Block(unused, switch("which", checks, "return 1;"), head=f"static int check({seen}, int which)"),

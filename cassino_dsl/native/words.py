@@ -7,13 +7,16 @@ from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Literal, Type
 from cassino_dsl.ruleset.model import KINDS
 
-ZONES = {"": 0, "pile": 1, "build": 2, "table": 3, "hand": 4, "aside": 5, "stock": 6, "bottom": 7, "anywhere": 8}
+PLACES_IN_C = {"": 0, "pile": 1, "build": 2, "table": 3, "hand": 4, "stock": 5, "bottom": 6, "anywhere": 7}
+IN_ZONE = 8  # any zone that the variant declares
 QUANTITIES = {"one": "ONE", "maybe": "MAYBE", "some": "SOME", "any": "ANY", "all": "ALL", "maximal": "MAXIMAL"}
 RESETS = ("match", "round", "deal", "turn")
 
 
 class Words:
     """Numbers for the words of one plan, in the order in which the reference engine runs through them."""
+
+    zone_count = 0
 
     def __init__(self, plan: Plan) -> None:
         pack = plan.ruleset.pack
@@ -33,6 +36,10 @@ class Words:
         )
         self.patterns = list(plan.asks)
         self.memory = list(plan.memory)
+        self.zones: dict[str, int] = {}  # where the zones of a name begin, one for each owner, in one row of all
+        for name, owners in plan.zones.items():
+            self.zones[name] = self.zone_count
+            self.zone_count += owners
         self.lists: dict[Type, list[str]] = {
             Type.RANK: self.ranks,
             Type.SUIT: self.suits,
@@ -42,6 +49,10 @@ class Words:
             Type.PLACE: list(PLACES),
             Type.AWARD: self.awards,
         }
+
+    def place(self, zone: str) -> int:
+        """The number of a place that cards go to."""
+        return PLACES_IN_C.get(zone, IN_ZONE)
 
     def number(self, literal: Literal) -> int:
         """The number that stands for a literal in the C."""

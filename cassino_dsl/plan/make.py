@@ -76,19 +76,22 @@ class _Maker:
                 for p in ruleset.preferences
             ),
             events,
-            {m.name: PlannedMemory(m, m.starts, m.becomes) for m in ruleset.memory},
+            {m.name: PlannedMemory(m, m.starts, m.becomes, m.seen) for m in ruleset.memory},
             tuple(m.name for m in ruleset.memory if m.of == "build"),
             tuple(PlannedAward(a, a.name, a.points, a.most, a.each, a.condition, a.tie_points) for a in ruleset.awards),
             tuple((c.name, c.must) for c in ruleset.checks),
             deal.hand,
             deal.table,
+            deal.zones,
             deal.later if deal.later is not None else deal.hand,
             deal.batch,
             ruleset.pile_order,
+            {v.zone: v.condition for v in ruleset.visible},
             self.number(match.target),
             self.number(match.rounds),
             self.number(match.playoff),
             match.over,
+            match.compare,
             match.leads,
         )
 

@@ -106,6 +106,7 @@ class PlannedMemory:
     memory: Memory
     starts: Expr
     becomes: Expr | None
+    seen: Expr | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ class Plan:
     """A ruleset for ``seats`` seats; seats and sides are counted from 0 here.
 
     ``values[place][face]`` is a set of numbers as bits. ``asks`` are the automata of the effects that ask,
-    by pattern.
+    by pattern. ``visible``: the conditions under which a seat sees a card, by zone, where they are not the usual ones.
     """
 
     ruleset: Ruleset
@@ -132,14 +133,23 @@ class Plan:
     checks: tuple[tuple[str, Expr], ...]
     deal_hand: Expr
     deal_table: Expr
+    deal_zones: tuple[tuple[str, Expr], ...]
     deal_later: Expr
     deal_batch: Expr
     pile_order: Expr | None
+    visible: dict[str, Expr]
     target: int | None
     rounds: int | None
     playoff: int | None
     over: Expr | None
+    compare: Expr | None
     leads: Expr | None
+
+    @property
+    def zones(self) -> dict[str, int]:
+        """The zones that the variant declares, and how many there are of each."""
+        count = {"match": 1, "side": self.sides, "seat": self.seats}
+        return {z.name: count[z.of] for z in self.ruleset.zones}
 
     @property
     def declared(self) -> tuple[PlannedAction, ...]:

@@ -14,9 +14,9 @@ from cassino_dsl.engine.text import canonical
 from cassino_dsl.position.document import Document
 from cassino_dsl.position.position import AFTER_TURN
 from cassino_dsl.ruleset.expr import Type
-from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.model import ASIDE, Ruleset
 
-KEYS = (*(f.key for f in FIELDS if f.kind is not Kind.DEBTS), "seats", "hand", "seat", *AFTER_TURN.values())
+KEYS = (*(f.key for f in FIELDS if f.kind is not Kind.DEBTS), ASIDE.name, "seats", "hand", "seat", *AFTER_TURN.values())
 LOWEST = -1_000_000_000  # of points and remembered numbers; and none is larger than that
 
 
@@ -76,12 +76,15 @@ class Parts:
         return name
 
     def by(self, key: str, count: int, what: str) -> list[tuple[int, Any]]:
+        """The entries of a mapping by seat or side under a key, counted from 0."""
+        return self.entries(self.data.get(key), count, what, key)
+
+    def entries(self, value: Any, count: int, what: str, *path: str) -> list[tuple[int, Any]]:
         """The entries of a mapping by seat or side, counted from 0."""
-        value = self.data.get(key)
         if value is None or value == "":
             return []
         if not isinstance(value, Mapping):
-            self.fault(f"`{key}` is written by {what}: `{{1: …, 2: …}}`", key)
+            self.fault(f"`{path[-1]}` is written by {what}: `{{1: …, 2: …}}`", *path)
             return []
         found = []
         for name, entry in value.items():
@@ -89,7 +92,7 @@ class Parts:
                 found.append((int(name) - 1, entry))
             else:
                 self.fault(
-                    f"there is no {what} `{str(name)[:40]}`", key, str(name), help=f"{what}s go from 1 to {count}"
+                    f"there is no {what} `{str(name)[:40]}`", *path, str(name), help=f"{what}s go from 1 to {count}"
                 )
         return found
 

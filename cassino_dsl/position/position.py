@@ -10,6 +10,7 @@ from cassino_dsl.engine.game import PASSED, TURN_OVER, Engine
 from cassino_dsl.engine.numbers import bits
 from cassino_dsl.engine.state import FIELDS, Ask, Build, Field, Kind, State
 from cassino_dsl.ruleset.expr import Type
+from cassino_dsl.ruleset.model import ASIDE
 
 AFTER_TURN = {TURN_OVER: "turn_over", PASSED: "passed"}  # places in a turn to which no step leads
 
@@ -59,6 +60,16 @@ def _cards(position: Position, f: Field, value: Any) -> dict[str, Any]:
     if f.of == "match":
         return {f.key: _text(position, value)}
     return {f.key: {str(i + 1): _text(position, row) for i, row in enumerate(value)}}
+
+
+def _zones(position: Position, f: Field, value: dict[str, list[list[int]]]) -> dict[str, Any]:
+    """The file's own zones under one key; cards out of play, which every variant has, where there are any."""
+    found: dict[str, Any] = {}
+    for zone in position.engine.plan.ruleset.zones:
+        rows = [_text(position, row) for row in value[zone.name]]
+        found[zone.name] = rows[0] if zone.of == "match" else {str(i + 1): row for i, row in enumerate(rows)}
+    aside = found.pop(ASIDE.name)
+    return {**({ASIDE.name: aside} if aside else {}), **({f.key: found} if found else {})}
 
 
 def _held(position: Position, f: Field, value: list[list[int]]) -> dict[str, Any]:
@@ -129,6 +140,7 @@ _WRITERS: dict[Kind, Writer] = {
     Kind.HELD: _held,
     Kind.BUILDS: _builds,
     Kind.DEBTS: lambda position, f, value: {},  # each build says it itself
+    Kind.ZONES: _zones,
     Kind.MEMORY: _memory,
     Kind.POINTS: _points,
     Kind.COUNT: _plain,

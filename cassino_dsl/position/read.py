@@ -12,7 +12,7 @@ from cassino_dsl.engine.state import FIELDS, Ask, Build, Field, Kind, State
 from cassino_dsl.position.document import Document
 from cassino_dsl.position.parts import LOWEST, Parts, Unreadable, is_true
 from cassino_dsl.position.position import AFTER_TURN, Position
-from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.model import ASIDE, Ruleset
 
 SEED = 1  # of what chance decides in a position, where nobody says another
 
@@ -36,7 +36,7 @@ def read_position(
 class _Reader(Parts):
     def read(self) -> Position:
         engine, plan = self.engine, self.plan
-        state = State.empty(plan.seats, plan.sides)
+        state = State.empty(plan)
         known: set[int] = set()
         stock = "open"
         for f in FIELDS:
@@ -63,6 +63,8 @@ class _Reader(Parts):
             state.seat = self.seat("seat", self.turn + 1) - 1
         elif f.kind is Kind.BUILDS:
             self._builds(state)
+        elif f.kind is Kind.ZONES:
+            self._zones(state)
         elif f.kind is Kind.POINTS:
             self._points(state)
         elif f.kind is Kind.ASKS:
@@ -109,6 +111,30 @@ class _Reader(Parts):
             state.hands[turn] = sorted(self.cards(self.data["hand"], "hand"))
             known.add(turn)
         return known
+
+    def _zones(self, state: State) -> None:
+        """The file's own zones by name, and the cards out of play."""
+        if self.data.get(ASIDE.name) is not None:
+            state.zones[ASIDE.name] = [self.cards(self.data[ASIDE.name], ASIDE.name)]
+        given = self.data.get("zones")
+        if given is None or given == "":
+            return
+        if not isinstance(given, Mapping):
+            self.fault("`zones` is written by name", "zones")
+            return
+        of = {z.name: z.of for z in self.ruleset.zones if z != ASIDE}
+        for name, value in given.items():
+            path = ("zones", str(name))
+            if name not in of:
+                known = list(of)
+                self.fault(
+                    f"`{self.ruleset.name}` has no zone `{str(name)[:40]}`", *path, help=did_you_mean(str(name), known)
+                )
+            elif of[name] == "match":
+                state.zones[name] = [self.cards(value, *path)]
+            else:
+                for index, row in self.entries(value, len(state.zones[name]), of[name], *path):
+                    state.zones[name][index] = self.cards(row, *path, str(index + 1))
 
     def _builds(self, state: State) -> None:
         builds = self.data.get("builds")

@@ -1,54 +1,67 @@
-"""A position as one seat sees it: what the variant hides from the seat is only counted.
+"""A position as one seat sees it: cards that it does not see are only counted, and memory that it does not is left out.
 
 Play never depends on this; it is for programs and people that must not know more than the seat does.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
+from cassino_dsl.engine.knowledge import Knowledge, Row
 from cassino_dsl.position.position import Position, position_json
+from cassino_dsl.ruleset.model import ASIDE
 
-HANDS, PILES, STOCK = "own", "none", "none"  # what is seen where the variant does not say
+HIDDEN = "?"  # a card that is there, and not seen
 
 
 def view_json(position: Position, seat: int) -> dict[str, Any]:
-    """The position as JSON data for a seat (counted from 0): hidden hands, piles and stock are numbers of cards.
+    """The position as JSON data for a seat (counted from 0).
 
-    ``tops`` are the top cards of piles that are seen, ``next`` and ``bottom`` cards of the stock that are.
+    A zone that the seat sees is a text of cards, one that it does not the number of its cards; in one of which it sees
+    a part, `?` stands for each of the others. ``tops`` are the top cards of piles that are seen, ``next`` and
+    ``bottom`` the ends of the stock that are: where nothing else of a zone is, it is counted.
     """
     data = position_json(position)
-    engine, state = position.engine, position.state
-    text = engine.evaluate.tables.text
-    visible = {v.zone: v.who for v in engine.plan.ruleset.visible}
-    hands, piles = visible.get("hands", HANDS), visible.get("piles", PILES)
-    data["hands"] = {
-        str(s + 1): _cards(text, hand) if hands == "all" or (hands == "own" and s == seat) else len(hand)
-        for s, hand in enumerate(state.hands)
-        if s in position.known_hands
-    }
-    us = engine.plan.side_of[seat]
-    data["piles"] = {
-        str(s + 1): _cards(text, pile) if piles == "all" or (piles == "own" and s == us) else len(pile)
-        for s, pile in enumerate(state.piles)
-    }
-    seen = [piles in ("all", "top") or (piles == "own" and s == us) for s in range(len(state.piles))]
-    data["tops"] = {str(s + 1): text[pile[-1]] for s, pile in enumerate(state.piles) if pile and seen[s]}
-    _stock(position, visible.get("stock", STOCK), data)
+    known = Knowledge(position.engine.evaluate).of(position.state, seat)
+    text = position.engine.evaluate.tables.text
+
+    def shown(row: Row, told: Collection[int] = ()) -> str | int:
+        """A row for people; ``told``: the places in it that have a key of their own."""
+        seen = {at for at, card in enumerate(row) if card is not None}
+        if row and seen <= {at % len(row) for at in told} and len(seen) < len(row):
+            return len(row)
+        return " ".join(HIDDEN if card is None else text[card] for card in row)
+
+    hands, piles, (stock,) = known.zones["hands"], known.zones["piles"], known.zones["stock"]
+    data["hands"] = {str(s + 1): shown(row) for s, row in enumerate(hands) if s in position.known_hands}
+    data["piles"] = {str(s + 1): shown(row, (-1,)) for s, row in enumerate(piles)}
+    data["tops"] = {str(s + 1): text[row[-1]] for s, row in enumerate(piles) if row and row[-1] is not None}
+    for zone in ("table", ASIDE.name):
+        if zone in data:
+            data[zone] = shown(known.zones[zone][0])
+    for declared in position.engine.plan.ruleset.zones:
+        if declared != ASIDE:
+            rows = [shown(row) for row in known.zones[declared.name]]
+            one = declared.of == "match"
+            data["zones"][declared.name] = rows[0] if one else {str(i + 1): row for i, row in enumerate(rows)}
+    if position.stock == "counted":
+        data["stock"] = len(stock)
+    elif position.stock == "listed":
+        data["stock"] = shown(stock[::-1], (0, -1)) if stock else 0
+        ends = {"next": stock[-1], "bottom": stock[0]} if stock else {}
+        data |= {key: text[card] for key, card in ends.items() if card is not None}
+    _memory(data["memory"], known.memory)
+    for build, names in zip(data.get("builds", ()), known.builds, strict=True):
+        for name in set(position.engine.plan.build_memory) - names:
+            del build[name]
     return data
 
 
-def _stock(position: Position, seen: str, data: dict[str, Any]) -> None:
-    stock, text = position.state.stock, position.engine.evaluate.tables.text
-    if position.stock == "open":
-        return
-    listed = position.stock == "listed" and bool(stock)
-    data["stock"] = _cards(text, stock[::-1]) if seen == "all" and listed else len(stock)
-    if seen == "next" and listed:
-        data["next"] = text[stock[-1]]
-    if seen == "bottom" and listed:
-        data["bottom"] = text[stock[0]]
-
-
-def _cards(text: Any, cards: list[int]) -> str:
-    return " ".join(text[c] for c in cards)
+def _memory(memory: dict[str, Any], seen: dict[str, frozenset[int]]) -> None:
+    """Leave out what is remembered and not seen."""
+    for name, owners in seen.items():
+        if not owners:
+            del memory[name]
+        elif isinstance(memory[name], dict):
+            memory[name] = {owner: value for owner, value in memory[name].items() if int(owner) - 1 in owners}

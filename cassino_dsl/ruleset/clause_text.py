@@ -72,7 +72,7 @@ def print_effect(effect: Effect) -> str:
         return f"ask {exprs[0]} to {print_pattern(effect.pattern)}" if effect.pattern else ""
     if op == "when":
         then, other = _block(effect.body), _block(effect.other)
-        if other and len(effect.body) == 1 and _takes_else(effect.body[0]):
+        if len(effect.body) == 1 and _ends_in_if(effect.body[0]):
             then = f"({then})"
         return f"if {exprs[0]} then {then}" + (f" else {other}" if other else "")
     if op in _BINDING:
@@ -87,12 +87,11 @@ def _block(effects: tuple[Effect, ...]) -> str:
     return texts[0] if len(texts) == 1 else f"({'; '.join(texts)})" if texts else ""
 
 
-def _takes_else(effect: Effect) -> bool:
-    """Whether an `else` after the effect would belong to it, or to what stands at its end."""
-    if effect.op == "when" and not effect.other:
-        return True
-    last = effect.other if effect.op == "when" else effect.body if effect.op in _BINDING else ()
-    return len(last) == 1 and _takes_else(last[0])
+def _ends_in_if(effect: Effect) -> bool:
+    """Whether it would not be seen to which `if` an `else` after the effect, or at its end, belongs."""
+    while effect.op in _BINDING and len(effect.body) == 1:
+        effect = effect.body[0]
+    return effect.op == "when"
 
 
 _SUFFIX = {"optional": "?", "repeat": "*", "repeat_some": "+"}

@@ -108,7 +108,8 @@ EFFECT_ROWS: tuple[EffectRow, ...] = (
         (T.ITEMS,),
         _CARDS,
         "{0} goes to {zone}",
-        "cards go to `table`, `pile(s)`, `hand(s)`, `stock`, `bottom(stock)`, `aside`, or by chance `anywhere(stock)`",
+        "cards go to `table`, `pile(s)`, `hand(s)`, `stock`, `bottom(stock)`, `aside`, a zone of the file, "
+        "or by chance `anywhere(stock)`",
     ),
     EffectRow(
         "deal", "deal N to ZONE", (T.INT,), _CARDS, "{0} cards are dealt from the stock to {zone}", "from the stock"
@@ -162,6 +163,6 @@ EFFECT_ROWS: tuple[EffectRow, ...] = (
         "{zone} is shuffled",
         "`stock`, `pile(s)`, `aside` or `table`: its cards come to lie in an order by chance",
     ),
-    EffectRow("block", "(EFFECT; EFFECT; …)", (), _HOLDS, "{body}", "several where one is expected"),
+    EffectRow("block", "(EFFECT; EFFECT; …)", (), _HOLDS, "{body}", "several where one is expected, or one by itself"),
 )
 EFFECT: dict[str, EffectRow] = {row.op: row for row in EFFECT_ROWS}

@@ -5,13 +5,14 @@ Everything here is frozen and knows nothing of files, engines or games by name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Literal as OneOf
 
 from cassino_dsl.ruleset.cards import Pack
-from cassino_dsl.ruleset.expr import Expr, Type
-from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.expr import Expr, Literal, Type, walk
+from cassino_dsl.ruleset.span import Source, Span
 
 Kind = OneOf["capture", "build", "trail", "other"]
 KINDS: tuple[Kind, ...] = ("capture", "build", "trail", "other")
@@ -60,7 +61,8 @@ class Memory:
     """Something the variant remembers: one value of ``type`` (``of`` match), or one for each side, seat or
     build; ``resets`` at the start of each round, deal or turn, or never (``match``).
 
-    ``becomes`` belongs to builds: the value it takes whenever a play makes or changes the build.
+    ``becomes`` belongs to builds: the value it takes whenever a play makes or changes the build. ``seen``: when a seat
+    sees it; None: always.
     """
 
     name: str
@@ -69,8 +71,25 @@ class Memory:
     resets: OneOf["match", "round", "deal", "turn"]
     starts: Expr
     becomes: Expr | None
+    seen: Expr | None
     about: str
     span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place for cards that the variant declares: one ``of`` the match, or one for each side or seat. ``captured``:
+    what lies there counts as captured by that side, and plays that go there are captures."""
+
+    name: str
+    of: OneOf["match", "side", "seat"]
+    captured: bool
+    about: str
+    span: Span = field(compare=False, repr=False)
+
+
+# the zone that every variant has, for cards out of play
+ASIDE = Zone("aside", "match", False, "cards out of play", Source("", "").whole())
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +187,7 @@ class Action:
     played: Played
     let: tuple[Binding, ...]
     take: tuple[Part, ...]
-    to: str  # "pile", "table", "hand", "aside", "build" or "" (nothing moves)
+    to: str  # "pile", "table", "hand", "stock", "bottom", "build", the name of a declared zone, or "" (nothing moves)
     to_arg: Expr | None  # the value of the build, or whose pile or hand
     when: Expr | None
     effects: tuple[Effect, ...]
@@ -216,7 +235,8 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """One line of the scoring table, for each side: ``points`` to the side with the ``most``; or for ``each`` card
+    """One line of the scoring table, for each side: ``points`` to the side with the ``most``, among those for which a
+    condition holds; or for ``each`` card
     of the pile that is among these faces; or if a condition holds; or simply so many."""
 
     name: str
@@ -234,11 +254,13 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """How many cards each hand gets in the first deal, the table in the first deal, the hands later;
-    ``batch``: how many are handed out at a time."""
+    """How many cards each hand gets in the first deal, the table and zones in the first deal, the hands later;
+    ``batch``: how many are handed out at a time. What goes to a hand, or to a zone of seats or sides, may depend on
+    whose it is."""
 
     hand: Expr
     table: Expr
+    zones: tuple[tuple[str, Expr], ...]
     later: Expr | None
     batch: Expr
     span: Span = field(compare=False, repr=False)
@@ -254,6 +276,7 @@ class Match:
     counting: OneOf["totals", "race"]
     at_once: bool  # awards for each card are given when it is captured
     winner: OneOf["highest", "lowest"]
+    compare: Expr | None  # the number of a side that is compared at the end; None: its score
     tie: OneOf["another round", "draw", "playoff"]
     playoff: Expr | None
     leads: Expr | None
@@ -271,9 +294,11 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """Who sees a zone: "all", "own", "top" or "none"."""
+    """Who sees a zone: the condition under which a seat sees a card of it (``ruleset/visible.py``), and the word that
+    says the same, if there is one."""
 
     zone: str
+    condition: Expr
     who: str
 
 
@@ -313,6 +338,7 @@ class Ruleset:
     values: tuple[ValueRow, ...]
     options: tuple[Option, ...]
     memory: tuple[Memory, ...]
+    zones: tuple[Zone, ...]  # `aside` first
     terms: tuple[Term, ...]
     deal: Deal
     turn: Pattern
@@ -342,6 +368,11 @@ class Ruleset:
     def exprs(self) -> Iterator[Expr]:
         """Every expression of its clauses, whole; what a row of `values` says is worked out and has none."""
         yield from _exprs_in(self)
+
+    def options_read(self) -> set[str]:
+        """The options that an expression or a row of `values` reads."""
+        found = {word for row in self.values for word in re.findall(r"\w+", row.text)}
+        return found | {e.option for x in self.exprs() for e in walk(x) if isinstance(e, Literal)}
 
     def award_names(self) -> tuple[str, ...]:
         """The names under which points can be given: the scoring table's, then those of effects."""

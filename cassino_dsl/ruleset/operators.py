@@ -52,6 +52,7 @@ MEMORY = Row("memory(anything…) -> anything", "{name}", parts="memory", needs=
 MEMORY_OR_NOTHING = Row("memory(anything…) -> anything?", "{name}", parts="memory", needs="static", bound=_KEPT)
 BUILD_MEMORY = Row("memory(item) -> anything", "{name}", parts="builds memory", needs="static", bound=_KEPT)
 BUILD_MEMORY_OR_NOTHING = Row("memory(item) -> anything?", "{name}", parts="builds memory", needs="static", bound=_KEPT)
+ZONE = Row("zone(anything…) -> cards", "{name}", parts="zones")
 PART = Row("part -> items", "what is taken as {name}", parts="taken", needs="play")
 TERM = Row("term(anything…) -> anything", "{name}", nothing=Nothing.NEVER)
 TERM_OR_NOTHING = Row("term(anything…) -> anything?", "{name}")
@@ -84,6 +85,7 @@ OPERATORS = (
     MEMORY_OR_NOTHING,
     BUILD_MEMORY,
     BUILD_MEMORY_OR_NOTHING,
+    ZONE,
     PART,
     TERM,
     TERM_OR_NOTHING,

@@ -50,7 +50,7 @@ def the_widest(*operands: int) -> int:
 
 
 # parts of a position that a play changes: `after(…)` of anything that reads one of them may be something else
-MOVED = frozenset({"hands", "table", "builds", "piles", "stock", "aside"})
+MOVED = frozenset({"hands", "table", "builds", "piles", "stock", "zones"})
 # parts of the play itself, by when they are known while plays are listed
 OF_CARD = frozenset({"card"})
 MOMENTS = frozenset({"after", "before"})

@@ -167,6 +167,9 @@ def _work_out(call: Call, facts: Facts) -> Expr | None:
         return _literal((values[0] == values[1]) == (row is op.EQ), Type.BOOL, span)
     if row.nothing is Nothing.PASSES and None in values and call.type in SINGLE:
         return missing(call, facts.pack)
+    if row in _SEATED and _SEATED[row][1] in facts.sizes and isinstance(values[0], int):
+        step, whole = _SEATED[row]
+        return _literal((values[0] + step) % facts.sizes[whole], call.type, span)
     if row in ARITHMETIC and None not in values:
         return _literal(ARITHMETIC[row](*values), call.type, span)
     return _of_card(call, values[0], facts.pack) if facts.pack else None
@@ -215,6 +218,11 @@ def _colour(face: Face, pack: Pack) -> str | None:
 
 
 _ORDER = ROW["order(rank)"]
+_SEATED = {  # of a seat that is known by its number: how far on the result is, and in how many
+    ROW["next(seat)"]: (1, "seats"),
+    ROW["previous(seat)"]: (-1, "seats"),
+    ROW["side(seat)"]: (0, "sides"),
+}
 _PRINTED: dict[Row, Callable[[Face, Pack], int | str | None]] = {
     ROW["rank(card)"]: lambda face, pack: face.rank,
     ROW["rank(item)?"]: lambda face, pack: face.rank,

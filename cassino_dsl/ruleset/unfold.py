@@ -16,7 +16,7 @@ from cassino_dsl.ruleset.operators import TERMS
 
 @dataclass
 class Unfolder:
-    """Unfolds the terms of one ruleset."""
+    """Unfolds the terms of one ruleset; the call of a term that is not among ``terms`` stays a call."""
 
     terms: Mapping[tuple[str, tuple[Type, ...]], Term]
     fresh: count[int] = field(default_factory=lambda: count(1))
@@ -36,7 +36,9 @@ class Unfolder:
         args = tuple(self.expr(a, names) for a in expr.args)
         if expr.row not in TERMS:
             return replace(expr, args=args)
-        term = self.terms[(expr.name, tuple(a.type for a in expr.args))]
+        term = self.terms.get((expr.name, tuple(a.type for a in expr.args)))
+        if term is None:
+            return replace(expr, args=args)
         return self.expr(term.body, dict(zip((n for n, _ in term.params), args, strict=True)))
 
     def effect(self, effect: Effect) -> Effect:

@@ -27,7 +27,7 @@ PLAYERS = (
         "all seats in playing order, a seat and those after it",
         members="seats",
     ),
-    Row("me -> seat", "you", "the seat that plays", "seat", needs="mover"),
+    Row("me -> seat", "you", "the seat that plays, or is dealt to", "seat", needs="mover"),
     Row("us -> side", "your side", "the side of the seat that plays, or the side being scored", "seat", needs="side"),
     Row("leader -> seat", "the leader", "the seat that leads the round", "leader"),
     Row("dealer -> seat", "the dealer", "the seat that dealt the round", "leader"),
@@ -123,7 +123,6 @@ ZONES = (
         members="seats",
     ),
     Row("stock -> cards", "the stock", "the stock", "stock", counted="cards in the stock"),
-    Row("aside -> cards", "the cards out of play", "cards out of play", "aside"),
     Row(
         "top(cards) -> card?",
         "the top of {0}",
@@ -251,7 +250,7 @@ GROUP_QUANTIFIER: dict[str, Row] = {row.word: row for row in GROUP_QUANTIFIERS}
 
 # rows that passes speak of
 SEATS, SIDES, FROM, ME, US = (ROW[key] for key in ("seats", "sides", "from(seat)", "me", "us"))
-CARD, CARD_OR_NOTHING, KIND, ACTION = (ROW[key] for key in ("card", "card?", "kind", "action"))
+CARD, CARD_OR_NOTHING, CARDS, KIND, ACTION = (ROW[key] for key in ("card", "card?", "cards", "kind", "action"))
 KNOWN, OR_ELSE, COUNT = (ROW[key] for key in ("known(anything)", "or_else(anything, anything)", "count(a set)"))
 BEFORE, AFTER = ROW["before(anything)"], ROW["after(anything)"]
 TOTAL, BUILDS, LOOSE = ROW["total(items)"], ROW["builds"], ROW["loose"]

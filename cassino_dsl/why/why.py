@@ -110,7 +110,7 @@ class _Inquiry:
             *state.loose,
             *(c for b in state.builds for c in b.cards),
             *(c for p in state.piles for c in p),
-            *state.aside,
+            *state.set_apart(),
         ]
         return [self.tables.text[c] for c in numbers]
 
@@ -131,7 +131,7 @@ class _Inquiry:
     def _taken_numbers(self) -> list[int]:
         state = self.state
         there = [*state.loose, *(c for b in state.builds for c in b.cards), *(p[-1] for p in state.piles if p)]
-        there += [*(c for p in state.piles for c in p), *state.aside]
+        there += [*(c for p in state.piles for c in p), *state.set_apart()]
         return _numbers(self.written.take, there, self.tables.text)
 
     def _items(self) -> tuple[Item, ...]:

@@ -209,7 +209,8 @@ REFUSED: dict[str, tuple[str, set[str]]] = {
         + "".join(
             f"{key}: [[1]]\n"
             for key in (
-                "title about source seats sides direction deal values terms memory actions rules preferences turn "
+                "title about source seats sides direction deal values terms memory zones actions rules preferences "
+                "turn "
                 "piles visible events awards match checks pack options needs with house"
             ).split()
         ),
@@ -220,7 +221,8 @@ REFUSED: dict[str, tuple[str, set[str]]] = {
         + "".join(
             f"{key}:\n"
             for key in (
-                "seats sides direction deal values terms memory actions rules preferences turn piles visible events "
+                "seats sides direction deal values terms memory zones actions rules preferences turn piles visible "
+                "events "
                 "awards match checks pack options examples needs with house"
             ).split()
         ),

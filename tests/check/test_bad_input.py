@@ -248,7 +248,8 @@ POSITIONS: dict[str, tuple[object, str]] = {
         {
             key: {"a": [{"b": None}]}
             for key in (
-                "seats turn dealer hand hands table builds piles stock aside scores memory round deals turns redeals "
+                "seats turn dealer hand hands table builds piles stock aside zones scores memory round deals turns "
+                "redeals "
                 "chances passes points seat asks steps owes round_over match_over winner"
             ).split()
         },

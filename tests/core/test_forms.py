@@ -53,7 +53,7 @@ def frames() -> list[Frame]:
             seen.memory["one_rank"] = rng.choice([None, "7", "K"])
             play = rng.choice(plays)
             if seen.builds and play.kind == "trail":
-                seen.aside, seen.loose = seen.loose, []  # builds alone on the table
+                seen.zones, seen.loose = {**seen.zones, "aside": [seen.loose]}, []  # builds alone on the table
             found.append(frame_of(engine().evaluate, seen, play))
             state = engine().play(state, rng.choice(plays))
     return found

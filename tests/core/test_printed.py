@@ -58,7 +58,7 @@ rules: {r: "kind = trail implies rank(card) != (2 if set else wanted)"}
 memory: {a: {is: int}, b: {is: bool}}
 events:
   e: {on: captured, do: "if b then (if count(hand) > 2 then a := 1) else a := 2"}
-  f: {on: trailed, do: "if b then for c in hand do if c = 7d then a += 1 else a := 3"}
+  f: {on: trailed, do: "if b then (for c in hand do if c = 7d then a += 1 else a := 3)"}
 """,
     "numbers beyond those that people may write": """
 awards: {much: {points: "9999999 * 99999 + count(pile)"}}

@@ -34,7 +34,8 @@ def read_back(ruleset: Ruleset, folder: Path) -> Ruleset:
 def compared(ruleset: Ruleset) -> dict[str, object]:
     """What a ruleset means: not where it comes from, nor which values its options might have had."""
     texts = {"about": " ".join(ruleset.about.split()), "source": " ".join(ruleset.source.split())}
-    options = {o.name: (o.type, o.value, o.low, o.high, o.choices) for o in ruleset.options}
+    read = ruleset.options_read()
+    options = {o.name: (o.type, o.value, o.low, o.high, o.choices) for o in ruleset.options if o.name in read}
     actions = tuple(replace(a, about=" ".join(a.about.split())) for a in ruleset.actions)
     skipped = {"file", "laid", "options", "about", "source", "actions"}
     kept = {f.name: getattr(ruleset, f.name) for f in fields(ruleset) if f.name not in skipped}

@@ -51,6 +51,12 @@ def does_not_fit(folder: Path) -> list[Diagnostic]:
     return load_text(folder, "dsl: 1\nextends: cassino\nwith: few\n")
 
 
+def clause_replaced(folder: Path) -> list[Diagnostic]:
+    rules = "rules:\n  courts one or three at a time: count(taken) < 4\n"
+    write(folder, few="dsl: 1\nhouse: true\n" + rules)
+    return load_text(folder, "dsl: 1\nextends: cassino\nwith: few\n")
+
+
 def unknown_option(folder: Path) -> list[Diagnostic]:
     chosen = setting("taget=31")
     assert chosen is not None
@@ -196,6 +202,7 @@ SCENES: dict[str, Scene] = {
     "too-many-nodes": too_many_nodes,
     "house-rules-conflict": house_rules_conflict,
     "house-rule-does-not-fit": does_not_fit,
+    "clause-replaced": clause_replaced,
     "unknown-option": unknown_option,
     "not-a-house-rule": not_a_house_rule,
     "bad-position": bad_position,

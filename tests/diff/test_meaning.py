@@ -222,12 +222,14 @@ def test_every_field_of_a_ruleset_is_looked_at() -> None:
         model.Preference: "name prefer over number highest among per_card",
         model.Event: "name on when effects",
         model.Award: "name points most each condition tie tie_points rounding",
-        model.Deal: "hand table later batch",
+        model.Deal: "hand table zones later batch",
         model.Match: "target rounds counting winner tie playoff leads over at_once stuck",
-        model.Memory: "name of type resets starts becomes",
+        model.Memory: "name of type resets starts becomes seen",
+        model.Zone: "name of captured",
         model.Part: "name quantity groups variable variable_type source where with_card",
         model.Effect: "op exprs name zone body other pattern",
-        model.Ruleset: "name title about pack seats sides values memory terms deal turn clockwise pile_order visible "
+        model.Ruleset: "name title about pack seats sides values memory zones terms deal turn clockwise pile_order "
+        "visible "
         "actions rules preferences events awards match",
     }
     # texts and places; options by their values; what only tests, or only simulated players, look at

@@ -242,9 +242,9 @@ def test_every_part_that_words_read_is_varied_or_named(tmp_path: Path) -> None:
     """A part that a word of the language reads is at hand, has an axis of its own, or is named as not covered."""
     one = tiny(tmp_path)
     both, _ = pairs(one, one)
-    parts = {part for row in ROWS for part in row.reads} - {"memory"} - AT_HAND
-    assert parts | {"seats", "memory"} == set(NAMES)
-    for part in sorted({*parts, "weather"} - {"leader", "seats"}):
+    parts = {part for row in ROWS for part in row.reads} - {"memory", "zones"} - AT_HAND
+    assert parts | {"seats", "memory", "zones"} == set(NAMES)
+    for part in sorted({*parts, "zones aside", "weather"} - {"leader", "seats"}):
         axes = Axes(both[0], Asked(parts={part}, constants={part: {3}}), 1, ["2c"]).all()
         assert axes, part
         assert part != "weather" or axes[0].rest == "weather"

@@ -51,7 +51,8 @@ def grow_actions(g: Garden) -> Tree:
 
 def _take(g: Garden) -> Tree:
     """A capture that a third of all hands can make."""
-    return g.one(
+    captured = [name for name, (_, captured) in g.world.zones.items() if captured]
+    tree: Tree = g.one(
         [
             {"play": "card", "take": {"like": "one c in loose where rank(c) = rank(card)"}, "to": "pile"},
             {
@@ -68,6 +69,7 @@ def _take(g: Garden) -> Tree:
             {"play": "card", "take": {"all_like": "some i in loose where rank(i) = rank(card)"}, "to": "pile"},
         ]
     )
+    return tree | {"to": g.one(["pile", "pile", *captured])}
 
 
 def _build(g: Garden) -> Tree:
@@ -108,18 +110,28 @@ def _action(g: Garden, step: str) -> Tree:
             type = g.one([Type.INT, Type.INT, Type.RANK, Type.CARD, Type.SEAT, Type.SUIT])
             tree["let"][name] = _few(g, type, place)
             place = place.bind(name, type)
-    to = g.one(["pile", "pile", "pile", "build", "table", "hand", "aside", "pile(next)", "hand(next)"])
+    zones = [*g.world.zones]
+    to = g.one(["pile", "pile", "pile", "build", "table", "hand", *zones, "pile(next)", "hand(next)"])
     if to != "table" and (played == "none" or to in ("pile", "build") or g.maybe(0.6)):
         tree["take"] = {f"part{n}": _part(g, place, n) for n in range(g.one([1, 1, 1, 2, 3]))}
-    tree["to"] = {
-        "build": f"build {g.expr(Type.INT, place, 1)}",
-        "pile(next)": "pile(side(next(me)))",
-        "hand(next)": "hand(previous(me))",
-    }.get(to, to)
+    tree["to"] = (
+        _of_others(g, to)
+        if to in zones and g.maybe(0.3)
+        else {
+            "build": f"build {g.expr(Type.INT, place, 1)}",
+            "pile(next)": "pile(side(next(me)))",
+            "hand(next)": "hand(previous(me))",
+        }.get(to, to)
+    )
     if step != "play":
         tree["step"] = step
     _spice(g, tree, 0.3, place)
     return tree
+
+
+def _of_others(g: Garden, zone: str) -> str:
+    owner = {"side": "(side(next(me)))", "seat": "(next(me))"}.get(g.world.zones[zone][0], "")
+    return f"{zone}{owner}"
 
 
 def _parts(tree: Tree) -> dict[str, Type]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cassino_dsl.ruleset.cards import PRESETS
 from cassino_dsl.ruleset.types import Type
+from cassino_dsl.ruleset.visible import OWNER, OWNERS, words_of
 from tests.grown.garden import Garden, Tree
 from tests.grown.world import MOVER, STATIC, Place
 
@@ -27,6 +28,13 @@ def grow_cards(g: Garden) -> Tree:
         tree["deal"]["hand"] = f"min({hand}, count(stock) div count(seats))"
     if g.maybe(0.2):
         tree["deal"]["later"] = EACH.format(n=f"{hand} + deals mod 2")
+    if g.maybe(0.25):
+        seat = g.one(["me = dealer", "me = leader", "me = next(leader)", "us = side(dealer)", "count(seats) = 3"])
+        tree["deal"]["hand"] = f"({hand - 1} if {seat} else {tree['deal']['hand']})"
+    if g.maybe(0.25) and most * hand + table + 2 * most <= many:
+        of = {name: of for name, (of, _) in g.world.zones.items()}
+        due = {"match": "2", "side": "(1 if us = side(leader) else 2)", "seat": "(0 if me = leader else 1)"}
+        tree["deal"]["zones"] = {name: g.one(["1", due[of[name]]]) for name in of if g.maybe(0.7)}
     if g.maybe(0.3):
         tree["deal"]["batch"] = g.one(["1", "2", "3", "min(2, deals)"])
     if g.maybe(0.2):
@@ -104,12 +112,16 @@ def grow_piles(g: Garden) -> Tree:
         place = Place(MOVER | {"card", "play"}, (("c", Type.CARD),))
         tree["piles"] = {"order": g.expr(Type.INT, place)}
     if g.maybe(0.3):
-        tree["visible"] = {
-            "hands": g.one(["own", "all", "none"]),
-            "piles": g.one(["all", "top", "own", "none"]),
-            "stock": g.one(["none", "next", "bottom", "all"]),
-        }
+        owners = {**OWNER, **{name: OWNERS.get(of) for name, of in g.world.zones.items()}}
+        zones = g.some(list(owners), 1, len(owners))
+        tree["visible"] = {zone: g.one([*words_of(zone, owners[zone]), _seen(g, owners[zone])]) for zone in zones}
     return tree
+
+
+def _seen(g: Garden, owner: Type | None) -> str:
+    """When the seat that looks sees a card of somebody's zone."""
+    names = (("c", Type.CARD),) if owner is None else (("c", Type.CARD), ("s", owner))
+    return g.expr(Type.BOOL, Place(MOVER, names))
 
 
 def grow_options(g: Garden) -> Tree:

@@ -10,8 +10,8 @@ from tests.grown.garden import Garden
 from tests.grown.words import HOLDS_NOTHING, SETS
 from tests.grown.world import Place
 
-ZONES = ("table", "table", "pile", "pile", "hand", "aside", "stock", "bottom(stock)")
-PILED = ("stock", "stock", "table", "aside", "pile")
+ZONES = ("table", "table", "pile", "pile", "hand", "stock", "bottom(stock)")
+PILED = ("stock", "stock", "table", "pile")
 RARELY = "({condition}) and turns mod 5 = {residue}"
 BY_CHANCE = (*ZONES, "anywhere(stock)")
 FORMS = {  # how often each is grown, of 100
@@ -34,7 +34,9 @@ FORMS = {  # how often each is grown, of 100
 def grow_effects(g: Garden, place: Place, most: int = 2) -> str | list[str]:
     """One effect, or a list of them."""
     found = [grow_effect(g, place) for _ in range(g.rng.randint(1, most))]
-    return found[0] if len(found) == 1 and g.maybe() else found
+    if len(found) == 1 and g.maybe():
+        return found[0]
+    return "; ".join(found) if g.maybe(0.2) else found
 
 
 def grow_effect(g: Garden, place: Place, depth: int = 2) -> str:
@@ -77,7 +79,9 @@ def grow_effect(g: Garden, place: Place, depth: int = 2) -> str:
 
 
 def _bracketed(g: Garden, place: Place, depth: int) -> str:
-    """An effect that takes no `else` from the one around it."""
+    """An effect that takes no `else` from the one around it, and leaves it none."""
+    if g.maybe(0.3):
+        return f"({grow_effect(g, place, depth - 1)})"
     return f"({grow_effect(g, place, depth - 1)}; {_memory(g, place)})"
 
 
@@ -113,9 +117,11 @@ def _items(g: Garden, place: Place) -> str:
     return g.expr(Type.CARD if card else g.one([Type.CARDS, Type.ITEMS]), few, g.one([1, 1, 2]), sure=False)
 
 
-def _zone(g: Garden, place: Place, zones: tuple[str, ...] = ZONES) -> str:
-    zone = g.one(zones)
-    needs = {"pile": (Type.SIDE, "side"), "hand": (Type.SEAT, "mover")}.get(zone)
+def _zone(g: Garden, place: Place, places: tuple[str, ...] = ZONES) -> str:
+    zones = {name: of for name, (of, _) in g.world.zones.items()}
+    zone = g.one([*places, *zones])
+    of = {"pile": "side", "hand": "seat", **zones}.get(zone)
+    needs = {"side": (Type.SIDE, "side"), "seat": (Type.SEAT, "mover")}.get(of or "")
     if needs is None or (needs[1] in place.offers and g.maybe(0.6)):
         return zone
     return f"{zone}({_owner(g, needs[0], place)})"

@@ -15,7 +15,8 @@ PLACES = ("hand", "table", "build", "pile")
 KINDS = ("capture", "build", "trail", "other")
 COMPARED = (T.INT, T.CARD, T.BUILD, T.ITEM, T.RANK, T.SUIT, T.COLOUR, T.SEAT, T.SIDE)
 SAME = (T.CARDS, T.VALUES, T.RANKS, T.SEATS)  # sets that are compared as wholes
-LARGE = frozenset({"pile", "stock", "aside"})  # sets that a quantifier inside another does not run over
+LARGE = frozenset({"pile", "stock"})  # sets that a quantifier inside another does not run over; zones neither
+OFFER_OF = {"match": "state", "side": "side", "seat": "mover"}  # what a zone that is named alone needs
 OWNERS = {"side": T.SIDE, "seat": T.SEAT, "build": T.BUILD}  # of memory
 NARROWER = {T.ITEM: (T.CARD, T.BUILD), T.ITEMS: (T.CARDS, T.BUILDS)}
 Form = Callable[[Type, Place, int], str | None]
@@ -88,6 +89,8 @@ class Grower:
         found += [n for n, (p, r, needs) in world.terms.items() if r is type and not p and needs in place.offers]
         if "state" in place.offers and not (sure and type in HOLDS_NOTHING):
             found += [name for name, (of, held) in world.memory.items() if held is type and of == "match"]
+        if type is T.CARDS and not self.inside:
+            found += [name for name, (of, _) in world.zones.items() if OFFER_OF[of] in place.offers]
         if not sure and type in HOLDS_NOTHING and self.rng.random() < 0.2:
             found.append("none")
         return found
@@ -156,6 +159,8 @@ class Grower:
         if "state" in place.offers and not (sure and type in HOLDS_NOTHING):
             owned = ((n, of) for n, (of, held) in world.memory.items() if held is type)
             rows += [(name, (OWNERS[of],)) for name, of in owned if of in OWNERS]
+        if type is T.CARDS and "state" in place.offers and not self.inside:
+            rows += [(name, (OWNERS[of],)) for name, (of, _) in world.zones.items() if of in OWNERS]
         # what nothing makes nothing of is made of what is sure to be there, where it has to be sure itself
         strict = sure and (type is T.INT or type in HOLDS_NOTHING)
         rows = [

@@ -1,10 +1,10 @@
-"""Memory of every type, owner and time of starting anew."""
+"""Memory of every type, owner and time of starting anew; and zones."""
 
 from __future__ import annotations
 
-from cassino_dsl.ruleset.types import MEMORY_TYPES
+from cassino_dsl.ruleset.types import MEMORY_TYPES, Type
 from tests.grown.garden import Garden, Tree
-from tests.grown.world import PLAY, STATE, Place
+from tests.grown.world import MOVER, PLAY, STATE, Place
 
 OWNERS = ("match", "match", "side", "seat", "build")
 RESETS = ("round", "round", "deal", "turn", "match")
@@ -20,6 +20,17 @@ def grow_memory(g: Garden) -> Tree:
     return {name: _memory(g, of, is_) for name, (of, is_) in found.items()}
 
 
+def grow_zones(g: Garden) -> Tree:
+    """Places for cards beside those of every game."""
+    tree: Tree = {}
+    for number in range(g.one([0, 0, 1, 1, 2])):
+        of = g.one(["match", "side", "seat"])
+        captured = of != "match" and g.maybe(0.6)
+        tree[f"z{number}"] = {"of": of, **({"captured": "true"} if captured else {})}
+        g.world.zones[f"z{number}"] = (of, captured)
+    return tree
+
+
 def _memory(g: Garden, of: str, is_: str) -> Tree:
     body: Tree = {"is": is_}
     if of != "match" or g.maybe(0.2):
@@ -30,4 +41,7 @@ def _memory(g: Garden, of: str, is_: str) -> Tree:
         body["starts"] = g.expr(MEMORY_TYPES[is_], Place(STATE), sure=is_ == "int")
     if of == "build" and g.maybe(0.7):
         body["becomes"] = g.expr(MEMORY_TYPES[is_], Place(PLAY), sure=is_ == "int")
+    if g.maybe(0.2):
+        owner = {"side": (("s", Type.SIDE),), "seat": (("s", Type.SEAT),), "build": (("b", Type.BUILD),)}.get(of, ())
+        body["seen"] = g.one(["none", g.expr(Type.BOOL, Place(MOVER, owner))])
     return body

@@ -8,7 +8,7 @@ from tests.grown.actions import grow_actions, name_actions
 from tests.grown.cards import grow_cards, grow_options, grow_piles, grow_terms, grow_values
 from tests.grown.clauses import grow_checks, grow_events, grow_preferences, grow_rules, grow_turn
 from tests.grown.garden import Garden, Tree
-from tests.grown.memory import grow_memory
+from tests.grown.memory import grow_memory, grow_zones
 from tests.grown.scoring import grow_awards, grow_match
 
 
@@ -20,6 +20,7 @@ def dice(seed: int, number: int) -> random.Random:
 def grow_ruleset(seed: int, number: int) -> Tree:
     """The tree of one variant file."""
     g = Garden(dice(seed, number))
+    zones = grow_zones(g)
     tree: Tree = {"dsl": "1", "title": f"Grown {seed}/{number}", "options": grow_options(g), **grow_cards(g)}
     tree["values"] = grow_values(g)
     g.world.awards = ("w_cards", *(f"w{n}" for n in range(g.rng.randint(0, 4))))
@@ -28,6 +29,7 @@ def grow_ruleset(seed: int, number: int) -> Tree:
     memory = grow_memory(g)
     tree["terms"] = grow_terms(g)
     tree["memory"] = memory
+    tree["zones"] = zones
     tree["actions"] = grow_actions(g)
     tree["rules"] = grow_rules(g)
     tree["preferences"] = grow_preferences(g)

@@ -31,6 +31,8 @@ def _award(g: Garden) -> Tree:
         body["if"] = g.expr(Type.BOOL, place)
     elif form == "most":
         body["most"] = g.one(["count(pile)", "count(pile) div 8", g.expr(Type.INT, place)])
+        if g.maybe(0.3):
+            body["if"] = g.expr(Type.BOOL, place)
         tie = g.one(["", "nobody", "split", "each", "by"])
         if tie == "split":
             body |= {"tie": "split", "round": g.one(["up", "down"])}
@@ -53,7 +55,8 @@ def grow_match(g: Garden) -> Tree:
     if g.maybe(0.3):
         body["each"] = g.one(["captured", "captured", "round over"])
     if g.maybe(0.3):
-        body["winner"] = g.one(["highest", "lowest"])
+        number = g.expr(Type.INT, Place(SIDE, barred=BARRED))
+        body["winner"] = g.one(["highest", "lowest", "-abs(20 - score(us))", f"score(us) + ({number})"])
     body["tie"] = g.one(["another round", "draw", "playoff"])
     if body["tie"] == "playoff":
         body["playoff"] = g.one(["6", "20"])

@@ -49,6 +49,9 @@ class World:
     options: dict[str, Type] = field(default_factory=dict)
     choices: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of options that are words
     memory: dict[str, tuple[str, Type]] = field(default_factory=dict)  # name: (of, type)
+    zones: dict[str, tuple[str, bool]] = field(
+        default_factory=lambda: {"aside": ("match", False)}
+    )  # name: (of, captured)
     terms: dict[str, tuple[tuple[Type, ...], Type, str]] = field(default_factory=dict)  # params, result, needs
     actions: tuple[str, ...] = ()
     awards: tuple[str, ...] = ()

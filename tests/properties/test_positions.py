@@ -33,6 +33,8 @@ def faces(engine: Engine, state: State) -> dict[str, Any]:
             return value.value, sorted(map(shown, value.groups)), {k: of_memory(k, v) for k, v in value.memory.items()}
         if isinstance(value, list | tuple):
             return [shown(v) for v in value]
+        if isinstance(value, dict):
+            return {name: shown(v) for name, v in value.items()}
         if isinstance(value, Ask):
             return value
         return value // copies
@@ -44,7 +46,7 @@ def faces(engine: Engine, state: State) -> dict[str, Any]:
             return [v if v is None else shown(v) for v in value]
         return shown(value)
 
-    cards = {"hands", "loose", "piles", "aside", "builds", "owed", "stock"}
+    cards = {"hands", "loose", "piles", "zones", "builds", "owed", "stock"}
     found = {f.name: getattr(state, f.name) for f in FIELDS}
     found |= {name: shown(found[name]) for name in cards}
     return found | {"memory": {k: of_memory(k, v) for k, v in state.memory.items()}}

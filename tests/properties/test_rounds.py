@@ -21,7 +21,7 @@ SEEDS = st.integers(0, 2**64 - 1)
 
 
 def every_card_has_one_place(state: State, size: int) -> None:
-    zones = [state.stock, state.loose, state.aside, *state.hands, *state.piles]
+    zones = [state.stock, state.loose, state.set_apart(), *state.hands, *state.piles]
     zones += [list(group) for build in state.builds for group in build.groups]
     assert sorted(card for zone in zones for card in zone) == list(range(size))
     for build in state.builds:

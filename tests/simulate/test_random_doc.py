@@ -58,7 +58,7 @@ def test_the_page_is_chance_in_play(spec: Spec) -> None:
         faces = [tables.text[c] for c in cards]
         key = spec["chance_key"](match, round, number)
         assert key == mix.chance_key(match, round, number)
-        state = State.empty(2, 2)
+        state = State.empty(engine.plan)
         state.key, state.round, state.chances = match, round, number
         drawn = chance.drawn(state, Type.CARDS, cards)
         assert drawn == spec["drawn"](key, cards, [spec["text_code"](f) for f in faces])
@@ -74,6 +74,32 @@ def test_the_page_is_chance_in_play(spec: Spec) -> None:
         state.chances, suits = number, ["c", "h"]
         assert chance.drawn(state, Type.SUITS, suits) == spec["drawn"](key, suits, [0, 2])
         assert state.chances == number + 1
+
+
+@pytest.mark.parametrize(("seats", "batch"), [(3, 1), (4, 1), (3, 2), (4, 3)])
+def test_the_page_hands_out_as_the_engine_does(spec: Spec, seats: int, batch: int, tmp_path: Path) -> None:
+    """Hands by seat, the table, and zones of the match, of seats and of sides, whoever leads."""
+    text = (HERE.parent / "conformance" / "deals" / "to-zones.yaml").read_text(encoding="utf-8")
+    text = text.replace("  hand: 2\n", "  hand: 3 if me = dealer else 2\n")
+    path = tmp_path / "dealt.yaml"
+    path.write_text(text.replace("  table: 1\n", f"  table: 3\n  batch: {batch}\n"), encoding="utf-8")
+    engine = load(str(path)).engine(seats)
+    sides = engine.plan.sides
+    for leader in range(seats):
+        state = State.empty(engine.plan)
+        state.key, state.leader, state.deals = 7, leader, 0
+        engine.shuffle(state)
+        stock = state.stock[::-1]
+        assert engine.deal(state)
+        order = [(leader + i) % seats for i in range(seats)]
+        of_sides = [(leader + i) % sides for i in range(sides)]
+        ours = [int(side == order[-1] % sides) for side in of_sides]
+        due = ([*[2] * (seats - 1), 3], 3, [2, *[1] * (seats - 1), 2, *ours])
+        hands, table, zones, rest = spec["hand_out"](stock, *due, batch)
+        assert [state.hands[seat] for seat in order] == [sorted(hand) for hand in hands]
+        assert (state.loose, state.stock[::-1]) == (table, rest)
+        laid = [state.zones["reserve"][seat] for seat in order]
+        assert [*laid, *state.zones["kitty"], *(state.zones["ours"][s] for s in of_sides)] == zones
 
 
 def test_who_looks_ahead_sees_no_chance() -> None:

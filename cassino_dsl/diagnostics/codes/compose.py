@@ -185,6 +185,30 @@ class NotAHouseRule(Code):
     slug = "not-a-house-rule"
 
 
+class ClauseReplaced(Code):
+    """a house rule that says a clause of the variant anew
+
+    A rule, action, event, award … of the house rule has the name of one that the variant already has, so the
+    variant's own is gone, or mixed with the new one. Both places are shown. If the two only happen to have
+    one name, give the new one another. If it is meant, say so in the house rule, with the section and the
+    name of the clause: `replaces: [rules.courts one or three at a time]`. A house rule that changes only part
+    of a clause, or removes it, needs no such word.
+
+    For example, this file replaces a rule of Cassino:
+
+        # any-courts.yaml
+        dsl: 1
+        house: true
+        replaces: [rules.courts one or three at a time]
+        rules:
+          courts one or three at a time: count(taken) < 4
+    """
+
+    number = 59
+    slug = "clause-replaced"
+    severity = "warning"
+
+
 CODES: tuple[type[Code], ...] = (
     UnknownBase,
     CircularExtends,
@@ -195,4 +219,5 @@ CODES: tuple[type[Code], ...] = (
     UnknownOption,
     OptionValue,
     NotAHouseRule,
+    ClauseReplaced,
 )

@@ -370,6 +370,40 @@ actions:
 """
 
 
+class NoSingleCard(Code):
+    """a rule over the card played, where a play has none or several
+
+    Rules hold of every play, also of those that play no card (a claim, a pluck) or several at once. There
+    `card` is nothing: what compares it is false, and its negation true. So `rank(card) in {J, Q}` forbids
+    all these plays, and `rank(card) != A` never does. Say which plays the rule is for: `known(card) implies
+    …`, a kind of which every play is of one card, or `all(c in cards | …)` for all cards played.
+    """
+
+    number = 77
+    slug = "no-single-card"
+    severity = "warning"
+    bad = """\
+dsl: 1
+extends: cassino
+actions:
+  give_up:
+    play: none
+    do: win side(next(me))
+rules:
+  hearts are kept: suit(card) = spades or suit(card) = clubs
+"""
+    good = """\
+dsl: 1
+extends: cassino
+actions:
+  give_up:
+    play: none
+    do: win side(next(me))
+rules:
+  hearts are kept: known(card) implies suit(card) = spades or suit(card) = clubs
+"""
+
+
 CODES: tuple[type[Code], ...] = (
     UnknownCard,
     DealDoesNotFit,
@@ -384,4 +418,5 @@ CODES: tuple[type[Code], ...] = (
     IncompleteAward,
     TooCostly,
     ActionShape,
+    NoSingleCard,
 )

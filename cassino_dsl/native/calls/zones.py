@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cassino_dsl.native.ordered import IN_ORDER, PILES, in_order, owner_of_pile
+from cassino_dsl.native.ordered import IN_ORDER, PILES, in_order, number_of_zone, owner_of_pile
 from cassino_dsl.native.printer import Env, Print, Printer, Unsupported, number_of
 from cassino_dsl.ruleset.expr import Call
+from cassino_dsl.ruleset.operators import ZONE
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.words import BUILDS, FROM, LOOSE, ROW, SEATS, SIDES
 
@@ -28,6 +29,15 @@ def _pile(p: Printer, e: Call, env: Env) -> str:
 
 def _zone(name: str, field: str) -> Print:
     return lambda p, e, env: f"{name}_after(S, f)" if env.view == "after" else f"{env.state}->{field}"
+
+
+def _own_zone(p: Printer, e: Call, env: Env) -> str:
+    zone = number_of_zone(p, e, env)
+    if env.view == "full" and e.args:
+        return f"({zone} < 0 ? (Mask)0 : ALL_CARDS)"
+    if env.view == "after":
+        return f"zone_after(S, f, {zone})"
+    return f"zone_of({env.state}, {zone})"
 
 
 def _loose(p: Printer, e: Call, env: Env) -> str:
@@ -60,6 +70,8 @@ def _end(which: str) -> Print:
                 return f"{which}_of(&{env.state}->{IN_ORDER[zone.row]})"
             if zone.row in PILES:
                 return f"{which}_of_pile({env.state}, {owner_of_pile(p, zone, env)})"
+            if zone.row is ZONE:
+                return f"{which}_of_zone({env.state}, {number_of_zone(p, zone, env)})"
         found = p.fresh("l")
         code = "code[0]" if which == "bottom" else f"code[{found}.n - 1]"
         fill = in_order(p, zone, env, found)
@@ -121,7 +133,7 @@ CALLS: dict[Row, Print] = {
     ROW["table"]: _table,
     ROW["tops"]: _tops,
     ROW["stock"]: _zone("stock", "stock_set"),
-    ROW["aside"]: _zone("aside", "aside"),
+    ZONE: _own_zone,
     ROW["top(cards)?"]: _end("top"),
     ROW["bottom(cards)?"]: _end("bottom"),
     SEATS: _seats("seats"),

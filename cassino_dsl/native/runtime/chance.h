@@ -62,7 +62,7 @@ static void shuffle_zone(Context *x, State *S, int zone, int owner) {
     shuffle_cards(x, S, zone == TO_PILE    ? &S->pile_order[owner]
                         : zone == TO_STOCK ? &S->stock
                         : zone == TO_TABLE ? &S->lie
-                                           : &S->laid_aside);
+                                           : &S->zone_order[owner]);
 }
 
 /* each card in a place of the stock by chance; at its bottom for one who looks ahead */

@@ -28,8 +28,9 @@ static void shuffle(State *S, u64 key) {
     S->stock_set = ALL_CARDS;
     for (int i = 0; i < SEATS; i++) S->hand[i] = 0;
     for (int i = 0; i < SIDES; i++) S->pile[i] = 0, S->pile_order[i].n = 0;
-    S->loose = S->aside = S->builds = 0;
-    S->lie.n = S->laid_aside.n = 0;
+    for (int i = 0; i < ZONES; i++) S->zone[i] = 0, S->zone_order[i].n = 0;
+    S->loose = S->builds = 0;
+    S->lie.n = 0;
     S->clock = 0;
 }
 
@@ -39,22 +40,44 @@ static inline int draw(State *S) {
     return card;
 }
 
-/* hand out one deal, in batches round the table, the table served before the dealer; 0: there are no cards */
+static inline void deal_to_zones(State *S, i64 batch, i64 *due) {
+    for (int i = 0; i < DEALT_ZONES; i++) {
+        const int zone = dealt_zone(S, i);
+        for (i64 n = lesser(batch, due[i]); n > 0 && S->stock.n; n--) {
+            int card = draw(S);
+            S->zone[zone] |= bit(card);
+            lay(&S->zone_order[zone], card);
+        }
+        due[i] -= lesser(batch, due[i]);
+    }
+}
+
+/* hand out one deal, in batches round the table: the table, then the zones of the variant are served before the dealer;
+   0: there are no cards */
 static int deal(Context *x, State *S) {
     Frame frame, *f = &frame;
     scoring_frame(f, S);
     S->deals++;
     const int first = S->deals == 1;
-    i64 each = greater(0, first ? deal_hand(x, S, f) : deal_later(x, S, f));
+    i64 wanted[SEATS], due[DEALT_ZONES + 1], each = 0, zones = 0;
+    for (f->me = 0; f->me < SEATS; f->me++) {
+        f->us = side_of(f->me);
+        wanted[f->me] = greater(0, first ? deal_hand(x, S, f) : deal_later(x, S, f));
+        each |= wanted[f->me];
+    }
+    for (int i = 0; i < DEALT_ZONES; i++) {
+        due[i] = first ? greater(0, zone_due(x, S, f, i)) : 0;
+        zones |= due[i];
+    }
+    f->me = f->us = NOTHING;
     i64 table = first ? greater(0, deal_table(x, S, f)) : 0;
     if (!S->stock.n || (!first && !each)) {
         S->deals--;
         return 0;
     }
     reset(x, S, RESET_DEAL);
-    i64 batch = greater(1, deal_batch(x, S, f)), wanted[SEATS];
-    for (int i = 0; i < SEATS; i++) wanted[i] = each;
-    for (int open = 1; open && S->stock.n;) {
+    i64 batch = greater(1, deal_batch(x, S, f));
+    for (int open = (each | table | zones) != 0; open && S->stock.n;) {
         open = 0;
         for (int i = 0; i < SEATS; i++) {
             int seat = (S->leader + i) % SEATS;
@@ -65,13 +88,14 @@ static int deal(Context *x, State *S) {
                     lay(&S->lie, card);
                 }
                 table -= lesser(batch, table);
+                deal_to_zones(S, batch, due);
             }
             for (i64 n = lesser(batch, wanted[seat]); n > 0 && S->stock.n; n--) S->hand[seat] |= bit(draw(S));
             wanted[seat] -= lesser(batch, wanted[seat]);
         }
         for (int i = 0; i < SEATS; i++) open |= wanted[i] > 0;
         open |= table > 0;
-        if (!open) break;
+        for (int i = 0; i < DEALT_ZONES; i++) open |= due[i] > 0;
     }
     if (first && S->lie.n) fire_layout_dealt(x, S, f);
     if (!S->redeal) fire_hands_dealt(x, S, f);

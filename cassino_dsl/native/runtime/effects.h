@@ -21,13 +21,12 @@ static inline void put_card(State *S, int zone, int owner, int card) {
         lay(&S->pile_order[owner], card);
         return;
     default:
-        break;
+        S->zone[owner] |= one;
+        lay(&S->zone_order[owner], card);
     }
-    S->aside |= one;
-    lay(&S->laid_aside, card);
 }
 
-/* lay cards into a zone, the last on top; `owner`: of a hand or a pile */
+/* lay cards into a zone, the last on top; `owner`: of a hand or a pile, or which zone of the variant it is */
 static inline void put_cards(State *S, int zone, int owner, const List *cards) {
     if (zone == TO_BOTTOM) {
         Cards old = S->stock;
@@ -56,11 +55,6 @@ static int take_card(State *S, int card) {
         drop(&S->stock, card);
         return 1;
     }
-    if (S->aside & one) {
-        S->aside &= ~one;
-        drop(&S->laid_aside, card);
-        return 1;
-    }
     for (int i = 0; i < SEATS; i++)
         if (S->hand[i] & one) {
             S->hand[i] &= ~one;
@@ -70,6 +64,12 @@ static int take_card(State *S, int card) {
         if (S->pile[i] & one) {
             S->pile[i] &= ~one;
             drop(&S->pile_order[i], card);
+            return 1;
+        }
+    for (int i = 0; i < ZONES; i++)
+        if (S->zone[i] & one) {
+            S->zone[i] &= ~one;
+            drop(&S->zone_order[i], card);
             return 1;
         }
     return 0;

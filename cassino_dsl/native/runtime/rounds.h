@@ -87,7 +87,12 @@ static Standing score_round(Context *x, State *S) {
                                            : REASON_NONE;
     st.reason = reason;
     if (!reason) return st;
-    st.winner = ahead(S->scores, LOWEST_WINS);
+    i64 numbers[SIDES];
+    for (int s = 0; s < SIDES; s++) {
+        f.us = s;
+        numbers[s] = COMPARES ? compared(x, S, &f) : S->scores[s];
+    }
+    st.winner = ahead(numbers, LOWEST_WINS);
     if (st.winner >= 0) {
         st.over = 1;
     } else if (TIE == TIE_IS_DRAW) {

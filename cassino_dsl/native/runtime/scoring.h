@@ -15,20 +15,24 @@ static inline void scoring_frame(Frame *f, const State *S) {
     for (int i = 0; i < LETS; i++) f->let[i] = 0;
 }
 
-static inline void most_of(Context *x, const State *S, Frame *f, const i64 *points, i64 *won, Number most, int tie,
-                           Number tie_number, int round_up) {
+static inline void most_of(Context *x, const State *S, Frame *f, const i64 *points, i64 *won, Number most, Number holds,
+                           int tie, Number tie_number, int round_up) {
     i64 number[SIDES], best = 0;
-    int tied = 0, last = 0;
+    int at_best[SIDES], some = 0, tied = 0, last = 0;
     for (int s = 0; s < SIDES; s++) {
         f->us = s;
-        number[s] = most(x, S, f);
-        if (!s || number[s] > best) best = number[s];
+        at_best[s] = !holds || holds(x, S, f);
+        number[s] = at_best[s] ? most(x, S, f) : 0;
+        if (at_best[s] && (!some || number[s] > best)) best = number[s];
+        some |= at_best[s];
     }
-    for (int s = 0; s < SIDES; s++)
-        if (number[s] == best) {
+    for (int s = 0; s < SIDES; s++) {
+        at_best[s] = at_best[s] && number[s] == best;
+        if (at_best[s]) {
             tied++;
             last = s;
         }
+    }
     if (tied == 1) {
         won[last] = points[last];
         return;
@@ -37,7 +41,7 @@ static inline void most_of(Context *x, const State *S, Frame *f, const i64 *poin
     i64 deciding[SIDES], top = 0;
     int first = 1, at_top = 0;
     for (int s = 0; s < SIDES; s++) {
-        if (number[s] != best) continue;
+        if (!at_best[s]) continue;
         f->us = s;
         if (tie == TIE_SPLIT)
             won[s] = divide(points[s], tied) + (remainder_of(points[s], tied) && round_up ? 1 : 0);
@@ -51,7 +55,7 @@ static inline void most_of(Context *x, const State *S, Frame *f, const i64 *poin
     }
     if (tie != TIE_BY) return;
     for (int s = 0; s < SIDES; s++)
-        if (number[s] == best && deciding[s] == top) {
+        if (at_best[s] && deciding[s] == top) {
             at_top++;
             last = s;
         }

@@ -19,7 +19,7 @@
 #define DONE (-1) /* the action of a play that ends a turn early */
 
 enum { CAPTURE, BUILD, TRAIL, OTHER };
-enum { TO_NOTHING, TO_PILE, TO_BUILD, TO_TABLE, TO_HAND, TO_ASIDE, TO_STOCK, TO_BOTTOM, TO_ANYWHERE };
+enum { TO_NOTHING, TO_PILE, TO_BUILD, TO_TABLE, TO_HAND, TO_STOCK, TO_BOTTOM, TO_ANYWHERE, TO_ZONE };
 enum {
     FAULT_NONE,
     FAULT_PLAYS,
@@ -67,7 +67,7 @@ typedef struct {
 /* What an expression is evaluated against besides the state: who plays, and the play in hand. */
 typedef struct {
     i32 me, us, card, action, kind, built;
-    i32 to, owner; /* where the cards of the play go */
+    i32 to, owner; /* where the cards of the play go; of a zone, its place in the row of all */
     i64 value;
     Mask cards, kept;
     Mask taken;        /* all cards taken, those of builds too */

@@ -36,6 +36,14 @@ static inline Mask hand_of(const State *s, int seat) { return seat < 0 ? 0 : s->
 static inline Mask pile_of(const State *s, int side) { return side < 0 ? 0 : s->pile[side]; }
 static inline int top_of_pile(const State *s, int side) { return side < 0 ? NOTHING : top_of(&s->pile_order[side]); }
 static inline int bottom_of_pile(const State *s, int side) { return side < 0 ? NOTHING : bottom_of(&s->pile_order[side]); }
+/* a zone of the variant by its place in the row of all: that of an owner stands so far after the first */
+static inline int zone_at(int first, int owner) { return owner < 0 ? NOTHING : first + owner; }
+static inline Mask zone_of(const State *s, int zone) { return zone < 0 ? 0 : s->zone[zone]; }
+static inline int top_of_zone(const State *s, int zone) { return zone < 0 ? NOTHING : top_of(&s->zone_order[zone]); }
+static inline int bottom_of_zone(const State *s, int zone) { return zone < 0 ? NOTHING : bottom_of(&s->zone_order[zone]); }
+static inline void list_own_zone(const State *s, int zone, List *l) {
+    if (zone >= 0) list_zone(l, &s->zone_order[zone]);
+}
 static inline i64 score_of(const State *s, int side) { return side < 0 ? 0 : s->scores[side]; }
 static inline i64 points_of(const State *s, int side) {
     i64 sum = 0;
@@ -120,7 +128,7 @@ static inline Numbers total_now(const State *s, Items items) {
 
 /* ---- after the play in the frame: every zone is without what the play moves, and with it where that goes */
 
-/* say where the cards of a play go, and whose hand or pile that is; nobody's: there is no such play */
+/* say where the cards of a play go, and whose hand or pile that is, or which zone of the variant; nobody's: there is no such play */
 static inline void goes_to(Frame *f, int zone, int owner) {
     f->to = zone;
     f->owner = owner;
@@ -136,7 +144,9 @@ static inline Mask hand_after(const State *s, const Frame *f, int seat) {
     return seat < 0 ? 0 : left_by(f, s->hand[seat], f->to == TO_HAND && f->owner == seat);
 }
 static inline Mask loose_after(const State *s, const Frame *f) { return left_by(f, s->loose, f->to == TO_TABLE); }
-static inline Mask aside_after(const State *s, const Frame *f) { return left_by(f, s->aside, f->to == TO_ASIDE); }
+static inline Mask zone_after(const State *s, const Frame *f, int zone) {
+    return zone < 0 ? 0 : left_by(f, s->zone[zone], f->to == TO_ZONE && f->owner == zone);
+}
 static inline Mask stock_after(const State *s, const Frame *f) {
     return left_by(f, s->stock_set, f->to == TO_STOCK || f->to == TO_BOTTOM);
 }
@@ -154,9 +164,10 @@ static inline void list_loose_after(Context *x, const State *s, const Frame *f, 
     list_left(f, &s->lie, l);
     if (f->to == TO_TABLE) list_moved(x, s, f, l);
 }
-static inline void list_aside_after(Context *x, const State *s, const Frame *f, List *l) {
-    list_left(f, &s->laid_aside, l);
-    if (f->to == TO_ASIDE) list_moved(x, s, f, l);
+static inline void list_zone_after(Context *x, const State *s, const Frame *f, int zone, List *l) {
+    if (zone < 0) return;
+    list_left(f, &s->zone_order[zone], l);
+    if (f->to == TO_ZONE && f->owner == zone) list_moved(x, s, f, l);
 }
 static inline void list_stock_after(Context *x, const State *s, const Frame *f, List *l) {
     if (f->to == TO_BOTTOM) list_moved(x, s, f, l);

@@ -1,0 +1,84 @@
+"""Who sees what, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cassino_dsl.describe.english import sentence
+from cassino_dsl.describe.phrases import Phrases
+from cassino_dsl.ruleset.expr import Type
+from cassino_dsl.ruleset.model import Memory, Visibility
+from cassino_dsl.ruleset.visible import OWNERS, of_owner
+
+_USUAL = {"hands": "own", "piles": "none", "stock": "none"}  # said also where the variant says nothing
+_SAID = {
+    ("hands", "own"): "you see no hand but your own",
+    ("hands", "all"): "all hands lie open",
+    ("hands", "none"): "nobody sees a hand, not even his own",
+    ("piles", "own"): "you may look into no pile but your own",
+    ("piles", "all"): "all piles lie open",
+    ("piles", "none"): "nobody may look into a pile",
+    ("piles", "top"): "of every pile only the top card is seen",
+    ("piles", "bottom"): "of every pile only the lowest card is seen",
+    ("stock", "all"): "the stock lies open",
+    ("stock", "none"): "the stock lies face down",
+    ("stock", "next"): "of the stock the next card is seen",
+    ("stock", "bottom"): "of the stock the lowest card is seen",
+    ("table", "all"): "the loose cards lie face up",
+    ("table", "none"): "the loose cards lie face down",
+}
+_OF_DECLARED = {
+    "all": "all see {}",
+    "none": "nobody sees {}",
+    "own": "you see no {} but your own",
+    "top": "of {} only the top card is seen",
+    "bottom": "of {} only the lowest card is seen",
+}
+_PLACES = {
+    "hands": "in the hand of seat *s*",
+    "piles": "in the pile of side *s*",
+    "stock": "of the stock",
+    "table": "that lies loose on the table",
+}
+
+
+def sight_text(say: Phrases) -> Iterator[str]:
+    """Who sees what, and how captured cards lie."""
+    ruleset = say.table.ruleset
+    seen = {v.zone: v for v in ruleset.visible}
+    words = {zone: seen[zone].who if zone in seen else word for zone, word in _USUAL.items()}
+    words |= {v.zone: v.who for v in ruleset.visible}
+    told = [text for zone, word in words.items() if (text := _of_word(zone, word))]
+    if told:
+        yield sentence("; ".join(told))
+    yield from (_by_condition(say, v) for v in ruleset.visible if not _of_word(v.zone, v.who))
+    yield from (_of_memory(say, m) for m in ruleset.memory if m.seen is not None)
+    order = ruleset.pile_order
+    if order is not None:
+        inner = say.bound("c", "the card")
+        yield f"Captured cards are put on the pile in order, the lowest first, by this number: {inner.number(order)}."
+
+
+def _of_word(zone: str, word: str) -> str:
+    """What a word says of a zone; nothing where it is no word."""
+    return _SAID.get((zone, word)) or _OF_DECLARED.get(word, "").format(f"“{zone.replace('_', ' ')}”")
+
+
+def _by_condition(say: Phrases, seen: Visibility) -> str:
+    place = _PLACES.get(seen.zone, f"in “{seen.zone.replace('_', ' ')}” (of *s*)")
+    inner = say.bound("c", "that card").bound("s", "*s*")
+    return f"You see a card {place} if, and only if, {inner.condition(seen.condition)}."
+
+
+def _of_memory(say: Phrases, memory: Memory) -> str:
+    seen = memory.seen
+    assert seen is not None
+    name, owner = f"*{memory.name.replace('_', ' ')}*", OWNERS.get(memory.of)
+    if seen == of_owner(owner, "none", seen.span):
+        return f"What is noted as {name} is shown to nobody."
+    if owner is not None and seen == of_owner(owner, "own", seen.span):
+        whose = "player" if owner is Type.SEAT else "side"
+        return f"What is noted as {name} of a {whose} is shown to that {whose} alone."
+    whose = {"seat": " of seat *s*", "side": " of side *s*", "build": " of a build"}.get(memory.of, "")
+    inner = say.bound("s", "*s*").bound("b", "that build")
+    return f"What is noted as {name}{whose} is shown to you if, and only if, {inner.condition(seen)}."

@@ -1,0 +1,177 @@
+"""Zones of a file: what may be declared and said of them, and that their cards stay where they are."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl import load
+from cassino_dsl.diff.change import Sides
+from cassino_dsl.diff.changes import changes
+from cassino_dsl.pipeline import load_variant
+
+GAME = """dsl: 1
+title: Zones
+pack: italian
+seats: 4
+sides: 2
+deal: {hand: 9, table: 4, later: 0}
+values: {any: none}
+memory: {kept: {is: cards}}
+zones:
+  sweeps: {of: side, captured: true}
+  won: {of: seat, captured: true}
+  kitty: {}
+actions:
+  take: {play: card, take: {like: one c in loose where rank(c) = rank(card)}, to: won}
+  sweep: {play: card, take: {like: one c in loose where rank(c) = rank(card)}, to: sweeps, when: count(loose) = 1}
+  trail: {play: card, to: table}
+awards:
+  kings: {each: K, points: 1}
+match: {rounds: 1, tie: draw}
+"""
+
+
+def written(tmp_path: Path, text: str, name: str = "game") -> str:
+    path = tmp_path / f"{name}.yaml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def messages(tmp_path: Path, text: str) -> list[tuple[str, str]]:
+    found = load_variant(written(tmp_path, text)).report.diagnostics
+    return [(d.code.slug, d.message) for d in found]
+
+
+FAULTS = [
+    ("kitty: {}", "pile: {}", "bad-name", "a zone cannot be called `pile`: that is a word of the language"),
+    ("kitty: {}", "aside: {}", "bad-name", "a zone cannot be called `aside`: that is a word of the language"),
+    ("kitty: {}", "build: {}", "bad-name", "a zone cannot be called `build`: that is a word of the language"),
+    ("kitty: {}", "kept: {}", "bad-name", "a zone cannot be called `kept`: that is a word of the language"),
+    ("kitty: {}", "coins: {}", "bad-name", "a zone cannot be called `coins`: that is a rank, a suit or a card"),
+    (
+        "kitty: {}",
+        "kitty: {captured: true}",
+        "wrong-word",
+        "`kitty` belongs to nobody, so nothing there is captured by anybody",
+    ),
+    ("kitty: {}", "kitty: {of: build}", "wrong-word", "`of` cannot be `build`"),
+    ("each: K, points: 1", "points: count(won)", "name-not-here", "whose won? no seat is playing here"),
+    ("each: K, points: 1", "points: count(kitty(us))", "wrong-arguments", "this zone is read as `kitty`"),
+    (
+        "each: K, points: 1",
+        "points: count(sweeps(leader))",
+        "wrong-type",
+        "this is a seat, and `sweeps` is kept for a side",
+    ),
+    ("to: won}", "to: wonn}", "unknown-name", "this is no place that cards can go to"),
+    ("match:", "visible: {kity: none}\nmatch:", "unknown-name", "there is no zone `kity` to be seen"),
+    ("match:", "visible: {kitty: own}\nmatch:", "wrong-word", "`own` says nothing of this"),
+    ("seats: 4\n", "seats: sweeps\n", "expression-syntax", None),
+    ("later: 0}", "later: 0, zones: {kity: 2}}", "unknown-name", "there is no zone `kity` to deal to"),
+    ("later: 0}", "later: 0, zones: {kitty: count(hand)}}", "name-not-here", None),
+    ("table: 4", "table: count(hand)", "name-not-here", None),
+    (
+        "deal: {hand: 9, table: 4, later: 0}",
+        "deal: {hand: 10 if me = dealer else 9, table: 4, later: 0, "
+        "zones: {won: 1, sweeps: 2 if us = side(dealer) else 0}}",
+        "deal-does-not-fit",
+        "with 4 seats, deal 1 needs 47 cards (hands of 9, 9, 9, 10, 4 on the table, 4 in `won` and 2 in `sweeps`), "
+        "but 40 are left",
+    ),
+    (
+        "deal: {hand: 9, table: 4, later: 0}",
+        "deal: {hand: 8 if me = previous(leader) else 7, table: 4, later: 0, zones: {kitty: 6}}",
+        "cards-never-dealt",
+        "with 4 seats, 1 cards stay in the stock and are never dealt",
+    ),
+]
+
+
+@pytest.mark.parametrize(("was", "now", "code", "message"), FAULTS, ids=[now[:30] for _, now, _, _ in FAULTS])
+def test_what_cannot_be_said_of_zones(was: str, now: str, code: str, message: str | None, tmp_path: Path) -> None:
+    assert was in GAME
+    found = messages(tmp_path, GAME.replace(was, now))
+    assert any(slug == code and message in (None, said) for slug, said in found), found
+
+
+def test_there_is_a_limit(tmp_path: Path) -> None:
+    many = "".join(f"  z{n}: {{}}\n" for n in range(40))
+    found = messages(tmp_path, GAME.replace("  kitty: {}\n", many))
+    assert [said for slug, said in found if slug == "bad-number"] == ["more than 16 zones"]
+
+
+def test_what_is_shown_is_the_same_file(tmp_path: Path) -> None:
+    from cassino_dsl.describe.ruleset_text import ruleset_yaml
+
+    first = load(written(tmp_path, GAME.replace("match:", "visible: {kitty: none, won: own}\nmatch:"))).ruleset
+    again = load(written(tmp_path, ruleset_yaml(first), "shown")).ruleset
+    assert again.zones == first.zones
+    assert again.visible == first.visible
+    assert Sides(first, again).same_program
+
+
+def test_positions_hold_zones(tmp_path: Path) -> None:
+    game = load(written(tmp_path, GAME))
+    position = {"hand": "7c", "table": "7d", "zones": {"won": {"3": "2c 2d"}, "kitty": "3d 3c"}, "aside": "Kc"}
+    after = game.apply(position, "7c takes 7d")["position"]
+    assert after["zones"] == {
+        "sweeps": {"1": "", "2": ""},
+        "won": {"1": "7d 7c", "2": "", "3": "2c 2d", "4": ""},
+        "kitty": "3d 3c",
+    }
+    assert after["aside"] == "Kc"
+    assert game.view(after, 2)["zones"] == after["zones"]
+    again = game.position(json.loads(json.dumps(after)))
+    assert again.state.zones["kitty"] == game.position(position).state.zones["kitty"]
+
+
+@pytest.mark.parametrize(
+    ("zones", "message"),
+    [
+        ({"wonn": {"1": "2c"}}, "`game` has no zone `wonn`"),
+        ({"won": "2c"}, "`won` is written by seat: `{1: …, 2: …}`"),
+        ({"won": {"5": "2c"}}, "there is no seat `5`"),
+        ({"sweeps": {"3": "2c"}}, "there is no side `3`"),
+        ({"kitty": "2c 7c"}, "`7c` lies in more places than one: the pack holds it once"),
+        ({"kitty": "Xc"}, "the pack has no card `Xc`"),
+        ("2c", "`zones` is written by name"),
+    ],
+)
+def test_faults_of_positions(zones: object, message: str, tmp_path: Path) -> None:
+    from cassino_dsl.game import CassinoError
+
+    game = load(written(tmp_path, GAME))
+    with pytest.raises(CassinoError) as caught:
+        game.position({"hand": "7c", "zones": zones})
+    assert message in [d.message for d in caught.value.diagnostics]
+
+
+def test_other_names_are_the_same_rules(tmp_path: Path) -> None:
+    first = load(written(tmp_path, GAME)).ruleset
+    renamed = GAME.replace("sweeps", "clearings").replace("won", "got").replace("  kitty: {}\n", "")
+    second = load(written(tmp_path, renamed, "renamed")).ruleset
+    sides = Sides(first, second)
+    assert dict(sides.names.zones) == {"clearings": "sweeps", "got": "won"}
+    assert sides.same_program
+    assert {c.kind for c in changes(first, second)} <= {"wording"}  # a zone that nothing names is only a word
+
+
+def test_what_is_dealt_to_a_zone_is_a_difference(tmp_path: Path) -> None:
+    dealt = GAME.replace("later: 0}", "later: 0, zones: {NAME: 1}}")
+    first = load(written(tmp_path, dealt.replace("NAME", "won").replace("hand: 9", "hand: 8"))).ruleset
+    second = load(written(tmp_path, dealt.replace("NAME", "kitty").replace("hand: 9", "hand: 8"), "other")).ruleset
+    found = [(c.path, c.kind, c.text) for c in changes(first, second)]
+    assert ("deal.zones.won", "deal", "cards to `won`: 1 → 0") in found
+    assert ("deal.zones.kitty", "deal", "cards to `kitty`: 0 → 1") in found
+    third = dealt.replace("NAME", "won").replace("won", "got").replace("hand: 9", "hand: 8")
+    assert Sides(first, load(written(tmp_path, third, "third")).ruleset).same_program
+
+
+def test_a_zone_of_captured_cards_is_a_difference(tmp_path: Path) -> None:
+    first = load(written(tmp_path, GAME)).ruleset
+    second = load(written(tmp_path, GAME.replace("{of: seat, captured: true}", "{of: seat}"), "other")).ruleset
+    found = changes(first, second)
+    assert ("zones.won", "legality") in [(c.path, c.kind) for c in found]

@@ -1,0 +1,65 @@
+"""What seats know is the same for a ruleset as it is written, for its core, and for its core printed and read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl import load
+from cassino_dsl.core.passes import core_of
+from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.knowledge import Knowledge
+from cassino_dsl.engine.mix import match_key
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.ruleset.model import Ruleset
+from tests.core.plans import read_again
+from tests.grown.document import load as load_document
+from tests.grown.document import write
+from tests.grown.rulesets import grow_ruleset
+
+FILES = sorted((Path(__file__).parents[1] / "conformance" / "mechanisms").glob("39-*.yaml"))
+DECISIONS = 12
+
+
+def hold(ruleset: Ruleset, seats: int, printed: bool) -> None:
+    """Play on a little, and compare what every seat knows at each decision."""
+    engine = Engine(make_plan(ruleset, seats))
+    core = core_of(ruleset, seats)
+    others = [Knowledge(Engine(plan).evaluate) for plan in ([core, read_again(core)] if printed else [core])]
+    wanted, state = Knowledge(engine.evaluate), engine.new_match(match_key(4, 2))
+    for number in range(DECISIONS):
+        for seat in range(seats):
+            known = wanted.of(state, seat)
+            for other in others:
+                assert other.of(state, seat) == known
+        if state.match_over:
+            return
+        plays = engine.legal(state)
+        state = engine.play(state, plays[number % len(plays)])
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)
+def test_files(path: Path) -> None:
+    ruleset = load(path).ruleset
+    for seats in ruleset.seats:
+        hold(ruleset, seats, True)
+
+
+@pytest.mark.parametrize("first", range(0, 60, 20))
+def test_grown_rulesets(first: int) -> None:
+    held = 0
+    for number in range(first, first + 20):
+        tree = grow_ruleset(29, number)
+        if not (tree.get("visible") or "seen" in str(tree.get("memory"))):
+            continue
+        ruleset = load_document(write(tree)).ruleset
+        if ruleset is None:
+            continue
+        try:
+            hold(ruleset, ruleset.seats[0], False)
+        except RunFault:
+            continue
+        held += 1
+    assert held > 3

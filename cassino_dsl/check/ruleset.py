@@ -88,7 +88,7 @@ def _read(draft: Draft) -> Ruleset:
     actions = read_actions(draft)
     rules, preferences, events = read_rules(draft), read_preferences(draft), read_events(draft)
     awards, match, checks = read_awards(draft), read_match(draft), read_checks(draft)
-    pile_order = read_pile_order(draft)
+    pile_order, visible = read_pile_order(draft), read_visible(draft)
     deal, turn = read_deal(draft), read_turn(draft, tree.get("turn"))
     terms = {(t.name, tuple(type for _, type in t.params)): t for t in draft.terms.values()}
     return Ruleset(
@@ -110,7 +110,7 @@ def _read(draft: Draft) -> Ruleset:
         turn,
         field_text(tree, "direction", "clockwise") == "clockwise",
         pile_order,
-        read_visible(draft),
+        visible,
         actions,
         rules,
         preferences,

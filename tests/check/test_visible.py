@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl import load
+from cassino_dsl.core.passes import core_of
+from cassino_dsl.core.program import core_text
 from cassino_dsl.diff.api import diff
 from cassino_dsl.game import CassinoError, Game
 
@@ -79,6 +81,12 @@ def test_names_of_the_file_do_not_change_a_word(tmp_path: Path) -> None:
     named = game(tmp_path, text + "visible: {piles: top, hands: own}\n")
     assert named.view(POSITION, 1)["tops"] == {"1": "Ad", "2": "Kd"}
     assert named.view(POSITION, 1)["hands"]["1"] == "2c 3c"
+
+
+def test_a_term_may_stand_in_no_other_clause(tmp_path: Path) -> None:
+    shown = game(tmp_path, "terms: {shown(s): count(pile(side(s))) > 2}\nvisible: {hands: s = me or shown(s)}\n")
+    assert shown.view(POSITION, 1)["hands"] == {"1": "2c 3c", "2": "4c 5c", "3": 1, "4": "7c"}
+    assert "shown" not in core_text(core_of(shown.ruleset, 2))
 
 
 FAULTS = {

@@ -83,7 +83,7 @@ def _equal(p: Printer, e: Call, env: Env) -> str:
         a, b = (p.item(s, env) for s in (left, right))
     else:
         a, b = (p.c(s, env) for s in (left, right))
-    if p.copies > 1 and all(t in CARDLIKE for t in types):
+    if p.copies > 1 and all(t in CARDLIKE for t in types) and set(types) != {Type.BUILD}:  # a build has no face
         a, b = f"face_of({a})", f"face_of({b})"
     if not (left.maybe and right.maybe) or (b.lstrip("-").isdigit() and int(b) >= 0):
         return f"({a} == {b})"

@@ -82,6 +82,9 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         *draft.pack.ranks,
         *(s.name for s in draft.pack.suits),
         *KINDS,
+        "true",
+        "false",
+        "none",
     ]
     help = did_you_mean(ast.text, names)
     if ast.text in QUANTIFIER:

@@ -9,7 +9,7 @@ from cassino_dsl.describe.pattern import Found, Pattern, like
 from cassino_dsl.describe.phrases import Phrases, in_runs
 from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.describe.zones import element
-from cassino_dsl.ruleset.expr import SET_OF, Expr, Literal, Type, walk
+from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Expr, Literal, Type, walk
 from cassino_dsl.ruleset.expr import Call as CallExpr
 from cassino_dsl.ruleset.model import ASIDE, Memory, Ruleset
 from cassino_dsl.ruleset.operators import MEMORIES
@@ -245,14 +245,23 @@ def terms_text(say: Phrases) -> Iterator[str]:
         name, body = spoken(term.name), term.body
         inner, of = say, ""
         for param, type in term.params:
-            noun = Noun(say.table.side, "") if type is Type.SIDE else element(SET_OF[type])
-            inner, of = say.bound(param, "it"), noun.a
+            of, it = _given(type, say)
+            inner = inner.bound(param, it)
         if body.type is Type.BOOL:
             yield f"{_first_up(of or 'it')} is **{name}** if {inner.condition(body)}."
         elif body.type is Type.INT:
             yield f"The **{name}**{f' of {of}' if of else ''}: {inner.number(body)}."
         else:
             yield f"**{name.capitalize()}**{f' for {of}' if of else ''}: {inner.all_of(body)}."
+
+
+def _given(type: Type, say: Phrases) -> tuple[str, str]:
+    """What a word is about: how it is called, and what stands for it after that."""
+    if type is Type.SIDE:
+        return Noun(say.table.side, "").a, "it"
+    if type in ELEMENT:
+        return f"some {element(type).many}", "them"
+    return element(SET_OF[type]).a if type in SET_OF else "something", "it"
 
 
 def kept_in_mind(say: Phrases) -> Iterator[str]:

@@ -129,7 +129,10 @@ NUMBERS: tuple[Shape, ...] = (
     (("max", "?x", "?set", "?body"), _over("the highest")),
     (("min", "?x", "?set", "?body"), _over("the lowest")),
     (("value", "?b"), lambda say, f: f"the value of {say.thing(f['?b'])}"),
-    (("order", ("rank", "?c")), lambda say, f: f"the place of {say.thing(f['?c'])}'s rank in the order of ranks"),
+    (
+        ("order", ("rank", "?c")),
+        lambda say, f: f"the place of {whose(say.thing(f['?c']), 'rank')} in the order of ranks",
+    ),
     (("order", "?r"), lambda say, f: f"the place of {say.thing(f['?r'])} in the order of ranks"),
     (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]), "score")),
     (("points", "?s"), lambda say, f: whose(say.thing(f["?s"]), "points of this round")),

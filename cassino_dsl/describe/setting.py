@@ -243,12 +243,12 @@ def terms_text(say: Phrases) -> Iterator[str]:
     """The words of this game that stand for something long."""
     for term in say.table.ruleset.terms:
         name, body = spoken(term.name), term.body
-        inner, of = say, ""
+        inner, of, it = say, "", "it"
         for param, type in term.params:
             of, it = _given(type, say)
             inner = inner.bound(param, it)
         if body.type is Type.BOOL:
-            yield f"{_first_up(of or 'it')} is **{name}** if {inner.condition(body)}."
+            yield f"{_first_up(of or 'it')} {'are' if it == 'them' else 'is'} **{name}** if {inner.condition(body)}."
         elif body.type is Type.INT:
             yield f"The **{name}**{f' of {of}' if of else ''}: {inner.number(body)}."
         else:

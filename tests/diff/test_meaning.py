@@ -223,17 +223,17 @@ def test_every_field_of_a_ruleset_is_looked_at() -> None:
         model.Event: "name on when effects",
         model.Award: "name points most each condition tie tie_points rounding",
         model.Deal: "hand table zones later batch",
-        model.Match: "target rounds counting winner tie playoff leads over at_once stuck",
+        model.Match: "target rounds counting winner tie playoff leads over at_once stuck compare",
         model.Memory: "name of type resets starts becomes seen",
         model.Zone: "name of captured",
         model.Part: "name quantity groups variable variable_type source where with_card",
-        model.Effect: "op exprs name zone body other pattern",
+        model.Effect: "op exprs name zone body other pattern params",
         model.Ruleset: "name title about pack seats sides values memory zones terms deal turn clockwise pile_order "
         "visible "
         "actions rules preferences events awards match",
     }
     # texts and places; options by their values; what only tests, or only simulated players, look at
-    others = "about span each_text file source house_rules options checks sensible"
+    others = "about span each_text file source laid options checks sensible"
     for kind, names in compared.items():
         known = {*names.split(), *others.split()}
         assert {f.name for f in fields(kind)} <= known, kind

@@ -126,6 +126,7 @@ def test_what_is_not_said_is_at_its_default() -> None:
     assert {f.name for f in FIELDS if getattr(state, f.name) != f.default} == {
         "hands",
         "piles",
+        "zones",
         "scores",
         "memory",
         "stock",

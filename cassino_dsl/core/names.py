@@ -16,9 +16,10 @@ from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import ASIDE, KINDS, Effect, Pattern
 from cassino_dsl.ruleset.operators import AS, EQ, IF, IN, MEMORIES, RANK_RANGE, SET, ZONE
 from cassino_dsl.ruleset.types import ELEMENT, Type
-from cassino_dsl.ruleset.words import CORE_WORDS, QUANTIFIER
+from cassino_dsl.ruleset.words import CORE_WORDS, QUANTIFIER, ROW
 
 _BOUND = re.compile(r"(v\d*|let\d+|part\d+|item|group|c)\Z")  # the names that the core binds
+_RANK = ROW["rank(card)"]
 _WORDS = frozenset({"true", "false", "none", "red", "black", ASIDE.name, *KINDS, *PLACES, *CORE_WORDS, *QUANTIFIER})
 
 
@@ -29,9 +30,10 @@ def printable(plan: Plan) -> tuple[Plan, dict[str, list[str]]]:
     tables = {f"asked{i}": list(rows) for i, rows in enumerate(asked)}
     names = {rows: f"asked{i}" for i, rows in enumerate(asked)}
     memory, zones = _apart(plan)
+    pack = plan.ruleset.pack
 
     def expr(one: Expr) -> Expr:
-        return _plain(_renamed(one, memory, zones), told=one.type not in ELEMENT)
+        return _plain(_renamed(one, memory, zones), pack, told=one.type not in ELEMENT)
 
     def effects(several: tuple[Effect, ...]) -> tuple[Effect, ...]:
         return tuple(effect(e) for e in several)
@@ -49,7 +51,9 @@ def printable(plan: Plan) -> tuple[Plan, dict[str, list[str]]]:
     plan = replace(
         plan,
         actions=tuple(replace(a, to=zones.get(a.to, a.to)) for a in plan.actions),
-        memory={memory[name]: replace(m, starts=starts[name]) for name, m in plan.memory.items()},
+        memory={
+            memory[name]: replace(m, starts=_plain(starts[name], pack, told=True)) for name, m in plan.memory.items()
+        },
         deal_zones=tuple((zones[name], number) for name, number in plan.deal_zones),
         visible={zones.get(zone, zone): condition for zone, condition in plan.visible.items()},
         ruleset=replace(
@@ -89,13 +93,17 @@ def _renamed(expr: Expr, memory: dict[str, str], zones: dict[str, str]) -> Expr:
     return replace(expr, name=name, args=tuple(_renamed(a, memory, zones) for a in expr.args))
 
 
-def _plain(expr: Expr, told: bool) -> Expr:
+def _plain(expr: Expr, pack: Pack, told: bool) -> Expr:
     """The expression with the words of the core that say what a reader could take for something else; ``told``: its
     place says what is wanted there."""
+    if isinstance(expr, Literal) and expr.type is Type.RANK and expr.value is not None and expr.value not in pack.ranks:
+        return Call(Type.RANK, _RANK, (Literal(Type.CARD, expr.value, expr.span),), expr.span)  # the rank of an extra
     if not told and _bare(expr):
         return Call(expr.type, AS[expr.type], (expr,), expr.span)
     if isinstance(expr, Quantified):
-        return replace(expr, source=_plain(expr.source, False), body=_plain(expr.body, expr.body.type not in ELEMENT))
+        return replace(
+            expr, source=_plain(expr.source, pack, False), body=_plain(expr.body, pack, expr.body.type not in ELEMENT)
+        )
     if not isinstance(expr, Call):
         return expr
     args = expr.args
@@ -107,7 +115,7 @@ def _plain(expr: Expr, told: bool) -> Expr:
         tells = [told] * len(args)
     else:
         tells = [expr.row.params[:1] == (Type.RANK,) or expr.row in AS.values()] * len(args)
-    return replace(expr, args=tuple(_plain(a, tell) for a, tell in zip(args, tells, strict=True)))
+    return replace(expr, args=tuple(_plain(a, pack, tell) for a, tell in zip(args, tells, strict=True)))
 
 
 def _bare(expr: Expr) -> bool:

@@ -74,6 +74,14 @@ events:
   g: {on: built, do: "r := or_else(first(q in {rank(5c), rank(4h)} | q != rank(top(loose))), rank(2h))"}
   h: {on: played, do: "n := count(builds - (builds if some else {b in builds | false}))"}
 """,
+    "ranks where memory starts, and of extras": """
+pack: {base: french, extras: [X1]}
+values: {X1: none}
+deal: {hand: 4, table: 4, later: "min(4, count(stock) div count(seats))"}
+memory: {r: {is: rank, starts: "or_else(first(x in {K} | false), rank(2c))"}, n: {is: int}}
+events:
+  e: {on: captured, do: "n := or_else(order(rank(X1) if count(hand) > 1 else r), 0)"}
+""",
     "several asked for": """
 actions: {flip: {step: flip, play: stock card, to: table}, burn: {step: burn, play: stock card, to: aside}}
 events:

@@ -138,7 +138,7 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
             else f"so many rounds ({say.number(match.rounds)})"
         )
         ends.append(f"{shown} {'has' if number == 1 else 'have'} been played")
-    if match.over is not None and not (isinstance(match.over, Literal) and match.over.value is True):
+    if match.over is not None and not isinstance(match.over, Literal):
         ends.append(say.condition(match.over))
     if match.over is not None and isinstance(match.over, Literal) and match.over.value is True:
         yield f"A match is one round. The {side} with {best} wins."

@@ -31,7 +31,7 @@ from cassino_dsl.describe.setting import (
 )
 from cassino_dsl.describe.sight import sight_text
 from cassino_dsl.describe.table import TableFacts
-from cassino_dsl.describe.turns import of_step, steps, turn_text
+from cassino_dsl.describe.turns import may_stop, of_step, steps, turn_text
 from cassino_dsl.describe.worked import worked
 from cassino_dsl.ruleset.model import Action, Ruleset
 from cassino_dsl.ruleset.words import BY_WORD
@@ -130,7 +130,7 @@ def _of_turns(book: _Book) -> Lines:
     if any(len(a.take) > 1 for a in taking) or any(p.quantity not in ("one", "maybe") for a in taking for p in a.take):
         yield "What is taken for one thing cannot serve for another in the same play."
     whole = book.ruleset.turn
-    if whole.op != "step":
+    if may_stop(whole):
         yield "You may stop as soon as nothing that has to be done is left."
 
 

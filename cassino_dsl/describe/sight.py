@@ -35,11 +35,14 @@ _OF_DECLARED = {
     "bottom": "of {} only the lowest card is seen",
 }
 _PLACES = {
-    "hands": "in the hand of seat *s*",
-    "piles": "in the pile of side *s*",
+    "hands": "in a player's hand",
+    "piles": "in a side's pile",
     "stock": "of the stock",
     "table": "that lies loose on the table",
 }
+
+
+_OWNERS = {"seat": "player", "side": "side", "build": "build"}
 
 
 def sight_text(say: Phrases) -> Iterator[str]:
@@ -65,8 +68,11 @@ def _of_word(zone: str, word: str) -> str:
 
 
 def _by_condition(say: Phrases, seen: Visibility) -> str:
-    place = _PLACES.get(seen.zone, f"in “{seen.zone.replace('_', ' ')}” (of *s*)")
-    inner = say.bound("c", "that card").bound("s", "*s*")
+    of = {"hands": "seat", "piles": "side"} | {z.name: z.of for z in say.table.ruleset.zones}
+    owner = _OWNERS.get(of.get(seen.zone, ""), "")
+    called = f"“{seen.zone.replace('_', ' ')}”"
+    place = _PLACES.get(seen.zone, f"in the {called} of a {owner}" if owner else f"in {called}")
+    inner = say.bound("c", "that card").bound("s", f"that {owner}")
     return f"You see a card {place} if, and only if, {inner.condition(seen.condition)}."
 
 
@@ -79,6 +85,7 @@ def _of_memory(say: Phrases, memory: Memory) -> str:
     if owner is not None and seen == of_owner(owner, "own", seen.span):
         whose = "player" if owner is Type.SEAT else "side"
         return f"What is noted as {name} of a {whose} is shown to that {whose} alone."
-    whose = {"seat": " of seat *s*", "side": " of side *s*", "build": " of a build"}.get(memory.of, "")
-    inner = say.bound("s", "*s*").bound("b", "that build")
+    thing = _OWNERS.get(memory.of, "")
+    whose = f" of a {thing}" if thing else ""
+    inner = say.bound("s", f"that {thing}").bound("b", "that build")
     return f"What is noted as {name}{whose} is shown to you if, and only if, {inner.condition(seen)}."

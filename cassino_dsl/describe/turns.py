@@ -20,6 +20,11 @@ def steps(pattern: Pattern) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def may_stop(pattern: Pattern) -> bool:
+    """Whether some of a turn may be left out, or be done again."""
+    return pattern.op in ("optional", "repeat", "repeat_some") or any(may_stop(p) for p in pattern.args)
+
+
 def turn_text(pattern: Pattern, ruleset: Ruleset) -> str:
     """What is done in a turn: `if you like, Pluck; then one of Capture, Build or Trail`."""
     parts = [turn_text(p, ruleset) for p in pattern.args]

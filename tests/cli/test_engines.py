@@ -267,11 +267,15 @@ def test_ctrl_c_ends_a_count(tmp_path: Path) -> None:
         "from cassino_dsl.cli.main import main\nmain()\n"
     )
     words = ["perft", "cassino", "--seed", "1", "--depth", "30", "--engine", "native"]
+    code = f"import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n{code}"  # a shell may ignore it
     running = subprocess.Popen([sys.executable, "-c", code, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert running.stdout is not None
-    assert running.stdout.readline() == b"counting\n"
-    time.sleep(0.1)  # it is in the C by now
-    running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=20)
+    try:
+        assert running.stdout is not None
+        assert running.stdout.readline() == b"counting\n"
+        time.sleep(0.1)  # it is in the C by now
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=20)
+    finally:
+        running.kill()
     assert (running.returncode, out) == (2, b"")
     assert err.strip() == b"interrupted"

@@ -183,11 +183,13 @@ def _too_few(draft: Draft, expr: Expr, seats: int, wanted: Wanted, stock: int, n
     what += [f"{n} in `{name}`" for name, n in zones.items() if n]
     said = ", ".join(what[:-1]) + " and " + what[-1] if len(what) > 1 else what[0]
     needed = sum(hands) + table + sum(zones.values())
+    below = min(*hands, table, *zones.values()) < 0
     draft.report.add(
         meaning.DealDoesNotFit,
         expr.span,
-        f"with {seats} seats, deal {number} needs {needed} cards ({said}), but {stock} are left",
-        help="`min(4, count(stock) div count(seats))` deals what is there",
+        f"with {seats} seats, deal {number} "
+        + (f"would deal less than none ({said})" if below else f"needs {needed} cards ({said}), but {stock} are left"),
+        help="`max(0, …)` deals none" if below else "`min(4, count(stock) div count(seats))` deals what is there",
     )
 
 

@@ -7,7 +7,7 @@ from itertools import islice
 
 from cassino_dsl.check.draft import Draft, EffectSource, each
 from cassino_dsl.check.expressions import check
-from cassino_dsl.check.names import hides
+from cassino_dsl.check.names import parameters
 from cassino_dsl.check.scope import BUILT, Facts, Scope
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.codes import meaning, structure
@@ -32,16 +32,15 @@ def read_effect_sources(draft: Draft) -> None:
         binding = parse("binding", key, draft.report)
         if binding is None:
             continue
-        name, *params = (word.text for word in binding.args)
+        name = binding.args[0].text
         if name in _WORDS:
             draft.report.add(
                 structure.BadName, key.span, f"`{name}` is a word of the effects", help="choose another name"
             )
             continue
-        for param, word in zip(params, binding.args[1:], strict=True):
-            hides(draft, param, word.span, Scope(frozenset()))
+        params = parameters(draft, binding)
         does = [parse("effect", e, draft.report, draft.limits) for e in each(node) if isinstance(e, Scalar)]
-        draft.effect_sources[name] = EffectSource(name, key, tuple(params), tuple(e for e in does if e is not None))
+        draft.effect_sources[name] = EffectSource(name, key, params, tuple(e for e in does if e is not None))
 
 
 def perform(draft: Draft, ast: Ast, scope: Scope, read: ReadEffects) -> Effect | None:

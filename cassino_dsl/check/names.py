@@ -5,7 +5,7 @@ from __future__ import annotations
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.check.scope import Scope
 from cassino_dsl.diagnostics.codes import language as codes
-from cassino_dsl.diagnostics.codes import meaning
+from cassino_dsl.diagnostics.codes import meaning, structure
 from cassino_dsl.diagnostics.diagnostic import did_you_mean, nearest
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Expr, Literal, Type
@@ -95,6 +95,18 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         help = "a part has its name in the `when`, `sensible` and `do` of its action, and in rules"
     draft.report.add(codes.UnknownName, ast.span, f"nothing here is called `{ast.text}`", help=help)
     return Literal(Type.POISON, None, ast.span)
+
+
+def parameters(draft: Draft, binding: Ast) -> tuple[str, ...]:
+    """The parameters of a term or a named effect, `name(p, q)`; each has a name of its own."""
+    found: list[str] = []
+    for word in binding.args[1:]:
+        hides(draft, word.text, word.span, Scope(frozenset()))
+        if word.text in found:
+            message = f"there are two parameters `{word.text}`"
+            draft.report.add(structure.BadName, word.span, message, help="rename one")
+        found.append(word.text)
+    return tuple(found)
 
 
 def hides(draft: Draft, name: str, span: Span, scope: Scope) -> None:

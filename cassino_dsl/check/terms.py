@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cassino_dsl.check.draft import Draft, TermSource
 from cassino_dsl.check.literals import poison
-from cassino_dsl.check.names import hides
+from cassino_dsl.check.names import hides, parameters
 from cassino_dsl.check.scope import BUILT, CHOICE, STATIC, Facts, Read, Scope
 from cassino_dsl.check.selectors import read_selector
 from cassino_dsl.check.types import expect
@@ -29,9 +29,7 @@ def read_term_sources(draft: Draft) -> None:
         binding = parse("binding", key, draft.report)
         if binding is None:
             continue
-        name, *params = (word.text for word in binding.args)
-        for param, word in zip(params, binding.args[1:], strict=True):
-            hides(draft, param, word.span, Scope(frozenset()))
+        name, params = binding.args[0].text, parameters(draft, binding)
         if name in draft.term_sources:
             first = draft.term_sources[name].key.span
             message = f"there are two terms `{name}`"
@@ -43,10 +41,10 @@ def read_term_sources(draft: Draft) -> None:
                     structure.BadName, key.span, "a table has one parameter: the card", help=f"write `{name}(c)`"
                 )
                 continue
-            draft.term_sources[name] = TermSource(name, key, tuple(params), None, node)
+            draft.term_sources[name] = TermSource(name, key, params, None, node)
         elif isinstance(node, Scalar):
             body = parse("expression", node, draft.report)
-            draft.term_sources[name] = TermSource(name, key, tuple(params), body, None)
+            draft.term_sources[name] = TermSource(name, key, params, body, None)
 
 
 def call_term(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope, read: Read) -> Expr:

@@ -182,9 +182,12 @@ class Clauses:
         memory = self._own(memory)
         resets = "" if memory.of == "build" else memory.resets
         becomes = self._text(memory.becomes)
-        said = f"{memory.of} {memory.type.value} {resets} {self._text(memory.starts)} becomes {becomes}"
-        seen = self._text(memory.seen)
-        return said if seen in (NOTHING, "true") else f"{said} seen {seen}"
+        return f"{memory.of} {memory.type.value} {resets} {self._text(memory.starts)} becomes {becomes}"
+
+    def seen(self, memory: Memory) -> str:
+        """To whom it is shown."""
+        shown = self._text(self._own(memory).seen)
+        return "true" if shown == NOTHING else shown
 
     def zone(self, zone: Zone) -> str:
         return f"{zone.of} {'captured' if zone.captured else ''}"

@@ -24,6 +24,11 @@ def memory_changes(sides: Sides) -> Iterator[Change]:
         return heaviest(u.classes.get(memory.name, "wording") for u in uses)
 
     yield from differences(sides, found, "memory", kind, lambda p, m: p.memory(m), "not remembered")
+    theirs = {sides.names.memory.get(m.name, m.name): m for m in sides.b.memory}
+    for a, b in ((m, theirs[m.name]) for m in sides.a.memory if m.name in theirs):
+        if sides.form_a(lambda c, a=a: c.seen(a)) != sides.form_b(lambda c, b=b: c.seen(b)):  # type: ignore[misc]
+            said = sides.words(lambda p, a=a: p.shown(a), lambda p, b=b: p.shown(b))  # type: ignore[misc]
+            yield changed(f"memory.{a.name}.seen", "deal", f"who sees {a.name}", list(said), [a.span, b.span])
 
 
 def zone_changes(sides: Sides) -> Iterator[Change]:

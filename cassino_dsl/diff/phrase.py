@@ -115,10 +115,13 @@ class ClausePhrases:
 
     def memory(self, memory: Memory) -> str:
         becomes = f", becomes {self.expr(memory.becomes)}" if memory.becomes is not None else ""
-        seen = f", seen when {self.expr(memory.seen)}" if memory.seen is not None else ""
         resets = f", {RESETS[memory.resets]}" if memory.of != "build" else ""
         starts = f", starts as {self.expr(memory.starts)}" if _says_more(memory.starts) else ""
-        return f"{memory.type.value} of the {memory.of}{resets}{starts}{becomes}{seen}"
+        return f"{memory.type.value} of the {memory.of}{resets}{starts}{becomes}"
+
+    def shown(self, memory: Memory) -> str:
+        """To whom memory is shown."""
+        return "all" if memory.seen is None else self.expr(memory.seen)
 
     def zone(self, zone: Zone) -> str:
         owner = "" if zone.of == "match" else f" of the {zone.of}"

@@ -26,6 +26,7 @@ def chain(length: int, link: str) -> dict[str, str]:
     ("effects", "does", "code"),
     [
         ({"a(n)": "b(n)", "b(n)": "a(n)"}, "a(1)", "circular-term"),
+        ({"a(n, n)": "award n to us"}, "a(1, 2)", "bad-name"),
         ({"a": "(redeal; a)"}, "a", "circular-term"),
         (chain(200, "A(n)"), "a199(1)", "too-costly"),
         (chain(15, "(A(n); A(n); A(n); A(n))"), "a14(1)", "too-costly"),

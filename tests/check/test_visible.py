@@ -113,5 +113,5 @@ def test_who_sees_a_memory_is_a_change(tmp_path: Path) -> None:
     text = "memory: {{m: {{is: int, of: seat{}}}}}\nevents: {{e: {{on: trailed, do: m(me) += 1}}}}\n"
     open_, own = game(tmp_path, text.format("")), game(tmp_path, text.format(", seen: own"), "own")
     (change,) = diff(open_, own, effect=False, witness=False)["changes"]
-    assert "seen" in change["text"]
+    assert (change["path"], change["class"]) == ("memory.m.seen", "deal")
     assert not diff(open_, game(tmp_path, text.format(", seen: all"), "all"), effect=False, witness=False)["changes"]

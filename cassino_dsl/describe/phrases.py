@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from cassino_dsl.describe.conditions import CONDITIONS, OPPOSITES, is_, literal_numbers, ranks_of, where
@@ -79,6 +79,19 @@ class Phrases:
             return f"the first {fit(self, self.members(expr.source), expr.name, expr.body).singular}"
         return self._call(expr)
 
+    def _of_any_type(self, expr: Call, say: Callable[[Expr], str]) -> str | None:
+        """What is said alike of things and of numbers, which ``say`` says: memory, moments, choices."""
+        row, args = expr.row, expr.args
+        if row in op.MEMORIES:
+            return self._remembered(expr)
+        if row in _MOMENTS:
+            return f"{say(args[0])} {_MOMENTS[row]}"
+        if row is OR_ELSE:
+            return f"{say(args[0])} (where there is none, {say(args[1])})"
+        if row is op.IF:
+            return f"{say(args[1])} if {self.condition(args[0])}, otherwise {say(args[2])}"
+        return None
+
     def _call(self, expr: Call) -> str:
         row, args = expr.row, expr.args
         if row is ME:
@@ -92,14 +105,8 @@ class Phrases:
             return who if self.table.alone else whose(who, "side")
         if row is ROW["next(seat)"] and isinstance(args[0], Call) and args[0].row is row:
             return f"the player two places after {self.thing(args[0].args[0])}"
-        if row in op.MEMORIES:
-            return self._remembered(expr)
-        if row in _MOMENTS:
-            return f"{self.thing(args[0])} {_MOMENTS[row]}"
-        if row is OR_ELSE:
-            return f"{self.thing(args[0])} (where there is none, {self.thing(args[1])})"
-        if row is op.IF:
-            return f"{self.thing(args[1])} if {self.condition(args[0])}, otherwise {self.thing(args[2])}"
+        if (text := self._of_any_type(expr, self.thing)) is not None:
+            return text
         if row.ordered and args and args[0].type in _SETS:
             return f"the {self.members(args[0]).with_before('top' if row in BY_WORD['top'] else 'lowest').singular}"
         return row.phrase.format(*map(self.thing, args), name=spoken(expr.name))
@@ -295,17 +302,11 @@ class Phrases:
         if isinstance(expr, Quantified):
             return expr.row.phrase.format(self.all_of(expr.source), self.thing(expr.body), name="member")
         row, args = expr.row, expr.args
-        if row is op.IF:
-            return f"{self.number(args[1])} if {self.condition(args[0])}, otherwise {self.number(args[2])}"
         if row in op.TERMS:
             name = f"“{spoken(expr.name)}”"
             return whose(self.thing(args[0]), name) if args else f"the {name}"
-        if row in op.MEMORIES:
-            return self._remembered(expr)
-        if row in _MOMENTS:
-            return f"{self.number(args[0])} {_MOMENTS[row]}"
-        if row is OR_ELSE:
-            return f"{self.number(args[0])} (where there is none, {self.number(args[1])})"
+        if (text := self._of_any_type(expr, self.number)) is not None:
+            return text
         said = [
             self._operand(a)
             if row.sign or row in (op.NEGATIVE, op.DIV, op.MOD)

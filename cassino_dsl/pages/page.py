@@ -26,4 +26,5 @@ def of_markdown(text: str) -> str:
     """Markdown as HTML; no text of a variant file gets into a page as HTML of its own."""
     from markdown_it import MarkdownIt
 
-    return MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    return html

@@ -18,13 +18,13 @@ Answer = dict[str, Any]
 LABELS, COLUMN = 24, 21  # the widths of row labels and of a figure with its interval
 
 
-def comparison(answers: Sequence[Answer]) -> FigureReport:
-    """The report of several simulations."""
+def comparison(answers: Sequence[Answer], width: int = WIDTH) -> FigureReport:
+    """The report of several simulations; ``width``: letters that a table may be wide."""
     names = labels(answers)
     first = answers[0]
     facts = (("seed", str(first["seed"])), ("unit", first["unit"]), ("players", who_played(first)))
     tables = []
-    for start, end in _chunks(names):
+    for start, end in _chunks(names, width):
         tables += _tables(answers[start:end], tuple(names[start:end]))
     said = dict.fromkeys(r for a in answers for r in remarks(a))
     said |= dict.fromkeys(stuck_remarks(list(zip(names, answers, strict=True))))
@@ -33,12 +33,12 @@ def comparison(answers: Sequence[Answer]) -> FigureReport:
     return FigureReport(*told, stuck_commands(answers))
 
 
-def _chunks(names: Sequence[str]) -> Iterator[tuple[int, int]]:
+def _chunks(names: Sequence[str], most: int) -> Iterator[tuple[int, int]]:
     """As many columns at a time as fit a line of text, and at least one."""
     start, width = 0, LABELS
     for at, name in enumerate(names):
         column = max(COLUMN, len(name) + 2)
-        if at > start and width + column > WIDTH:
+        if at > start and width + column > most:
             yield start, at
             start, width = at, LABELS
         width += column

@@ -14,6 +14,8 @@ from cassino_dsl.simulate.report import plots, sections
 from cassino_dsl.simulate.report.compare import comparison, labels
 from cassino_dsl.simulate.report.table import FigureReport, Table
 
+WIDE = 110  # letters that a table may be wide on a page
+
 
 def html(answers: Sequence[dict[str, Any]], rulesets: Sequence[Ruleset]) -> tuple[str, str]:
     """The page of one simulation or of several, and a remark about what is missing from it (or "")."""
@@ -21,7 +23,7 @@ def html(answers: Sequence[dict[str, Any]], rulesets: Sequence[Ruleset]) -> tupl
         report, drawn = sections.report(answers[0]), plots.plots(answers[0])
         inner = report_html("Simulation", report, drawn)
     else:
-        report, drawn = comparison(answers), plots.across(labels(answers), answers)
+        report, drawn = comparison(answers, WIDE), plots.across(labels(answers), answers)
         inner = report_html("Simulation, side by side", report, drawn)
         for name, answer in zip(labels(answers), answers, strict=True):
             inner += _folded(f"All figures of {name}", _tables(sections.report(answer), plots.plots(answer)))
@@ -41,7 +43,9 @@ def report_html(kind: str, report: FigureReport, drawn: Mapping[str, Sequence[pl
 
 
 def _tables(report: FigureReport, drawn: Mapping[str, Sequence[plots.Plot]]) -> str:
-    return "".join(_section(t, drawn.get(t.key, ())) for t in report.tables)
+    """Plots stand beside the first table that they belong to."""
+    left = dict(drawn)
+    return "".join(_section(t, left.pop(t.key, ())) for t in report.tables)
 
 
 def opening(kind: str, title: str, verdict: Sequence[str], remarks: Sequence[str]) -> str:

@@ -64,7 +64,7 @@ def across(names: Sequence[str], answers: Sequence[Answer]) -> Plots:
                 names,
                 [100 * p["win_rate"] for p in leaders],
                 [_hundred(p["win_interval"]) for p in leaders],
-                "% of rounds, with 95 % intervals; the line: fair",
+                "% of rounds; the line: fair",
                 [100 * fair(a, "order") for a in answers],
             )
         ]
@@ -76,7 +76,7 @@ def across(names: Sequence[str], answers: Sequence[Answer]) -> Plots:
         if all(a["unit"] == "match" for a in answers):
             unit = "rounds" if key == "length" else "points"
             held = [a["figures"][interval] for a in answers]
-            found[key] = [dots(title, names, value, held, f"{unit}, with 95 % intervals")]
+            found[key] = [dots(title, names, value, held, unit)]
     return found
 
 
@@ -88,7 +88,7 @@ def dots(
     label: str,
     lines: Sequence[float] | None = None,
 ) -> Plot:
-    """A dot for each value with its interval, from top to bottom; ``lines``: what each is compared with."""
+    """A dot for each value with its 95 % interval, from top to bottom; ``lines``: what each is compared with."""
 
     def paint(ax: Axes) -> None:
         places = list(range(len(names)))
@@ -101,7 +101,7 @@ def dots(
         ax.set_ylim(len(names) - 0.5, -0.5)
         ax.set_xlabel(label)
 
-    return _plot(title, paint, title, max(1.5, 0.34 * len(names) + 0.9))
+    return _plot(f"{title}, with 95 % intervals", paint, title, max(1.5, 0.34 * len(names) + 0.9))
 
 
 def _plot(title: str, paint: Callable[[Axes], None], salt: str, height: float = 2.5) -> Plot:
@@ -139,7 +139,7 @@ def _rates(answer: Answer, group: str, title: str, of: str) -> Plot:
     sides = answer[group]
     names = [_place(s) if group == "order" else side_name(s) for s in sides]
     rates, held = [100 * s["win_rate"] for s in sides], [_hundred(s["win_interval"]) for s in sides]
-    label = f"% of {of}, with 95 % intervals; the line: fair"
+    label = f"% of {of}; the line: fair"
     return dots(title, names, rates, held, label, [100 * fair(answer, group)] * len(sides))
 
 

@@ -150,6 +150,8 @@ def _ordered(found: Sequence[tuple[str, Answer]]) -> str:
     ahead = [n for n, a in found if unfair(a, "order") and a["order"][0]["win_rate"] > fair(a, "order")]
     behind = [n for n, a in found if unfair(a, "order") and a["order"][0]["win_rate"] <= fair(a, "order")]
     open_ = [n for n, a in found if not unfair(a, "order")]
+    if len(open_) == len(found):
+        return "no place in the round is shown to be better in any of them"
     parts = [f"the leader is behind in {joined(behind)}"] if behind else []
     parts += [f"the leader is ahead in {joined(ahead)}"] if ahead else []
     parts += [f"no place is shown to be better in {joined(open_)}"] if open_ else []

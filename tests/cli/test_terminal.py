@@ -108,8 +108,9 @@ def test_a_batch_without_end_ends_with_its_reader() -> None:
     lines.wait(timeout=60)
 
 
-def test_characters_that_an_encoding_lacks(faulty: Path) -> None:
-    ran = subprocess.run([*RUN, "show", "tablic"], capture_output=True, env={**os.environ, "PYTHONIOENCODING": "latin-1"})
+def test_characters_that_an_encoding_lacks() -> None:
+    env = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    ran = subprocess.run([*RUN, "show", "tablic"], capture_output=True, env=env)
     assert ran.returncode == 0
     assert b"title: Tabli?" in ran.stdout
 

@@ -88,6 +88,15 @@ class PartSearch:
         return all(test(f) for test in self.tests)
 
 
+def part_searches(action: PlannedAction, evaluate: Evaluator) -> tuple[PartSearch, ...]:
+    """The parts of an action in their order, made ready once."""
+    known = evaluate.part_searches.get(action.index)
+    if known is None:
+        known = tuple(PartSearch(part, action.action.played, evaluate) for part in action.parts)
+        evaluate.part_searches[action.index] = known
+    return known
+
+
 class ActionSearch:
     """One action, ready to be searched. Its conditions are asked as early as what they speak of is known."""
 
@@ -95,7 +104,7 @@ class ActionSearch:
         self.action = action
         self.where = evaluate.maybe(action.played_where)
         self.let = tuple((name, evaluate(source)) for name, source in action.let)
-        self.parts = tuple(PartSearch(p, action.action.played, evaluate) for p in action.parts)
+        self.parts = part_searches(action, evaluate)
         self.tries = any(p.tries for p in action.parts)
         self.needed_first = sorted(self.parts, key=lambda p: (p.part.quantity not in NEEDED, not p.part.groups))
         self.to_arg = evaluate.maybe(action.to_arg)

@@ -16,7 +16,7 @@ import sys
 from dataclasses import replace
 
 from tests.grown.compare import QUICK, RUNNERS, SANITIZED, Outcome, Way, compare
-from tests.grown.document import write
+from tests.grown.document import load, write
 from tests.grown.mutants import judge
 from tests.grown.planted import NOTHING, PLANTED, Search, searched
 from tests.grown.probes import grow_probes
@@ -76,6 +76,8 @@ def _compared(options: argparse.Namespace) -> int:
             return judge(options.seed, number)
         return compare(write(grow(options.seed, number)), number, most if number % SHARE_OF_SELDOM else way)
 
+    if grow is not None:
+        load(write(grow(options.seed, options.first)))  # the grammar is read once, for all processes
     numbers = range(options.first, options.first + options.number)
     tally = Tally(options.command, options.number)
     for number, outcome in outcomes(job, numbers, options.jobs, options.seconds):

@@ -14,6 +14,7 @@ from cassino_dsl.compose.options import Setting
 from cassino_dsl.diagnostics.codes.compose import DoesNotFit
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.pipeline import Loaded, load_variant
+from cassino_dsl.syntax.keys import known_keys
 from cassino_dsl.syntax.source import read_source
 from cassino_dsl.syntax.tree import Mapping, Scalar
 from cassino_dsl.syntax.yaml_reader import read_yaml
@@ -86,7 +87,7 @@ def _own_tree(path: Path, word: str) -> Mapping | None:
     quiet = Report()
     source = read_source(path, word, quiet)
     node = read_yaml(source, quiet) if source else None
-    return node if isinstance(node, Mapping) else None
+    return known_keys(node, quiet) if isinstance(node, Mapping) else None
 
 
 def _is_house(tree: Mapping) -> bool:

@@ -18,7 +18,6 @@ from cassino_dsl.check.pack import read_pack
 from cassino_dsl.check.reach import check_constants, check_reach
 from cassino_dsl.check.scope import MOVER, Scope
 from cassino_dsl.check.scoring import check_secured, read_awards, read_match
-from cassino_dsl.check.shape import REQUIRED_OF_VARIANTS
 from cassino_dsl.check.single_card import check_single_card
 from cassino_dsl.check.structure import check_structure
 from cassino_dsl.check.syntax_only import check_length, check_syntax
@@ -32,6 +31,7 @@ from cassino_dsl.diagnostics.codes import structure
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.ruleset.expr import Expr, Type
 from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.syntax.shape import REQUIRED_OF_VARIANTS, VARIANT
 
 LINTS = (check_deals, check_reach, check_constants, check_single_card, check_secured, check_costs)
 
@@ -41,7 +41,7 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     check_structure(composed.tree, report)
     if not check_length(composed.tree, report):
         return None
-    if not composed.complete:
+    if not composed.complete or _lacks_what_is_strange(composed):
         check_syntax(composed.tree, report)
         return None
     _required(composed, report)
@@ -67,8 +67,17 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     return None if report.failed else ruleset
 
 
+def _lacking(composed: Composed) -> list[str]:
+    return [name for name in REQUIRED_OF_VARIANTS if composed.tree.get(name) is None]
+
+
+def _lacks_what_is_strange(composed: Composed) -> bool:
+    """Whether sections are missing that may stand under a key nobody knows, or in the base that it should name."""
+    return bool(_lacking(composed)) and any(key.text not in VARIANT.names() for key, _ in composed.tree)
+
+
 def _required(composed: Composed, report: Report) -> None:
-    lacking = [name for name in REQUIRED_OF_VARIANTS if composed.tree.get(name) is None]
+    lacking = _lacking(composed)
     if lacking:
         shown = ", ".join(f"`{name}`" for name in lacking)
         report.add(

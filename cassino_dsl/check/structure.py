@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from cassino_dsl.check.shape import VARIANT, Either, Fields, Many, Named, Shape, Text
 from cassino_dsl.diagnostics.codes import structure as codes
 from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.ruleset.span import Span
+from cassino_dsl.syntax.shape import VARIANT, Either, Fields, Many, Named, Shape, Text
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
@@ -65,24 +65,12 @@ def _fields(node: Node, shape: Fields, where: str, report: Report) -> None:
         found = next((k for k in shape.keys if k.name == key.text), None)
         if found is None and shape.rest is not None:
             _check(child, shape.rest, f"`{_short(key.text)}`", report)
-        elif found is None:
-            report.add(
-                codes.UnknownKey,
-                key.span,
-                f"{where} has no key `{_short(key.text)}`",
-                help=_comma(key) or did_you_mean(key.text, shape.names()) or f"its keys are {', '.join(shape.names())}",
-            )
-        else:
+        elif found is not None:  # what is no key at all has been said when the file was read
             _check(child, found.shape, f"`{key.text}`", report)
-    for wanted in shape.keys:
-        if wanted.required and node.get(wanted.name) is None:
+    strange = shape.rest is None and any(key.text not in shape.names() for key, _ in node)
+    for wanted in shape.keys:  # where a key is strange, it may be the one that is missing
+        if wanted.required and node.get(wanted.name) is None and not strange:
             report.add(codes.MissingKey, _head(node), f"{where} lacks the key `{wanted.name}`", help=f"{wanted.about}")
-
-
-def _comma(key: Scalar) -> str | None:
-    """Help where a text in `{…}` was cut at its comma, and the rest looks like a key."""
-    after = key.span.source.text[key.span.end :].lstrip()[:1]
-    return "inside `{…}` a comma ends a text: quote it whole" if after in (",", "}") else None
 
 
 def _named(node: Node, shape: Named, where: str, report: Report) -> None:

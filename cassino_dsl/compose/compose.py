@@ -15,6 +15,7 @@ from cassino_dsl.diagnostics.codes import structure
 from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.ruleset.model import HouseRule, Option
 from cassino_dsl.ruleset.span import Span
+from cassino_dsl.syntax.keys import known_keys
 from cassino_dsl.syntax.source import read_source
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
 from cassino_dsl.syntax.yaml_reader import read_yaml
@@ -234,7 +235,12 @@ def _read(path: Path, shown: str, report: Report) -> Mapping | None:
     if not isinstance(node, Mapping):
         report.add(structure.WrongNode, node.span, "a variant file consists of `key: value` lines")
         return None
-    return node if _version(node, report) and check_sizes(node, report) else None
+    if not check_sizes(node, report):
+        return None
+    if node.get("dsl") is None and node.get("core") is None:
+        node = known_keys(node, report)  # the version may be what is misspelt
+        return node if _version(node, report) else None
+    return known_keys(node, report) if _version(node, report) else None
 
 
 def _version(tree: Mapping, report: Report) -> bool:

@@ -110,12 +110,12 @@ class Report:
         return self._kept["error"] > 0
 
 
-def nearest(word: str, known: list[str] | tuple[str, ...]) -> str | None:
-    """The one known word that a misspelt one most likely means, or None."""
+def nearest(word: str, known: list[str] | tuple[str, ...], cutoff: float = 0.6) -> str | None:
+    """The one known word that a misspelt one most likely means, or None; ``cutoff``: how like it has to be, up to 1."""
     from difflib import get_close_matches
 
     folded = {k.lower(): k for k in known}
-    found = get_close_matches(word.lower(), list(folded), n=1, cutoff=0.6)
+    found = get_close_matches(word.lower(), list(folded), n=1, cutoff=cutoff)
     return folded[found[0]] if found else None
 
 

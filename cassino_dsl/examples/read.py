@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cassino_dsl.check.shape import EXAMPLE, POSITION_KEYS
 from cassino_dsl.check.structure import check_structure
 from cassino_dsl.compose.compose import find_house_rule
 from cassino_dsl.compose.options import Setting, words
@@ -19,6 +18,7 @@ from cassino_dsl.pipeline import Loaded, load_variant
 from cassino_dsl.position.document import Document, document_of_node
 from cassino_dsl.position.read import read_position
 from cassino_dsl.ruleset.span import Span
+from cassino_dsl.syntax.shape import EXAMPLE, POSITION_KEYS
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.targets import Target
 

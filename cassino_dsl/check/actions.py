@@ -207,12 +207,13 @@ def _fits_together(draft: Draft, action: Action, body: Mapping) -> None:
         node = body.key(key)
         draft.report.add(meaning.ActionShape, node.span if node else action.span, message, help=help)
 
-    moves = action.played.source != "none" or action.take
-    if moves and not action.to:
+    taking = body.get("take") is not None
+    moves = action.played.source != "none" or taking
+    if moves and body.get("to") is None:
         fault("play", f"action `{action.name}` does not say where its cards go", "add `to: pile`, `to: table` …")
-    if action.to == "build" and not action.take:
+    if action.to == "build" and not taking:
         fault("to", "a build without items of the table", "add `take` with the items that go into the build")
-    if action.to == "table" and action.take:
+    if action.to == "table" and taking:
         fault("take", "what is taken would lie where it lay", "use `to: build …` or `to: pile`")
     if action.owes and action.owes not in draft.action_names:
         fault("owes", f"there is no action `{action.owes}`", f"the actions are {', '.join(draft.action_names)}")

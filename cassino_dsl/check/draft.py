@@ -14,7 +14,7 @@ from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.ast import Ast
 from cassino_dsl.syntax.parser import WRITTEN, Limits
-from cassino_dsl.syntax.shape import VARIANT
+from cassino_dsl.syntax.shape import ACTION, VARIANT
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
 _NAMING = ("options", "memory", "terms", "effects", "zones")
@@ -92,9 +92,10 @@ class Draft:
     def declared(self) -> frozenset[str]:
         """What the file calls by name, also in a section whose own key nobody knows."""
         known = VARIANT.names()
-        named = (node for key, node in self.tree if key.text in _NAMING or key.text not in known)
-        sections = (node for node in named if isinstance(node, Mapping))
-        return frozenset(key.text.partition("(")[0].strip() for section in sections for key, _ in section)
+        found = [node for key, node in self.tree if key.text in _NAMING or key.text not in known]
+        for _, body in self.section("actions") or ():  # what `let` may have been meant to bind
+            found += [node for key, node in body if key.text not in ACTION.names()] if isinstance(body, Mapping) else []
+        return frozenset(key.text.partition("(")[0].strip() for n in found if isinstance(n, Mapping) for key, _ in n)
 
     def faulty(self, *nodes: Node | None) -> bool:
         """Whether an error stands in one of these: what is wrong with it as a whole may follow from that."""

@@ -90,14 +90,18 @@ class Report:
         self._seen.add(found)
         self.diagnostics.append(found)
 
+    def revise(self, diagnostics: list[Diagnostic]) -> None:
+        """Hold these instead of what was found so far; what overflowed stays counted."""
+        self.diagnostics = diagnostics
+        self._seen = set(diagnostics)
+        for severity in self._kept:
+            self._kept[severity] = sum(d.severity == severity for d in diagnostics)
+
     def only(self, keep: Callable[[Diagnostic], bool]) -> Report:
         """A report with those diagnostics that ``keep`` wants; what overflowed stays counted."""
         chosen = Report()
         chosen.overflow = self.overflow
-        chosen.diagnostics = [d for d in self.diagnostics if keep(d)]
-        chosen._seen = set(chosen.diagnostics)
-        for diagnostic in chosen.diagnostics:
-            chosen._kept[diagnostic.severity] += 1
+        chosen.revise([d for d in self.diagnostics if keep(d)])
         return chosen
 
     @property

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cassino_dsl.check.structure import IDENTIFIER
 from cassino_dsl.diagnostics.codes.language import UnknownName
 from cassino_dsl.diagnostics.codes.meaning import UnknownStep
-from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report, nearest
+from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report, misspelt
 from cassino_dsl.ruleset.span import Source, Span
 from cassino_dsl.syntax.tree import Mapping, Scalar
 
@@ -26,7 +26,7 @@ def join_unknown(own: Mapping, report: Report) -> None:
     instead: dict[Diagnostic, Diagnostic] = {}
     gone: set[Diagnostic] = set()
     for word, uses in found.items():
-        key = declared.get(nearest(word, list(declared), cutoff=0.75) or "")
+        key = declared.get(misspelt(word, list(declared)) or "")
         places = tuple(dict.fromkeys(d.span for d in uses if d.span is not None))
         if key is not None and _once(key.text.partition("(")[0].strip(), key.span.source, word):
             instead[uses[0]] = _misspelt(key, word, places)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from cassino_dsl.diagnostics.codes import compose as codes
 from cassino_dsl.diagnostics.codes import structure
-from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean, nearest
+from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean, misspelt, nearest
 from cassino_dsl.syntax.shape import VARIANT, Either, Fields, Named
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
@@ -49,9 +49,9 @@ def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False, sec
                 report.add(codes.NothingToRemove, key.span, message, help=help)
             gone |= {near} if near else set()
             continue
-        near = nearest(name, [p for p in places if p not in said], cutoff=0.75)
+        near = misspelt(name, [p for p in places if p not in said])
         if name not in places and near is not None and (lacks := _lacking(node, section)):
-            message = f"`{name}` lacks `{lacks}`, and there is no clause of that name beneath it that says so"
+            message = f"`{name}` lacks `{lacks}`, and nothing of that name lies beneath that it could change"
             report.add(structure.MissingKey, key.span, message, help=f"did you mean `{near}`?")
             name, key = near, replace(key, text=entries[places[near]][0].text)
         if name in places:

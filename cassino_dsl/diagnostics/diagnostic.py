@@ -123,6 +123,18 @@ def nearest(word: str, known: list[str] | tuple[str, ...], cutoff: float = 0.6) 
     return folded[found[0]] if found else None
 
 
+def misspelt(word: str, known: list[str] | tuple[str, ...]) -> str | None:
+    """The one known word of which this one is a slip of the pen, two letters away at most, or None."""
+    from difflib import SequenceMatcher
+
+    near = nearest(word, known, cutoff=0.7)
+    if near is None:
+        return None
+    changes = SequenceMatcher(None, word, near).get_opcodes()
+    apart = sum(max(i2 - i1, j2 - j1) for op, i1, i2, j1, j2 in changes if op != "equal")
+    return near if apart <= 2 else None
+
+
 def did_you_mean(word: str, known: list[str] | tuple[str, ...]) -> str | None:
     """A help text with the nearest known word, or None."""
     near = nearest(word, known)

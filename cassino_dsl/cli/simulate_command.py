@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from cassino_dsl.cli.common import engine_option, format_option, ruleset_options
+from cassino_dsl.cli.output import Command
 
 FORMATS = ("text", "json", "csv", "markdown", "html")
 FIGURES = ("win_rate", "points", "rounds", "plays", "margin", "ties")
@@ -53,7 +54,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, epilog=EPILOG)
 @click.argument("variants", nargs=-1, metavar="VARIANT…")
 @run_options
 @click.option("--first", type=click.IntRange(0), default=0, help="Number of the first unit (faults name it).")
@@ -68,8 +69,9 @@ Examples:
 @format_option(*FORMATS)
 def command(variants: tuple[str, ...], format: str, **options: Any) -> int:
     """Play many games of VARIANT and measure them; of several, side by side."""
-    from cassino_dsl.cli.simulation import Rulesets, make_session, measure, show
+    from cassino_dsl.cli.simulation import Rulesets, exit_code, make_session, measure, show
 
     rulesets = Rulesets()
-    show(measure(make_session(variants, options, rulesets), options, rulesets), format)
-    return 0
+    outcomes = measure(make_session(variants, options, rulesets), options, rulesets)
+    show(outcomes, format)
+    return exit_code(outcomes)

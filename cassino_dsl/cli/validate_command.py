@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cassino_dsl.cli.common import format_option, print_json, read_settings, ruleset_options
+from cassino_dsl.cli.output import Command
+from cassino_dsl.cli.terminal import coloured
 
 if TYPE_CHECKING:
     from cassino_dsl.diagnostics.diagnostic import Report
@@ -24,7 +26,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, epilog=EPILOG)
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
 @click.option("--over", metavar="VARIANT", help="Look at house rules over this variant (default: the first that fits).")
 @click.option("--no-play", is_flag=True, help="Only read the files; play no rounds of them.")
@@ -94,7 +96,7 @@ def _play(words: list[str], targets: list[Target]) -> list[tuple[str, Trial]]:
 def _print(reports: list[Report]) -> None:
     from cassino_dsl.diagnostics.text import render
 
-    colour = sys.stdout.isatty()
+    colour = coloured(sys.stdout)
     errors = warnings = hidden = 0
     for report in reports:
         hidden += report.overflow

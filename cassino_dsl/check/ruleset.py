@@ -65,6 +65,7 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     ruleset = _read(draft)
     check_unused_effects(draft)
     check_unused(draft, infer)
+    check_overlaid(composed.overlaid, report)
     _lint(draft, ruleset)
     join_unknown(composed.own, report)
     return None if report.failed else ruleset
@@ -74,7 +75,6 @@ def _lint(draft: Draft, ruleset: Ruleset) -> None:
     """What only the whole shows. Warnings wait until there are no errors: most of them would follow from one."""
     report = draft.report
     failed, before = report.failed, len(report.diagnostics)
-    check_overlaid(draft.composed.overlaid, report)
     for lint in LINTS if not report.full else ():
         lint(draft, ruleset)
     if failed:

@@ -14,6 +14,7 @@ from cassino_dsl.syntax.shape import VARIANT, Either, Fields, Named
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
 REMOVED = "removed"
+_SECTIONS = frozenset(key.name for key in VARIANT.keys if isinstance(key.shape, (Fields, Named)))
 _REMOVING = ("remove", "removes", "delete", "deleted", "drop", "dropped", "null", "~")
 PERSONAL = frozenset(
     {"dsl", "house", "title", "about", "source", "extends", "with", "needs", "replaces", "over", "examples"}
@@ -99,7 +100,8 @@ def _lay(key: str, old: Node, new: Node, report: Report, top: bool) -> Node:
         under = old.items if isinstance(old, Sequence) else (old,)
         return Sequence((*under, new), new.span)
     if not (isinstance(old, Mapping) and isinstance(new, Mapping)):
-        return _clean(new)
+        wrong = top and isinstance(old, Mapping) and key in _SECTIONS
+        return old if wrong else _clean(new)  # a section of the wrong kind has been reported, and says nothing
     merged = _merge(old, new, report, section=key if top else "")
     if top and key in FIRST_ROW_WINS:
         # in a table whose first fitting row wins, the rows of the patch come before those of the base

@@ -159,7 +159,7 @@ def _unpaired(text: str, body: Span) -> SyntaxCause | None:
     help = f"write the closing `{_PAIRS[before]}`"
     if body.source.text[body.end : body.end + 1] == ",":
         help += "; inside `{…}` of YAML a comma ends the text: then quote it whole"
-    return SyntaxCause(where, where + 1, f"this `{before}` is never closed", help)
+    return SyntaxCause(where, where + 1, f"this `{before}` is not closed", help)
 
 
 def _comment(body: Span) -> str | None:

@@ -118,7 +118,6 @@ def _fields(node: Mapping, shape: Fields, where: str, report: Report) -> Mapping
         below = shapes.get(key.text, shape.rest)
         if shape is VARIANT and isinstance(below, (Fields, Named)) and not isinstance(child, Mapping) and _says(child):
             wrong_kind(child, f"`{key.text}`", below, report)
-            child = Mapping((), Span(child.span.source, child.span.start, child.span.start))  # the base keeps its own
         entries.append((key, child if below is None else _known(child, below, f"`{short(key.text)}`", report)))
     return Mapping(tuple(entries), node.span)
 

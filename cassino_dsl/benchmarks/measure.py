@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from statistics import median
 
+from cassino_dsl.cache import VARIABLE
 from cassino_dsl.core.passes import core_of
 from cassino_dsl.engine.mix import match_key
 from cassino_dsl.game import Game
@@ -204,13 +205,13 @@ def _enough(play: Callable[[int, int], object], seconds: float) -> int:
 @contextmanager
 def empty_cache() -> Iterator[None]:
     """An empty cache folder for a while."""
-    before = os.environ.get("XDG_CACHE_HOME")
+    before = os.environ.get(VARIABLE)
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["XDG_CACHE_HOME"] = folder
+        os.environ[VARIABLE] = folder
         try:
             yield
         finally:
             if before is None:
-                del os.environ["XDG_CACHE_HOME"]
+                del os.environ[VARIABLE]
             else:
-                os.environ["XDG_CACHE_HOME"] = before
+                os.environ[VARIABLE] = before

@@ -13,6 +13,7 @@ from cassino_dsl.cli.common import (
     read_position_file,
     ruleset_options,
 )
+from cassino_dsl.cli.output import Command
 
 EPILOG = """\b
 Examples:
@@ -21,7 +22,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, epilog=EPILOG)
 @click.argument("variant")
 @click.argument("position")
 @click.argument("play")

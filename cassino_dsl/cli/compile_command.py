@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from cassino_dsl.cli.common import load_game, ruleset_options
+from cassino_dsl.cli.output import Command
 
 EPILOG = """\b
 Examples:
@@ -15,14 +14,11 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, epilog=EPILOG)
 @click.argument("variant")
 @click.option("--seats", type=click.IntRange(1, 100), help="Number of seats (default: the variant's fewest).")
-@click.option("-o", "--output", type=click.Path(dir_okay=False), help="Write to this file instead of stdout.")
 @ruleset_options
-def command(
-    variant: str, seats: int | None, output: str | None, with_rules: tuple[str, ...], settings: tuple[str, ...]
-) -> int:
+def command(variant: str, seats: int | None, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> int:
     """Print the C of a ruleset: the native engine compiles this text and keeps it in the user's cache.
 
     It holds numbers and names of its own only, no text of the variant file.
@@ -45,11 +41,7 @@ def command(
             f"cassino: the native engine cannot do {construct}; the reference engine plays this ruleset", err=True
         )
         return 1
-    if output is None:
-        click.echo(text, nl=False)
-    else:
-        Path(output).write_text(text, encoding="utf-8")
-        click.echo(f"wrote {output}: {len(text.splitlines())} lines", err=True)
+    click.echo(text, nl=False)
     return 0
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from cassino_dsl.cli.common import engine_option, format_option, load_game, print_json
+from cassino_dsl.cli.output import Command
 from cassino_dsl.cli.progress import StepLine
 from cassino_dsl.diff.change import CLASSES
 
@@ -34,7 +35,7 @@ def _sides(command: Any) -> Any:
     return command
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, epilog=EPILOG)
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
 @_sides

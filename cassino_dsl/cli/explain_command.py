@@ -7,6 +7,7 @@ import inspect
 import click
 
 from cassino_dsl.cli.common import format_option, print_json
+from cassino_dsl.cli.output import Command
 
 EPILOG = """\b
 Examples:
@@ -16,7 +17,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, epilog=EPILOG)
 @click.argument("code", required=False)
 @format_option()
 def command(code: str | None, format: str) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from cassino_dsl.cli.common import format_option, ruleset_options
+from cassino_dsl.cli.output import Command
 from cassino_dsl.cli.simulate_command import FORMATS, run_options
 
 EPILOG = """\b
@@ -17,7 +18,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, epilog=EPILOG)
 @click.argument("variant", required=False)
 @click.option("--vary", "varied", multiple=True, metavar="OPTION=A,B,…", help="Values of an option, or with=none,RULE.")
 @run_options

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from cassino_dsl.cli.common import format_option, print_json
+from cassino_dsl.cli.output import Command
 
 EPILOG = """\b
 Examples:
@@ -15,7 +16,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, epilog=EPILOG)
 @format_option()
 def command(format: str) -> int:
     """List the shipped variants and house rules."""

@@ -27,6 +27,7 @@ COMMANDS: dict[str, str] = {
     "diff": "Compare two rulesets: what differs, where, and how much.",
     "compile": "Show the C that a ruleset becomes.",
     "new": "Start a variant file of your own.",
+    "cache": "Show or delete what the program keeps for itself.",
     "explain": "Explain a diagnostic code.",
 }
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from cassino_dsl.cli.common import format_option
+from cassino_dsl.cli.output import Command
 from cassino_dsl.cli.simulate_command import FORMATS
 
 EPILOG = """\b
@@ -16,7 +17,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, epilog=EPILOG)
 @click.argument("folders", nargs=-1, required=True, metavar="DIR…", type=click.Path(path_type=Path, file_okay=False))
 @format_option(*FORMATS)
 def command(folders: tuple[Path, ...], format: str) -> int:

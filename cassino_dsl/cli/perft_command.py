@@ -14,6 +14,7 @@ from cassino_dsl.cli.common import (
     read_position_file,
     ruleset_options,
 )
+from cassino_dsl.cli.output import Command
 from cassino_dsl.cli.progress import StepLine
 
 EPILOG = """\b
@@ -23,7 +24,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, epilog=EPILOG)
 @click.argument("variant")
 @click.argument("position", required=False)
 @click.option(

@@ -15,6 +15,7 @@ from cassino_dsl.cli.common import (
     read_position_file,
     ruleset_options,
 )
+from cassino_dsl.cli.output import Command
 
 Show = Callable[[dict[str, Any]], None]
 
@@ -54,6 +55,6 @@ def question(name: str, epilog: str) -> Callable[[Show], click.Command]:
         command = engine_option(of_engine)(ruleset_options(format_option()(command)))
         command = click.option("--batch", metavar="FILE", help=of_batch)(command)
         command = click.argument("variant")(click.argument("position", required=False)(command))
-        return click.command(name, epilog=epilog)(command)
+        return click.command(name, cls=Command, epilog=epilog)(command)
 
     return make

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from cassino_dsl.cli.common import format_option, print_json
+from cassino_dsl.cli.output import Command
 
 MOST = 20  # differences that are shown
 LONGEST = 20_000_000  # characters of a line
@@ -20,7 +21,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, epilog=EPILOG)
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @format_option()
 def command(file: Path, format: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from cassino_dsl.cli.common import load, load_game, print_json, ruleset_options, wrong_seats
+from cassino_dsl.cli.output import Command
 
 EPILOG = """\b
 Examples:
@@ -15,7 +16,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, epilog=EPILOG)
 @click.argument("variant")
 @click.option(
     "--as",

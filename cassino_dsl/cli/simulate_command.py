@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from cassino_dsl.cli.common import engine_option, format_option, ruleset_options
+from cassino_dsl.cli.output import Command
 
 FORMATS = ("text", "json", "csv", "markdown", "html")
 FIGURES = ("win_rate", "points", "rounds", "plays", "margin", "ties")
@@ -53,7 +54,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, epilog=EPILOG)
 @click.argument("variants", nargs=-1, metavar="VARIANT…")
 @run_options
 @click.option("--first", type=click.IntRange(0), default=0, help="Number of the first unit (faults name it).")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cassino_dsl.cli.common import format_option, print_json, read_settings, ruleset_options
+from cassino_dsl.cli.output import Command
 
 if TYPE_CHECKING:
     from cassino_dsl.examples.run import Result
@@ -20,7 +21,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, epilog=EPILOG)
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
 @click.option("--over", metavar="VARIANT", help="Run house rules over this variant (default: the first that fits).")
 @click.option("--coverage", is_flag=True, help="Say which clauses no example and no random game has exercised.")

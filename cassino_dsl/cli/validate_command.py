@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cassino_dsl.cli.common import format_option, print_json, read_settings, ruleset_options
+from cassino_dsl.cli.output import Command
 
 if TYPE_CHECKING:
     from cassino_dsl.diagnostics.diagnostic import Report
@@ -24,7 +25,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, epilog=EPILOG)
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
 @click.option("--over", metavar="VARIANT", help="Look at house rules over this variant (default: the first that fits).")
 @click.option("--no-play", is_flag=True, help="Only read the files; play no rounds of them.")

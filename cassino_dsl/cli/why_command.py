@@ -14,6 +14,7 @@ from cassino_dsl.cli.common import (
     read_position_file,
     ruleset_options,
 )
+from cassino_dsl.cli.output import Command
 
 EPILOG = """\b
 Examples:
@@ -23,7 +24,7 @@ Examples:
 _MARKS = {"allowed": ("+", "green"), "refused": ("x", "red"), "not reached": (".", "bright_black")}
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, epilog=EPILOG)
 @click.argument("variant")
 @click.argument("position")
 @click.argument("play")

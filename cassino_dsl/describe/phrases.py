@@ -17,7 +17,6 @@ from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
 from cassino_dsl.ruleset.model import Memory
 from cassino_dsl.ruleset.words import AFTER, BEFORE, BY_WORD, COUNT, ME, OR_ELSE, ROW, SEATS, SIDES, US
 
-_RANKS = {str(n): numeral(n) for n in range(2, 11)} | {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 _MOMENTS = {BEFORE: "before the play", AFTER: "after the play"}
 _SETS = frozenset({Type.CARDS, Type.BUILDS, Type.ITEMS, Type.VALUES, Type.RANKS, Type.SUITS, Type.SEATS, Type.SIDES})
 _NOTED = {Type.VALUES: "numbers", Type.CARDS: "cards", Type.SIDE: "side", Type.SEAT: "player"}
@@ -137,22 +136,16 @@ class Phrases:
     def rank(self, expr: Expr, many: bool = False) -> str:
         if not isinstance(expr, Literal):
             return self.thing(expr)
-        own = dict(self.table.ruleset.pack.rank_names)
-        word = own.get(str(expr.value), _RANKS.get(str(expr.value), str(expr.value)))
+        word = self.rank_word(str(expr.value))
         return _many(word) if many else word
 
     def face(self, text: str) -> str:
         """A card with the pack's own names: `the ten of diamonds`."""
         pack = self.table.ruleset.pack
-        number = pack.number_of(text)
-        if number is None or not pack.faces[number].suit:
-            return f"the joker {text}" if number is not None else text
-        face = pack.faces[number]
-        suit = next(s.name for s in pack.suits if s.letter == face.suit)
-        return f"the {self.rank_word(face.rank)} of {suit}"
+        return text if pack.number_of(text) is None else f"the {pack.card_words(text)}"
 
     def rank_word(self, rank: str) -> str:
-        return dict(self.table.ruleset.pack.rank_names).get(rank, _RANKS.get(rank, rank))
+        return self.table.ruleset.pack.rank_word(rank)
 
     def faces(self, texts: list[str], last: str = "or") -> str:
         whole, rest = self.whole_ranks(texts)

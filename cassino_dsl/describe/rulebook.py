@@ -14,7 +14,6 @@ from cassino_dsl.describe.agreed import agreed_text, option_rows, title_text
 from cassino_dsl.describe.english import plain, sentence, title
 from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.kept_terms import in_words
-from cassino_dsl.describe.page import page
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.points import ScoringTable, aim, end_of_match
 from cassino_dsl.describe.resolved import mentions
@@ -33,6 +32,7 @@ from cassino_dsl.describe.sight import sight_text
 from cassino_dsl.describe.table import TableFacts
 from cassino_dsl.describe.turns import may_stop, of_step, steps, turn_text
 from cassino_dsl.describe.worked import worked
+from cassino_dsl.pages.page import of_markdown, page
 from cassino_dsl.ruleset.model import Action, Ruleset
 from cassino_dsl.ruleset.words import BY_WORD
 
@@ -46,7 +46,7 @@ def rulebook(ruleset: Ruleset, format: str = "markdown", examples: Iterable[Mapp
         lines += [f"## {heading}", ""] if heading else []
         lines += [*body, ""]
     text = "\n".join(_without_gaps(lines)).rstrip() + "\n"
-    return text if format == "markdown" else page(ruleset.title, text)
+    return text if format == "markdown" else page(ruleset.title, of_markdown(text), "book")
 
 
 def sections(ruleset: Ruleset, examples: Iterable[Mapping[str, Any]] = ()) -> Iterator[tuple[str, list[str]]]:

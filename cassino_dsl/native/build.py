@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import ctypes
-import hashlib
 import os
 import platform
 import shutil
 import subprocess
 import sys
-import tempfile
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+
+from cassino_dsl.cache import NoCache, keep, kept, workshop
 
 FLAGS = ("-O2", "-march=native", "-fwrapv", "-shared", "-fPIC", "-fvisibility=hidden", "-w", "-std=gnu11")
 # passes of gcc's -O2 that take a quarter of the time it takes to compile, and from which play gains nothing
 LEFT_OUT = ("-fno-tree-slp-vectorize", "-fno-tree-pre", "-fno-gcse", "-fno-code-hoisting")
 TIMEOUT = 300  # seconds
+_KIND, _ENDING = "ruleset", "so"
 
 
 class NoCompiler(Exception):
@@ -61,15 +62,6 @@ def _processor() -> str:
     )
 
 
-def cache_folder() -> Path:
-    """Where compiled rulesets are kept."""
-    base = os.environ.get("XDG_CACHE_HOME")
-    if not base or not os.path.isabs(base):
-        home = os.path.expanduser("~")
-        base = os.path.join(home, ".cache") if os.path.isabs(home) else tempfile.gettempdir()
-    return Path(base) / "cassino-dsl"
-
-
 def library(text: str, flags: tuple[str, ...] = FLAGS, compile: bool = True) -> Path:
     """The shared library of a C text, compiled unless it is in the cache (or, without ``compile``, only from there).
 
@@ -79,35 +71,34 @@ def library(text: str, flags: tuple[str, ...] = FLAGS, compile: bool = True) -> 
     identity = _identity(command)
     if "Free Software Foundation" in identity:  # others refuse what only gcc knows
         flags = (*flags, *LEFT_OUT)
-    key = hashlib.sha256("\0".join([text, identity, *flags]).encode()).hexdigest()[:32]
-    folder = cache_folder()
-    found = folder / f"{key}.so"
-    if found.exists():
-        return found
-    if not compile:
-        raise NoCompiler("it has not been compiled here")
+    key = "\0".join([text, identity, *flags])
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        return _compile(text, command, flags, found)
+        found = kept(_KIND, key, _ENDING)
+        if found is not None:
+            return found
+        if not compile:
+            raise NoCompiler("it has not been compiled here")
+        with workshop() as work:
+            return keep(_KIND, key, _ENDING, _compile(text, command, flags, Path(work)))
+    except NoCache as fault:
+        raise NoCompiler(str(fault)) from fault
     except OSError as fault:
-        raise NoCompiler(f"{folder} cannot be written: {fault.strerror}") from fault
+        raise NoCompiler(f"{fault.filename or 'the cache'} cannot be written: {fault.strerror}") from fault
 
 
-def _compile(text: str, command: tuple[str, ...], flags: tuple[str, ...], found: Path) -> Path:
-    with tempfile.TemporaryDirectory(prefix="cassino-", dir=found.parent) as work:
-        source, result = Path(work) / "ruleset.c", Path(work) / "ruleset.so"
-        source.write_text(text)
-        try:
-            said = subprocess.run(
-                [*command, *flags, "-o", str(result), str(source)], capture_output=True, text=True, timeout=TIMEOUT
-            )
-        except subprocess.TimeoutExpired as fault:
-            raise NoCompiler("the C compiler takes too long") from fault
-        if said.returncode or not result.exists():
-            lines = [line for line in said.stderr.splitlines() if "error" in line] or said.stderr.splitlines()
-            raise NoCompiler(f"the C compiler refuses: {lines[0][:200] if lines else f'exit code {said.returncode}'}")
-        os.replace(result, found)
-    return found
+def _compile(text: str, command: tuple[str, ...], flags: tuple[str, ...], work: Path) -> bytes:
+    """What the compiler makes of a C text in a folder of its own."""
+    source, result = work / "ruleset.c", work / "ruleset.so"
+    source.write_text(text, encoding="utf-8")
+    try:
+        words = [*command, *flags, "-o", str(result), str(source)]
+        said = subprocess.run(words, capture_output=True, encoding="utf-8", errors="replace", timeout=TIMEOUT)
+    except subprocess.TimeoutExpired as fault:
+        raise NoCompiler("the C compiler takes too long") from fault
+    if said.returncode or not result.exists():
+        lines = [line for line in said.stderr.splitlines() if "error" in line] or said.stderr.splitlines()
+        raise NoCompiler(f"the C compiler refuses: {lines[0][:200] if lines else f'exit code {said.returncode}'}")
+    return result.read_bytes()
 
 
 def load(path: Path) -> ctypes.CDLL:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 PLACES = ("hand", "table", "build", "pile")
+_NUMBERS = dict(zip("2 3 4 5 6 7 8 9 10".split(), "two three four five six seven eight nine ten".split(), strict=True))
+_RANK_WORDS = {**_NUMBERS, "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,19 @@ class Pack:
             if face.text == wanted:
                 return index
         return None
+
+    def rank_word(self, rank: str) -> str:
+        """A rank by the name it has in this pack: `seven`, `knave`."""
+        return dict(self.rank_names).get(rank, _RANK_WORDS.get(rank, rank))
+
+    def card_words(self, text: str) -> str:
+        """A card by its name in this pack: `seven of coins`, `joker X`; what is no card as it is."""
+        number = self.number_of(text)
+        if number is None:
+            return text
+        face = self.faces[number]
+        suit = next((s.name for s in self.suits if s.letter == face.suit), "")
+        return f"{self.rank_word(face.rank)} of {suit}" if suit else f"joker {text}"
 
     def in_words(self, faces: list[str]) -> str:
         """Faces by their rank where the whole rank is among them."""

@@ -13,6 +13,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
+from cassino_dsl.cache import VARIABLE
 from tests.grown.compare import Outcome
 
 Job = Callable[[int], Outcome]
@@ -65,7 +66,7 @@ def _start(job: Job, numbers: range) -> tuple[Connection, BaseProcess]:
 def _work(job: Job, numbers: range, sender: Connection) -> None:
     """Each number in turn; what is compiled lies in a folder that goes when the work is done."""
     with tempfile.TemporaryDirectory(prefix="grown-") as folder:
-        os.environ["XDG_CACHE_HOME"] = folder
+        os.environ[VARIABLE] = folder
         for number in numbers:
             sender.send(job(number))
     sender.close()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl import load, native
+from cassino_dsl.cache import VARIABLE
 from cassino_dsl.core.passes import core_of
 from cassino_dsl.native import build
 from cassino_dsl.native.printer import Printer
@@ -43,31 +44,53 @@ def test_equal_plans_give_equal_text() -> None:
 
 @needs_compiler
 def test_the_cache_is_used_and_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
     with ThreadPoolExecutor(4) as pool:
         found = set(pool.map(lambda _: build.library(SOURCE, QUICK), range(4)))
     assert len(found) == 1
     (path,) = found
-    assert [p.name for p in (tmp_path / "cassino-dsl").iterdir()] == [path.name]
+    assert [p.name for p in tmp_path.iterdir()] == [path.name]
     assert build.load(path).answer() == 42
     monkeypatch.setattr(build, "_compile", lambda *args: pytest.fail("compiled again"))
     assert build.library(SOURCE, QUICK) == path
 
 
 @needs_compiler
-def test_a_cut_off_file_is_thrown_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+@pytest.mark.parametrize("left", [0, 100, 8_000])
+def test_a_cut_off_file_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: int) -> None:
+    """A library that is cut off would end the process that loads it, with no chance to say a word."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
     path = build.library(SOURCE, QUICK)
+    whole = path.read_bytes()
     path.unlink()
-    path.write_bytes(b"\x7fELF cut off")
-    with pytest.raises(build.NoCompiler):
+    path.write_bytes(whole[:left])
+    found = build.library(SOURCE, QUICK)
+    assert found.read_bytes() == whole
+    assert build.load(found).answer() == 42
+
+
+@needs_compiler
+def test_a_whole_file_that_is_no_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setattr(build, "_compile", lambda *args: b"\x7fELF of another processor")
+    path = build.library(SOURCE, QUICK)
+    with pytest.raises(build.NoCompiler, match="cannot be loaded"):
         build.load(path)
     assert not path.exists()
 
 
 @needs_compiler
+def test_a_folder_that_others_can_write_to_is_not_loaded_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    build.library(SOURCE, QUICK)
+    tmp_path.chmod(0o777)
+    with pytest.raises(build.NoCompiler, match="others may write to it"):
+        build.library(SOURCE, QUICK)
+
+
+@needs_compiler
 def test_a_compiler_that_refuses_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
     with pytest.raises(build.NoCompiler, match="refuses"):
         build.library("this is no C", QUICK)
 

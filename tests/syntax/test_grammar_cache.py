@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from lark import Lark
 
+from cassino_dsl.cache import VARIABLE, keep
+from cassino_dsl.syntax import grammar_cache
 from cassino_dsl.syntax.grammar_cache import cached_parser
 
 GRAMMAR = 'start: "a"+\n'
@@ -23,8 +25,8 @@ class Maker:
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    return tmp_path / "cassino_dsl"
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    return tmp_path
 
 
 def test_the_second_run_makes_nothing(cache: Path) -> None:
@@ -46,7 +48,20 @@ def test_a_broken_file_is_made_anew(cache: Path, content: bytes) -> None:
     file.write_bytes(whole[:100] if content == b"cut" else content)
     assert cached_parser(GRAMMAR, "start", make).parse("a").data == "start"
     assert make.made == 2
-    assert file.stat().st_size == len(whole)
+    cached_parser(GRAMMAR, "start", make)
+    assert make.made == 2
+    assert len(list(cache.iterdir())) == 1
+
+
+def test_a_whole_file_from_another_world_is_made_anew(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make = Maker()
+    cached_parser(GRAMMAR, "start", make)
+    (file,) = cache.iterdir()
+    file.unlink()
+    monkeypatch.setattr(grammar_cache, "keep", lambda kind, key, ending, data: keep(kind, key, ending, b"a pickle?"))
+    for _ in range(2):
+        assert cached_parser(GRAMMAR, "start", make).parse("a").data == "start"
+    assert make.made == 3
 
 
 def test_a_folder_that_others_can_write_to_is_not_trusted(cache: Path) -> None:
@@ -59,5 +74,5 @@ def test_a_folder_that_others_can_write_to_is_not_trusted(cache: Path) -> None:
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "file"))
     assert cached_parser(GRAMMAR, "start", Maker()).parse("a").data == "start"

@@ -1,0 +1,80 @@
+"""Where a command prints: stdout, or with `-o FILE` a file that appears whole and never takes the place of another.
+
+Everything that a command writes by the wish of its user goes through `new_file` or `refuse_overwriting`, so that there
+is one meaning of `--force`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from pathlib import Path
+from typing import Any, TextIO
+
+import click
+
+FORCE = "cassino.force"  # where the context of a command keeps whether --force was given
+
+
+class Command(click.Command):
+    """A command that prints an answer: it has `-o FILE` and `--force`."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.params += [
+            click.Option(
+                ["-o", "--output"],
+                type=click.Path(path_type=Path, dir_okay=False),
+                metavar="FILE",
+                help="Write to FILE instead of stdout.",
+            ),
+            click.Option(["--force"], is_flag=True, help="Write over files that exist already."),
+        ]
+
+    def invoke(self, ctx: click.Context) -> Any:
+        output: Path | None = ctx.params.pop("output")
+        ctx.meta[FORCE] = ctx.params.pop("force")
+        if output is None or str(output) == "-":
+            return super().invoke(ctx)
+        with new_file(output) as file, redirect_stdout(file):
+            code = super().invoke(ctx)
+        click.echo(f"wrote {output}", err=True)
+        return code
+
+
+def refuse_overwriting(path: Path) -> None:
+    """A usage error where a file stands at ``path`` already and the running command has no `--force`."""
+    context = click.get_current_context(silent=True)
+    if path.exists() and not (context and context.meta.get(FORCE)):
+        raise click.UsageError(f"{path} exists already: --force writes over it")
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[TextIO]:
+    """A file that stands at ``path`` once the block has ended; after a fault in it nothing has changed.
+
+    Raises a usage error as ``refuse_overwriting`` does, and ``OSError`` where nothing can be written. What is no file,
+    as /dev/null, is written to as it is.
+    """
+    if path.exists() and not path.is_file():
+        with path.open("w", encoding="utf-8") as file:
+            yield file
+        return
+    refuse_overwriting(path)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with _opened(part, path) as file:
+            yield file
+        refuse_overwriting(path)  # what came to stand there meanwhile is not ours either
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _opened(part: Path, path: Path) -> TextIO:
+    try:
+        return part.open("x", encoding="utf-8")
+    except OSError as fault:
+        fault.filename = str(path)  # the name that the user knows
+        raise

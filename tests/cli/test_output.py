@@ -1,0 +1,83 @@
+"""`-o FILE`: every command that prints an answer writes it to a file, whole, and never over another."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+import pytest
+
+from cassino_dsl.cli.main import COMMANDS
+from cassino_dsl.cli.main import cassino as group
+from cassino_dsl.cli.output import Command, new_file
+from tests.cli.conftest import Cassino
+
+ANSWERS_NOTHING = {"play", "new"}  # a conversation, and a file by its own name
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ANSWERS_NOTHING])
+def test_every_command_that_answers_has_it(name: str) -> None:
+    assert isinstance(group.get_command(click.Context(group), name), Command)  # type: ignore[attr-defined]
+
+
+def test_the_file_holds_what_stdout_would(cassino: Cassino, tmp_path: Path) -> None:
+    file = tmp_path / "variants.json"
+    printed = cassino("list", "--format", "json")
+    written = cassino("list", "--format", "json", "-o", file)
+    assert (written.code, written.out, written.err) == (0, "", f"wrote {file}\n")
+    assert file.read_text(encoding="utf-8") == printed.out
+    assert [p.name for p in tmp_path.iterdir()] == ["variants.json"]
+
+
+def test_a_batch_goes_there_too(cassino: Cassino, tmp_path: Path) -> None:
+    file = tmp_path / "answers.jsonl"
+    ran = cassino("moves", "cassino", "--batch", "-", "-o", file, stdin='{"hand": "7c", "table": "7d"}\n')
+    assert ran.out == ""
+    assert len(json.loads(file.read_text(encoding="utf-8"))["plays"]) == 2
+
+
+def test_the_exit_code_stays(cassino: Cassino, tmp_path: Path) -> None:
+    assert cassino("diff", "cassino", "scopa", "--no-witness", "--no-effect", "-o", tmp_path / "diff.txt").code == 1
+    assert (tmp_path / "diff.txt").read_text(encoding="utf-8")
+
+
+def test_nothing_is_written_over_without_force(cassino: Cassino, tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("mine", encoding="utf-8")
+    refused = cassino("list", "-o", file)
+    assert refused.code == 2
+    assert f"{file} exists already: --force writes over it" in refused.err
+    assert file.read_text(encoding="utf-8") == "mine"
+    assert cassino("list", "-o", file, "--force").code == 0
+    assert "variants" in file.read_text(encoding="utf-8")
+
+
+def test_a_fault_leaves_no_file(cassino: Cassino, tmp_path: Path) -> None:
+    assert cassino("show", "no-such-game", "-o", tmp_path / "show.txt").code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_came_to_stand_there_meanwhile_stays(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+
+    def write() -> None:
+        with new_file(file) as new:
+            new.write("ours")
+            file.write_text("theirs", encoding="utf-8")
+
+    with pytest.raises(click.UsageError):
+        write()
+    assert file.read_text(encoding="utf-8") == "theirs"
+    assert [p.name for p in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_what_is_no_file_is_written_to(cassino: Cassino) -> None:
+    assert cassino("list", "-o", "/dev/null").code == 0
+    assert not Path("/dev/null").is_file()
+
+
+def test_a_folder_that_is_not_there_is_named(cassino: Cassino, tmp_path: Path) -> None:
+    ran = cassino("list", "-o", tmp_path / "no" / "list.txt")
+    assert ran.code == 2
+    assert f"{tmp_path}/no/list.txt: No such file or directory" in ran.err

@@ -27,7 +27,6 @@ from cassino_dsl.engine.text import (
     in_pack_order,
     play_text,
     read_play,
-    text_of_written,
     written,
 )
 from cassino_dsl.pipeline import load_variant
@@ -207,19 +206,12 @@ class Game:
         return Position(engine, state, position.known_hands, position.stock), log
 
     def refusal(self, position: Position, play: WrittenPlay) -> list[Diagnostic]:
-        """Why a play is not legal, as a diagnostic: the first condition that refused it."""
+        """Why a play is not legal, as a diagnostic."""
         report = Report()
         answer = why(position, play)
-        failed = next((c for c in answer["conditions"] if c["verdict"] == "refused"), None)
-        reason = f": refused by {failed['clause']}" if failed else ""
-        notes = [failed["text"], *(f"{k}: {_words(v)}" for k, v in failed["values"].items())][:4] if failed else []
-        report.add(
-            codes.IllegalPlay,
-            None,
-            f"`{text_of_written(play)}` is not legal{reason}",
-            notes=tuple(n for n in notes if n),
-            help="`cassino why` shows every condition; `cassino moves` lists the legal plays",
-        )
+        near = f"you can play {' or '.join(f'`{text}`' for text in answer['nearest'])}; " if answer["nearest"] else ""
+        help = f"{near}`cassino why --all` shows every condition, `cassino moves` lists the legal plays"
+        report.add(codes.IllegalPlay, None, answer["reason"].removesuffix("."), help=help)
         return report.diagnostics
 
     def view(self, position: Mapping[str, Any] | Document | Position, seat: int) -> dict[str, Any]:
@@ -265,10 +257,6 @@ def remarked(position: Position) -> dict[str, str]:
     return {"remark": position.remark} if position.remark else {}
 
 
-def _words(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
 def _order(play: Play) -> tuple[Any, ...]:
     if play is DONE:
         return (1_000, (), (), 0, 0)
@@ -286,7 +274,7 @@ def _from_object(play: Mapping[str, Any], ruleset: Ruleset) -> WrittenPlay | Non
         words = (
             value.split() if isinstance(value, str) else [str(w) for w in value] if isinstance(value, list) else ["?"]
         )
-        return in_pack_order([canonical(w) for w in words], pack)
+        return in_pack_order([canonical(w, pack) for w in words], pack)
 
     kind, value = str(play["kind"]), play.get("value")
     digits = str(value)

@@ -10,19 +10,20 @@ from dataclasses import dataclass, field
 
 from cassino_dsl.describe.acting import Acting
 from cassino_dsl.describe.conditions import literal_numbers
-from cassino_dsl.describe.english import Noun, joined, ranges, sentence, spoken, title
+from cassino_dsl.describe.english import Noun, joined, numeral, ranges, sentence, spoken, title
 from cassino_dsl.describe.fits import fit
 from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.phrases import Phrases
-from cassino_dsl.ruleset.expr import Call, Expr, Name, Type
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.ruleset.model import Action, Part
 from cassino_dsl.ruleset.operators import MEMORIES
 from cassino_dsl.ruleset.words import AFTER, BEFORE, ME, US
 
 _KINDS = {"capture": "nothing is captured", "build": "nothing is built", "trail": "no card is trailed"}
 _MOMENTS = {AFTER: "after the play ", BEFORE: "before the play "}
-# of a comparison that fails: what the number has to be
-_SIGNS = {"=": "{}", "<": "less than {}", "<=": "at most {}", ">": "more than {}", ">=": "at least {}"}
+# of a comparison that fails: how the number stands to the other
+_SIGNS = {"=": "not {}", "<": "not less than {}", "<=": "more than {}", ">": "not more than {}", ">=": "less than {}"}
+_LONG = 24  # words of a clause that nobody wants to read: the author's own words lead there
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,15 +136,20 @@ def no_such_kind(kind: str, name: str) -> str:
     return f"{_KINDS[kind]} in this game" if kind in _KINDS else f"there is no “{title_of(name)}” in this game"
 
 
-def not_done(next_actions: Sequence[str]) -> str:
+def not_done(plain_end: bool, next_actions: Sequence[str]) -> str:
+    """Why a turn does not end; ``plain_end``: nothing is played or taken with it."""
     listed = joined([f"“{title_of(a)}”" for a in next_actions], "or")
-    return f"your turn cannot end here: {f'first comes {listed}' if listed else 'there is something you can do'}"
+    if not plain_end:
+        return "a turn ends without a card: say “done” alone"
+    return f"your turn cannot end here: {f'now there is {listed}' if listed else 'nothing has been done yet'}"
 
 
 def not_now(action: str, next_actions: Sequence[str]) -> str:
     """A play whose step does not come now."""
-    listed = joined([f"“{title_of(a)}”" for a in next_actions], "or") or "nothing"
-    return f"“{title_of(action)}” is for another moment of a turn; what can be done now is {listed}"
+    listed = joined([f"“{title_of(a)}”" for a in next_actions], "or")
+    if not next_actions:
+        return f"“{title_of(action)}” is for another moment of a turn"
+    return f"“{title_of(action)}” is for another moment of a turn; now there is {listed}"
 
 
 def in_debt(builds: Sequence[str], action: str) -> str:
@@ -183,12 +189,23 @@ class Refusals:
             acting.say = acting.say.bound(name, phrase)
         return acting.part(part)
 
-    def takes(self, action: Action, part: Part, names: Mapping[str, str]) -> str:
-        """What a part takes, for somebody who wants it to take more."""
-        return f"“{title_of(action.name)}” takes {self.part(action, part, names)}"
+    def takes_one(self, action: Action, part: Part) -> str:
+        """What a part takes one of, for somebody who wants it to take several."""
+        what = self.say.members(part.source)
+        return f"“{title_of(action.name)}” takes only one {f'set of {what.plural}' if part.groups else what.one}"
 
     def lacks(self, action: Action, part: Part, names: Mapping[str, str]) -> str:
-        return f"“{title_of(action.name)}” takes besides {self.part(action, part, names)}, and that is missing"
+        """What a part would have to take besides."""
+        text = self.part(action, part, names)
+        if _is_long(text):
+            return self.about(action) or f"“{title_of(action.name)}” has to take something else, too"
+        return f"“{title_of(action.name)}” takes besides {text}, and that is missing"
+
+    def about(self, action: Action) -> str:
+        """What its author says of an action."""
+        return (
+            f"that is no “{title_of(action.name)}”, by which {' '.join(action.about.split())}" if action.about else ""
+        )
 
     def takes_nothing(self, action: Action) -> str:
         return f"“{title_of(action.name)}” takes nothing"
@@ -204,23 +221,30 @@ class Refusals:
     def makes(self, items: Sequence[str], card: str, totals: Sequence[int], wanted: int) -> str:
         """A sum that is another; ``card``: the card played, where it belongs to the sum."""
         whole = [*items, card] if card else list(items)
-        if not totals:
-            return f"{joined(whole)} {'counts' if len(whole) == 1 else 'make'} nothing, and {wanted} is needed"
         does = "counts" if len(whole) == 1 else "make"
         return f"{joined(whole)} {does} {ranges(totals)}, not {wanted}"
+
+    def no_number(self, items: Sequence[str]) -> str:
+        """Cards that no sum can be made with."""
+        return f"{joined(items)} {'counts' if len(items) == 1 else 'count'} for no number and cannot be part of a sum"
 
     def no_build_in_a_sum(self) -> str:
         return "a build cannot be part of a sum in this game"
 
     def wrong_value(self, build: str, value: int, wanted: int) -> str:
+        """A build that cannot be taken by a card; ``build``: as it is called, or `it`."""
         return f"{build} is taken by {_an(value)}, not by {_an(wanted)}"
+
+    def other_value(self, build: str, value: int, wanted: int) -> str:
+        """A build that cannot go into another of another value."""
+        return f"{build} counts {value}, not {wanted}"
 
     def nobody_there(self, source: Expr, names: Mapping[str, str]) -> str:
         """A name of an action that can stand for nothing."""
         say = self.named(names)
         found = like(source, ("value", "?c", "?place"))
         if found is not None and found["?c"].type is Type.CARD:
-            return f"{say.thing(found['?c'])} counts for no number, so that no sum can be made with it"
+            return self.no_number([say.thing(found["?c"])])
         if found is not None:
             return f"no {say.members(found['?c']).singular} counts for a number"
         return f"there is no {say.members(source).singular}"
@@ -229,18 +253,19 @@ class Refusals:
         """A value that a build cannot get; ``could``: those that it can."""
         say = self.named(names)
         found = like(source, ("value", "?c", "?place"))
-        other = f"; it could be {ranges(could)}" if could else ""
+        other = f"; the value could be {ranges(could)}" if could else ""
         if found is not None and found["?c"].type is Type.CARDS:
             return f"no {say.members(found['?c']).singular} counts {value}{other}"
         if found is not None or not could:
-            return f"{value} cannot be its value{other}"
-        return f"its value must be {ranges(could)}, not {value}"
+            return f"{value} cannot be the value{other}"
+        return f"the value must be {ranges(could)}, not {value}"
 
     # ---- conditions
 
-    def clause(self, cores: Sequence[Core]) -> str:
-        """What decides a condition, as a clause."""
-        return joined([self._core(core) for core in cores])
+    def clause(self, cores: Sequence[Core], action: Action | None = None) -> str:
+        """What decides a condition, as a clause; of an action whose author has said it in fewer words, in those."""
+        text = ", and ".join(self._core(core) for core in cores)
+        return (action and _is_long(text) and self.about(action)) or text
 
     def stays(self, cores: Sequence[Core]) -> str:
         """`7s must stay in hand: it is the only card there that …`, where that is what is asked; else nothing."""
@@ -256,13 +281,14 @@ class Refusals:
 
     def _core(self, core: Core) -> str:
         say = self.named(core.names)
-        text = self._yours(core, say) or self._compared(core, say) or say.condition(core.plain, core.holds)
+        text = self._yours(core, say) or self._compared(core, say) or _run(core, say)
+        text = text or say.condition(core.plain, core.holds)
         say.notes.clear()
         return _MOMENTS.get(core.moment, "") + text if not text.startswith(tuple(_MOMENTS.values())) else text  # type: ignore[call-overload]
 
     def _yours(self, core: Core, say: Phrases) -> str:
         """Whose a thing is that the variant remembers somebody of: `the build of 7 is yours`."""
-        found = like(core.expr, ("=", "?m", "?who"))
+        found = like(core.expr, ("=", ("side", "?m"), "?who")) or like(core.expr, ("=", "?m", "?who"))
         if found is None:
             return ""
         memory, who = found["?m"], found["?who"]
@@ -272,7 +298,8 @@ class Refusals:
             return ""
         if memory.args[0].type not in (Type.BUILD, Type.ITEM) or not (isinstance(who, Call) and who.row in (ME, US)):
             return ""
-        return f"{say.thing(memory.args[0])} is {'' if core.holds else 'not '}yours"
+        yours = "yours" if who.row is ME or say.table.alone else "your side's"
+        return f"{say.thing(memory.args[0])} is {'' if core.holds else 'not '}{yours}"
 
     def _compared(self, core: Core, say: Phrases) -> str:
         """A number that is another than it has to be."""
@@ -280,14 +307,27 @@ class Refusals:
         if core.left is None or core.holds or not isinstance(expr, Call):
             return ""
         left, right = expr.args
+        build = like(left, ("groups", "?b"))
+        if build is not None:
+            return f"{say.thing(build['?b'])} has {numeral(core.left)} group{'' if core.left == 1 else 's'}"
         subject = say.number(left)
         if expr.row.sign == "in":
             numbers = literal_numbers(right)
             return f"{subject} is {core.left}, not {ranges(numbers, 'or')}" if numbers else ""
         wanted = _SIGNS.get(expr.row.sign)
-        if wanted is None or not isinstance(left, Call | Name):
+        if wanted is None or isinstance(left, Literal) or like(right, 0) is not None:
             return ""
-        return f"{subject} is {core.left}, and has to be {wanted.format(say.number(right))}"
+        return f"{subject} is {core.left}, {wanted.format(say.number(right))}"
+
+
+def _run(core: Core, say: Phrases) -> str:
+    """That cards are a run, or are none."""
+    found = like(core.expr, ("run", "?g"))
+    return "" if found is None else f"{say.all_of(found['?g'])} {'make' if core.holds else 'do not make'} a run"
+
+
+def _is_long(text: str) -> bool:
+    return len(text.split()) > _LONG
 
 
 def title_of(name: str) -> str:

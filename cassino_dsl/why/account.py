@@ -8,7 +8,7 @@ from enum import IntEnum
 from cassino_dsl.engine.candidates import ActionSearch
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.play import Play
-from cassino_dsl.why.conditions import ALLOWED, Condition
+from cassino_dsl.why.conditions import Condition
 from cassino_dsl.why.take import Missing
 
 WHEN = "the condition"  # what an action's own is called
@@ -57,7 +57,17 @@ class Account:
     @property
     def near(self) -> tuple[int, ...]:
         """How near the play comes to one of this action's, for comparison with other actions."""
-        return self.stage, -self.missing.faults if self.missing else 0, sum(c.verdict == ALLOWED for c in self.own)
+        missing = self.missing
+        with_card = missing is not None and missing.part is not None and missing.part.with_card
+        return self.stage, -missing.distance if missing else 0, with_card, -self._other_number
+
+    @property
+    def _other_number(self) -> int:
+        """How many cards more, or fewer, the action is played with."""
+        played, number = self.search.action.action.played, len(self.frame.cards)
+        if played.most is None:
+            return 0
+        return max(played.least - number, number - played.most, 0)
 
 
 def of_action(clause: str, action: str) -> str:

@@ -9,6 +9,7 @@ from cassino_dsl.engine.ahead import look_ahead, look_at
 from cassino_dsl.engine.candidates import ActionSearch
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.numbers import bits
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.state import Item, State
 from cassino_dsl.engine.text import WrittenPlay, play_text, written
@@ -34,7 +35,7 @@ class _Bound:
 
     def _rank(self) -> tuple[bool, bool, int]:
         missing = self.taking.missing
-        return missing is None, self.allowed, -(len(missing.rest) + missing.faults) if missing else 0
+        return missing is None, self.allowed, -missing.distance if missing else 0
 
 
 class ActionInquiry:
@@ -160,10 +161,9 @@ class ActionInquiry:
                 outcome = REFUSED if binding.name in deciding else NOT_REACHED
                 found.append(Condition(f"`{binding.name}`", outcome, text, binding.span, seen))
             else:
-                values = {"could be": self.observer.shown(self.observer.value(binding.source, f), binding.source.type)}
-                empty = not values["could be"] or binding is action.let[0]
-                found.append(Condition(f"`{binding.name}`", verdict(not empty), text, binding.span, values))
-                if empty:
+                to_blame = binding is action.let[blamed(search, f)]
+                found.append(Condition(f"`{binding.name}`", verdict(not to_blame), text, binding.span))
+                if to_blame:
                     break
         return found
 
@@ -240,6 +240,25 @@ class ActionInquiry:
 def _named(search: ActionSearch, own: list[Condition]) -> tuple[Condition, ...]:
     """The conditions of the action bear its name; the rules of the ruleset have names of their own."""
     return tuple(replace(c, clause=of_action(c.clause, search.action.name)) for c in own)
+
+
+def blamed(search: ActionSearch, f: Frame) -> int:
+    """Which of the names of an action, by its place, is the first that can stand for nothing; else the last."""
+    found = next((at for at in range(len(search.let)) if not _can_bind(search, f, at + 1)), len(search.let) - 1)
+    f.names = {}
+    return found
+
+
+def _can_bind(search: ActionSearch, f: Frame, number: int, at: int = 0) -> bool:
+    if at == number:
+        return True
+    name, source = search.let[at]
+    members = source(f)
+    for member in bits(members) if isinstance(members, int) else tuple(members):
+        f.names[name] = member
+        if _can_bind(search, f, number, at + 1):
+            return True
+    return False
 
 
 def _decision(search: ActionSearch, f: Frame) -> int:

@@ -86,7 +86,7 @@ class Narrower:
         asked = self._narrow(then, False, f, at)
         for part in conjuncts(when):
             told = [] if _speaks_of_the_play(part) else self._narrow(part, True, f, at)
-            if len(told) == 1 and len(asked) < MOST:
+            if len(told) == 1 and len(asked) < MOST and not _is_itself(told[0]):
                 asked = [*told, *asked]
         return asked
 
@@ -230,6 +230,15 @@ class Narrower:
 def _speaks_of_the_play(expr: Expr) -> bool:
     """Whether a condition only says which plays a rule is about: the reason names the play already."""
     return any(like(expr, shape) is not None for shape in _OF_THE_PLAY)
+
+
+def _is_itself(core: Core) -> bool:
+    """That one card is another of its face: nobody has to be told."""
+    expr = core.expr
+    if not (core.holds and isinstance(expr, Call) and expr.row is op.EQ):
+        return False
+    told = [core.names.get(arg.name) for arg in expr.args if isinstance(arg, Name)]
+    return len(told) == 2 and told[0] == told[1]
 
 
 def _is_hand(expr: Expr) -> bool:

@@ -14,16 +14,18 @@ from cassino_dsl.describe.resolved import resolved
 from cassino_dsl.describe.table import TableFacts
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.meaning import Value
 from cassino_dsl.engine.numbers import bits
 from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.state import Build, Item, State
 from cassino_dsl.engine.text import WrittenPlay
 from cassino_dsl.ruleset.expr import Call, Expr, Name, Quantified, Type, all_of, conjuncts, walk
-from cassino_dsl.ruleset.model import Action, Part, Ruleset
+from cassino_dsl.ruleset.model import Action, Part, Rule, Ruleset
 from cassino_dsl.ruleset.operators import FILTER, IN, UNION
 from cassino_dsl.ruleset.span import Span
-from cassino_dsl.ruleset.words import TOTAL
+from cassino_dsl.ruleset.words import CARD, CARD_OR_NOTHING, TOTAL
 from cassino_dsl.why.account import Account, Stage, of_action
+from cassino_dsl.why.action import blamed
 from cassino_dsl.why.conditions import REFUSED
 from cassino_dsl.why.narrow import Narrower
 from cassino_dsl.why.observe import Observer
@@ -101,7 +103,7 @@ class Reasons:
             case Stage.NUMBER:
                 because = self.say.played(self._resolved(action))
             case Stage.WHERE:
-                because = self._clause(action.played.where, account.frame)
+                because = self._clause(action.played.where, action, account.frame)
             case Stage.LET:
                 because = self._let(account)
             case Stage.TAKE:
@@ -123,21 +125,23 @@ class Reasons:
                 because = said.not_now(action.name, self.next_actions())
         return Reason(said.refused(what, because, "", _place(span or action.span)), clause, span or action.span)
 
-    def _clause(self, expr: Expr | None, f: Frame) -> str:
+    def _clause(self, expr: Expr | None, action: Action, f: Frame) -> str:
         assert expr is not None
-        return self.say.clause(self.narrow.cores(expr, False, f))
+        return self.say.clause(self.narrow.cores(expr, False, f), action)
 
     def _when(self, what: str, account: Account, clause: str) -> Reason:
-        when = account.search.action.action.when
-        assert when is not None
-        return self._of_clause(what, when, account.frame, clause, "", "")
+        action = account.search.action.action
+        assert action.when is not None
+        return self._of_clause(what, action.when, account.frame, clause, action)
 
     def _rule(self, what: str, account: Account, clause: str) -> Reason:
         named = next(c for c in account.rest if c.verdict == REFUSED).clause
         rule = next(r for r in self.plan.ruleset.rules if named == f"rule `{r.name}`")
-        return self._of_clause(what, rule.must, account.frame, clause, rule.name, rule.about)
+        return self._of_clause(what, rule.must, account.frame, clause, rule)
 
-    def _of_clause(self, what: str, expr: Expr, f: Frame, clause: str, by: str, about: str) -> Reason:
+    def _of_clause(self, what: str, expr: Expr, f: Frame, clause: str, of: Action | Rule) -> Reason:
+        """The reason that a rule, or the condition of an action, gives."""
+        by, about = (of.name, of.about) if isinstance(of, Rule) else ("", "")
         cores = self.narrow.cores(expr, False, f)
         place = _place(expr.span)
         stays = self.say.stays(cores)
@@ -145,7 +149,8 @@ class Reasons:
             card = next(c.stays for c in cores if c.stays)
             sentence = said.refused(said.must_stay(card), stays, by, place, about)
         else:
-            sentence = said.refused(what, self.say.clause(cores), by, place, about)
+            text = self.say.clause(cores, of if isinstance(of, Action) else None)
+            sentence = said.refused(what, text, by, place, about)
         return Reason(sentence, clause, expr.span)
 
     def _preferred(self, account: Account, play: Told, clause: str, span: Span | None) -> Reason:
@@ -163,13 +168,11 @@ class Reasons:
             binding = next((b for b in action.let if b.name in deciding), None)
             source = self.observer.in_force(binding.source if binding else action.to_arg)
             return self._no_value(value, source, account.announced, f)
-        for binding in action.let:
-            source = self.observer.in_force(binding.source)
-            if not self.observer.evaluate(source)(f) or binding is action.let[0]:
-                if value is not None and action.to == "build" and not _reads_card(source):
-                    return self._no_value(value, source, (), f)
-                return self.say.nobody_there(self._of_card(source, f), self.narrow.names(source, f))
-        return self.say.takes_nothing(action)
+        binding = action.let[blamed(search, f)]
+        source = self.observer.in_force(binding.source)
+        if value is not None and action.to == "build" and not _of_the_card(source):
+            return self._no_value(value, source, (), f)
+        return self.say.nobody_there(self.narrow.with_card(source, f), self.narrow.names(source, f))
 
     def _no_value(self, value: int, source: Expr, could: Sequence[int], f: Frame) -> str:
         """Why a value cannot be announced: it is none of a set, or a condition takes it out."""
@@ -181,6 +184,9 @@ class Reasons:
                 del f.names[source.name]
                 return self.say.clause(cores)
             return self._no_value(value, source.source, could, f)
+        if isinstance(source, Call) and source.row is UNION:
+            of_cards = [s for s in _sources(source) if like(s, ("value", "?c", "?place")) is not None]
+            return self._no_value(value, (of_cards or _sources(source))[0], could, f)
         return self.say.not_announced(value, source, could, self.narrow.names(source, f))
 
     # ---- what is taken
@@ -199,6 +205,9 @@ class Reasons:
         if missing.left:
             return self.say.also(self._items(missing.left), part.quantity == "maximal"), label, part.span
         if not missing.rest:
+            alone = self._alone(part, account.frame)
+            if alone:
+                return alone, label, part.span
             return self.say.lacks(ready, _sums_only(as_said), self._names(account)), label, part.span
         return self._no_part(account, part, as_said, ready, missing), label, part.span
 
@@ -211,8 +220,20 @@ class Reasons:
                 return self._not_there(part, item, f)
         for items in (rest,) if part.groups else tuple((i,) for i in rest):
             for test in failing(part, items, f, self.observer):
-                return self._test(part, test, items, f)
-        return self.say.takes(action, as_said, self._names(account))
+                return self._test(action, part, test, items, f)
+        return self.say.takes_one(action, as_said)
+
+    def _alone(self, part: Part, f: Frame) -> str:
+        """Of a part that may take nothing beside the card played: what that card makes by itself."""
+        if not part.with_card or f.card is None or part.where is None:
+            return ""
+        for test in conjuncts(self.observer.in_force(part.where)):
+            found = like(test, ("in", ("-", "?v", "?w"), ("total", "?g")))
+            if found is not None:
+                wanted, value = (self.observer.evaluate(found[gap])(f) for gap in ("?v", "?w"))
+                if wanted != value:
+                    return self.say.makes((), self.observer.told(f.card, Type.CARD), [value], wanted)
+        return ""
 
     def _names(self, account: Account) -> dict[str, str]:
         """What the names of an action stand for in the play."""
@@ -222,7 +243,7 @@ class Reasons:
     def _not_there(self, part: Part, item: Item, f: Frame) -> str:
         """An item that is none of those that a part chooses from."""
         source = self.observer.in_force(part.source)
-        if part.groups and isinstance(item, Build) and not any(self._holds_builds(e, f) for e in _sources(source)):
+        if part.groups and isinstance(item, Build) and not self._sums_with_builds():
             return self.say.no_build_in_a_sum()
         f.names[_ITEM] = item
         is_there = Call(Type.BOOL, IN, (Name(Type.ITEM, _ITEM, part.span), source), part.span)
@@ -230,13 +251,12 @@ class Reasons:
         del f.names[_ITEM]
         return text
 
-    def _holds_builds(self, source: Expr, f: Frame) -> bool:
-        """Whether builds are among what could be chosen from, if they passed a test."""
-        while isinstance(source, Quantified) and source.row is FILTER:
-            source = source.source
-        return source.type in (Type.BUILDS, Type.ITEMS)
+    def _sums_with_builds(self) -> bool:
+        """Whether some action of this kind takes builds in groups."""
+        parts = [p for a in self.ruleset.actions if a.kind == self.written.kind for p in a.take if p.groups]
+        return any(s.type in (Type.BUILDS, Type.ITEMS) for p in parts for s in _sources(p.source))
 
-    def _test(self, part: Part, test: Expr, items: tuple[Item, ...], f: Frame) -> str:
+    def _test(self, action: Action, part: Part, test: Expr, items: tuple[Item, ...], f: Frame) -> str:
         """A condition that a group, or an item, of a part does not meet."""
         variable = part.variable
         f.names[variable] = items if part.groups else items[0]
@@ -247,15 +267,19 @@ class Reasons:
             one = like(test, ("=", ("value", "?b"), "?v"))
             if one is not None and isinstance(items[0], Build):
                 wanted = self.observer.evaluate(one["?v"])(f)
-                return self.say.wrong_value(self._items(items)[0], items[0].value, wanted)
-            return self.say.clause(self.narrow.cores(test, False, f))
+                build = "it" if len(f.taken) == 1 else self._items(items)[0]
+                tell = self.say.wrong_value if action.kind == "capture" else self.say.other_value
+                return tell(build, items[0].value, wanted)
+            return self.say.clause(self.narrow.cores(test, False, f), action)
         finally:
             del f.names[variable]
 
     def _sum(self, wanted: Expr, group: Expr, items: tuple[Item, ...], f: Frame) -> str:
         """What a group adds up to instead; with the card played, where its value is taken off the total."""
-        total = Call(Type.VALUES, TOTAL, (group,), wanted.span)
-        made = bits(self.observer.evaluate(total)(f))
+        total = self.observer.evaluate(Call(Type.VALUES, TOTAL, (group,), wanted.span))
+        made = bits(total(f))
+        if not made and isinstance(group, Name):
+            return self.say.no_number(self._items(i for i in items if not self._counts(total, group.name, i, f)))
         number = self.observer.evaluate(wanted)(f)
         minus = like(wanted, ("-", "?v", "?w"))
         if minus is not None and f.card is not None:
@@ -265,12 +289,16 @@ class Reasons:
             )
         return self.say.makes(self._items(items), "", made, number)
 
+    def _counts(self, total: Value, group: str, item: Item, f: Frame) -> bool:
+        """Whether an item by itself counts for a number."""
+        whole, f.names[group] = f.names[group], (item,)
+        found = total(f)
+        f.names[group] = whole
+        return bool(found)
+
     def _resolved(self, action: Action) -> Action:
         """An action with its terms written out; one that options have turned off, as it stands."""
         return next((a for a in self.ruleset.actions if a.name == action.name), action)
-
-    def _of_card(self, expr: Expr, f: Frame) -> Expr:
-        return self.narrow.with_card(expr, f)
 
 
 def _sums_only(part: Part) -> Part:
@@ -281,15 +309,15 @@ def _sums_only(part: Part) -> Part:
     return replace(part, where=all_of(sums, part.span)) if sums else part
 
 
-def _sources(source: Expr) -> Iterable[Expr]:
+def _sources(source: Expr) -> list[Expr]:
     """The sets that a set is put together from."""
     if isinstance(source, Call) and source.row is UNION:
         return [part for arg in source.args for part in _sources(arg)]
     return [source]
 
 
-def _reads_card(source: Expr) -> bool:
-    return any(isinstance(e, Call) and "card" in e.row.reads and not e.args for e in walk(source))
+def _of_the_card(source: Expr) -> bool:
+    return any(isinstance(e, Call) and e.row in (CARD, CARD_OR_NOTHING) for e in walk(source))
 
 
 def _place(span: Span) -> str:

@@ -14,22 +14,34 @@ from cassino_dsl.engine.candidates import ActionSearch
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.search import Candidates, ItemIndex, unions
 from cassino_dsl.engine.state import Build, Item
-from cassino_dsl.ruleset.expr import Expr, Type, conjuncts
+from cassino_dsl.ruleset.expr import Call, Expr, Quantified, Type, conjuncts
 from cassino_dsl.ruleset.model import Part
+from cassino_dsl.ruleset.operators import FILTER, UNION
 from cassino_dsl.why.conditions import ALLOWED, Condition, source_text, verdict
 from cassino_dsl.why.observe import Observer
+
+# how much stands in the way of an item, or of a group; of what comes nearest the reason is told
+_ONE_TOO_MANY = 1  # it fits, but one is taken already
+_NEARLY = 2  # it is left out of what a part chooses from only by a condition, or fails one
+_NOT_THERE = 3  # it is none of what a part chooses from; or makes another sum
+_ALIEN = 7  # the part speaks of nothing like it
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
     """What stands between an action and the items. ``part``: the one that comes nearest (None: the action has none);
     ``rest``: the items that no part takes; without any, ``left``: what the part would have to take too (nothing: it is
-    not known what). ``faults``: in how many ways it fails."""
+    not known what). ``faults``: how much stands in the way."""
 
     part: Part | None
     rest: tuple[Item, ...]
     left: tuple[Item, ...] = ()
     faults: int = 1
+
+    @property
+    def distance(self) -> int:
+        """How far the action is from being able to take the items."""
+        return len(self.rest) + self.faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +93,7 @@ def _missing(
     if not rest:
         return _left(parts, found, wanted, index)
     near = [(_faults(part, rest, f, observer), part) for part in parts]
-    faults, part = min(near, key=lambda one: one[0])
+    faults, part = min(near, key=lambda one: (one[0], not one[1].with_card))
     return Missing(part, rest, faults=faults)
 
 
@@ -116,31 +128,52 @@ def _union(masks: list[int]) -> int:
 
 
 def _faults(part: Part, rest: tuple[Item, ...], f: Frame, observer: Observer) -> int:
-    """In how many ways these items are not what the part takes."""
+    """How far these items are from being what the part takes."""
     source = list(observer.value(part.source, f))
-    faults = sum(item not in source for item in rest)
-    if part.groups:
-        return faults + len(failing(part, rest, f, observer)) or 1
-    one = part.quantity in ("one", "maybe")
-    return faults + sum(len(failing(part, (i,), f, observer)) for i in rest) + (len(rest) - 1) * one or 1
+    faults = _ALIEN * any(_is_alien(part, i) for i in rest)
+    for item in rest:
+        if item not in source:
+            faults += _NEARLY if is_nearly(item, observer.in_force(part.source), f, observer) else _NOT_THERE
+    groups = (rest,) if part.groups else tuple((i,) for i in rest)
+    tests = [t for items in groups for t in failing(part, items, f, observer)]
+    faults += sum(_NOT_THERE if _is_a_sum(t) else _NEARLY for t in tests)
+    return faults or _ONE_TOO_MANY
+
+
+def is_nearly(item: Item, source: Expr, f: Frame, observer: Observer) -> bool:
+    """Whether only a condition leaves an item out of a set."""
+    if isinstance(source, Call) and source.row is UNION:
+        return any(is_nearly(item, arg, f, observer) for arg in source.args)
+    if not (isinstance(source, Quantified) and source.row is FILTER):
+        return False
+    inner = source.source
+    return item in list(observer.evaluate(inner)(f)) or is_nearly(item, inner, f, observer)
 
 
 def failing(part: Part, items: tuple[Item, ...], f: Frame, observer: Observer) -> list[Expr]:
-    """The conditions of a part that items (a group; of a part of items one) do not meet. One that cannot be asked of
-    them, because they are builds where it speaks of cards, is not met."""
+    """The conditions of a part that items (a group; of a part of items one) do not meet. What cannot be asked of them,
+    because it speaks of nothing like them, a single item does not meet; of a group only its sum is asked then."""
     if part.where is None:
         return []
-    cards_only = part.variable_type in (Type.CARD, Type.CARDS)
-    builds_only = part.variable_type in (Type.BUILD, Type.BUILDS)
-    alien = any(isinstance(i, Build) if cards_only else not isinstance(i, Build) and builds_only for i in items)
+    alien = any(_is_alien(part, i) for i in items)
+    unlike = part.groups and part.variable_type is Type.CARDS and any(isinstance(i, Build) for i in items)
     names = dict(f.names)
     f.names[part.variable] = items if part.groups else items[0]
     found = []
     for test in conjuncts(observer.in_force(part.where)):
-        if (alien and not _is_a_sum(test)) or not observer.evaluate(test)(f):
+        if unlike and not _is_a_sum(test):
+            continue
+        if alien or not observer.evaluate(test)(f):
             found.append(test)
     f.names = names
     return found
+
+
+def _is_alien(part: Part, item: Item) -> bool:
+    """Whether a part speaks of nothing like an item: of cards only, and it is a build, or of builds only."""
+    if isinstance(item, Build):
+        return part.variable_type in (Type.CARD, Type.CARDS) and not part.groups
+    return part.variable_type in (Type.BUILD, Type.BUILDS)
 
 
 def _is_a_sum(test: Expr) -> bool:

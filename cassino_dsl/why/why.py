@@ -61,8 +61,8 @@ class _Inquiry:
             return found, reason, None
         if self.written.kind == "other" and self.written.name == "done":
             ends = self._may_end()
-            next_actions = self.reasons.next_actions()
-            said = "your turn may end here" if ends.verdict != REFUSED else not_done(next_actions)
+            plain = not self.written.play and not self.written.take
+            said = "your turn may end here" if legal else not_done(plain, self.reasons.next_actions())
             return [*found, ends], Reason(stated(said), ends.clause, None), "done"
         searches = [s for s in self.lister.searches.values() if self._is_of_kind(s)]
         if not searches:

@@ -14,6 +14,7 @@ from cassino_dsl.players.random import random
 from cassino_dsl.position.position import Position
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.why.why import why
+from why.test_reasons import sound
 
 DECISIONS = 40
 PLAYS = 6  # of each decision
@@ -39,6 +40,7 @@ def check(game: Game, position: Position) -> None:
         answer = why(position, play)
         assert answer["legal"]
         assert [c for c in answer["conditions"] if c["verdict"] != "allowed"] == [], answer
+        assert sound(answer) == [], answer
     seat = engine.decider(state)
     hand, table = ([tables.text[c] for c in cards] for cards in (state.hands[seat], state.loose))
     for play in off_by_one(legal, hand, table, game.ruleset.pack)[:: max(1, len(legal))][: 2 * PLAYS]:
@@ -46,6 +48,7 @@ def check(game: Game, position: Position) -> None:
         refused = [c for c in answer["conditions"] if c["verdict"] == "refused"]
         assert answer["legal"] == (play in legal), answer
         assert bool(refused) != answer["legal"], answer
+        assert sound(answer) == [], answer
 
 
 @pytest.mark.parametrize("name", shipped_variants())

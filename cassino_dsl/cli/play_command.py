@@ -124,12 +124,13 @@ class _Table:
                 if not sys.stdin.isatty():
                     click.echo(word)
                 return plays[int(word) - 1]
-            if word.isdecimal() or not word:
-                click.echo(f"type a number from 1 to {len(plays)}, or q to stop")
-            elif (chosen := self._in_words(state, word)) is not None:
+            chosen = None if word.isdecimal() else self._in_words(state, word, len(plays))
+            if chosen is not None:
                 return chosen
+            if word.isdecimal():
+                click.echo(f"type a number from 1 to {len(plays)}, or q to stop")
 
-    def _in_words(self, state: Any, text: str) -> Any:
+    def _in_words(self, state: Any, text: str, plays: int) -> Any:
         """The legal play that a text means; None, once it has been said why there is none."""
         from cassino_dsl.diagnostics.text import safe
         from cassino_dsl.engine.text import WrittenPlay
@@ -139,7 +140,7 @@ class _Table:
         try:
             found = self.game.find_play(position, text)
         except CassinoError:
-            click.echo("type the number of a play, or a play as `7c takes 3c 4d`, or q to stop")
+            click.echo(f"type a number from 1 to {plays}, a play such as `7c takes 3c 4d`, or q to stop")
             return None
         if not isinstance(found, WrittenPlay):
             return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from why.test_reasons import sound
 
 from cassino_dsl.compose.library import shipped_variants
 from cassino_dsl.engine.mix import decision_key, match_key
@@ -14,7 +15,6 @@ from cassino_dsl.players.random import random
 from cassino_dsl.position.position import Position
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.why.why import why
-from why.test_reasons import sound
 
 DECISIONS = 40
 PLAYS = 6  # of each decision

@@ -57,6 +57,7 @@ class Lister:
         look_ahead(f, action, self.evaluate)
         hand = f.state.hands[f.me]
         for cards in search.played(f):
+            search.steps.take(search.size)
             f.names = {}
             f.cards = cards
             f.card = cards[0] if len(cards) == 1 else None
@@ -72,7 +73,7 @@ class Lister:
     def _take(self, search: ActionSearch, f: Frame, index: ItemIndex, found: Found) -> None:
         """The plays for one binding: every set that the parts can take, as far as the rules allow it."""
         action = search.action
-        masks = unions(search.candidates(f, index)) if search.parts else [0]
+        masks = unions(search.candidates(f, index), search.steps) if search.parts else [0]
         decision = f.names[search.let[0][0]] if action.kind == "other" and search.let else 0
         decision = decision if type(decision) is int else 0
         if self.evaluate.tables.copies > 1:
@@ -83,6 +84,7 @@ class Lister:
             key = self._key(action, f, mask, index, decision)
             if key in found:
                 continue
+            search.steps.take(search.size)
             f.taken = index.members(mask)
             if search.play_tests:
                 look_ahead(f, action, self.evaluate)

@@ -27,5 +27,13 @@ class RunFault(Exception):
         )
 
     @classmethod
+    def too_long(cls, steps: int) -> RunFault:
+        return cls(
+            "takes-too-long",
+            f"this takes too long: it was stopped after {steps:,} steps",
+            "ask of a smaller position; `--steps N` allows more steps",
+        )
+
+    @classmethod
     def endless(cls, what: str, limit: int) -> RunFault:
         return cls("endless-play", f"{what} went past the limit of {limit}")

@@ -40,7 +40,7 @@ def examine_taking(search: ActionSearch, f: Frame, items: tuple[Item, ...], obse
         for choice in possible.choices:
             reach |= choice if not choice & ~wanted else 0
     f.names = names
-    fits = bool(wanted) and wanted in unions(candidates)
+    fits = bool(wanted) and wanted in unions(candidates, search.steps)
     if all(c.verdict == ALLOWED for c in conditions):
         conditions.append(_together(fits, wanted & ~reach, items, index, observer))
     return Taking(tuple(conditions), fits, reach.bit_count())

@@ -13,6 +13,7 @@ from cassino_dsl.cli.common import (
     read_position_file,
     ruleset_options,
 )
+from cassino_dsl.cli.limits import in_time, limit_options
 from cassino_dsl.cli.output import Command
 
 EPILOG = """\b
@@ -29,6 +30,7 @@ Examples:
 @click.option(
     "--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="Of what chance decides in play."
 )
+@limit_options
 @ruleset_options
 @format_option()
 def command(
@@ -46,7 +48,8 @@ def command(
     seed by which it does is printed.
     """
     game = load_game(variant, with_rules, settings)
-    answer = game.apply(read_position_file(position), read_play_word(play), seed)
+    with in_time():
+        answer = game.apply(read_position_file(position), read_play_word(play), seed)
     if format == "json":
         print_json(answer)
         return 0

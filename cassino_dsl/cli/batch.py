@@ -11,6 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from cassino_dsl.cli.limits import TimedOut, in_time
+
 MAX_LINE = 1 << 20  # bytes of one position
 
 
@@ -49,7 +51,10 @@ def _answer(line: bytes, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> 
     if not isinstance(position, dict):
         return {"error": "a position is a JSON object"}
     try:
-        return answer(position)
+        with in_time():
+            return answer(position)
+    except TimedOut as fault:
+        return {"error": str(fault)}
     except CassinoError as fault:
         return {"error": str(fault), "diagnostics": [as_json(d) for d in fault.diagnostics]}
     except RunFault as fault:

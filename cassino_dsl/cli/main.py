@@ -8,6 +8,8 @@ from importlib import import_module
 
 import click
 
+from cassino_dsl.cli.limits import TimedOut
+
 # one file per command; the text is what `cassino --help` shows without loading it
 COMMANDS: dict[str, str] = {
     "validate": "Check variant files: every fault, at its place, with a remedy.",
@@ -87,7 +89,7 @@ def main() -> None:
         # the reader of our output went away, as `| head` does; click makes it an exit of its own
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
         code = 0
-    except Exception as fault:
+    except (Exception, TimedOut) as fault:
         from cassino_dsl.cli.faults import report_fault
 
         code = report_fault(fault)

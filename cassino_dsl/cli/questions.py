@@ -15,6 +15,7 @@ from cassino_dsl.cli.common import (
     read_position_file,
     ruleset_options,
 )
+from cassino_dsl.cli.limits import in_time, limit_options
 from cassino_dsl.cli.output import Command
 
 Show = Callable[[dict[str, Any]], None]
@@ -42,7 +43,8 @@ def question(name: str, epilog: str) -> Callable[[Show], click.Command]:
 
                 return run_batch(batch, ask)
             assert position is not None
-            answer = ask(read_position_file(position))
+            with in_time():
+                answer = ask(read_position_file(position))
             if format == "json":
                 print_json(answer)
             else:
@@ -52,7 +54,7 @@ def question(name: str, epilog: str) -> Callable[[Show], click.Command]:
         command.__doc__ = show.__doc__
         of_engine = "auto: of a batch the first 1,000 positions are the reference engine's, the rest the native one's."
         of_batch = "One JSON position per line in, one JSON answer per line out."
-        command = engine_option(of_engine)(ruleset_options(format_option()(command)))
+        command = engine_option(of_engine)(limit_options(ruleset_options(format_option()(command))))
         command = click.option("--batch", metavar="FILE", help=of_batch)(command)
         command = click.argument("variant")(click.argument("position", required=False)(command))
         return click.command(name, cls=Command, epilog=epilog)(command)

@@ -14,6 +14,7 @@ from cassino_dsl.cli.common import (
     read_position_file,
     ruleset_options,
 )
+from cassino_dsl.cli.limits import in_time, limit_options
 from cassino_dsl.cli.output import Command
 
 EPILOG = """\b
@@ -28,6 +29,7 @@ _MARKS = {"allowed": ("+", "green"), "refused": ("x", "red"), "not reached": (".
 @click.argument("variant")
 @click.argument("position")
 @click.argument("play")
+@limit_options
 @ruleset_options
 @format_option()
 def command(
@@ -40,9 +42,10 @@ def command(
     from cassino_dsl.why.why import why
 
     game = load_game(variant, with_rules, settings)
-    found = game.position(read_position_file(position))
-    game.plays(found)  # says so where the hand is not given
-    answer = why(found, game.written_play(read_play_word(play)))
+    with in_time():
+        found = game.position(read_position_file(position))
+        game.plays(found)  # says so where the hand is not given
+        answer = why(found, game.written_play(read_play_word(play)))
     if format == "json":
         print_json(answer)
         return 0

@@ -13,7 +13,7 @@ from cassino_dsl.engine.prefer import Preferring
 from cassino_dsl.engine.search import MAX_PLAYS, ItemIndex, unions
 from cassino_dsl.engine.state import State, cards_of
 from cassino_dsl.plan.plan import PlannedAction
-from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.ruleset.errors import TOO_LONG, RunFault
 
 Found = dict[Any, Play]
 
@@ -47,8 +47,13 @@ class Lister:
             if search.action.step not in steps:
                 continue
             frame.kind, frame.action = search.action.kind, search.action.name
-            if all(test(frame) for test in search.state_tests) and not search.hopeless(frame):
-                self._list(search, frame, index, found)
+            try:
+                if all(test(frame) for test in search.state_tests) and not search.hopeless(frame):
+                    self._list(search, frame, index, found)
+            except RunFault as fault:
+                if fault.code == TOO_LONG:
+                    raise RunFault.too_long(self.evaluate.steps.most, len(found)) from fault
+                raise
         return list(found.values())
 
     def _list(self, search: ActionSearch, f: Frame, index: ItemIndex, found: Found) -> None:

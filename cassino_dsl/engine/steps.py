@@ -1,6 +1,6 @@
 """How much work a question about a position may be, counted in steps: so whether it is answered depends on no clock.
 
-A step is one form of an expression looked at, one card or set tried, one effect carried out: some tenths of a
+A step is one form of an expression looked at, one card or set tried, one effect carried out: about a tenth of a
 microsecond. What is counted is generous (a condition that is decided early counts as a whole), and always the same.
 """
 
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.expr import Expr, walk
 
-STEPS = 50_000_000  # of one question: about half a minute
+STEPS = 200_000_000  # of one question: about half a minute
 EFFECT = 10  # of carrying out an effect, or looking at an event
 _UNLIMITED = 1 << 62
 

@@ -21,7 +21,8 @@ from cassino_dsl.why.observe import Observer
 
 def why(position: Position, play: WrittenPlay) -> dict[str, Any]:
     """The answer of ``cassino why``."""
-    return _Inquiry(position, play).answer()
+    with position.engine.evaluate.steps.question():
+        return _Inquiry(position, play).answer()
 
 
 class _Inquiry:

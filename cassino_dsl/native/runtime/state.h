@@ -13,6 +13,7 @@
 #define MAX_NESTING 16
 #define MAX_CHAIN 1000         /* events `score changed` that one award may cause in all */
 #define MAX_DEALS 1000         /* in one round */
+#define MAX_STEPS 1000000      /* bindings and sets tried for one question: beyond them the reference decides */
 #define MAX_TRIED 50000000     /* times that a group is held against a set */
 #define TURN_OVER (-1)
 #define PASSED (-2)
@@ -35,6 +36,7 @@ enum {
     FAULT_LONG_CHAIN,
     FAULT_MANY_DEALS,
     FAULT_NUMBER,
+    FAULT_STEPS,
 };
 
 typedef struct {
@@ -141,6 +143,7 @@ typedef struct Context {
     u32 *play_stamp;
     u32 index_room, index_now, index_on;
     u32 first_play; /* of the listing under way */
+    u64 left;       /* bindings and sets that a question may still try; 0: any number */
     u64 held_at; /* the listing that `held` is of */
     Held held;   /* by the seat that decides */
     u64 met_at[CARDS];     /* the listing that `met` of a card is of */

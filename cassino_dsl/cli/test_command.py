@@ -10,6 +10,7 @@ import click
 from cassino_dsl.cli.common import format_option, print_json, read_settings, ruleset_options
 from cassino_dsl.cli.limits import TimedOut, given_steps, in_time, limit_options
 from cassino_dsl.cli.output import Command
+from cassino_dsl.cli.terminal import coloured
 
 if TYPE_CHECKING:
     from cassino_dsl.examples.read import Example
@@ -65,7 +66,7 @@ def command(
         if target.report.failed:
             faulty = True
             errors = [d for d in target.report.diagnostics if d.severity == "error"]
-            show_diagnostics(errors, "text")
+            show_diagnostics(errors)
         ran = [_run(e) for e in examples]
         results.extend(ran)
         if coverage and target.loaded.ruleset is not None:
@@ -100,7 +101,7 @@ def _run(example: Example) -> Result:
 def _print(results: list[Result], failed: int) -> None:
     from cassino_dsl.diagnostics.text import render
 
-    colour = sys.stdout.isatty()
+    colour = coloured(sys.stdout)
     for result in results:
         for diagnostic in result.diagnostics():
             click.echo(render(diagnostic, colour) + "\n")

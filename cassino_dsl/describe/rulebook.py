@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from cassino_dsl.describe.acting import Acting
+from cassino_dsl.describe.acting import Acting, chooses_one_value
 from cassino_dsl.describe.agreed import agreed_text, option_rows, title_text
 from cassino_dsl.describe.english import plain, sentence, title
 from cassino_dsl.describe.happening import Happening
@@ -22,6 +22,7 @@ from cassino_dsl.describe.setting import (
     builds_text,
     cards_text,
     deal_text,
+    effects_text,
     kept_in_mind,
     places_text,
     seats_text,
@@ -103,6 +104,9 @@ def _words(book: _Book) -> Lines:
         yield ""
     for text in (*terms_text(book.say), *kept_in_mind(book.say)):
         yield f"* {' '.join(t for t in (text, book.say.noted()) if t)}"
+    for lines in effects_text(book.say):
+        yield f"* {lines[0]}"
+        yield from lines[1:]
 
 
 def _turn(book: _Book) -> Lines:
@@ -129,6 +133,8 @@ def _of_turns(book: _Book) -> Lines:
         yield f"A *set* may be a single card{' or build' if book.say.table.builds else ''}, where no number is said."
     if any(len(a.take) > 1 for a in taking) or any(p.quantity not in ("one", "maybe") for a in taking for p in a.take):
         yield "What is taken for one thing cannot serve for another in the same play."
+    if chooses_one_value(book.say) and book.say.table.several:
+        yield "A card that counts for several numbers counts for one of them, the same in all of a play."
     whole = book.ruleset.turn
     if may_stop(whole):
         yield "You may stop as soon as nothing that has to be done is left."
@@ -146,13 +152,16 @@ def _duties(book: _Book) -> Lines:
 
 
 def _events(book: _Book) -> Lines:
-    if len(book.ruleset.events) > 1:
+    told = [e for e in book.ruleset.events if not book.say.table.is_in_its_word(e)]
+    if len(told) > 1:
         yield "What follows at the same moment follows in this order."
         yield ""
-    for event in book.ruleset.events:
+    for event in told:
         about = sentence(plain(event.about)) + " " if event.about else ""
         name = plain(event.name)
-        yield f"* **{sentence(name)}** {about}{Happening(book.say).event(event)}"
+        first, *rest = Happening(book.say).event(event)
+        yield f"* **{sentence(name)}** {about}{first}"
+        yield from rest
 
 
 def _scoring(book: _Book) -> Lines:

@@ -13,12 +13,12 @@ from cassino_dsl.diff.diff import Difference
 from cassino_dsl.diff.effect import MeasuredEffect
 from cassino_dsl.diff.paired import Figure, shown
 from cassino_dsl.diff.witness import Witness
+from cassino_dsl.pages.page import page
 from cassino_dsl.position.text import flow, position_text
 from cassino_dsl.resources import folder
 from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Span
-from cassino_dsl.simulate.report.html import page
 from cassino_dsl.simulate.report.table import Table
 from cassino_dsl.simulate.report.text import WIDTH, table_lines
 

@@ -273,7 +273,7 @@ class Engine:
             elif state.at == 0:
                 self._pass(state)
             else:
-                state.at = TURN_OVER
+                self._break_off(state)
         state.plays = None
         return state
 
@@ -281,7 +281,7 @@ class Engine:
         """End the turn where nothing can follow in it: all that can be said where cards are unknown."""
         state.plays = None
         if state.at > 0 and not (stopped(state) or self.legal(state)):
-            state.at = TURN_OVER
+            self._break_off(state)
         if state.at == TURN_OVER and not state.redeal:
             self.end_turn(state)
         state.plays = None
@@ -302,6 +302,12 @@ class Engine:
         """The turn goes to the next seat, or to the one that an effect has named."""
         self.applier.fire("turn over", self._frame(state))
         self._next_seat(state)
+
+    def _break_off(self, state: State) -> None:
+        """Nothing can follow in the turn: it is over, and where its pattern wants more the seat passes there."""
+        if not self.plan.turn.final[state.at]:
+            self.applier.fire("passed", self._frame(state))
+        state.at = TURN_OVER
 
     def _pass(self, state: State) -> None:
         self.applier.fire("passed", self._frame(state))

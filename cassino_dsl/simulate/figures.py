@@ -113,7 +113,7 @@ def _figures(outcome: RunOutcome, sums: Sums) -> dict[str, Any]:
         "margin": _ratio(sums("margin"), units),
         "margin_interval": pair(mean_interval(units, tally.sums[margin], tally.squares[margin])),
         "legal_most": max((i for i, n in enumerate(sums.histogram("legal")) if n), default=0),
-        "awards": {name: _award(sums, a, units) for a, name in enumerate(layout.awards)},
+        "awards": _awards(sums, units),
         "memory": {name: [_ratio(n, sums.rounds) for n in numbers] for name, numbers in memory(sums)},
         "drama": {
             "looks": "before each later deal and at the end" if outcome.spec.unit == "round" else "after each round",
@@ -126,9 +126,15 @@ def _figures(outcome: RunOutcome, sums: Sums) -> dict[str, Any]:
     }
 
 
-def _award(sums: Sums, a: int, units: int) -> dict[str, Any]:
+def _awards(sums: Sums, units: int) -> dict[str, Any]:
+    """Each award; its share is of all points that awards on balance give or take."""
+    names = sums.layout.awards
+    everything = sum(abs(sum(sums.by_award("award_points", a))) for a in range(len(names)))
+    return {name: _award(sums, a, units, everything) for a, name in enumerate(names)}
+
+
+def _award(sums: Sums, a: int, units: int, everything: int) -> dict[str, Any]:
     points, given = sums.by_award("award_points", a), sums.by_award("award_given", a)
-    everything = sum(sums.row("points"))
     return {
         "points_per_round": _ratio(sum(points), sums.rounds),
         "share": _ratio(sum(points), everything),

@@ -147,7 +147,7 @@ def test_text_markdown_and_html_say_the_same(cassino: Cassino, tmp_path: Path) -
     assert "<script>" not in html
     assert "| A |" in markdown
     assert r"a \<b\> \| c" in markdown
-    assert html.startswith("<!doctype html>")
+    assert html.startswith("<!DOCTYPE html>")
     assert all(len(line.replace(str(tmp_path), "")) <= 120 for line in text.splitlines())
 
 

@@ -10,33 +10,35 @@ from typing import Any
 from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.simulate.report.sections import remarks
 from cassino_dsl.simulate.report.stuck import stuck_commands, stuck_remarks
-from cassino_dsl.simulate.report.table import FigureReport, Table, number, percent, percents, with_interval
+from cassino_dsl.simulate.report.table import FigureReport, Table, mean_with, number, percent, rate_with
 from cassino_dsl.simulate.report.text import WIDTH
+from cassino_dsl.simulate.report.verdict import side_by_side, who_played
 
 Answer = dict[str, Any]
-LABELS, COLUMN = 24, 16  # the widths of row labels and of a figure with its interval
+LABELS, COLUMN = 24, 21  # the widths of row labels and of a figure with its interval
 
 
-def comparison(answers: Sequence[Answer]) -> FigureReport:
-    """The report of several simulations."""
+def comparison(answers: Sequence[Answer], width: int = WIDTH) -> FigureReport:
+    """The report of several simulations; ``width``: letters that a table may be wide."""
     names = labels(answers)
     first = answers[0]
-    facts = (("seed", str(first["seed"])), ("unit", first["unit"]), ("players", ", ".join(first["players"])))
+    facts = (("seed", str(first["seed"])), ("unit", first["unit"]), ("players", who_played(first)))
     tables = []
-    for start, end in _chunks(names):
+    for start, end in _chunks(names, width):
         tables += _tables(answers[start:end], tuple(names[start:end]))
     said = dict.fromkeys(r for a in answers for r in remarks(a))
     said |= dict.fromkeys(stuck_remarks(list(zip(names, answers, strict=True))))
     command = one_command([a["figures"]["command"] for a in answers])
-    return FigureReport(" · ".join(names), facts, tuple(tables), command, tuple(said), stuck_commands(answers))
+    told = (" · ".join(names), side_by_side(names, answers), facts, tuple(tables), command, tuple(said))
+    return FigureReport(*told, stuck_commands(answers))
 
 
-def _chunks(names: Sequence[str]) -> Iterator[tuple[int, int]]:
+def _chunks(names: Sequence[str], most: int) -> Iterator[tuple[int, int]]:
     """As many columns at a time as fit a line of text, and at least one."""
     start, width = 0, LABELS
     for at, name in enumerate(names):
         column = max(COLUMN, len(name) + 2)
-        if at > start and width + column > WIDTH:
+        if at > start and width + column > most:
             yield start, at
             start, width = at, LABELS
         width += column
@@ -70,12 +72,12 @@ def _tables(answers: Sequence[Answer], names: tuple[str, ...]) -> list[Table]:
 
     basics = (
         row("games", lambda a: f"{a['games']:,}"),
-        row("rounds in a match", lambda a: with_interval(a["rounds_per_match"], a["figures"]["rounds_interval"])),
-        row("plays in a round", lambda a: with_interval(a["plays_per_round"], a["figures"]["plays_interval"])),
+        row("rounds in a match", lambda a: mean_with(a["rounds_per_match"], a["figures"]["rounds_interval"])),
+        row("plays in a round", lambda a: mean_with(a["plays_per_round"], a["figures"]["plays_interval"])),
         row("legal plays in a turn", lambda a: number(a["legal_per_turn"]["mean"])),
         row("forced turns", lambda a: percent(a["legal_per_turn"]["forced"])),
-        row("ties", lambda a: percent(a["figures"]["tie_rate"])),
-        row("margin", lambda a: with_interval(a["figures"]["margin"], a["figures"]["margin_interval"])),
+        row("ties", lambda a: rate_with(a["figures"]["tie_rate"], a["figures"]["tie_interval"])),
+        row("margin", lambda a: mean_with(a["figures"]["margin"], a["figures"]["margin_interval"])),
         row("changes of the lead", lambda a: number(a["figures"]["drama"]["lead_changes"])),
     )
     places = range(max(len(a["order"]) for a in answers))
@@ -84,24 +86,24 @@ def _tables(answers: Sequence[Answer], names: tuple[str, ...]) -> list[Table]:
     points = tuple(row(f"place {i + 1}", partial(_points, i)) for i in places)
     awards = dict.fromkeys(name for a in answers for name in a["figures"]["awards"])
     return [
-        Table("Side by side", ("", *names), basics),
-        Table("Matches won, by side", ("95 %", *names), sides),
-        Table("Rounds won, by order of play", ("95 %", *names), order),
-        Table("Points in a round, by order of play", ("", *names), points),
+        Table("Side by side", ("", *names), basics, (), "basics"),
+        Table("Matches won, by side", ("", *names), sides, (), "sides"),
+        Table("Rounds won, by order of play", ("", *names), order, (), "order"),
+        Table("Points in a round, by order of play", ("", *names), points, (), "points"),
         Table("Points in a round, by award", ("", *names), tuple(row(n, partial(_award, n)) for n in awards)),
     ]
 
 
 def _win_rate(group: str, index: int, answer: Answer) -> str:
     sides = answer[group]
-    return percents(sides[index]["win_interval"]) if index < len(sides) else ""
+    return rate_with(sides[index]["win_rate"], sides[index]["win_interval"]) if index < len(sides) else ""
 
 
 def _points(index: int, answer: Answer) -> str:
     order = answer["order"]
     if index >= len(order):
         return ""
-    return with_interval(order[index]["points_per_round"], answer["figures"]["points_interval"]["order"][index])
+    return mean_with(order[index]["points_per_round"], answer["figures"]["points_interval"]["order"][index])
 
 
 def _award(name: str, answer: Answer) -> str:

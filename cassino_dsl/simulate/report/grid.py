@@ -4,95 +4,115 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
+from cassino_dsl.pages.page import page
 from cassino_dsl.simulate.report import plots
-from cassino_dsl.simulate.report.formats import compact
-from cassino_dsl.simulate.report.html import figures, head, page, table
+from cassino_dsl.simulate.report.html import missing, report_html
 from cassino_dsl.simulate.report.markdown import markdown
 from cassino_dsl.simulate.report.stuck import stuck_commands, stuck_remarks
-from cassino_dsl.simulate.report.table import FigureReport, Table, number, percent, percents, with_interval
+from cassino_dsl.simulate.report.table import FigureReport, Table, mean_with, number, percent, rate_with
 from cassino_dsl.simulate.report.text import text
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+from cassino_dsl.simulate.report.verdict import side_by_side, warnings, who_played
 
 Answer = dict[str, Any]
 Row = tuple[tuple[str, ...], Answer]  # the varied values, and what came of them
 
 
 def render(keys: Sequence[str], rows: Sequence[Row], command: str, format: str) -> str:
-    """The grid as text, json, csv or markdown."""
-    if format == "json":
-        return as_json(keys, rows)
+    """The grid as text, csv or markdown."""
     if format == "csv":
         return as_csv(keys, rows)
     found = report(keys, rows, command)
     return markdown(found) if format == "markdown" else text(found)
 
 
-def as_json(keys: Sequence[str], rows: Sequence[Row]) -> str:
-    first = rows[0][1]
-    data = {
-        "variant": first["variant"],
+def as_data(keys: Sequence[str], rows: Sequence[Row]) -> dict[str, Any]:
+    """For JSON: the rows with what each was varied to."""
+    return {
+        "variant": rows[0][1]["variant"],
         "vary": list(keys),
         "rows": [{"at": dict(zip(keys, values, strict=True)), **answer} for values, answer in rows],
     }
-    return compact(json.dumps(data, indent=2, ensure_ascii=False)) + "\n"
 
 
 def report(keys: Sequence[str], rows: Sequence[Row], command: str) -> FigureReport:
-    """Three tables that each fit 80 columns: who wins, length and choice, where points come from."""
+    """The tables of a grid, a row for each combination."""
     first = rows[0][1]
     facts = (
         ("played", f"{first['games']:,} {'matches' if first['unit'] == 'match' else 'rounds'} for each row"),
-        ("seats", f"{first['seats']}, {', '.join(dict.fromkeys(first['players']))}"),
+        ("seats", str(first["seats"])),
+        ("players", who_played(first)),
         ("seed", str(first["seed"])),
     )
-    said = stuck_remarks([(f"{a['variant']} {' '.join(values)}", a) for values, a in rows])
-    again = stuck_commands([a for _, a in rows])
-    return FigureReport(f"{first['variant']}: {', '.join(keys)}", facts, tables(keys, rows), command, said, again)
+    names, answers = [named(keys, values) for values, _ in rows], [a for _, a in rows]
+    said = (*warnings(first), *stuck_remarks([(f"{a['variant']} {' '.join(values)}", a) for values, a in rows]))
+    told = (f"{first['variant']}: {', '.join(keys)}", side_by_side(names, answers), facts, tables(keys, rows))
+    return FigureReport(*told, command, said, stuck_commands(answers))
+
+
+def named(keys: Sequence[str], values: Sequence[str]) -> str:
+    """A row by what it chooses: `target=11 with=none`."""
+    return " ".join(f"{key}={value}" for key, value in zip(keys, values, strict=True))
 
 
 def tables(keys: Sequence[str], rows: Sequence[Row]) -> tuple[Table, ...]:
-    head = " ".join(keys)
+    """Who wins, length, choice, and where points come from."""
+    first = " ".join(keys)
 
-    def named(values: tuple[str, ...]) -> str:
-        return " ".join(values)
+    def table(key: str, title: str, head: tuple[str, ...], *tells: Callable[[Answer], str]) -> Table:
+        body = tuple((" ".join(values), *(tell(a) for tell in tells)) for values, a in rows)
+        return Table(title, (first, *head), body, (), key)
 
-    wins = tuple(
-        (
-            named(values),
-            percents(a["order"][0]["win_interval"]),
-            with_interval(a["order"][0]["points_per_round"], a["figures"]["points_interval"]["order"][0]),
-            percents(a["sides"][0]["win_interval"]),
-            percent(a["figures"]["tie_rate"]),
-        )
-        for values, a in rows
-    )
-    length = tuple(
-        (
-            named(values),
-            with_interval(a["rounds_per_match"], a["figures"]["rounds_interval"]),
-            with_interval(a["plays_per_round"], a["figures"]["plays_interval"]),
-            number(a["legal_per_turn"]["mean"]),
-            percent(a["legal_per_turn"]["forced"]),
-            with_interval(a["figures"]["margin"], a["figures"]["margin_interval"]),
-        )
-        for values, a in rows
-    )
+    def mean(name: str, interval: str) -> Callable[[Answer], str]:
+        return lambda a: mean_with(a.get(name, a["figures"].get(name)), a["figures"][interval])
+
+    leader = ("rounds won", "points a round")
     found = [
-        Table("The leader, and seat 1", (head, "rounds won", "points a round", "seat 1 wins", "ties"), wins),
-        Table("Length and choice", (head, "rounds", "plays a round", "legal", "forced", "margin"), length),
+        table("order", "The leader of a round", leader, _rounds_won, _leader_points),
+        table(
+            "sides", "The match", ("seat 1 wins", "ties", "margin"), _seat_1, _ties, mean("margin", "margin_interval")
+        ),
+        table(
+            "length",
+            "Length",
+            ("rounds in a match", "plays in a round"),
+            mean("rounds_per_match", "rounds_interval"),
+            mean("plays_per_round", "plays_interval"),
+        ),
+        table("choice", "Choice", ("legal plays in a turn", "forced turns"), _legal, _forced),
     ]
     awards = list(dict.fromkeys(name for _, a in rows for name in a["figures"]["awards"]))
     for start in range(0, len(awards), 5):
-        some = awards[start : start + 5]
-        body = tuple((named(values), *(_award(a, name) for name in some)) for values, a in rows)
-        found.append(Table("Points a round, by award", (head, *some), body))
+        some = tuple(awards[start : start + 5])
+        found.append(table("", "Points in a round, by award", some, *(partial(_award, name=name) for name in some)))
     return tuple(found)
+
+
+def _rounds_won(answer: Answer) -> str:
+    return rate_with(answer["order"][0]["win_rate"], answer["order"][0]["win_interval"])
+
+
+def _leader_points(answer: Answer) -> str:
+    return mean_with(answer["order"][0]["points_per_round"], answer["figures"]["points_interval"]["order"][0])
+
+
+def _seat_1(answer: Answer) -> str:
+    return rate_with(answer["sides"][0]["win_rate"], answer["sides"][0]["win_interval"])
+
+
+def _ties(answer: Answer) -> str:
+    return rate_with(answer["figures"]["tie_rate"], answer["figures"]["tie_interval"])
+
+
+def _legal(answer: Answer) -> str:
+    return number(answer["legal_per_turn"]["mean"])
+
+
+def _forced(answer: Answer) -> str:
+    return percent(answer["legal_per_turn"]["forced"])
 
 
 def _award(answer: Answer, name: str) -> str:
@@ -139,34 +159,5 @@ def _flat(answer: Answer) -> dict[str, Any]:
 def html(keys: Sequence[str], rows: Sequence[Row], command: str) -> tuple[str, str]:
     """A page with tables and plots, and a remark about what is missing from it (or "")."""
     found = report(keys, rows, command)
-    body = [head(found), *(table(t) for t in found.tables)]
-    if plots.available():
-        body.insert(1, figures(_plots(rows)))
-    return page(found.title, "\n".join(body)), "" if plots.available() else plots.MISSING
-
-
-def _plots(rows: Sequence[Row]) -> list[tuple[str, str]]:
-    names = [" ".join(values) for values, _ in rows]
-    height = max(2.0, 0.35 * len(names) + 1)
-
-    def plot(tell: Any, interval: Any, label: str, salt: str) -> str:
-        def paint(ax: Axes) -> None:
-            plots.with_errors(ax, names, [tell(a) for _, a in rows], [interval(a) for _, a in rows])
-            ax.set_xlabel(label)
-
-        return plots.draw(paint, salt, height=height)
-
-    return [
-        (
-            "Rounds won by the leader (95 %)",
-            plot(lambda a: a["order"][0]["win_rate"], lambda a: a["order"][0]["win_interval"], "share", "wins"),
-        ),
-        (
-            "Rounds in a match (95 %)",
-            plot(lambda a: a["rounds_per_match"], lambda a: a["figures"]["rounds_interval"], "rounds", "rounds"),
-        ),
-        (
-            "Margin (95 %)",
-            plot(lambda a: a["figures"]["margin"], lambda a: a["figures"]["margin_interval"], "points", "margin"),
-        ),
-    ]
+    drawn = plots.across([named(keys, values) for values, _ in rows], [a for _, a in rows])
+    return page(found.title, report_html("Grid", found, drawn)), missing()

@@ -1,79 +1,102 @@
-"""Reports as one page of HTML that needs nothing else: figures, plots, rulebook, and the command."""
+"""Reports as pages that need nothing else: the verdict, then each table with its plots, then what was played."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
 from cassino_dsl.describe.rulebook import rulebook
+from cassino_dsl.pages.page import of_markdown, page
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.report import plots, sections
 from cassino_dsl.simulate.report.compare import comparison, labels
 from cassino_dsl.simulate.report.table import FigureReport, Table
 
-STYLE = """
-body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}
-table{border-collapse:collapse;margin:.5rem 0}th,td{padding:.15rem .7rem;text-align:right;border-bottom:1px solid #ddd}
-th:first-child,td:first-child{text-align:left}thead th{border-bottom:2px solid #888}
-.note{color:#666;font-size:.9em;margin:.2rem 0}code,pre{background:#f3f3f3;padding:.1rem .3rem;white-space:pre-wrap}
-.plots{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0;max-width:100%}figure svg{max-width:100%;height:auto}
-figcaption{font-weight:600}details{margin:1rem 0;border:1px solid #ddd;padding:.5rem 1rem}summary{cursor:pointer}
-dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem}dd{margin:0}dt{color:#666}
-"""
+WIDE = 110  # letters that a table may be wide on a page
 
 
 def html(answers: Sequence[dict[str, Any]], rulesets: Sequence[Ruleset]) -> tuple[str, str]:
-    """The page, and a remark about what is missing from it (or "")."""
-    several = len(answers) > 1
-    report = comparison(answers) if several else sections.report(answers[0])
-    drawable = plots.available()
-    body = [head(report), *(table(t) for t in report.tables)]
-    for name, answer, ruleset in zip(labels(answers), answers, rulesets, strict=True):
-        if several:
-            body.append(f"<h2>{escape(name)}</h2>")
-        if drawable:
-            body.append(figures(plots.plots(answer)))
-        if several:
-            inner = "".join(table(t) for t in sections.report(answer).tables)
-            body.append(f"<details><summary>All figures of {escape(name)}</summary>{inner}</details>")
-        body.append(_rules(ruleset))
-    return page(report.title, "\n".join(body)), "" if drawable else plots.MISSING
+    """The page of one simulation or of several, and a remark about what is missing from it (or "")."""
+    if len(answers) == 1:
+        report, drawn = sections.report(answers[0]), plots.plots(answers[0])
+        inner = report_html("Simulation", report, drawn)
+    else:
+        report, drawn = comparison(answers, WIDE), plots.across(labels(answers), answers)
+        inner = report_html("Simulation, side by side", report, drawn)
+        for name, answer in zip(labels(answers), answers, strict=True):
+            inner += _folded(f"All figures of {name}", _tables(sections.report(answer), plots.plots(answer)))
+    inner += "".join(_folded(f"The rules of {r.title}", of_markdown(rulebook(r, "markdown"))) for r in rulesets)
+    return page(report.title, inner), missing()
 
 
-def head(report: FigureReport) -> str:
-    """Title, what was played, and how to play it again."""
-    facts = "".join(f"<dt>{escape(word)}</dt><dd>{escape(told)}</dd>" for word, told in report.facts)
-    remarks = "".join(f"<p><em>{escape(r)}</em></p>" for r in report.remarks)
-    again = f"<p>The same again: <code>{escape(report.command)}</code></p>" if report.command else ""
-    stuck = "".join(f"<p>The first stuck round: <code>{escape(c)}</code></p>" for c in report.stuck)
-    return f"<h1>{escape(report.title)}</h1><dl>{facts}</dl>{remarks}{again}{stuck}"
+def missing() -> str:
+    """What is said where plots cannot be drawn; else nothing."""
+    return "" if plots.available() else plots.MISSING
 
 
-def table(table: Table) -> str:
-    cells = "".join(f"<th>{escape(c)}</th>" for c in table.head)
-    rows = "".join("<tr>" + "".join(f"<td>{escape(c)}</td>" for c in row) + "</tr>" for row in table.rows)
-    notes = "".join(f'<p class="note">{escape(n)}</p>' for n in table.notes)
-    return f"<h3>{escape(table.title)}</h3><table><thead><tr>{cells}</tr></thead><tbody>{rows}</tbody></table>{notes}"
+def report_html(kind: str, report: FigureReport, drawn: Mapping[str, Sequence[plots.Plot]]) -> str:
+    """A report as the body of a page; ``drawn``: the plots by the key of the table they belong to."""
+    head = opening(kind, report.title, report.verdict, (*report.remarks, *filter(None, [missing()])))
+    return head + _tables(report, drawn) + _played(report)
 
 
-def figures(drawn: Sequence[tuple[str, str]]) -> str:
-    inner = "".join(f"<figure><figcaption>{escape(t)}</figcaption>{svg}</figure>" for t, svg in drawn)
-    return f'<div class="plots">{inner}</div>'
+def _tables(report: FigureReport, drawn: Mapping[str, Sequence[plots.Plot]]) -> str:
+    """Plots stand beside the first table that they belong to."""
+    left = dict(drawn)
+    return "".join(_section(t, left.pop(t.key, ())) for t in report.tables)
 
 
-def page(title: str, body: str) -> str:
-    """A whole page."""
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><meta name="viewport" content="width=device-width">'
+def opening(kind: str, title: str, verdict: Sequence[str], remarks: Sequence[str]) -> str:
+    """The head of a page: what it is, of what, and what was found."""
+    found = "".join(f"<p>{figured(v)}</p>" for v in verdict)
+    notes = "".join(f'<p class="note">Note: {_code(r)}</p>' for r in remarks)
     return (
-        f'<!doctype html>\n<html lang="en">\n<head>{head}<style>{STYLE}</style></head>\n'
-        f"<body>\n{body}\n</body>\n</html>\n"
+        f'<header><p class="kicker">{escape(kind)}</p><h1>{escape(title)}</h1>'
+        f'<div class="verdict">{found}</div>{notes}</header>\n'
     )
 
 
-def _rules(ruleset: Ruleset) -> str:
-    from markdown_it import MarkdownIt
+def _section(table: Table, drawn: Sequence[plots.Plot]) -> str:
+    """A table with its plots beside it, beneath it on a narrow page."""
+    shown = "".join(figure_html(title, svg) for title, svg in drawn)
+    beside = f'<div class="plots">{shown}</div>' if shown else ""
+    return f'<section class="pair"><div><h2>{escape(table.title)}</h2>{table_html(table)}</div>{beside}</section>\n'
 
-    # html=False: no text of a variant file gets into the page unescaped
-    rules = MarkdownIt("commonmark", {"html": False}).enable("table").render(rulebook(ruleset, "markdown"))
-    return f"<details><summary>The rules of {escape(ruleset.title)}</summary>{rules}</details>"
+
+def figure_html(title: str, svg: str) -> str:
+    return f"<figure><figcaption>{escape(title)}</figcaption>{svg}</figure>"
+
+
+def table_html(table: Table) -> str:
+    """A table of figures with its notes."""
+    cells = "".join(f"<th>{escape(c)}</th>" for c in table.head)
+    rows = "".join("<tr>" + "".join(f"<td>{figured(c)}</td>" for c in row) + "</tr>" for row in table.rows)
+    notes = "".join(f'<p class="note">{escape(n)}</p>' for n in table.notes)
+    inner = f"<thead><tr>{cells}</tr></thead><tbody>{rows}</tbody>"
+    return f'<div class="wide"><table class="figures">{inner}</table></div>{notes}'
+
+
+def _played(report: FigureReport) -> str:
+    """What was played, and how to play it again."""
+    facts = "".join(f"<dt>{escape(word)}</dt><dd>{escape(told)}</dd>" for word, told in report.facts)
+    commands = f"<dt>again</dt><dd><code>{escape(report.command)}</code></dd>" if report.command else ""
+    commands += "".join(f"<dt>first stuck</dt><dd><code>{escape(c)}</code></dd>" for c in report.stuck)
+    return f'<section><h2>What was played</h2><dl class="facts">{facts}{commands}</dl></section>\n'
+
+
+def _folded(title: str, inner: str) -> str:
+    return f"<details><summary>{escape(title)}</summary>{inner}</details>\n"
+
+
+def figured(text: str) -> str:
+    """Text whose intervals and units don't part from their figures at the end of a line."""
+    held = re.sub(r"\([^() ]*\d[^()]*\)", lambda m: f'<span class="held">{m[0]}</span>', escape(text))
+    return held.replace(" %", "\u00a0%")
+
+
+def _code(text: str) -> str:
+    """Text with what stands between backquotes as code."""
+    parts = escape(text, quote=False).split("`")
+    return "".join(f"<code>{p}</code>" if i % 2 else p for i, p in enumerate(parts))

@@ -1,17 +1,29 @@
-"""Plots as SVG, drawn by matplotlib (the extra ``report``); without it there are none."""
+"""Plots as SVG, drawn by matplotlib (the extra ``report``); without it there are none.
+
+Colours are variables of the page (`pages/style.css`), so that a plot is dark where the page is. What is counted in
+whole numbers stands as bars on whole numbers; rates have the line of what is fair.
+"""
 
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
+
+from cassino_dsl.simulate.report.verdict import ORDINALS, by_weight, fair, side_name
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 Answer = dict[str, Any]
-COLOURS = ("#1f6f8b", "#d1495b", "#66a182", "#edae49", "#6c5b7b", "#2e4057")
+Plot = tuple[str, str]  # what it shows, and the SVG
+Plots = dict[str, list[Plot]]  # by the ``key`` of the table that they stand beside
 MISSING = "plots need matplotlib: `pip install 'cassino-dsl[report]'`"
+WIDTH = 4.4  # inches: as wide as a telephone, so that its letters stay readable there
+INK, FAINT, ACCENT = "#010101", "#010102", "#010103"  # stand for variables of the page until the SVG is drawn
+SERIES = tuple(f"#0102{i:02x}" for i in range(8))
+_VARIABLES = {INK: "--ink", FAINT: "--faint", ACCENT: "--accent"} | {c: f"--series-{i}" for i, c in enumerate(SERIES)}
 
 
 def available() -> bool:
@@ -20,101 +32,180 @@ def available() -> bool:
     return find_spec("matplotlib") is not None
 
 
-def plots(answer: Answer) -> list[tuple[str, str]]:
-    """The plots of one simulation: a title and an SVG each."""
-    drawn = [
-        ("Rounds won, by order of play (95 %)", draw(lambda ax: _win_rates(ax, answer), "wins")),
-        ("Points in a round, by side", draw(lambda ax: _points(ax, answer), "points")),
-        ("Points in a round, by award", draw(lambda ax: _awards(ax, answer), "awards")),
-    ]
+def plots(answer: Answer) -> Plots:
+    """The plots of one simulation."""
+    if not available() or not answer["rounds"]:
+        return {}
+    bins = answer["figures"]["distributions"]
+    found: Plots = {
+        "order": [_rates(answer, "order", "Rounds won, by order of play", "rounds")],
+        "awards": [_plot("Points in a round, by award and order of play", lambda ax: _awards(ax, answer), "awards")],
+        "length": [],
+    }
     if answer["unit"] == "match":
-        drawn.append(("Rounds in a match", draw(lambda ax: _bars(ax, answer, "rounds"), "rounds")))
-    plays = answer["figures"]["distributions"]["plays"]
-    if len(plays) > 1:
-        drawn.append(("Plays in a round", draw(lambda ax: _bars(ax, answer, "plays"), "plays")))
-    drawn.append(("Legal plays in a turn", draw(lambda ax: _legal(ax, answer), "legal")))
-    return drawn
+        found["sides"] = [_rates(answer, "sides", "Matches won", "matches")]
+        found["length"].append(_plot("Rounds in a match", lambda ax: _bars(ax, bins["rounds"], "matches"), "rounds"))
+    found.setdefault("sides", []).append(_plot("Points in a round, by seat", lambda ax: _points(ax, answer), "points"))
+    if len(bins["plays"]) > 1:
+        found["length"].append(_plot("Plays in a round", lambda ax: _bars(ax, bins["plays"], "rounds"), "plays"))
+    found["length"].append(_plot("Legal plays in a turn", lambda ax: _legal(ax, answer), "legal"))
+    return found
 
 
-def draw(paint: Callable[[Axes], None], salt: str, width: float = 5.6, height: float = 3.0) -> str:
+def across(names: Sequence[str], answers: Sequence[Answer]) -> Plots:
+    """The plots of several simulations side by side: a line for each."""
+    if not available() or not all(a["rounds"] for a in answers):
+        return {}
+    leaders = [a["order"][0] for a in answers]
+    found: Plots = {
+        "order": [
+            dots(
+                "Rounds won by the leader",
+                names,
+                [100 * p["win_rate"] for p in leaders],
+                [_hundred(p["win_interval"]) for p in leaders],
+                "% of rounds; the line: fair",
+                [100 * fair(a, "order") for a in answers],
+            )
+        ]
+    }
+    for key, title, value, interval in (
+        ("length", "Rounds in a match", [a["rounds_per_match"] for a in answers], "rounds_interval"),
+        ("sides", "Margin of the winner", [a["figures"]["margin"] for a in answers], "margin_interval"),
+    ):
+        if all(a["unit"] == "match" for a in answers):
+            unit = "rounds" if key == "length" else "points"
+            held = [a["figures"][interval] for a in answers]
+            found[key] = [dots(title, names, value, held, unit)]
+    return found
+
+
+def dots(
+    title: str,
+    names: Sequence[str],
+    values: Sequence[float],
+    intervals: Sequence[Sequence[float] | None],
+    label: str,
+    lines: Sequence[float] | None = None,
+) -> Plot:
+    """A dot for each value with its 95 % interval, from top to bottom; ``lines``: what each is compared with."""
+
+    def paint(ax: Axes) -> None:
+        places = list(range(len(names)))
+        errors = [[max(0.0, v - i[0]) if i else 0 for v, i in zip(values, intervals, strict=True)]]
+        errors.append([max(0.0, i[1] - v) if i else 0 for v, i in zip(values, intervals, strict=True)])
+        for at, line in zip(places, lines or (), strict=False):
+            ax.plot([line, line], [at - 0.5, at + 0.5], color=FAINT, linewidth=1.2, linestyle="--")
+        ax.errorbar(values, places, xerr=errors, fmt="o", color=ACCENT, capsize=4)
+        ax.set_yticks(places, labels=[_short(n) for n in names])
+        ax.set_ylim(len(names) - 0.5, -0.5)
+        ax.set_xlabel(label)
+
+    return _plot(f"{title}, with 95 % intervals", paint, title, max(1.5, 0.34 * len(names) + 0.9))
+
+
+def _plot(title: str, paint: Callable[[Axes], None], salt: str, height: float = 2.5) -> Plot:
     """One plot as an SVG element, without the XML around it; the same data give the same text."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    with rc_context({"svg.fonttype": "none", "svg.hashsalt": salt, "font.size": 9}):
-        figure = Figure(figsize=(width, height), layout="constrained")
+    with rc_context(
+        {
+            "svg.fonttype": "none",
+            "svg.hashsalt": salt,
+            "font.size": 9,
+            "figure.facecolor": "none",
+            "axes.facecolor": "none",
+            "text.color": INK,
+            "axes.labelcolor": INK,
+            "axes.edgecolor": INK,
+            "xtick.color": INK,
+            "ytick.color": INK,
+        }
+    ):
+        figure = Figure(figsize=(WIDTH, height), layout="constrained")
         axes = figure.add_subplot()
         for edge in ("top", "right"):
             axes.spines[edge].set_visible(False)
         paint(axes)
         out = io.StringIO()
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
-    svg = out.getvalue()
-    return svg[svg.index("<svg") :]
+    svg = re.sub(r' id="[a-z0-9]+_\d+"', "", out.getvalue())  # names of groups, which several plots of a page share
+    svg = re.sub("|".join(_VARIABLES), lambda m: f"var({_VARIABLES[m[0]]})", svg)
+    return title, svg[svg.index("<svg") :].replace("<svg ", '<svg role="img" ', 1)
 
 
-def with_errors(ax: Axes, names: Sequence[str], values: Sequence[float], intervals: Sequence[Any]) -> None:
-    """A dot for each value with its interval, from top to bottom."""
-    places = list(range(len(names)))
-    errors = [[max(0.0, v - i[0]) if i else 0 for v, i in zip(values, intervals, strict=True)]]
-    errors.append([max(0.0, i[1] - v) if i else 0 for v, i in zip(values, intervals, strict=True)])
-    ax.errorbar(values, places, xerr=errors, fmt="o", color=COLOURS[0], capsize=4)
-    ax.set_yticks(places, labels=list(names))
-    ax.set_ylim(len(names) - 0.5, -0.5)
+def _rates(answer: Answer, group: str, title: str, of: str) -> Plot:
+    sides = answer[group]
+    names = [_place(s) if group == "order" else side_name(s) for s in sides]
+    rates, held = [100 * s["win_rate"] for s in sides], [_hundred(s["win_interval"]) for s in sides]
+    label = f"% of {of}; the line: fair"
+    return dots(title, names, rates, held, label, [100 * fair(answer, group)] * len(sides))
 
 
-def _win_rates(ax: Axes, answer: Answer) -> None:
-    order = answer["order"]
-    names = [f"place {' and '.join(map(str, o['seats']))}" for o in order]
-    values = [100 * o["win_rate"] for o in order]
-    with_errors(ax, names, values, [[100 * x for x in o["win_interval"]] for o in order])
-    ax.axvline(100 / len(order), color="#999999", linewidth=0.8, linestyle="--")
-    ax.set_xlabel("% of rounds")
+def _hundred(interval: Sequence[float]) -> list[float]:
+    return [100 * x for x in interval]
+
+
+def _place(side: dict[str, Any]) -> str:
+    place = side["seats"][0] - 1
+    return "leader" if place == 0 else f"{ORDINALS[place]} to play"
 
 
 def _points(ax: Axes, answer: Answer) -> None:
-    sides = len(answer["sides"])
-    for s in range(sides):
+    """Bars side by side, one for each side, on whole points."""
+    sides = answer["sides"]
+    width = 0.85 / len(sides)
+    for s, side in enumerate(sides):
         bins = answer["figures"]["distributions"][f"points {s + 1}"]
         total = sum(n for _, n in bins) or 1
-        known = {p: 100 * n / total for p, n in bins}
-        xs = list(range(min(known, default=0), max(known, default=0) + 1))
-        ax.plot(xs, [known.get(x, 0) for x in xs], marker="o", markersize=3, label=f"side {s + 1}", color=_colour(s))
-    ax.set_xlabel("points")
-    ax.set_ylabel("% of rounds")
-    ax.legend(frameon=False)
+        places = [p + (s - (len(sides) - 1) / 2) * width for p, _ in bins]
+        ax.bar(places, [100 * n / total for _, n in bins], width, color=SERIES[s], label=side_name(side))
+    _whole(ax, "points", "% of rounds")
+    ax.legend(frameon=False, loc="upper left", bbox_to_anchor=(0, 1.16), ncols=min(4, len(sides)), fontsize=8)
 
 
 def _awards(ax: Axes, answer: Answer) -> None:
+    """Bars on one another: what awards take stands to the left of nothing."""
     order = answer["order"]
-    names = list(order[0]["awards"])
-    before = [0.0] * len(names)
+    names = by_weight(answer["figures"]["awards"])
+    ends = {True: [0.0] * len(names), False: [0.0] * len(names)}
     for s, place in enumerate(order):
         values = [place["awards"][n] for n in names]
-        ax.barh(names, values, left=before, color=_colour(s), label=f"place {s + 1}")
-        before = [b + v for b, v in zip(before, values, strict=True)]
+        starts = [ends[v >= 0][i] for i, v in enumerate(values)]
+        ax.barh([_short(n) for n in names], values, left=starts, color=SERIES[s], label=_place(place))
+        for i, v in enumerate(values):
+            ends[v >= 0][i] += v
+    if any(ends[False]):
+        ax.axvline(0, color=INK, linewidth=0.8)
     ax.invert_yaxis()
-    ax.set_xlabel("points a round")
-    ax.legend(frameon=False)
+    ax.set_xlabel("points in a round")
+    ax.legend(frameon=False, loc="lower right", fontsize=8)
 
 
-def _bars(ax: Axes, answer: Answer, name: str) -> None:
-    bins = answer["figures"]["distributions"][name]
+def _bars(ax: Axes, bins: Sequence[Sequence[int]], of: str) -> None:
     total = sum(n for _, n in bins) or 1
-    ax.bar([x for x, _ in bins], [100 * n / total for _, n in bins], color=COLOURS[0])
-    ax.set_xlabel(name)
-    ax.set_ylabel("%")
+    ax.bar([x for x, _ in bins], [100 * n / total for _, n in bins], 0.85, color=ACCENT)
+    _whole(ax, "", f"% of {of}")
 
 
 def _legal(ax: Axes, answer: Answer) -> None:
-    bins = answer["figures"]["distributions"]["legal"]
-    total, most = sum(n for _, n in bins) or 1, max(3 * answer["legal_per_turn"]["p95"] // 2, 5)
-    shown = [(x, 100 * n / total) for x, n in bins if x <= most]
-    ax.bar([x for x, _ in shown], [n for _, n in shown], color=COLOURS[0])
-    ax.axvline(answer["legal_per_turn"]["p95"] + 0.5, color="#999999", linewidth=0.8, linestyle="--")
-    ax.set_xlabel("legal plays (the line: 95 % of turns)")
-    ax.set_ylabel("% of turns")
+    bins, most = answer["figures"]["distributions"]["legal"], answer["legal_per_turn"]["p95"]
+    total, shown = sum(n for _, n in bins) or 1, max(3 * most // 2, 5)
+    some = [(x, 100 * n / total) for x, n in bins if x <= shown]
+    ax.bar([x for x, _ in some], [n for _, n in some], 0.85, color=ACCENT)
+    ax.axvline(most + 0.5, color=FAINT, linewidth=1.2, linestyle="--")
+    _whole(ax, "legal plays; 95 % of turns have no more than the line", "% of turns")
 
 
-def _colour(index: int) -> str:
-    return COLOURS[index % len(COLOURS)]
+def _whole(ax: Axes, x: str, y: str) -> None:
+    """Whole numbers below, with the names of both axes."""
+    from matplotlib.ticker import MaxNLocator
+
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.set_xlabel(x)
+    ax.set_ylabel(y)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 22 else name[:21] + "…"

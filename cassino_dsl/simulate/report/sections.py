@@ -7,7 +7,15 @@ from typing import Any
 
 from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.simulate.report.stuck import stuck_commands, stuck_remarks
-from cassino_dsl.simulate.report.table import FigureReport, Table, number, percent, percents, plus_minus
+from cassino_dsl.simulate.report.table import (
+    FigureReport,
+    Table,
+    mean_with,
+    number,
+    percent,
+    rate_with,
+)
+from cassino_dsl.simulate.report.verdict import by_weight, fair, verdict, warnings, who_played
 from cassino_dsl.units.layout import LEGAL_BINS
 
 Answer = dict[str, Any]  # what ``figures.simulation`` gives
@@ -21,7 +29,8 @@ def report(answer: Answer) -> FigureReport:
     tables.append(drama(answer))
     said = (*remarks(answer), *stuck_remarks([(title(answer), answer)]))
     command = answer["figures"]["command"]
-    return FigureReport(title(answer), facts(answer), tuple(tables), command, said, stuck_commands([answer]))
+    told = (title(answer), verdict(answer), facts(answer), tuple(tables), command, said)
+    return FigureReport(*told, stuck_commands([answer]))
 
 
 def title(answer: Answer) -> str:
@@ -34,10 +43,10 @@ def units(answer: Answer) -> str:
 
 
 def facts(answer: Answer) -> tuple[tuple[str, str], ...]:
-    players = answer["players"]
     told = [
         ("played", f"{answer['games']:,} {units(answer)}, {answer['rounds']:,} rounds in all"),
-        ("seats", f"{answer['seats']}, {'all ' + players[0] if len(set(players)) == 1 else ', '.join(players)}"),
+        ("seats", str(answer["seats"])),
+        ("players", who_played(answer)),
         ("options", ", ".join(f"{k} {word_of(v)}" for k, v in answer["options"].items()) or "none"),
         ("house rules", ", ".join(answer["figures"]["house_rules"]) or "none"),
         ("seed", str(answer["seed"])),
@@ -52,7 +61,7 @@ def remarks(answer: Answer) -> tuple[str, ...]:
         found.append("stopped before its end: these are the figures of what was played")
     if answer["games"] < 30:
         found.append(f"{answer['games']} {units(answer)} are too few for intervals of means to hold")
-    return tuple(found)
+    return (*found, *warnings(answer))
 
 
 def _how_they_did(answer: Answer, group: str, name: Callable[[Any], str]) -> tuple[tuple[str, ...], ...]:
@@ -62,10 +71,8 @@ def _how_they_did(answer: Answer, group: str, name: Callable[[Any], str]) -> tup
         (
             name(side),
             f"{side['wins']:,}",
-            percent(side["win_rate"]),
-            percents(side["win_interval"]),
-            number(side["points_per_round"]),
-            plus_minus(interval),
+            rate_with(side["win_rate"], side["win_interval"]),
+            mean_with(side["points_per_round"], interval),
         )
         for side, interval in zip(answer[group], intervals, strict=True)
     )
@@ -74,35 +81,37 @@ def _how_they_did(answer: Answer, group: str, name: Callable[[Any], str]) -> tup
 def sides(answer: Answer) -> Table:
     rows = _how_they_did(answer, "sides", _seats)
     figures = answer["figures"]
-    ties = f"ties: {answer['ties']:,} ({percent(figures['tie_rate'])}, {percents(figures['tie_interval'])})"
-    margin = f"margin of the winner: {number(figures['margin'])} points {plus_minus(figures['margin_interval'])}"
-    head = ("by seat and side", "wins", "win rate", "95 %", "points a round", "95 %")
+    ties = f"ties: {answer['ties']:,}, {rate_with(figures['tie_rate'], figures['tie_interval'])}"
+    margin = f"margin of the winner: {mean_with(figures['margin'], figures['margin_interval'])} points"
+    head = ("by seat and side", "wins", "win rate (95 %)", "points a round (95 %)")
     what = "Who wins the match" if answer["unit"] == "match" else "Who wins the round"
-    return Table(what, head, rows, (ties, margin))
+    return Table(what, head, rows, (f"fair: {percent(fair(answer, 'sides'))}", ties, margin), "sides")
 
 
 def order(answer: Answer) -> Table:
     rows = _how_they_did(answer, "order", _place)
-    head = ("by order of play", "rounds", "win rate", "95 %", "points a round", "95 %")
-    tied = f"rounds that nobody won: {percent(answer['figures']['tied_rounds'])}"
-    return Table("What the place in the round is worth", head, rows, (tied,))
+    head = ("by order of play", "rounds", "win rate (95 %)", "points a round (95 %)")
+    tied = (
+        f"fair: {percent(fair(answer, 'order'))}; rounds that nobody won: {percent(answer['figures']['tied_rounds'])}"
+    )
+    return Table("What the place in the round is worth", head, rows, (tied,), "order")
 
 
 def length(answer: Answer) -> Table:
     figures, legal = answer["figures"], answer["legal_per_turn"]
     rows = [
-        ("rounds in a match", number(answer["rounds_per_match"]), plus_minus(figures["rounds_interval"])),
-        ("plays in a round", number(answer["plays_per_round"]), plus_minus(figures["plays_interval"])),
-        ("legal plays in a turn", number(legal["mean"]), ""),
-        ("… in 95 % of turns at most", str(legal["p95"]), ""),
-        ("… the most ever", _most(figures["legal_most"]), ""),
-        ("turns with a single legal play", percent(legal["forced"]), ""),
+        ("rounds in a match", mean_with(answer["rounds_per_match"], figures["rounds_interval"])),
+        ("plays in a round", mean_with(answer["plays_per_round"], figures["plays_interval"])),
+        ("legal plays in a turn", number(legal["mean"])),
+        ("… in 95 % of turns at most", str(legal["p95"])),
+        ("… the most ever", _most(figures["legal_most"])),
+        ("forced turns (a single legal play)", percent(legal["forced"])),
     ]
-    return Table("Length and choice", ("", "", "95 %"), tuple(r for r in rows if _says(answer, r)))
+    return Table("Length and choice", ("", "mean (95 %)"), tuple(r for r in rows if _says(answer, r)), (), "length")
 
 
 def awards(answer: Answer) -> Table:
-    found = sorted(answer["figures"]["awards"].items(), key=lambda item: -abs(item[1]["points_per_round"]))
+    found = answer["figures"]["awards"]
     rows = [
         (
             name,
@@ -112,14 +121,15 @@ def awards(answer: Answer) -> Table:
             percent(award["void"]),
             percent(award["decided"]),
         )
-        for name, award in found
+        for name, award in ((name, found[name]) for name in by_weight(found))
     ]
     head = ("award", "a round", "of points", "given, by order", "void", "decided")
     notes = (
+        "of points: of all that awards give and take; what an award takes on balance has a minus",
         "given: rounds in which it brought points, by order of play; void: nobody got it for a tie",
         "decided: without its points the winner would not have been ahead",
     )
-    return Table("What the points come from", head, tuple(rows), notes)
+    return Table("What the points come from", head, tuple(rows), notes, "awards")
 
 
 def actions(answer: Answer) -> Table:

@@ -1,26 +1,35 @@
-"""A report before it has a format: tables of texts, each with a title and remarks."""
+"""A report before it has a format: a verdict, tables of texts, and how figures are written everywhere.
+
+Rates are percentages, means have their own unit; an interval stands in the unit of its figure, from low to high.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+
+NARROW = 0.004, 0.04  # intervals of rates and of means that are narrower get a digit more
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """``head`` are the column titles; the first column is words, all others are numbers."""
+    """``head`` are the column titles; the first column is words, all others are numbers. ``key`` names what the table
+    is about, so that a page can draw it."""
 
     title: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class FigureReport:
-    """``facts`` are what was played, in pairs of words; ``command`` plays it again; ``stuck`` are the commands that
-    record the first stuck rounds."""
+    """``verdict`` is what was found, in sentences, the most important first; ``facts`` are what was played, in pairs of
+    words; ``command`` plays it again; ``stuck`` are the commands that record the first stuck rounds."""
 
     title: str
+    verdict: tuple[str, ...]
     facts: tuple[tuple[str, str], ...]
     tables: tuple[Table, ...]
     command: str
@@ -36,21 +45,29 @@ def percent(value: float, digits: int = 1) -> str:
     return f"{100 * value:.{digits}f} %"
 
 
-def percents(interval: list[float] | None) -> str:
-    """An interval of a rate; of a narrow one more digits."""
-    if not interval:
-        return ""
-    digits = 1 if interval[1] - interval[0] >= 0.004 else 2
-    return f"{100 * interval[0]:.{digits}f}–{100 * interval[1]:.{digits}f} %"
+def rate_digits(interval: Sequence[float] | None) -> int:
+    """How many digits of a percentage say something, for a rate with this interval."""
+    return 2 if interval and 0 < interval[1] - interval[0] < NARROW[0] else 1
 
 
-def with_interval(value: float, interval: list[float] | None) -> str:
-    return f"{number(value)} {plus_minus(interval)}".strip()
+def mean_digits(interval: Sequence[float] | None) -> int:
+    """How many digits say something, for a mean with this interval."""
+    return 3 if interval and 0 < interval[1] - interval[0] < NARROW[1] else 2
 
 
-def plus_minus(interval: list[float] | None) -> str:
-    """Half the width of a symmetric interval; of a narrow one more digits."""
-    if not interval:
-        return ""
-    half = (interval[1] - interval[0]) / 2
-    return f"± {half:.{2 if half >= 0.02 or not half else 3}f}"
+def rate_with(value: float, interval: Sequence[float] | None) -> str:
+    """A rate with its interval: `48.3 % (42.7–54.0)`."""
+    digits = rate_digits(interval)
+    shown = percent(value, digits)
+    return f"{shown} ({_between([100 * x for x in interval], digits)})" if interval else shown
+
+
+def mean_with(value: float, interval: Sequence[float] | None) -> str:
+    """A mean with its interval: `5.29 (5.10–5.48)`."""
+    digits = mean_digits(interval)
+    return f"{number(value, digits)} ({_between(interval, digits)})" if interval else number(value, digits)
+
+
+def _between(interval: Sequence[float], digits: int) -> str:
+    low, high = (number(x, digits) for x in interval)
+    return f"{low}–{high}" if interval[0] >= 0 else f"{low} to {high}"

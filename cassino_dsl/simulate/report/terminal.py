@@ -9,10 +9,15 @@ from rich.text import Text
 from cassino_dsl.simulate.report.table import FigureReport, Table
 
 
-def show(report: FigureReport) -> None:
+def show(report: FigureReport, colour: bool) -> None:
     """Print a report; on a narrow terminal the tables fold."""
-    console = Console(highlight=False)
+    console = Console(highlight=False, color_system="auto" if colour else None)
     console.print(Text(report.title, "bold"))
+    for finding in report.verdict:
+        console.print(Text(finding))
+    for remark in report.remarks:
+        console.print(Text(f"note: {remark}", "yellow"))
+    console.print()
     for word, told in report.facts:
         console.print(Text(f"{word:<13}", "dim"), Text(told), sep="")
     for table in report.tables:
@@ -20,8 +25,6 @@ def show(report: FigureReport) -> None:
         console.print(_table(table))
         for note in table.notes:
             console.print(Text(note, "dim"))
-    for remark in report.remarks:
-        console.print(Text(f"note: {remark}", "yellow"))
     if report.command:
         console.print(Text("\nagain: ", "dim") + Text(report.command))
     for command in report.stuck:

@@ -12,12 +12,15 @@ WIDTH = 80
 def text(report: FigureReport) -> str:
     """A whole report."""
     lines = [report.title, "=" * len(report.title), ""]
+    for finding in report.verdict:
+        lines += textwrap.wrap(finding, WIDTH, initial_indent="* ", subsequent_indent="  ")
+    for remark in report.remarks:
+        lines += textwrap.wrap(f"note: {remark}", WIDTH, initial_indent="  ", subsequent_indent="  ")
+    lines.append("")
     for word, told in report.facts:
         lines += textwrap.wrap(told, WIDTH, initial_indent=f"{word:<13}", subsequent_indent=" " * 13)
     for table in report.tables:
         lines += ["", *table_lines(table)]
-    for remark in report.remarks:
-        lines += ["", *textwrap.wrap(f"note: {remark}", WIDTH)]
     if report.command:
         lines += ["", f"again: {report.command}"]
     lines += [f"first stuck: {command}" for command in report.stuck]

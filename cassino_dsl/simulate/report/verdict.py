@@ -1,0 +1,183 @@
+"""What a simulation has found, in sentences, the most important first: the same in every format.
+
+Whether a side wins more than its share is judged by the 95 % interval of its rate: the share that is fair, what is left
+of ties dealt out evenly, lies outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cassino_dsl.describe.english import joined, sentence
+from cassino_dsl.simulate.report.table import mean_with, number, percent, rate_with
+
+Answer = dict[str, Any]  # what ``figures.simulation`` gives
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+WEAK = "random players chose: between players who plan, a place in the round may be worth something else"
+
+
+def verdict(answer: Answer) -> tuple[str, ...]:
+    """The findings of one simulation."""
+    if not answer["rounds"]:
+        return ("Nothing was played to its end, so there is nothing to say.",)
+    found = [_order(answer)]
+    if answer["unit"] == "match":
+        found.append(_sides(answer))
+    return (*found, _length(answer), *_points(answer))
+
+
+def who_played(answer: Answer) -> str:
+    """The players: `all random`, or seat by seat."""
+    players = answer["players"]
+    if len(set(players)) == 1:
+        return f"all {players[0]}"
+    return ", ".join(f"seat {seat} {name}" for seat, name in enumerate(players, start=1))
+
+
+def warnings(answer: Answer) -> tuple[str, ...]:
+    """Where a conclusion is known to depend on who played."""
+    players = answer["players"]
+    if len(set(players)) > 1:
+        return ("the players differ, so who wins says as much of them as of seats and places",)
+    return (WEAK,) if players[0] == "random" else ()
+
+
+def fair(answer: Answer, group: str) -> float:
+    """The share of wins that each side would have if no seat (`sides`) or place (`order`) were better than another."""
+    nobody = answer["figures"]["tie_rate" if group == "sides" else "tied_rounds"]
+    return float((1 - nobody) / len(answer[group]))
+
+
+def unfair(answer: Answer, group: str) -> bool:
+    """Whether some side of the group wins more or less than its share, as far as its interval tells."""
+    share = fair(answer, group)
+    return any(not s["win_interval"][0] <= share <= s["win_interval"][1] for s in answer[group])
+
+
+def place_name(answer: Answer, place: int) -> str:
+    """A side by its place in the round, counted from 0."""
+    if len(answer["order"][place]["seats"]) > 1:
+        return "the leader's side" if place == 0 else f"the side {ORDINALS[place]} to play"
+    if place == 0:
+        return "the leader"
+    last = place == len(answer["order"]) - 1 and place > 1
+    return f"the {ORDINALS[place]} to play" + (" (the last)" if last else "")
+
+
+def side_name(side: dict[str, Any]) -> str:
+    seats = side["seats"]
+    return f"seat {seats[0]}" if len(seats) == 1 else f"side {side['side']} (seats {joined([*map(str, seats)])})"
+
+
+def _order(answer: Answer) -> str:
+    order, share = answer["order"], percent(fair(answer, "order"))
+    names = [place_name(answer, i) for i in range(len(order))]
+    if not unfair(answer, "order"):
+        first = rate_with(order[0]["win_rate"], order[0]["win_interval"])
+        return (
+            f"No place in the round is shown to be better than another: the leader wins {first} of rounds, "
+            f"where {share} is fair."
+        )
+    best, worst = _extremes(order)
+    won = [rate_with(order[i]["win_rate"], order[i]["win_interval"]) for i in (best, worst)]
+    said = f"{names[best]} is ahead: it wins {won[0]} of rounds, {names[worst]} {won[1]}, where {share} is fair."
+    return sentence(said)
+
+
+def _sides(answer: Answer) -> str:
+    sides, share = answer["sides"], percent(fair(answer, "sides"))
+    best, worst = _extremes(sides)
+    shown = rate_with(sides[best]["win_rate"], sides[best]["win_interval"])
+    if not unfair(answer, "sides"):
+        what = "seat" if all(len(s["seats"]) == 1 for s in sides) else "side"
+        return f"Over a match no {what} is shown to be better: the most wins, {shown}, go to {side_name(sides[best])}."
+    other = rate_with(sides[worst]["win_rate"], sides[worst]["win_interval"])
+    said = f"{side_name(sides[best])} wins {shown} of matches, {side_name(sides[worst])} {other}"
+    return sentence(f"{said}, where {share} is fair.")
+
+
+def _extremes(sides: Sequence[dict[str, Any]]) -> tuple[int, int]:
+    """Which side wins most and which least."""
+    rates = [s["win_rate"] for s in sides]
+    return rates.index(max(rates)), len(rates) - 1 - rates[::-1].index(min(rates))
+
+
+def _length(answer: Answer) -> str:
+    figures, legal = answer["figures"], answer["legal_per_turn"]
+    plays = mean_with(answer["plays_per_round"], figures["plays_interval"])
+    said = f"a round takes {plays} plays"
+    if answer["unit"] == "match":
+        said = f"a match takes {mean_with(answer['rounds_per_match'], figures['rounds_interval'])} rounds, {said}"
+    choice = (
+        f"{number(legal['mean'])} plays are legal in a turn, and {percent(legal['forced'])} of turns leave no choice"
+    )
+    return sentence(f"{said}; {choice}.")
+
+
+def by_weight(awards: dict[str, Any]) -> list[str]:
+    """Awards by the points that they move, most first."""
+    return sorted(awards, key=lambda name: -abs(awards[name]["points_per_round"]))
+
+
+def _points(answer: Answer) -> tuple[str, ...]:
+    awards = answer["figures"]["awards"]
+    best = next(iter(by_weight(awards)), "")
+    if not best or awards[best]["share"] <= 0:
+        return ()
+    return (f"Most points come from {best}: {percent(awards[best]['share'])} of them.",)
+
+
+# ---- several simulations
+
+
+def side_by_side(names: Sequence[str], answers: Sequence[Answer]) -> tuple[str, ...]:
+    """What tells several simulations apart: who wins, and how far their figures lie from each other."""
+    found = [(name, answer) for name, answer in zip(names, answers, strict=True) if answer["rounds"]]
+    if len(found) < len(answers):
+        return ("Some were not played, so there is nothing to compare.",)
+    same = len({len(a["order"]) for _, a in found}) == 1
+    told = [_ordered(found)] if same else []
+    told.append(_range(found, "the leader wins from {} to {} of rounds", _leader) if same else "")
+    if all(a["unit"] == "match" for _, a in found):
+        told.append(_range(found, "a match takes from {} to {} rounds", _rounds))
+    told.append(_range(found, "a round takes from {} to {} plays", _plays))
+    return tuple(sentence(t) for t in told if t)
+
+
+def _ordered(found: Sequence[tuple[str, Answer]]) -> str:
+    """In which of them the leader is ahead or behind."""
+    ahead = [n for n, a in found if unfair(a, "order") and a["order"][0]["win_rate"] > fair(a, "order")]
+    behind = [n for n, a in found if unfair(a, "order") and a["order"][0]["win_rate"] <= fair(a, "order")]
+    open_ = [n for n, a in found if not unfair(a, "order")]
+    if len(open_) == len(found):
+        return "no place in the round is shown to be better in any of them"
+    parts = [f"the leader is behind in {joined(behind)}"] if behind else []
+    parts += [f"the leader is ahead in {joined(ahead)}"] if ahead else []
+    parts += [f"no place is shown to be better in {joined(open_)}"] if open_ else []
+    return "; ".join(parts)
+
+
+Estimate = tuple[float, str, Sequence[float] | None]
+
+
+def _leader(answer: Answer) -> Estimate:
+    first = answer["order"][0]
+    return first["win_rate"], percent(first["win_rate"]), first["win_interval"]
+
+
+def _rounds(answer: Answer) -> Estimate:
+    return answer["rounds_per_match"], number(answer["rounds_per_match"]), answer["figures"]["rounds_interval"]
+
+
+def _plays(answer: Answer) -> Estimate:
+    return answer["plays_per_round"], number(answer["plays_per_round"]), answer["figures"]["plays_interval"]
+
+
+def _range(found: Sequence[tuple[str, Answer]], text: str, tell: Callable[[Answer], Estimate]) -> str:
+    """The least and the most of a figure; nothing where their intervals overlap."""
+    told = sorted(((name, *tell(a)) for name, a in found), key=lambda row: row[1])
+    (low, _, least, below), (high, _, most, above) = told[0], told[-1]
+    if below and above and below[1] < above[0]:
+        return text.format(f"{least} ({low})", f"{most} ({high})")
+    return ""

@@ -1,0 +1,122 @@
+"""Reports: the verdict comes first and is true of the figures, in every format; pages are of one design."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cassino_dsl.simulate.figures import simulation
+from cassino_dsl.simulate.report.html import figured
+from cassino_dsl.simulate.report.table import mean_with, rate_with
+from cassino_dsl.simulate.report.verdict import fair, side_by_side, verdict, warnings
+from tests.simulate.helpers import cli, played, spec
+
+RUN = ("--games", 6, "--seed", 1, "--engine", "reference")
+LOST = """
+dsl: 1
+extends: casual-cassino
+awards:
+  dear_ace: {each: As, points: -2}
+checks: removed
+"""
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, Any]:
+    return simulation(played(spec("scopa", games=8)))
+
+
+def with_wins(found: dict[str, Any], group: str, sides: list[tuple[float, float, float]]) -> dict[str, Any]:
+    """The same simulation with other rates and intervals of wins."""
+    changed = [
+        {**old, "win_rate": rate, "win_interval": [low, high]}
+        for old, (rate, low, high) in zip(found[group], sides, strict=True)
+    ]
+    return {**found, group: changed, "figures": {**found["figures"], "tied_rounds": 0.02, "tie_rate": 0.0}}
+
+
+def test_who_is_ahead_is_said_only_where_the_interval_leaves_out_what_is_fair(found: dict[str, Any]) -> None:
+    ahead = with_wins(found, "order", [(0.42, 0.38, 0.46), (0.56, 0.52, 0.60)])
+    assert fair(ahead, "order") == pytest.approx(0.49)
+    assert verdict(ahead)[0] == (
+        "The second to play is ahead: it wins 56.0 % (52.0–60.0) of rounds, the leader 42.0 % (38.0–46.0), "
+        "where 49.0 % is fair."
+    )
+    open_ = with_wins(found, "order", [(0.46, 0.42, 0.50), (0.52, 0.48, 0.56)])
+    assert verdict(open_)[0].startswith("No place in the round is shown to be better")
+    seats = with_wins(found, "sides", [(0.6, 0.55, 0.65), (0.4, 0.35, 0.45)])
+    assert (
+        verdict(seats)[1]
+        == "Seat 1 wins 60.0 % (55.0–65.0) of matches, seat 2 40.0 % (35.0–45.0), where 50.0 % is fair."
+    )
+
+
+def test_several_are_told_apart_where_their_intervals_part(found: dict[str, Any]) -> None:
+    ahead = with_wins(found, "order", [(0.42, 0.38, 0.46), (0.56, 0.52, 0.60)])
+    open_ = with_wins(found, "order", [(0.49, 0.47, 0.51), (0.49, 0.47, 0.51)])
+    said = " ".join(side_by_side(["x", "y"], [ahead, open_]))
+    assert "The leader is behind in x; no place is shown to be better in y." in said
+    assert "The leader wins from 42.0 % (x) to 49.0 % (y) of rounds." in said
+    assert "a match takes from" not in said
+
+
+def test_conclusions_that_depend_on_who_played_say_so(found: dict[str, Any]) -> None:
+    assert "random players" in warnings(found)[0]
+    assert "the players differ" in warnings({**found, "players": ["random", "greedy"]})[0]
+    assert warnings({**found, "players": ["greedy", "greedy"]}) == ()
+
+
+@pytest.mark.parametrize("format", ["text", "markdown", "html"])
+@pytest.mark.parametrize(
+    "words",
+    [("simulate", "scopa"), ("simulate", "scopa", "casual-cassino"), ("grid", "scopa", "--vary", "target=5,7")],
+)
+def test_the_verdict_comes_before_every_table(words: tuple[str, ...], format: str) -> None:
+    out = cli(*words, *RUN, "--format", format).stdout
+    first = re.search(r"(?i)no place\s+(in the round )?is\s+shown|is ahead|is behind|there is nothing", out)
+    table = re.search(r"<table|\n\| |\n---", out)
+    assert first is not None, out[:600]
+    assert table is not None
+    assert first.start() < table.start()
+
+
+def test_an_award_that_takes_has_a_minus_and_shares_are_of_all_that_moves(tmp_path: Path) -> None:
+    file = tmp_path / "dear.yaml"
+    file.write_text(LOST)
+    out = cli("simulate", file, "--games", 20, "--seed", 1, "--unit", "round", "--engine", "reference").stdout
+    rows = out[out.index("What the points come from") :].splitlines()[3:]
+    shares = {row.split()[0]: float(row.split()[2]) for row in rows[: rows.index(next(r for r in rows if ":" in r))]}
+    assert shares["dear_ace"] < 0
+    assert sum(map(abs, shares.values())) == pytest.approx(100, abs=0.5)
+    assert f"{shares['dear_ace']:.1f} %" in out
+
+
+def test_plots_take_their_colours_from_the_page() -> None:
+    pytest.importorskip("matplotlib")
+    page = cli("simulate", "scopa", *RUN, "--format", "html").stdout
+    drawn = re.findall(r"<svg role.*?</svg>", page, re.DOTALL)
+    assert len(drawn) >= 5
+    for svg in drawn:
+        assert set(re.findall(r"#[0-9a-f]{6}\b", re.sub(r"url\(#\w+\)|href=\"#\w+\"", "", svg))) == set()
+        for variable in re.findall(r"var\((--[a-z0-9-]+)\)", svg):
+            assert page.count(f"{variable}:") >= 1, variable
+    assert "prefers-color-scheme: dark" in page
+    assert "the line: fair" in page
+
+
+def test_a_page_without_plots_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cassino_dsl.simulate.report.plots.available", lambda: False)
+    for words in (("simulate", "scopa"), ("grid", "scopa", "--vary", "target=5,7")):
+        assert "pip install 'cassino-dsl[report]'" in cli(*words, *RUN, "--format", "html").stdout
+
+
+def test_figures_are_written_in_one_way() -> None:
+    assert rate_with(0.4833, [0.427, 0.54]) == "48.3 % (42.7–54.0)"
+    assert rate_with(0.4833, [0.4823, 0.4843]) == "48.33 % (48.23–48.43)"
+    assert mean_with(5.291, [5.10, 5.48]) == "5.29 (5.10–5.48)"
+    assert mean_with(-0.2, [-0.3, -0.1]) == "-0.20 (-0.30 to -0.10)"
+    assert mean_with(48, [48, 48]) == "48.00 (48.00–48.00)"
+    assert figured("48.3 % (42.7–54.0)") == '48.3\u00a0% <span class="held">(42.7–54.0)</span>'

@@ -220,7 +220,7 @@ EXPORT int cassino_legal(Game *g, const i64 *words, u64 n, const i64 **plays, u6
         g->x.left = 0;
         return g->x.fault_code;
     }
-    g->x.left = MAX_STEPS;
+    g->x.left = MOST_STEPS;
     if (load_state(g, words, n)) return BAD_POSITION;
     g->x.play_count = 0;
     g->out_n = 0;

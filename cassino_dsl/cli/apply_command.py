@@ -13,6 +13,7 @@ from cassino_dsl.cli.common import (
     ruleset_options,
 )
 from cassino_dsl.cli.given import Given, position_options
+from cassino_dsl.cli.limits import in_time, limit_options
 from cassino_dsl.cli.output import Command
 
 EPILOG = """\b
@@ -28,6 +29,7 @@ Examples:
 @click.option(
     "--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="Of what chance decides in play."
 )
+@limit_options
 @ruleset_options
 @format_option()
 @position_options(play=True)
@@ -46,7 +48,8 @@ def command(
     seed by which it does is printed.
     """
     game = load_game(variant, with_rules, settings)
-    answer = game.apply(given.document(), read_play_word(play), seed)
+    with in_time():
+        answer = game.apply(given.document(), read_play_word(play), seed)
     if format == "json":
         print_json(answer)
         return 0

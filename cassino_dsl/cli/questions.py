@@ -15,6 +15,7 @@ from cassino_dsl.cli.common import (
     ruleset_options,
 )
 from cassino_dsl.cli.given import Given, position_options
+from cassino_dsl.cli.limits import in_time, limit_options
 from cassino_dsl.cli.output import Command
 
 Show = Callable[[dict[str, Any]], None]
@@ -42,7 +43,8 @@ def question(name: str, epilog: str) -> Callable[[Show], click.Command]:
                 from cassino_dsl.cli.batch import run_batch
 
                 return run_batch(batch, ask)
-            answer = ask(document)
+            with in_time():
+                answer = ask(document)
             if format == "json":
                 print_json(answer)
             else:
@@ -53,7 +55,7 @@ def question(name: str, epilog: str) -> Callable[[Show], click.Command]:
         of_batch = "One JSON position per line in, one JSON answer per line out."
         command.__doc__ = show.__doc__
         command = position_options()(command)
-        command = engine_option(of_engine)(ruleset_options(format_option()(command)))
+        command = engine_option(of_engine)(limit_options(ruleset_options(format_option()(command))))
         command = click.option("--batch", metavar="FILE", help=of_batch)(command)
         command = click.argument("variant")(command)
         return click.command(name, cls=Command, epilog=epilog)(command)

@@ -8,6 +8,7 @@ import click
 
 from cassino_dsl.cli.common import format_option, load_game, print_json, read_play_word, ruleset_options
 from cassino_dsl.cli.given import Given, position_options
+from cassino_dsl.cli.limits import in_time, limit_options
 from cassino_dsl.cli.output import Command
 
 EPILOG = """\b
@@ -22,6 +23,7 @@ _MARKS = {"allowed": ("+", "green"), "refused": ("x", "red"), "not reached": (".
 
 @click.command(cls=Command, epilog=EPILOG)
 @click.argument("variant")
+@limit_options
 @ruleset_options
 @format_option()
 @click.option("--all", "whole", is_flag=True, help="Show every condition with its place, its values and its verdict.")
@@ -43,9 +45,10 @@ def command(
     from cassino_dsl.why.why import why
 
     game = load_game(variant, with_rules, settings)
-    found = game.position(given.document())
-    game.plays(found)  # says so where the hand is not given
-    answer = why(found, game.written_play(read_play_word(play)))
+    with in_time():
+        found = game.position(given.document())
+        game.plays(found)  # says so where the hand is not given
+        answer = why(found, game.written_play(read_play_word(play)))
     if format == "json":
         print_json(answer)
         return 0 if answer["legal"] else 1

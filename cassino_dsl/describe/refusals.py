@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cassino_dsl.describe.acting import Acting
-from cassino_dsl.describe.conditions import literal_numbers
+from cassino_dsl.describe.clauses import literal_numbers
 from cassino_dsl.describe.english import Noun, joined, numeral, ranges, sentence, spoken, title
 from cassino_dsl.describe.fits import fit
 from cassino_dsl.describe.pattern import like

@@ -31,6 +31,7 @@ class Observer:
         self.plan = evaluate.plan
         self.tables = evaluate.tables
         self.evaluate = Evaluator(evaluate.plan)
+        self.evaluate.steps = evaluate.steps  # it is one question
         self.evaluate.reads_groups = True  # a build that is looked at is shown as it will lie
         self.facts = Facts(evaluate.plan.ruleset.pack)
         self.unfold = Unfolder(term_table(evaluate.plan.ruleset.terms))

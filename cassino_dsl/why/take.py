@@ -74,8 +74,8 @@ def examine_taking(search: ActionSearch, f: Frame, items: tuple[Item, ...], obse
         for choice in possible.choices:
             reach |= choice if not choice & ~wanted else 0
     f.names = names
-    fits = bool(wanted) and wanted in unions(candidates)
-    missing = None if fits else _missing(parts, candidates, wanted, index, f, observer)
+    fits = bool(wanted) and wanted in unions(candidates, search.steps)
+    missing = None if fits else _missing(search, candidates, wanted, index, f, observer)
     if all(c.verdict == ALLOWED for c in conditions):
         conditions.append(_together(fits, wanted & ~reach, items, index, observer))
     return Taking(tuple(conditions), missing)
@@ -85,10 +85,11 @@ def examine_taking(search: ActionSearch, f: Frame, items: tuple[Item, ...], obse
 
 
 def _missing(
-    parts: Sequence[Part], found: list[Candidates], wanted: int, index: ItemIndex, f: Frame, observer: Observer
+    search: ActionSearch, found: list[Candidates], wanted: int, index: ItemIndex, f: Frame, observer: Observer
 ) -> Missing:
+    parts = search.action.action.take
     inside = [_within(c, wanted) for c in found]
-    reached = max((u for u in unions(inside) if not u & ~wanted), key=int.bit_count, default=0)
+    reached = max(unions(inside, search.steps), key=int.bit_count, default=0)
     rest = index.members(wanted & ~reached)
     if not rest:
         return _left(parts, found, wanted, index)

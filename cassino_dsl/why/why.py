@@ -24,7 +24,8 @@ from cassino_dsl.why.reason import Reason, Reasons
 
 def why(position: Position, play: WrittenPlay) -> dict[str, Any]:
     """The answer of ``cassino why``."""
-    return _Inquiry(position, play).answer()
+    with position.engine.evaluate.steps.question():
+        return _Inquiry(position, play).answer()
 
 
 class _Inquiry:

@@ -125,8 +125,9 @@ class _Table:
             click.echo(f"type a number from 1 to {len(plays)}, or q to stop")
 
     def _scores(self, before: list[int], state: Any) -> None:
+        shown = self.game.ruleset.match.shown
         gained = ", ".join(
-            f"side {s + 1} {new} ({new - old:+d})"
+            f"side {s + 1} {shown(new)} ({'+' if new >= old else ''}{shown(new - old)})"
             for s, (old, new) in enumerate(zip(before, state.scores, strict=True))
         )
         click.secho(f"\nround over: {gained}", bold=True)

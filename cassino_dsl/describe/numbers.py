@@ -109,6 +109,7 @@ NUMBERS: tuple[Shape, ...] = (
         lambda say, f: f"the number by which {say.number(f['?a'])} exceeds {say.number(f['?b'])} (0 if it does not)",
     ),
     (("if", "?test", "?n", 0), _unless),
+    (("*", "half", "?n"), lambda say, f: f"half of {say.number(f['?n'])}"),
     (("*", 1, "?n"), lambda say, f: say.number(f["?n"])),
     (("-", "?n", 0), lambda say, f: say.number(f["?n"])),
     (("count", "?set"), _count),

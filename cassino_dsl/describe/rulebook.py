@@ -12,6 +12,7 @@ from typing import Any
 from cassino_dsl.describe.acting import Acting
 from cassino_dsl.describe.agreed import agreed_text, option_rows, title_text
 from cassino_dsl.describe.english import plain, sentence, title
+from cassino_dsl.describe.halves import in_points
 from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.kept_terms import in_words
 from cassino_dsl.describe.phrases import Phrases
@@ -63,7 +64,7 @@ class _Book:
 
     def __init__(self, ruleset: Ruleset, examples: list[Mapping[str, Any]]) -> None:
         self.written = ruleset
-        self.ruleset = in_words(ruleset)
+        self.ruleset = in_points(in_words(ruleset))
         self.say = Phrases(TableFacts(self.ruleset))
         self.examples = examples
 
@@ -180,6 +181,8 @@ def _options(book: _Book) -> Lines:
     rows = list(option_rows(book.written))
     if rows:
         yield from table(["what may be agreed", "here", "else"], rows)
+    if book.written.match.half_points and any(o.type == "int" for o in book.written.options):
+        yield "\nNumbers of points that may be agreed are numbers of half points."
 
 
 def _examples(book: _Book) -> Lines:

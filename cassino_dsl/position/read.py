@@ -10,7 +10,7 @@ from cassino_dsl.engine.game import Engine
 from cassino_dsl.engine.mix import match_key
 from cassino_dsl.engine.state import FIELDS, Ask, Build, Field, Kind, State
 from cassino_dsl.position.document import Document
-from cassino_dsl.position.parts import LOWEST, Parts, Unreadable, is_true
+from cassino_dsl.position.parts import Parts, Unreadable, is_true
 from cassino_dsl.position.position import AFTER_TURN, Position
 from cassino_dsl.ruleset.model import ASIDE, Ruleset
 
@@ -75,7 +75,7 @@ class _Reader(Parts):
             rows = getattr(state, f.name)
             for index, row in self.by(key, self.plan.sides, "side"):
                 path = (key, str(index + 1))
-                rows[index] = self.cards(row, *path) if f.kind is Kind.CARDS else self.integer(row, *path, low=LOWEST)
+                rows[index] = self.cards(row, *path) if f.kind is Kind.CARDS else self.points(row, *path)
         elif given is not None:
             setattr(state, f.name, self._one(f, given))
 
@@ -87,7 +87,7 @@ class _Reader(Parts):
             case Kind.COUNT:
                 return self.integer(given, f.key)
             case Kind.TARGET:
-                return self.integer(given, f.key, low=LOWEST)
+                return self.points(given, f.key)
             case Kind.FLAG:
                 return is_true(given)
             case Kind.SEAT:
@@ -217,7 +217,7 @@ class _Reader(Parts):
         for name, row in given.items() if isinstance(given, Mapping) else ():
             if isinstance(row, Mapping):
                 state.points[name] = [
-                    self.integer(row.get(str(s + 1), 0), "points", name, low=LOWEST) for s in range(self.plan.sides)
+                    self.points(row.get(str(s + 1), 0), "points", name) for s in range(self.plan.sides)
                 ]
 
     def _steps(self, state: State) -> None:

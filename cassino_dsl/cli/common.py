@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
+from cassino_dsl.cli.limits import given_steps
 from cassino_dsl.compose.options import Setting, setting
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -52,7 +53,7 @@ def load_game(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ..
     """The game of a variant; faults of the file raise ``CassinoError``. Warnings are `cassino validate`'s business."""
     from cassino_dsl.game import Game
 
-    return Game(load(variant, with_rules, settings).ruleset)
+    return Game(load(variant, with_rules, settings).ruleset, given_steps())
 
 
 def load(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> Any:
@@ -71,7 +72,7 @@ def load_native_game(variant: str, with_rules: tuple[str, ...], settings: tuple[
     from cassino_dsl.native_game import NativeGame
 
     ruleset = load_game(variant, with_rules, settings).ruleset
-    return NativeGame(ruleset, engine, lambda text: click.echo(f"cassino: {text}", err=True))
+    return NativeGame(ruleset, engine, lambda text: click.echo(f"cassino: {text}", err=True), given_steps())
 
 
 def wrong_seats(game: Any, seats: int) -> Exception:
@@ -96,12 +97,16 @@ def read_text(file: str) -> tuple[str, bytes]:
 
 def read_position_file(file: str) -> Any:
     """The document of a position in YAML or JSON; raises ``CassinoError`` where it is none."""
+    return document_of_bytes(*read_text(file))
+
+
+def document_of_bytes(name: str, data: bytes) -> Any:
+    """The same of what has been read; messages call it ``name``."""
     from cassino_dsl.diagnostics.diagnostic import Report
     from cassino_dsl.game import CassinoError
     from cassino_dsl.position.document import read_document
     from cassino_dsl.syntax.source import source_from_bytes
 
-    name, data = read_text(file)
     report = Report()
     source = source_from_bytes(name, data, report)
     document = read_document(source, report) if source else None
@@ -126,6 +131,15 @@ def print_remark(answer: dict[str, Any]) -> None:
         click.echo(f"cassino: {answer['remark']}", err=True)
 
 
-def print_json(data: Any) -> None:
-    """JSON goes to stdout alone."""
-    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+SCHEMA = 1  # of the JSON that commands print: what has a meaning in it keeps that meaning
+
+
+def print_json(data: Any, tidy: Callable[[str], str] = str) -> None:
+    """JSON goes to stdout alone; every object that is printed says by which schema. ``tidy`` may lay out its text."""
+    objects = [labelled(one) for one in data] if isinstance(data, list) else labelled(data)
+    click.echo(tidy(json.dumps(objects, indent=2, ensure_ascii=False)))
+
+
+def labelled(data: dict[str, Any]) -> dict[str, Any]:
+    """The object with its schema, as all that commands print have it."""
+    return {**data, "schema": SCHEMA}

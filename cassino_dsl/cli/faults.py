@@ -8,10 +8,12 @@ import traceback
 
 import click
 
+from cassino_dsl.cli.limits import TimedOut
+from cassino_dsl.cli.terminal import coloured
 from cassino_dsl.diagnostics.diagnostic import Diagnostic
 
 
-def report_fault(fault: Exception) -> int:
+def report_fault(fault: BaseException) -> int:
     """Say what went wrong on stderr; the exit code. 1 for faults of files and plays, 2 for all others."""
     from cassino_dsl.compose.library import NotFound
     from cassino_dsl.game import CassinoError
@@ -19,12 +21,15 @@ def report_fault(fault: Exception) -> int:
     from cassino_dsl.simulate.wanted import NoEngine
 
     if isinstance(fault, CassinoError):
-        show_diagnostics(fault.diagnostics, "text")
+        show_diagnostics(fault.diagnostics)
         return 1
     if isinstance(fault, RunFault):
         click.echo(click.style(f"error[{fault.code}]", fg="red", bold=True) + f": {fault}", err=True)
         if fault.help:
             click.echo(f"  = help: {fault.help}", err=True)
+        return 1
+    if isinstance(fault, TimedOut):
+        click.echo(click.style("error[takes-too-long]", fg="red", bold=True) + f": {fault}", err=True)
         return 1
     if isinstance(fault, NotFound):
         click.echo(f"cassino: {fault}" + (f"\n  = help: {fault.help}" if fault.help else ""), err=True)
@@ -42,17 +47,9 @@ def report_fault(fault: Exception) -> int:
     return 2
 
 
-def show_diagnostics(diagnostics: list[Diagnostic], format: str) -> None:
-    """Print diagnostics: as text to stderr, or as JSON to stdout."""
-    if format == "json":
-        import json
-
-        from cassino_dsl.diagnostics.json import as_json
-
-        data = {"files": 1, "diagnostics": [as_json(d) for d in diagnostics]}
-        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
-        return
+def show_diagnostics(diagnostics: list[Diagnostic]) -> None:
+    """Print diagnostics as text to stderr."""
     from cassino_dsl.diagnostics.text import render
 
     for diagnostic in diagnostics:
-        click.echo(render(diagnostic, sys.stderr.isatty()), err=True)
+        click.echo(render(diagnostic, coloured(sys.stderr)), err=True)

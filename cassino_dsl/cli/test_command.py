@@ -11,6 +11,7 @@ import click
 
 from cassino_dsl.cli.ci import FORMATS, print_suites
 from cassino_dsl.cli.common import format_option, print_json, read_settings, ruleset_options
+from cassino_dsl.cli.limits import TimedOut, given_steps, in_time, limit_options
 from cassino_dsl.cli.output import Command, rewrite
 from cassino_dsl.cli.terminal import coloured
 from cassino_dsl.diagnostics.suite import Case, Suite, all_diagnostics
@@ -75,6 +76,7 @@ class _Tested:
     metavar="PERCENT",
     help="Exit code 1 where less of a file is exercised; measures coverage.",
 )
+@limit_options
 @ruleset_options
 @format_option(*FORMATS)
 def command(
@@ -120,12 +122,23 @@ def command(
 def _test(word: str, asked: _Asked) -> _Tested:
     """Run the examples of what a word of the command line means."""
     from cassino_dsl.examples.read import read_examples
-    from cassino_dsl.examples.run import run_example
     from cassino_dsl.targets import open_target
 
     target = open_target(word, asked.over, asked.with_rules, asked.settings)
     examples = read_examples(target, target.report, asked.named)
-    return _Tested(target, examples, [run_example(e) for e in examples])
+    return _Tested(target, examples, [_run(e) for e in examples])
+
+
+def _run(example: Example) -> Result:
+    """Run an example, as far as `--steps` and `--timeout` allow it."""
+    from cassino_dsl.examples.outcome import Mismatch
+    from cassino_dsl.examples.run import Result, run_example
+
+    try:
+        with in_time():
+            return run_example(example, given_steps())
+    except TimedOut as fault:
+        return Result(example, ((example.span, Mismatch("an answer", str(fault))),))
 
 
 def _update(word: str, tested: _Tested, asked: _Asked) -> _Tested:

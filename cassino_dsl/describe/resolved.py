@@ -22,11 +22,13 @@ T = TypeVar("T")
 _EXPR = (Literal, Name, Call, Quantified)
 
 
-def resolved(ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = ()) -> Ruleset:
+def resolved(
+    ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = (), named: Collection[str] = ()
+) -> Ruleset:
     """A ruleset of the same meaning that says only what is in force at this table. ``keep``: the terms, by name and
-    types of their parameters, that are not written out."""
+    types of their parameters, that are not written out; ``named``: the named effects that are not."""
     table = term_table(ruleset.terms)
-    unfold = Unfolder({key: term for key, term in table.items() if key not in keep})
+    unfold = Unfolder({key: term for key, term in table.items() if key not in keep}, named)
     ruleset = _written_out(ruleset, unfold)
     facts = seat_facts(ruleset, ruleset.seats[0]) if len(ruleset.seats) == 1 else Facts(ruleset.pack)
 
@@ -38,25 +40,25 @@ def resolved(ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = 
 
     whole = replace(
         ruleset,
-        terms=tuple(_mapped(term, change) for key, term in table.items() if key in keep),
+        terms=tuple(mapped(term, change) for key, term in table.items() if key in keep),
         checks=(),
         sides=change(ruleset.sides),
-        memory=_mapped(ruleset.memory, change),
-        deal=_mapped(ruleset.deal, change),
-        visible=_mapped(ruleset.visible, change),
+        memory=mapped(ruleset.memory, change),
+        deal=mapped(ruleset.deal, change),
+        visible=mapped(ruleset.visible, change),
         pile_order=change(ruleset.pile_order) if ruleset.pile_order is not None else None,
-        actions=tuple(_without_true(_mapped(replace(a, sensible=None), of_action)) for a in ruleset.actions),
-        rules=_mapped(ruleset.rules, change),
-        preferences=_mapped(ruleset.preferences, change),
-        events=tuple(_without_true(_mapped(e, change)) for e in ruleset.events),
-        awards=tuple(_conditioned(_of_its_own(_mapped(a, change), ruleset, change)) for a in ruleset.awards),
-        match=_mapped(ruleset.match, change),
+        actions=tuple(_without_true(mapped(replace(a, sensible=None), of_action)) for a in ruleset.actions),
+        rules=mapped(ruleset.rules, change),
+        preferences=mapped(ruleset.preferences, change),
+        events=tuple(_without_true(mapped(e, change)) for e in ruleset.events),
+        awards=tuple(_conditioned(_of_its_own(mapped(a, change), ruleset, change)) for a in ruleset.awards),
+        match=mapped(ruleset.match, change),
     )
     return _in_force(whole)
 
 
 def _written_out(ruleset: Ruleset, unfold: Unfolder) -> Ruleset:
-    """The ruleset with what named effects do in their place."""
+    """The ruleset with what named effects do in their place, but for those that stay."""
 
     def out(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         return tuple(unfold.effect(e) if any(x.op == "perform" for x in every((e,))) else e for e in effects)
@@ -76,19 +78,19 @@ def seat_facts(ruleset: Ruleset, seats: int) -> Facts:
     return Facts(ruleset.pack, sizes={**sizes, "sides": sides} if isinstance(sides, int) else sizes)
 
 
-def _mapped(part: T, change: Callable[[Expr], Expr]) -> T:
+def mapped(part: T, change: Callable[[Expr], Expr]) -> T:
     """A clause, or several, with every expression changed."""
     if isinstance(part, _EXPR):
         return change(part)  # type: ignore[return-value]
     if isinstance(part, tuple):
-        return tuple(_mapped(p, change) for p in part)  # type: ignore[return-value]
+        return tuple(mapped(p, change) for p in part)  # type: ignore[return-value]
     if not is_dataclass(part) or isinstance(part, type):
         return part
     changed: dict[str, Any] = {}
     for field in fields(part):
         old = getattr(part, field.name)
         if isinstance(old, (*_EXPR, tuple)) or (is_dataclass(old) and field.name != "span"):
-            changed[field.name] = _mapped(old, change)
+            changed[field.name] = mapped(old, change)
     return replace(part, **changed)
 
 
@@ -115,7 +117,7 @@ def _of_its_own(award: Award, ruleset: Ruleset, change: Callable[[Expr], Expr]) 
             return Literal(Type.INT, 0, expr.span)
         return replace(expr, args=tuple(map(none, expr.args)))
 
-    return _mapped(award, lambda expr: change(none(expr)))
+    return mapped(award, lambda expr: change(none(expr)))
 
 
 def _conditioned(award: Award) -> Award:
@@ -157,9 +159,9 @@ def _acted(ruleset: Ruleset) -> Ruleset:
     return _of_clauses(
         replace(
             ruleset,
-            rules=_mapped(ruleset.rules, change),
-            preferences=_mapped(ruleset.preferences, change),
-            events=tuple(_without_true(_mapped(e, change)) for e in ruleset.events),
+            rules=mapped(ruleset.rules, change),
+            preferences=mapped(ruleset.preferences, change),
+            events=tuple(_without_true(mapped(e, change)) for e in ruleset.events),
         )
     )
 
@@ -247,7 +249,7 @@ def _done(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
             found += body if effect.exprs[0].value else other
         elif effect.op == "block":
             found += body
-        elif effect.op not in ("when", "each") or body or other:
+        elif effect.op not in ("when", "each", "perform") or body or other:
             found.append(replace(effect, body=body, other=other))
     return tuple(found)
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from cassino_dsl.engine import limits
 from cassino_dsl.engine.ahead import look_ahead, look_at
 from cassino_dsl.engine.candidates import ActionSearch
 from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.prefer import Preferring
-from cassino_dsl.engine.search import MAX_PLAYS, ItemIndex, unions
+from cassino_dsl.engine.search import ItemIndex, unions
 from cassino_dsl.engine.state import State, cards_of
 from cassino_dsl.plan.plan import PlannedAction
-from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.ruleset.errors import TOO_LONG, RunFault
 
 Found = dict[Any, Play]
 
@@ -47,8 +48,13 @@ class Lister:
             if search.action.step not in steps:
                 continue
             frame.kind, frame.action = search.action.kind, search.action.name
-            if all(test(frame) for test in search.state_tests) and not search.hopeless(frame):
-                self._list(search, frame, index, found)
+            try:
+                if all(test(frame) for test in search.state_tests) and not search.hopeless(frame):
+                    self._list(search, frame, index, found)
+            except RunFault as fault:
+                if fault.code == TOO_LONG:
+                    raise RunFault.too_long(self.evaluate.steps.most, len(found)) from fault
+                raise
         return list(found.values())
 
     def _list(self, search: ActionSearch, f: Frame, index: ItemIndex, found: Found) -> None:
@@ -57,6 +63,7 @@ class Lister:
         look_ahead(f, action, self.evaluate)
         hand = f.state.hands[f.me]
         for cards in search.played(f):
+            search.steps.take(search.size)
             f.names = {}
             f.cards = cards
             f.card = cards[0] if len(cards) == 1 else None
@@ -72,7 +79,7 @@ class Lister:
     def _take(self, search: ActionSearch, f: Frame, index: ItemIndex, found: Found) -> None:
         """The plays for one binding: every set that the parts can take, as far as the rules allow it."""
         action = search.action
-        masks = unions(search.candidates(f, index)) if search.parts else [0]
+        masks = unions(search.candidates(f, index), search.steps) if search.parts else [0]
         decision = f.names[search.let[0][0]] if action.kind == "other" and search.let else 0
         decision = decision if type(decision) is int else 0
         if self.evaluate.tables.copies > 1:
@@ -83,13 +90,14 @@ class Lister:
             key = self._key(action, f, mask, index, decision)
             if key in found:
                 continue
+            search.steps.take(search.size)
             f.taken = index.members(mask)
             if search.play_tests:
                 look_ahead(f, action, self.evaluate)
                 if not all(test(f) for test in search.play_tests):
                     continue
-            if len(found) >= MAX_PLAYS:
-                raise RunFault.too_many_plays(MAX_PLAYS)
+            if len(found) >= limits.MAX_PLAYS:
+                raise RunFault.too_many_plays(limits.MAX_PLAYS)
             found[key] = Play(action, f.me, f.cards, f.taken, f.value, decision, dict(f.names))
         f.taken, f.value = (), 0
 

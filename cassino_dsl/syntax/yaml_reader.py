@@ -240,11 +240,12 @@ class _Reader:
         for span in spans:
             sign = span.text[0]
             code, kind = (codes.AnchorOrAlias, "anchors") if sign == "&" else (codes.YamlTag, "tags")
-            self._fault(
+            habit = "; for a condition that does not hold write `not`" if sign == "!" else ""
+            self._lose(  # what it stands before may have begun with it
                 code,
                 span,
                 f"{kind} are not supported: `{yaml_text.short(span.text)}`",
-                f"take it away; a text that begins with `{sign}` has to be quoted",
+                f"take it away; a text that begins with `{sign}` has to be quoted{habit}",
             )
         return start
 

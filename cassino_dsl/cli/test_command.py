@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from cassino_dsl.cli.common import format_option, print_json, read_settings, ruleset_options
+from cassino_dsl.cli.limits import TimedOut, given_steps, in_time, limit_options
 from cassino_dsl.cli.output import Command
 from cassino_dsl.cli.terminal import coloured
 
 if TYPE_CHECKING:
+    from cassino_dsl.examples.read import Example
     from cassino_dsl.examples.run import Result
 
 EPILOG = """\b
@@ -33,6 +35,7 @@ Examples:
     show_default=True,
     help="Random rounds played for --coverage.",
 )
+@limit_options
 @ruleset_options
 @format_option()
 def command(
@@ -51,7 +54,6 @@ def command(
     """
     from cassino_dsl.cli.faults import show_diagnostics
     from cassino_dsl.examples.read import read_examples
-    from cassino_dsl.examples.run import run_example
     from cassino_dsl.targets import open_target, target_words
 
     chosen = read_settings(settings)
@@ -65,7 +67,7 @@ def command(
             faulty = True
             errors = [d for d in target.report.diagnostics if d.severity == "error"]
             show_diagnostics(errors)
-        ran = [run_example(e) for e in examples]
+        ran = [_run(e) for e in examples]
         results.extend(ran)
         if coverage and target.loaded.ruleset is not None:
             from cassino_dsl.examples.coverage import measure
@@ -82,6 +84,18 @@ def command(
         for found in covered:
             click.echo(found.text())
     return 1 if failed or faulty else 0
+
+
+def _run(example: Example) -> Result:
+    """Run an example, as far as `--steps` and `--timeout` allow it."""
+    from cassino_dsl.examples.outcome import Mismatch
+    from cassino_dsl.examples.run import Result, run_example
+
+    try:
+        with in_time():
+            return run_example(example, given_steps())
+    except TimedOut as fault:
+        return Result(example, ((example.span, Mismatch("an answer", str(fault))),))
 
 
 def _print(results: list[Result], failed: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from cassino_dsl.compose.library import NAME, beside, find, is_path, shipped_house_rules, shipped_variants
+from cassino_dsl.compose.library import NAME, beside, called, find, is_path, shipped_house_rules, shipped_variants
 from cassino_dsl.compose.merge import PERSONAL, leaves, merge
 from cassino_dsl.compose.options import Setting, may_select, read_options, selected, unknown_settings, words
 from cassino_dsl.compose.overlaid import Overlaid, overlaid
@@ -81,7 +81,7 @@ def compose(
     """
     path = find(variant)
     asked = [(find(word, house=True), Path(word).stem) for word in with_rules]
-    own = _read(path, variant, report)
+    own = _read(path, variant if is_path(variant) else called(path), report)
     if own is None:
         return None
     own = left_out.of(own) if left_out else own
@@ -179,7 +179,7 @@ class _Layers:
     def _house_rule(self, file: Path | None, name: str, asked: Span | None) -> Mapping | None:
         if file is None or name in self.laid:
             return None
-        patch = _read(file, str(file) if is_path(str(file)) and asked is None else file.name, self.report)
+        patch = _read(file, called(file), self.report)
         if patch is not None and not is_house_rule(patch, self.report):
             draft = patch.get("extends") is None
             said = patch.key("dsl" if draft else "extends")
@@ -197,7 +197,7 @@ class _Layers:
         return self.left_out.of(patch) if patch is not None and self.left_out else patch
 
     def _ready(self, file: Path, name: str) -> bool:
-        patch = _read(file, file.name, Report())
+        patch = _read(file, called(file), Report())
         return patch is not None and not self._misses(patch, name, Report())
 
     def _follow_option(self, settings: list[Setting]) -> bool:
@@ -269,7 +269,7 @@ def merge_house(tree: Mapping, patch: Mapping, report: Report) -> Mapping:
 
 
 def _read(path: Path, shown: str, report: Report) -> Mapping | None:
-    source = read_source(path, shown if is_path(shown) else f"{path.name}", report)
+    source = read_source(path, shown, report)
     node = read_yaml(source, report) if source else None
     if node is None:
         return None
@@ -336,7 +336,7 @@ def _with_bases(own: Mapping, path: Path, seen: tuple[Path, ...], report: Report
             help="one of these files has to stand alone",
         )
         return None
-    tree = _read(base, str(base) if base.parent == path.parent else base.name, report)
+    tree = _read(base, called(base), report)
     if tree is None:
         return None
     if is_house_rule(tree, report):

@@ -67,6 +67,12 @@ def beside(name: str, file: Path | None, house: bool = False) -> Path | None:
     return shipped if shipped.is_file() else None
 
 
+def called(file: Path) -> str:
+    """What messages call a file: a shipped one by its place in the project, `variants/scopa.yaml`."""
+    root = folder("variants")
+    return file.relative_to(root.parent).as_posix() if file.is_relative_to(root) else str(file)
+
+
 def _shipped(name: str, house: bool) -> Path:
     root = folder("variants")
     return (root / "house" if house else root) / f"{name}.yaml"

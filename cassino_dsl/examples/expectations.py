@@ -90,8 +90,9 @@ class Legal:
         if found == self.wanted:
             return None
         text = text_of_written(self.play)
-        words = (f"`{text}` is legal", f"`{text}` is not legal")
-        return Mismatch(*(words if self.wanted else words[::-1]))
+        if not self.wanted:
+            return Mismatch(f"`{text}` is not legal", f"`{text}` is legal")
+        return Mismatch(f"`{text}` is legal", f"it is not: {outcome.refusal(self.play)}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,13 @@ from cassino_dsl.engine.mix import match_key
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.engine.state import State
-from cassino_dsl.engine.text import play_text
+from cassino_dsl.engine.text import play_text, read_play
 from cassino_dsl.plan.make import make_plan
+from cassino_dsl.position.position import Position
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.units.record import FORMAT, fingerprint
+from cassino_dsl.why.why import why
 
 FIRST_FORMAT = 1  # replays by deals, legality, awards and winner: its hash, scores and reasons are of their time
 STUCK_SINCE = 3  # the format that says which rounds were stuck
@@ -105,7 +107,14 @@ class ReplayEngine(Engine):
             if play_text(self.evaluate.tables, play) == text:
                 self.at += 1
                 return play
-        raise Different(f"{where}: `{text}` is not legal for seat {self.decider(state) + 1}")
+        raise Different(f"{where}: `{text}` is not legal for seat {self.decider(state) + 1}{self._reason(state, text)}")
+
+    def _reason(self, state: State, text: object) -> str:
+        """Why a play is not legal, where it is one at all."""
+        play = read_play(str(text), self.plan.ruleset.pack)
+        if play is None:
+            return ": it is no play"
+        return f": {why(Position(self, state, frozenset(range(self.plan.seats)), 'listed'), play)['reason']}"
 
     def on_round(self, state: State, standing: Standing, stuck: bool) -> None:
         said = self.record["rounds"][self.round_number]

@@ -157,12 +157,6 @@ def test_hostile_text_stays_text() -> None:
     assert "<script>" not in rulebook(ruleset, "html")
 
 
-def test_examples_are_told() -> None:
-    example = {"name": "a seven", "table": "3c 4d", "hand": "7s", "expect": {"captures": {"7s": ["3c 4d"]}}}
-    text = rulebook(load("cassino").ruleset, "markdown", [example])
-    assert "On the table: 3c 4d. In your hand: 7s. With 7s you may take 3c 4d." in text
-
-
 def test_every_event_and_effect_is_spoken_of() -> None:
     """Each has words of its own or those of its row; nothing falls back to its name."""
     from cassino_dsl.describe.happening import _WHEN

@@ -75,7 +75,8 @@ def check_costs(draft: Draft, ruleset: Ruleset) -> None:
         weight = scale.weigh_effect(clause) if isinstance(clause, Effect) else scale.weigh(clause)
         forms += weight.size
         if weight.looked > MAX_EVALUATION or weight.depth > MAX_DEPTH:
-            _too_costly(draft, clause.span, weight, [] if isinstance(clause, Effect) else scale.loops(clause))
+            loops = [] if isinstance(clause, Effect) or weight.depth > MAX_DEPTH else scale.loops(clause)
+            _too_costly(draft, clause.span, weight, loops)
     for action in ruleset.actions:
         ways = 1
         for binding in action.let:

@@ -29,7 +29,7 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 def read_yaml(source: Source, report: Report) -> Node | None:
     """The tree of one YAML document; None where a fault leaves it without a part its author wrote.
 
-    Faults that lose nothing (an anchor, a tag) are reported, and the tree is still returned.
+    A fault that loses nothing (a key that stands twice) is reported, and the tree is still returned.
     """
     if "yaml" not in source.kept:
         found = Report()

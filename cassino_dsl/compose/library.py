@@ -45,6 +45,9 @@ def find(word: str, house: bool = False) -> Path:
     if word in known:
         return _shipped(word, house)
     what = "house rule" if house else "variant"
+    here = next((f for f in (Path(word), Path(f"{word}.yaml"), Path(f"{word}.yml")) if f.is_file()), None)
+    if here is not None:  # a name means what is shipped: `./` says that it is the file
+        raise NotFound(f"there is no shipped {what} `{word}`", f"for the file in this folder write `./{here}`")
     raise NotFound(
         f"there is no {what} `{word}`",
         did_you_mean(word, known) or f"`cassino list` shows the shipped {what}s; a path names a file of yours",

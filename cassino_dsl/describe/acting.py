@@ -176,7 +176,7 @@ class Acting:
         inner = say.bound(variable, "it" if size == "one" else "that set")
         rest = [*([such] if such and single else []), *(self._further(inner, t, group) for t in tests)]
         if rest:
-            asked = " and ".join(f"({r})" if " or " in r and len(rest) > 1 else r for r in rest)
+            asked = "; and ".join(rest)
             text += f", such that {asked}" if single else f"; for each of them: {asked}"
         if part.with_card:
             text += "; it and the card played are one group of the build"

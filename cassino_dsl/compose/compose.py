@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from cassino_dsl.compose.library import NAME, beside, find, is_path, shipped_house_rules, shipped_variants
+from cassino_dsl.compose.library import (
+    NAME,
+    beside,
+    find,
+    is_path,
+    is_shipped,
+    leads_out,
+    shipped_house_rules,
+    shipped_variants,
+)
 from cassino_dsl.compose.merge import PERSONAL, leaves, merge
 from cassino_dsl.compose.options import Setting, may_select, read_options, selected, unknown_settings, words
 from cassino_dsl.compose.overlaid import Overlaid, overlaid
@@ -283,7 +292,7 @@ def _with_bases(own: Mapping, path: Path, seen: tuple[Path, ...], report: Report
     if not isinstance(extends, Scalar):
         report.add(structure.WrongNode, extends.span, "`extends` names one variant")
         return None
-    base = _base_file(extends, path, report)
+    base = base_file(extends, path, report)
     if base is None:
         return None
     if base.resolve() in seen or len(seen) >= MAX_CHAIN:
@@ -307,7 +316,8 @@ def _with_bases(own: Mapping, path: Path, seen: tuple[Path, ...], report: Report
     return merge(beneath, own, report) if beneath is not None else None
 
 
-def _base_file(extends: Scalar, path: Path, report: Report) -> Path | None:
+def base_file(extends: Scalar, path: Path, report: Report) -> Path | None:
+    """The file of a variant that a file names; None, with a diagnostic, where there is none."""
     if not NAME.match(extends.text):
         report.add(
             codes.OutsideFolder,
@@ -328,7 +338,7 @@ def _base_file(extends: Scalar, path: Path, report: Report) -> Path | None:
             f"there is no variant `{extends.text}`, neither beside this file nor shipped",
             help=did_you_mean(extends.text, known),
         )
-    return base
+    return _inside(base, path, extends.span, report)
 
 
 def find_house_rule(word: Scalar, path: Path, report: Report) -> Path | None:
@@ -341,7 +351,20 @@ def find_house_rule(word: Scalar, path: Path, report: Report) -> Path | None:
             f"there is no house rule `{word.text}`",
             help=did_you_mean(word.text, shipped_house_rules()),
         )
-    return found
+    return _inside(found, path, word.span, report)
+
+
+def _inside(found: Path | None, path: Path, named: Span, report: Report) -> Path | None:
+    """The file that another one names, unless it is a link to somewhere else."""
+    if found is None or is_shipped(found) or not leads_out(found, path.parent):
+        return found
+    report.add(
+        codes.OutsideFolder,
+        named,
+        f"`{found.name}` is a link to a file outside of this folder",
+        help="put a copy of that file beside this one",
+    )
+    return None
 
 
 def _said(tree: Mapping, key: str) -> str:

@@ -205,8 +205,9 @@ class _Reader(Parts):
                 state.memory[name] = self.value(name, value, "memory", name)
             elif isinstance(value, Mapping):
                 for owner, part in value.items():
-                    if str(owner).isdecimal() and 1 <= int(str(owner)[:6]) <= len(state.memory[name]):
-                        state.memory[name][int(owner) - 1] = self.value(name, part, "memory", name, str(owner))
+                    number = int(str(owner)) if str(owner).isdecimal() and len(str(owner)) < 7 else 0
+                    if 1 <= number <= len(state.memory[name]):
+                        state.memory[name][number - 1] = self.value(name, part, "memory", name, str(owner))
                     else:
                         self.fault(f"there is no {planned.memory.of} `{str(owner)[:40]}`", "memory", name, str(owner))
             else:

@@ -29,7 +29,6 @@ from cassino_dsl.engine.text import (
     in_pack_order,
     play_text,
     read_play,
-    text_of_written,
     written,
 )
 from cassino_dsl.pipeline import load_variant
@@ -219,20 +218,13 @@ class Game:
         return Position(engine, state, position.known_hands, position.stock), log
 
     def refusal(self, position: Position, play: WrittenPlay) -> list[Diagnostic]:
-        """Why a play is not legal, as a diagnostic: the first condition that refused it."""
+        """Why a play is not legal, as a diagnostic."""
         report = Report()
         with question(position):
             answer = why(position, play)
-        failed = next((c for c in answer["conditions"] if c["verdict"] == "refused"), None)
-        reason = f": refused by {failed['clause']}" if failed else ""
-        notes = [failed["text"], *(f"{k}: {_words(v)}" for k, v in failed["values"].items())][:4] if failed else []
-        report.add(
-            codes.IllegalPlay,
-            None,
-            f"`{text_of_written(play)}` is not legal{reason}",
-            notes=tuple(n for n in notes if n),
-            help="`cassino why` shows every condition; `cassino moves` lists the legal plays",
-        )
+        near = f"you can play {' or '.join(f'`{text}`' for text in answer['nearest'])}; " if answer["nearest"] else ""
+        help = f"{near}`cassino why --all` shows every condition, `cassino moves` lists the legal plays"
+        report.add(codes.IllegalPlay, None, answer["reason"].removesuffix("."), help=help)
         return report.diagnostics
 
     def view(self, position: Mapping[str, Any] | Document | Position, seat: int) -> dict[str, Any]:
@@ -251,13 +243,14 @@ class Game:
         whole = there == self.ruleset.pack.size
         with question(found):
             standing = self.finish(found, whole)
+        shown = self.ruleset.match.shown
         return {
             "sides": [
                 {
                     "side": s + 1,
-                    "awards": {name: row[s] for name, row in standing.awards.items()},
-                    "total": sum(row[s] for row in standing.awards.values()),
-                    "score": standing.scores[s],
+                    "awards": {name: shown(row[s]) for name, row in standing.awards.items()},
+                    "total": shown(sum(row[s] for row in standing.awards.values())),
+                    "score": shown(standing.scores[s]),
                 }
                 for s in range(found.engine.plan.sides)
             ],
@@ -293,10 +286,6 @@ def remarked(position: Position) -> dict[str, str]:
     return {"remark": position.remark} if position.remark else {}
 
 
-def _words(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
 def _order(play: Play) -> tuple[Any, ...]:
     if play is DONE:
         return (1_000, (), (), 0, 0)
@@ -314,7 +303,7 @@ def _from_object(play: Mapping[str, Any], ruleset: Ruleset) -> WrittenPlay | Non
         words = (
             value.split() if isinstance(value, str) else [str(w) for w in value] if isinstance(value, list) else ["?"]
         )
-        return in_pack_order([canonical(w) for w in words], pack)
+        return in_pack_order([canonical(w, pack) for w in words], pack)
 
     kind, value = str(play["kind"]), play.get("value")
     digits = str(value)

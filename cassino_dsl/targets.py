@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from cassino_dsl.compose.compose import base_file, is_house_rule
+from cassino_dsl.compose.compose import is_house_rule
 from cassino_dsl.compose.library import (
     NotFound,
     find,
@@ -19,6 +19,7 @@ from cassino_dsl.compose.library import (
     shipped_house_rules,
     shipped_variants,
 )
+from cassino_dsl.compose.named import base_file
 from cassino_dsl.compose.options import Setting
 from cassino_dsl.diagnostics.codes.compose import DoesNotFit
 from cassino_dsl.diagnostics.diagnostic import Report

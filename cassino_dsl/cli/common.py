@@ -97,12 +97,16 @@ def read_text(file: str) -> tuple[str, bytes]:
 
 def read_position_file(file: str) -> Any:
     """The document of a position in YAML or JSON; raises ``CassinoError`` where it is none."""
+    return document_of_bytes(*read_text(file))
+
+
+def document_of_bytes(name: str, data: bytes) -> Any:
+    """The same of what has been read; messages call it ``name``."""
     from cassino_dsl.diagnostics.diagnostic import Report
     from cassino_dsl.game import CassinoError
     from cassino_dsl.position.document import read_document
     from cassino_dsl.syntax.source import source_from_bytes
 
-    name, data = read_text(file)
     report = Report()
     source = source_from_bytes(name, data, report)
     document = read_document(source, report) if source else None

@@ -45,6 +45,9 @@ def find(word: str, house: bool = False) -> Path:
     if word in known:
         return _shipped(word, house)
     what = "house rule" if house else "variant"
+    here = next((f for f in (Path(word), Path(f"{word}.yaml"), Path(f"{word}.yml")) if f.is_file()), None)
+    if here is not None:  # a name means what is shipped: `./` says that it is the file
+        raise NotFound(f"there is no shipped {what} `{word}`", f"for the file in this folder write `./{here}`")
     raise NotFound(
         f"there is no {what} `{word}`",
         did_you_mean(word, known) or f"`cassino list` shows the shipped {what}s; a path names a file of yours",
@@ -73,6 +76,12 @@ def leads_out(file: Path, folder: Path) -> bool:
 def is_shipped(file: Path) -> bool:
     """Whether a file is one that belongs to this installation, wherever that keeps it."""
     return file.is_relative_to(folder("variants"))
+
+
+def called(file: Path) -> str:
+    """What messages call a file: a shipped one by its place in the project, `variants/scopa.yaml`."""
+    root = folder("variants")
+    return file.relative_to(root.parent).as_posix() if file.is_relative_to(root) else str(file)
 
 
 def _shipped(name: str, house: bool) -> Path:

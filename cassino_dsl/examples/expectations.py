@@ -90,15 +90,16 @@ class Legal:
         if found == self.wanted:
             return None
         text = text_of_written(self.play)
-        words = (f"`{text}` is legal", f"`{text}` is not legal")
-        return Mismatch(*(words if self.wanted else words[::-1]))
+        if not self.wanted:
+            return Mismatch(f"`{text}` is not legal", f"`{text}` is legal")
+        return Mismatch(f"`{text}` is legal", f"it is not: {outcome.refusal(self.play)}")
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
     """The points of sides in the round."""
 
-    points: tuple[tuple[int, int], ...]
+    points: tuple[tuple[int, float], ...]
 
     def compare(self, outcome: Outcome) -> Mismatch | None:
         sides = outcome.score["sides"]
@@ -113,7 +114,7 @@ class Awarded:
     """The points of sides for one award."""
 
     award: str
-    points: tuple[tuple[int, int], ...]
+    points: tuple[tuple[int, float], ...]
 
     def compare(self, outcome: Outcome) -> Mismatch | None:
         sides = outcome.score["sides"]
@@ -149,5 +150,5 @@ class Size:
         return None if found == self.cards else Mismatch(f"{self.cards} cards", f"{found} cards")
 
 
-def by_side(points: Iterable[tuple[int, int]]) -> str:
+def by_side(points: Iterable[tuple[int, float]]) -> str:
     return ", ".join(f"side {side} has {n}" for side, n in points)

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
+from cassino_dsl.cli.limits import given_steps
 from cassino_dsl.compose.options import Setting, setting
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -52,7 +53,7 @@ def load_game(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ..
     """The game of a variant; faults of the file raise ``CassinoError``. Warnings are `cassino validate`'s business."""
     from cassino_dsl.game import Game
 
-    return Game(load(variant, with_rules, settings).ruleset)
+    return Game(load(variant, with_rules, settings).ruleset, given_steps())
 
 
 def load(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> Any:
@@ -71,7 +72,7 @@ def load_native_game(variant: str, with_rules: tuple[str, ...], settings: tuple[
     from cassino_dsl.native_game import NativeGame
 
     ruleset = load_game(variant, with_rules, settings).ruleset
-    return NativeGame(ruleset, engine, lambda text: click.echo(f"cassino: {text}", err=True))
+    return NativeGame(ruleset, engine, lambda text: click.echo(f"cassino: {text}", err=True), given_steps())
 
 
 def wrong_seats(game: Any, seats: int) -> Exception:
@@ -96,12 +97,16 @@ def read_text(file: str) -> tuple[str, bytes]:
 
 def read_position_file(file: str) -> Any:
     """The document of a position in YAML or JSON; raises ``CassinoError`` where it is none."""
+    return document_of_bytes(*read_text(file))
+
+
+def document_of_bytes(name: str, data: bytes) -> Any:
+    """The same of what has been read; messages call it ``name``."""
     from cassino_dsl.diagnostics.diagnostic import Report
     from cassino_dsl.game import CassinoError
     from cassino_dsl.position.document import read_document
     from cassino_dsl.syntax.source import source_from_bytes
 
-    name, data = read_text(file)
     report = Report()
     source = source_from_bytes(name, data, report)
     document = read_document(source, report) if source else None

@@ -8,11 +8,12 @@ import traceback
 
 import click
 
+from cassino_dsl.cli.limits import TimedOut
 from cassino_dsl.cli.terminal import coloured
 from cassino_dsl.diagnostics.diagnostic import Diagnostic
 
 
-def report_fault(fault: Exception) -> int:
+def report_fault(fault: BaseException) -> int:
     """Say what went wrong on stderr; the exit code. 1 for faults of files and plays, 2 for all others."""
     from cassino_dsl.compose.library import NotFound
     from cassino_dsl.game import CassinoError
@@ -26,6 +27,9 @@ def report_fault(fault: Exception) -> int:
         click.echo(click.style(f"error[{fault.code}]", fg="red", bold=True) + f": {fault}", err=True)
         if fault.help:
             click.echo(f"  = help: {fault.help}", err=True)
+        return 1
+    if isinstance(fault, TimedOut):
+        click.echo(click.style("error[takes-too-long]", fg="red", bold=True) + f": {fault}", err=True)
         return 1
     if isinstance(fault, NotFound):
         click.echo(f"cassino: {fault}" + (f"\n  = help: {fault.help}" if fault.help else ""), err=True)

@@ -7,6 +7,7 @@ from importlib import import_module
 
 import click
 
+from cassino_dsl.cli.limits import TimedOut
 from cassino_dsl.cli.terminal import INTERRUPTED, keep_pipes
 
 # one file per command; the text is what `cassino --help` shows without loading it
@@ -85,7 +86,7 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         code = INTERRUPTED
-    except Exception as fault:
+    except (Exception, TimedOut) as fault:
         from cassino_dsl.cli.faults import report_fault
 
         code = report_fault(fault)

@@ -14,6 +14,7 @@ from cassino_dsl.cli.common import (
     read_position_file,
     ruleset_options,
 )
+from cassino_dsl.cli.limits import in_time, limit_options
 from cassino_dsl.cli.output import Command
 from cassino_dsl.cli.progress import StepLine
 
@@ -35,6 +36,7 @@ Examples:
 @click.option("--seats", type=click.IntRange(1, 100), help="Seats of the deal (default: the variant's fewest).")
 @click.option("--depth", type=click.IntRange(0, 30), default=2, show_default=True, help="Plays in a sequence.")
 @engine_option("auto: the native engine, where more than 1,000 positions have to be looked at.")
+@limit_options
 @ruleset_options
 @format_option()
 def command(
@@ -61,7 +63,8 @@ def command(
     start = _placed(game, position, 1 if seed is None else seed) if position else _dealt(game, seed or 0, seats)
     progress = StepLine()
     try:
-        nodes = game.perft(start, depth, progress)
+        with in_time():
+            nodes = game.perft(start, depth, progress)
     finally:
         progress.clear()
     if format == "json":

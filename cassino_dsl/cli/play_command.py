@@ -37,7 +37,8 @@ def command(
     with_rules: tuple[str, ...],
     settings: tuple[str, ...],
 ) -> int:
-    """Play against the program: it shows the table and numbers your legal plays; type a number, or q to stop."""
+    """Play against the program: it shows the table and numbers your legal plays. Type a number, or a play in words
+    (`7c takes 3c 4d`), or q to stop."""
     game = load_game(variant, with_rules, settings)
     if seats is not None and seats not in game.ruleset.seats:
         raise wrong_seats(game, seats)
@@ -74,7 +75,7 @@ class _Table:
             seat, plays = self.engine.decider(state), self.game.plays(self._position(state))
             if seat == self.me:
                 self._show(state)
-                chosen = self._ask(plays)
+                chosen = self._ask(state, plays)
                 if chosen is None:
                     click.echo("stopped")
                     return 0
@@ -106,8 +107,8 @@ class _Table:
             click.echo(f"build {build['value']}: {groups}" + (f"   ({remembered})" if remembered else ""))
         click.echo(f"your hand: {seen['hands'][str(self.me + 1)] or '-'}")
 
-    def _ask(self, plays: list[Any]) -> Any:
-        """The play that the person chooses by its number; None to stop."""
+    def _ask(self, state: Any, plays: list[Any]) -> Any:
+        """The play that the person chooses by its number or its text; None to stop."""
         from cassino_dsl.engine.text import play_text
 
         for number, play in enumerate(plays, 1):
@@ -115,19 +116,42 @@ class _Table:
         while True:
             click.echo("> ", nl=False)
             line = sys.stdin.readline()
-            word = line.strip().lower()
-            if not line or word in ("q", "quit"):
+            word = line.strip()
+            if not line or word.lower() in ("q", "quit"):
                 click.echo()
                 return None
             if word.isdecimal() and 1 <= int(word[:9]) <= len(plays):
                 if not sys.stdin.isatty():
                     click.echo(word)
                 return plays[int(word) - 1]
-            click.echo(f"type a number from 1 to {len(plays)}, or q to stop")
+            chosen = None if word.isdecimal() else self._in_words(state, word, len(plays))
+            if chosen is not None:
+                return chosen
+            if word.isdecimal():
+                click.echo(f"type a number from 1 to {len(plays)}, or q to stop")
+
+    def _in_words(self, state: Any, text: str, plays: int) -> Any:
+        """The legal play that a text means; None, once it has been said why there is none."""
+        from cassino_dsl.diagnostics.text import safe
+        from cassino_dsl.engine.text import WrittenPlay
+        from cassino_dsl.game import CassinoError
+
+        position = self._position(state)
+        try:
+            found = self.game.find_play(position, text)
+        except CassinoError:
+            click.echo(f"type a number from 1 to {plays}, a play such as `7c takes 3c 4d`, or q to stop")
+            return None
+        if not isinstance(found, WrittenPlay):
+            return found
+        for fault in self.game.refusal(position, found):
+            click.echo(safe(f"{fault.message}."))
+        return None
 
     def _scores(self, before: list[int], state: Any) -> None:
+        shown = self.game.ruleset.match.shown
         gained = ", ".join(
-            f"side {s + 1} {new} ({new - old:+d})"
+            f"side {s + 1} {shown(new)} ({'+' if new >= old else ''}{shown(new - old)})"
             for s, (old, new) in enumerate(zip(before, state.scores, strict=True))
         )
         click.secho(f"\nround over: {gained}", bold=True)

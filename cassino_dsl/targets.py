@@ -9,11 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from cassino_dsl.compose.compose import is_house_rule
 from cassino_dsl.compose.library import NotFound, find, is_path, shipped_house_rules, shipped_variants
 from cassino_dsl.compose.options import Setting
-from cassino_dsl.diagnostics.codes.compose import DoesNotFit
-from cassino_dsl.diagnostics.diagnostic import Report
+from cassino_dsl.diagnostics.codes.compose import DoesNotFit, UnknownBase
+from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.pipeline import Loaded, load_variant
+from cassino_dsl.syntax.keys import known_keys
 from cassino_dsl.syntax.source import read_source
 from cassino_dsl.syntax.tree import Mapping, Scalar
 from cassino_dsl.syntax.yaml_reader import read_yaml
@@ -66,12 +68,14 @@ def open_target(word: str, over: str | None, with_rules: tuple[str, ...], settin
     if not is_path(word) and word not in shipped_variants():
         word = str(path)  # a shipped house rule, which only its path can name as a variant
     own = _own_tree(path, word)
-    if own is None or not _is_house(own):
+    if own is None or not is_house_rule(own, Report()):
         loaded = load_variant(word, with_rules, settings)
         own = loaded.composed.own if loaded.composed else own
         return Target(path, own, word, with_rules, settings, loaded)
     named = own.get("over")
     chosen = over or (named.text if isinstance(named, Scalar) else None)
+    if over is None and isinstance(named, Scalar) and named.text not in shipped_variants() and not is_path(named.text):
+        return Target(path, own, word, with_rules, settings, _nowhere(named), house=True)
     base, loaded = _over(word, chosen, with_rules, settings)
     return Target(path, own, base, (word, *with_rules), settings, loaded, house=True)
 
@@ -82,16 +86,19 @@ def _find(word: str) -> Path:
     return find(word)
 
 
+def _nowhere(named: Scalar) -> Loaded:
+    """What comes of a house rule that names a variant that is not there."""
+    report = Report()
+    help = did_you_mean(named.text, shipped_variants()) or "`cassino list` shows the shipped variants"
+    report.add(UnknownBase, named.span, f"there is no variant `{named.text}`", help=help)
+    return Loaded(None, None, report)
+
+
 def _own_tree(path: Path, word: str) -> Mapping | None:
     quiet = Report()
     source = read_source(path, word, quiet)
     node = read_yaml(source, quiet) if source else None
-    return node if isinstance(node, Mapping) else None
-
-
-def _is_house(tree: Mapping) -> bool:
-    flag = tree.get("house")
-    return isinstance(flag, Scalar) and flag.text == "true"
+    return known_keys(node, quiet) if isinstance(node, Mapping) else None
 
 
 def _over(

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.check.literals import poison
+from cassino_dsl.check.meant import unknown_call
 from cassino_dsl.check.scope import EXPLAINED, Read, Scope
 from cassino_dsl.check.terms import call_term
 from cassino_dsl.check.types import refuse_missing_number, shown
 from cassino_dsl.check.zones import ones_own, owner_of
 from cassino_dsl.diagnostics.codes import language as codes
-from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.expr import Call, Expr
 from cassino_dsl.ruleset.operators import AS, BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING, MEMORY, MEMORY_OR_NOTHING, ZONE
 from cassino_dsl.ruleset.row import Param, Row
 from cassino_dsl.ruleset.types import ELEMENT, Type, assignable
-from cassino_dsl.ruleset.words import BY_WORD, CORE_WORDS, QUANTIFIER
+from cassino_dsl.ruleset.words import BY_WORD, CORE_WORDS
 from cassino_dsl.syntax.ast import Ast
 
 OWNERS = {"match": None, "side": Type.SIDE, "seat": Type.SEAT, "build": Type.ITEM}
 
 
 def check_call(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
+    if not is_called(draft, ast.text):
+        if not draft.declares(ast.text):
+            unknown_call(draft, ast)
+        return poison(ast.span)
     args = tuple(read(draft, a, scope, _hint(draft, ast.text, i)) for i, a in enumerate(ast.args))
     return apply(draft, ast, ast.args, args, scope, read)
 
@@ -33,6 +37,12 @@ def _hint(draft: Draft, word: str, index: int) -> Type | None:
     return None
 
 
+def is_called(draft: Draft, word: str) -> bool:
+    """Whether there is something that a call of this word may be."""
+    own = (draft.term_sources, draft.memory_types, draft.zones)
+    return word in (CORE_WORDS if draft.of_core else BY_WORD) or any(word in names for names in own)
+
+
 def apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...], scope: Scope, read: Read) -> Expr:
     if ast.text in draft.term_sources and ast.text not in draft.memory_types:
         return call_term(draft, ast, args, scope, read)
@@ -42,13 +52,7 @@ def apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...]
         return _memory(draft, ast, args, scope)
     if ast.text in draft.zones:
         return _zone(draft, ast, args, scope)
-    rows = (CORE_WORDS if draft.of_core else BY_WORD).get(ast.text)
-    if not rows:
-        known = [*BY_WORD, *QUANTIFIER, *draft.term_sources, *draft.memory_types, *draft.zones]
-        draft.report.add(
-            codes.UnknownName, ast.span, f"there is no function `{ast.text}`", help=did_you_mean(ast.text, known)
-        )
-        return poison(ast.span)
+    rows = (CORE_WORDS if draft.of_core else BY_WORD)[ast.text]
     types = tuple(a.type for a in args)
     fitting = [row for row in rows if row.typed(types) is not None]
     if not fitting:

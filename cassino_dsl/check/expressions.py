@@ -9,12 +9,12 @@ from cassino_dsl.check.calls import apply, call_of, check_call
 from cassino_dsl.check.comparisons import check_equality, check_membership, check_sum, read_alike
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.check.literals import card_literal, integer_literal, of_digits, poison
+from cassino_dsl.check.meant import unknown_quantifier
 from cassino_dsl.check.names import hides, resolve_name, unknown
 from cassino_dsl.check.scope import Scope
 from cassino_dsl.check.types import expect, refuse_missing_number, shown
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.codes import meaning
-from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified, all_of
 from cassino_dsl.ruleset.groups import split_relation
@@ -49,11 +49,11 @@ _PLAIN: dict[str, Row] = {
 
 
 def read_expression(draft: Draft, node: Node | None, scope: Scope, wanted: Type) -> Expr | None:
-    """Parse and check the expression in a scalar; None where there is none or it does not parse."""
+    """Parse and check the expression in a scalar; None where there is none."""
     if not isinstance(node, Scalar):
         return None
     ast = parse("expression", node, draft.report, draft.limits)
-    return check(draft, ast, scope, wanted) if ast else None
+    return check(draft, ast, scope, wanted) if ast else poison(node.span)
 
 
 def check(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None = None) -> Expr:
@@ -116,13 +116,7 @@ def _is_word(draft: Draft, word: str) -> bool:
 def _quantified(draft: Draft, ast: Ast, scope: Scope) -> Expr:
     row = FILTER if ast.head == "filtered" else QUANTIFIER.get(ast.text)
     if row is None or (row is FILTER and ast.head != "filtered"):
-        words = [word for word, known in QUANTIFIER.items() if known is not FILTER]
-        draft.report.add(
-            codes.UnknownName,
-            ast.span,
-            f"`{ast.text}` does not run over a set",
-            help=did_you_mean(ast.text, words) or f"these do: {', '.join(words)}",
-        )
+        unknown_quantifier(draft, ast)
         return poison(ast.span)
     parts = binder(ast)
     if parts is None:
@@ -153,8 +147,7 @@ def _grouped(draft: Draft, ast: Ast, scope: Scope) -> Expr:
     """A question about the groups that can be made of items."""
     row = GROUP_QUANTIFIER.get(ast.text)
     if row is None:
-        help = did_you_mean(ast.text, list(GROUP_QUANTIFIER)) or f"these do: {', '.join(GROUP_QUANTIFIER)}"
-        draft.report.add(codes.UnknownName, ast.span, f"`{ast.text}` does not run over groups", help=help)
+        unknown_quantifier(draft, ast)
         return poison(ast.span)
     word, source_ast, body_ast = ast.args
     source = infer(draft, source_ast, scope, None)

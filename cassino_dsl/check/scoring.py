@@ -35,7 +35,7 @@ def _award(draft: Draft, key: Scalar, body: Mapping) -> Award | None:
     each = scalar(body.get("each"))
     selected = read_selector(draft, each, places=False) if each else None
     beside = "most" if body.get("most") is not None else "if" if body.get("if") is not None else ""
-    if body.get("each") is not None and beside:
+    if body.get("each") is not None and beside and not draft.faulty(body):
         draft.report.add(
             meaning.IncompleteAward,
             key.span,
@@ -67,7 +67,7 @@ def _award(draft: Draft, key: Scalar, body: Mapping) -> Award | None:
     )
     if tie == "split" and not award.rounding:
         _even(draft, award, tie_node.span if tie_node else key.span)
-    if tie_node is not None and most is None:
+    if tie_node is not None and most is None and not draft.faulty(body):
         draft.report.add(
             meaning.IncompleteAward, tie_node.span, "only an award for `most` can be tied", help="remove `tie`"
         )
@@ -108,7 +108,8 @@ def read_match(draft: Draft) -> Match:
     compare = None if by_score else read_expression(draft, body.get("winner"), Scope(SIDE), Type.INT)
     key = draft.tree.key("match")
     span = key.span if key else body.span
-    if not any(body.get(k) is not None for k in ("target", "rounds", "over")):
+    faulty = draft.faulty(body)
+    if not faulty and not any(body.get(k) is not None for k in ("target", "rounds", "over")):
         draft.report.add(
             meaning.EndlessMatch,
             span,
@@ -116,12 +117,12 @@ def read_match(draft: Draft) -> Match:
             help="add `target: 21`, `rounds: 1` or `over: condition`",
         )
     tie = field_text(body, "tie", "another round")
-    if tie == "playoff" and body.get("playoff") is None:
+    if not faulty and tie == "playoff" and body.get("playoff") is None:
         draft.report.add(
             meaning.EndlessMatch, span, "`tie: playoff` needs the target of the playoff", help="add `playoff: 6`"
         )
     counting = field_text(body, "counting", "totals")
-    if counting == "race" and body.get("target") is None:
+    if not faulty and counting == "race" and body.get("target") is None:
         draft.report.add(
             meaning.EndlessMatch, span, "`counting: race` needs a target to race to", help="add `target: 21`"
         )

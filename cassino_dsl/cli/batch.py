@@ -1,6 +1,7 @@
 """Many positions in one run: one JSON position per line in, one JSON answer per line out.
 
-A line at fault gets an answer too, `{"error": …}`, so that answers and questions stay in step.
+A line at fault gets an answer too, `{"error": …, "line": n}`, so that answers and questions stay in step; no line ends
+the rest.
 """
 
 from __future__ import annotations
@@ -10,6 +11,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
+
+from cassino_dsl.cli.common import labelled
+from cassino_dsl.cli.terminal import nobody_reads
 
 MAX_LINE = 1 << 20  # bytes of one position
 
@@ -23,17 +27,20 @@ def run_batch(file: str, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> 
 
 
 def _run(lines: BinaryIO, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> int:
-    code = 0
+    code = number = 0
     write = sys.stdout.write
-    while line := lines.readline(MAX_LINE + 1):
+    while (line := lines.readline(MAX_LINE + 1)) and not nobody_reads():
+        number += 1
         if len(line) > MAX_LINE:
             while line and not line.endswith(b"\n"):
                 line = lines.readline(MAX_LINE)
             found: dict[str, Any] = {"error": f"the line is longer than {MAX_LINE >> 20} MiB"}
         else:
             found = _answer(line, answer)
-        code |= "error" in found
-        write(json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n")
+        if "error" in found:
+            found["line"] = number
+            code = 1
+        write(json.dumps(labelled(found), ensure_ascii=False, separators=(",", ":")) + "\n")
     return code
 
 
@@ -42,6 +49,8 @@ def _answer(line: bytes, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> 
     from cassino_dsl.game import CassinoError
     from cassino_dsl.ruleset.errors import RunFault
 
+    if not line.strip():
+        return {"error": "the line is empty"}
     try:
         position = json.loads(line)
     except (ValueError, RecursionError) as fault:
@@ -54,3 +63,5 @@ def _answer(line: bytes, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> 
         return {"error": str(fault), "diagnostics": [as_json(d) for d in fault.diagnostics]}
     except RunFault as fault:
         return {"error": str(fault)}
+    except Exception as fault:  # a fault of the program in one position is no reason to leave the others unanswered
+        return {"error": f"internal error: {type(fault).__name__}: {fault}"}

@@ -126,6 +126,15 @@ def print_remark(answer: dict[str, Any]) -> None:
         click.echo(f"cassino: {answer['remark']}", err=True)
 
 
-def print_json(data: Any) -> None:
-    """JSON goes to stdout alone."""
-    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+SCHEMA = 1  # of the JSON that commands print: what has a meaning in it keeps that meaning
+
+
+def print_json(data: Any, tidy: Callable[[str], str] = str) -> None:
+    """JSON goes to stdout alone; every object that is printed says by which schema. ``tidy`` may lay out its text."""
+    objects = [labelled(one) for one in data] if isinstance(data, list) else labelled(data)
+    click.echo(tidy(json.dumps(objects, indent=2, ensure_ascii=False)))
+
+
+def labelled(data: dict[str, Any]) -> dict[str, Any]:
+    """The object with its schema, as all that commands print have it."""
+    return {**data, "schema": SCHEMA}

@@ -8,6 +8,7 @@ import traceback
 
 import click
 
+from cassino_dsl.cli.terminal import coloured
 from cassino_dsl.diagnostics.diagnostic import Diagnostic
 
 
@@ -19,7 +20,7 @@ def report_fault(fault: Exception) -> int:
     from cassino_dsl.simulate.wanted import NoEngine
 
     if isinstance(fault, CassinoError):
-        show_diagnostics(fault.diagnostics, "text")
+        show_diagnostics(fault.diagnostics)
         return 1
     if isinstance(fault, RunFault):
         click.echo(click.style(f"error[{fault.code}]", fg="red", bold=True) + f": {fault}", err=True)
@@ -42,17 +43,9 @@ def report_fault(fault: Exception) -> int:
     return 2
 
 
-def show_diagnostics(diagnostics: list[Diagnostic], format: str) -> None:
-    """Print diagnostics: as text to stderr, or as JSON to stdout."""
-    if format == "json":
-        import json
-
-        from cassino_dsl.diagnostics.json import as_json
-
-        data = {"files": 1, "diagnostics": [as_json(d) for d in diagnostics]}
-        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
-        return
+def show_diagnostics(diagnostics: list[Diagnostic]) -> None:
+    """Print diagnostics as text to stderr."""
     from cassino_dsl.diagnostics.text import render
 
     for diagnostic in diagnostics:
-        click.echo(render(diagnostic, sys.stderr.isatty()), err=True)
+        click.echo(render(diagnostic, coloured(sys.stderr)), err=True)

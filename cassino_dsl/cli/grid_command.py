@@ -8,9 +8,10 @@ from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import format_option, ruleset_options
+from cassino_dsl.cli.common import format_option, print_json, ruleset_options
 from cassino_dsl.cli.output import Command
 from cassino_dsl.cli.simulate_command import FORMATS, run_options
+from cassino_dsl.cli.terminal import coloured
 
 EPILOG = """\b
 Examples:
@@ -26,12 +27,13 @@ Examples:
 @format_option(*FORMATS)
 def command(variant: str | None, varied: tuple[str, ...], format: str, **options: Any) -> int:
     """Simulate VARIANT for every combination of some options and house rules: one row each, on the same deals."""
-    from cassino_dsl.cli.simulation import Rulesets, measure
+    from cassino_dsl.cli.simulation import Rulesets, exit_code, measure
 
     rulesets = Rulesets()
     session = _session(variant, varied, options, rulesets)
-    _show(session, measure(session, options, rulesets), format)
-    return 0
+    outcomes = measure(session, options, rulesets)
+    _show(session, outcomes, format)
+    return exit_code(outcomes)
 
 
 def _session(variant: str | None, varied: tuple[str, ...], options: dict[str, Any], rulesets: Any) -> Any:
@@ -63,6 +65,7 @@ def _show(session: Any, outcomes: Any, format: str) -> None:
     from cassino_dsl.simulate.figures import simulation
     from cassino_dsl.simulate.grid import combinations
     from cassino_dsl.simulate.report import grid
+    from cassino_dsl.simulate.report.formats import compact
 
     if not session.vary:
         raise click.UsageError("that folder holds no grid; `cassino simulate --resume` goes on with it")
@@ -75,10 +78,12 @@ def _show(session: Any, outcomes: Any, format: str) -> None:
         if remark:
             click.echo(f"cassino: {remark}", err=True)
         click.echo(page, nl=False)
+    elif format == "json":
+        print_json(grid.as_data(keys, rows), compact)
     elif format == "text" and sys.stdout.isatty():
         from cassino_dsl.simulate.report.terminal import show
 
-        show(grid.report(keys, rows, command))
+        show(grid.report(keys, rows, command), coloured(sys.stdout))
     else:
         click.echo(grid.render(keys, rows, command, format), nl=False)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from importlib import import_module
 
 import click
+
+from cassino_dsl.cli.terminal import INTERRUPTED, keep_pipes
 
 # one file per command; the text is what `cassino --help` shows without loading it
 COMMANDS: dict[str, str] = {
@@ -72,8 +73,9 @@ def cassino() -> None:
 
 
 def main() -> None:
-    """Run the command line. Exit codes: 0 clean, 1 findings, 2 usage or internal error."""
+    """Run the command line. Exit codes: 0 clean, 1 findings, 2 usage or internal error, 130 after Ctrl-C."""
     try:
+        keep_pipes()
         result = cassino.main(standalone_mode=False)
         code = result if isinstance(result, int) else 0
         sys.stdout.flush()
@@ -82,11 +84,7 @@ def main() -> None:
         code = 2
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
-        code = 2
-    except (BrokenPipeError, SystemExit):
-        # the reader of our output went away, as `| head` does; click makes it an exit of its own
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
-        code = 0
+        code = INTERRUPTED
     except Exception as fault:
         from cassino_dsl.cli.faults import report_fault
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from cassino_dsl.cli.output import Command
+
 EPILOG = """\b
 Examples:
   cassino new my-cassino --from cassino
@@ -41,7 +43,7 @@ extends: {base}
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, answers=False, epilog=EPILOG)
 @click.argument("name")
 @click.option("--from", "base", default="cassino", show_default=True, metavar="VARIANT", help="The variant to change.")
 @click.option("--dir", "folder", default=".", show_default=True, metavar="DIR", help="Where the file goes.")

@@ -1,4 +1,5 @@
-"""Where a command prints: stdout, or with `-o FILE` a file that appears whole and never takes the place of another.
+"""What every command has: `--color`, and where it prints: stdout, or with `-o FILE` a file that appears whole and never
+takes the place of another.
 
 Everything that a command writes by the wish of its user goes through `new_file` or `refuse_overwriting`, so that there
 is one meaning of `--force`.
@@ -14,27 +15,39 @@ from typing import Any, TextIO
 
 import click
 
+from cassino_dsl.cli.terminal import COLOR, choose_colour
+
 FORCE = "cassino.force"  # where the context of a command keeps whether --force was given
 
 
 class Command(click.Command):
-    """A command that prints an answer: it has `-o FILE` and `--force`."""
+    """A command of `cassino`: it has `--color`, and if it ``answers`` also `-o FILE` and `--force`."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, answers: bool = True, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.params += [
-            click.Option(
-                ["-o", "--output"],
-                type=click.Path(path_type=Path, dir_okay=False),
-                metavar="FILE",
-                help="Write to FILE instead of stdout.",
-            ),
-            click.Option(["--force"], is_flag=True, help="Write over files that exist already."),
-        ]
+        if answers:
+            file = click.Path(path_type=Path, dir_okay=False)
+            self.params += [
+                click.Option(["-o", "--output"], type=file, metavar="FILE", help="Write to FILE instead of stdout."),
+                click.Option(["--force"], is_flag=True, help="Write over files that exist already."),
+            ]
+        self.params.append(
+            click.Option(["--color"], type=click.Choice(COLOR), default="auto", help="Colours: auto is for a terminal.")
+        )
 
     def invoke(self, ctx: click.Context) -> Any:
-        output: Path | None = ctx.params.pop("output")
-        ctx.meta[FORCE] = ctx.params.pop("force")
+        ctx.color = choose_colour(ctx.params.pop("color"))
+        try:
+            return self._answer(ctx, ctx.params.pop("output", None), ctx.params.pop("force", False))
+        except (click.ClickException, click.Abort, click.exceptions.Exit):
+            raise  # click's own ways out
+        except Exception as fault:
+            from cassino_dsl.cli.faults import report_fault
+
+            return report_fault(fault)  # here, where the colours are known
+
+    def _answer(self, ctx: click.Context, output: Path | None, force: bool) -> Any:
+        ctx.meta[FORCE] = force
         if output is None or str(output) == "-":
             return super().invoke(ctx)
         with new_file(output) as file, redirect_stdout(file):

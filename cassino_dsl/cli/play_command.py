@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from cassino_dsl.cli.common import load_game, ruleset_options, wrong_seats
+from cassino_dsl.cli.output import Command
 
 EPILOG = """\b
 Examples:
@@ -18,7 +19,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, answers=False, epilog=EPILOG)
 @click.argument("variant")
 @click.option("--seat", type=click.IntRange(1), default=1, show_default=True, help="Where you sit.")
 @click.option("--seats", type=click.IntRange(1), help="How many play (default: the variant's fewest).")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 
@@ -14,7 +15,8 @@ class StatusLine:
     """A line that is written over, not too often, and cleared in the end."""
 
     def __init__(self) -> None:
-        self.shown = sys.stderr.isatty()
+        # a dumb terminal cannot write over a line
+        self.shown = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
         self.last = 0.0
 
     def due(self) -> bool:

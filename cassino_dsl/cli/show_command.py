@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
+from typing import Any
+
 import click
 
 from cassino_dsl.cli.common import load, load_game, print_json, ruleset_options, wrong_seats
 from cassino_dsl.cli.output import Command
 
+WIDEST = 100  # columns of a rulebook: longer lines are hard to read
 EPILOG = """\b
 Examples:
   cassino show traditional-cassino
@@ -30,7 +35,7 @@ Examples:
     "--format",
     "format",
     type=click.Choice(["text", "json", "markdown", "html"]),
-    help="text or json for a ruleset; markdown (the default) or html for a rulebook.",
+    help="text or json for a ruleset; text, markdown or html for a rulebook (text on a terminal, else markdown).",
 )
 @click.option("--seats", type=click.IntRange(1, 100), help="Of the core: number of seats (default: the fewest).")
 @ruleset_options
@@ -50,7 +55,7 @@ def command(
     if seats is not None and form != "core":
         raise click.UsageError("--seats belongs to --as core")
     if form == "rulebook":
-        return _rulebook(variant, format or "markdown", with_rules, settings)
+        return _rulebook(variant, format, with_rules, settings)
     if form == "core":
         return _core(variant, format or "text", seats, with_rules, settings)
     if format in ("markdown", "html"):
@@ -85,7 +90,7 @@ def _core(variant: str, format: str, seats: int | None, with_rules: tuple[str, .
     return 0
 
 
-def _rulebook(variant: str, format: str, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> int:
+def _rulebook(variant: str, format: str | None, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> int:
     if format == "json":
         raise click.UsageError("a rulebook is printed as markdown, text or html")
     from cassino_dsl.describe.rulebook import rulebook
@@ -94,5 +99,7 @@ def _rulebook(variant: str, format: str, with_rules: tuple[str, ...], settings: 
     loaded = load(variant, with_rules, settings)
     # the examples of a file are those of the game as the file has it
     examples = examples_of(loaded.composed.own) if loaded.composed and not (with_rules or settings) else []
-    click.echo(rulebook(loaded.ruleset, "markdown" if format == "text" else format, examples), nl=False)
+    wanted: Any = format or ("text" if sys.stdout.isatty() else "markdown")
+    width = min(shutil.get_terminal_size().columns, WIDEST)
+    click.echo(rulebook(loaded.ruleset, wanted, examples, width, sys.stdout.encoding), nl=False)
     return 0

@@ -69,8 +69,9 @@ Examples:
 @format_option(*FORMATS)
 def command(variants: tuple[str, ...], format: str, **options: Any) -> int:
     """Play many games of VARIANT and measure them; of several, side by side."""
-    from cassino_dsl.cli.simulation import Rulesets, make_session, measure, show
+    from cassino_dsl.cli.simulation import Rulesets, exit_code, make_session, measure, show
 
     rulesets = Rulesets()
-    show(measure(make_session(variants, options, rulesets), options, rulesets), format)
-    return 0
+    outcomes = measure(make_session(variants, options, rulesets), options, rulesets)
+    show(outcomes, format)
+    return exit_code(outcomes)

@@ -11,8 +11,9 @@ from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import load_game
+from cassino_dsl.cli.common import load_game, print_json
 from cassino_dsl.cli.progress import StatusLine
+from cassino_dsl.cli.terminal import INTERRUPTED, coloured
 from cassino_dsl.players.names import seat_players
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import BadResult
@@ -173,10 +174,15 @@ def warn_of_stuck(answers: Sequence[dict[str, Any]]) -> None:
         click.echo(f"cassino: {text}", err=True)
 
 
+def exit_code(outcomes: Sequence[RunOutcome]) -> int:
+    """0; where someone stopped a run before its end, what that means."""
+    return INTERRUPTED if any(o.interrupted for o in outcomes) else 0
+
+
 def show(outcomes: Sequence[RunOutcome], format: str) -> None:
     """Print what came of the runs."""
     from cassino_dsl.simulate.figures import simulation
-    from cassino_dsl.simulate.report.formats import render
+    from cassino_dsl.simulate.report.formats import as_data, compact, render
 
     answers = [simulation(o) for o in outcomes]
     warn_of_stuck(answers)
@@ -187,10 +193,12 @@ def show(outcomes: Sequence[RunOutcome], format: str) -> None:
         if remark:
             click.echo(f"cassino: {remark}", err=True)
         click.echo(page, nl=False)
+    elif format == "json":
+        print_json(as_data(answers), compact)
     elif format == "text" and sys.stdout.isatty():
         from cassino_dsl.simulate.report.formats import report_of
         from cassino_dsl.simulate.report.terminal import show as show_report
 
-        show_report(report_of(answers))
+        show_report(report_of(answers), coloured(sys.stdout))
     else:
         click.echo(render(answers, format), nl=False)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import click
 
+from cassino_dsl.cli.terminal import coloured
 from cassino_dsl.diagnostics.text import safe
 
 
@@ -39,4 +40,4 @@ def _rich(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence
         table.add_column(name, justify="right" if i in right else "left", no_wrap=i < last)
     for row in rows:
         table.add_row(*(Text(cell, no_wrap=True, overflow="ellipsis") for cell in row))
-    Console().print(table)
+    Console(color_system="auto" if coloured(sys.stdout) else None).print(table)

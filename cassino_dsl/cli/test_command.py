@@ -9,6 +9,7 @@ import click
 
 from cassino_dsl.cli.common import format_option, print_json, read_settings, ruleset_options
 from cassino_dsl.cli.output import Command
+from cassino_dsl.cli.terminal import coloured
 
 if TYPE_CHECKING:
     from cassino_dsl.examples.run import Result
@@ -63,7 +64,7 @@ def command(
         if target.report.failed:
             faulty = True
             errors = [d for d in target.report.diagnostics if d.severity == "error"]
-            show_diagnostics(errors, "text")
+            show_diagnostics(errors)
         ran = [run_example(e) for e in examples]
         results.extend(ran)
         if coverage and target.loaded.ruleset is not None:
@@ -86,7 +87,7 @@ def command(
 def _print(results: list[Result], failed: int) -> None:
     from cassino_dsl.diagnostics.text import render
 
-    colour = sys.stdout.isatty()
+    colour = coloured(sys.stdout)
     for result in results:
         for diagnostic in result.diagnostics():
             click.echo(render(diagnostic, colour) + "\n")

@@ -10,6 +10,7 @@ import click
 
 from cassino_dsl.cli.common import format_option, print_json, read_settings, ruleset_options
 from cassino_dsl.cli.output import Command
+from cassino_dsl.cli.terminal import coloured
 
 if TYPE_CHECKING:
     from cassino_dsl.diagnostics.diagnostic import Report
@@ -95,7 +96,7 @@ def _play(words: list[str], targets: list[Target]) -> list[tuple[str, Trial]]:
 def _print(reports: list[Report]) -> None:
     from cassino_dsl.diagnostics.text import render
 
-    colour = sys.stdout.isatty()
+    colour = coloured(sys.stdout)
     errors = warnings = hidden = 0
     for report in reports:
         hidden += report.overflow

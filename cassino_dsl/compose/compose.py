@@ -15,6 +15,8 @@ from cassino_dsl.diagnostics.codes import structure
 from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.ruleset.model import HouseRule, Option
 from cassino_dsl.ruleset.span import Span
+from cassino_dsl.syntax.keys import known_keys, wrong_word
+from cassino_dsl.syntax.shape import BOOL
 from cassino_dsl.syntax.source import read_source
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
 from cassino_dsl.syntax.yaml_reader import read_yaml
@@ -55,7 +57,7 @@ def compose(
     own = _read(path, variant, report)
     if own is None:
         return None
-    is_house = _flag(own, "house")
+    is_house = is_house_rule(own, report)
     tree = _with_bases(own, path, (path.resolve(),), report)
     if tree is None:
         return Composed(path.stem, path, own, own, (), (), complete=False)
@@ -147,7 +149,7 @@ class _Layers:
         if file is None or name in self.laid:
             return None
         patch = _read(file, str(file) if is_path(str(file)) and asked is None else file.name, self.report)
-        if patch is not None and not _flag(patch, "house"):
+        if patch is not None and not is_house_rule(patch, self.report):
             self.report.add(
                 codes.NotAHouseRule, asked or patch.span.source.whole(), f"`{name}` is a variant, not a house rule"
             )
@@ -234,7 +236,12 @@ def _read(path: Path, shown: str, report: Report) -> Mapping | None:
     if not isinstance(node, Mapping):
         report.add(structure.WrongNode, node.span, "a variant file consists of `key: value` lines")
         return None
-    return node if _version(node, report) and check_sizes(node, report) else None
+    if not check_sizes(node, report):
+        return None
+    if node.get("dsl") is None and node.get("core") is None:
+        node = known_keys(node, report)  # the version may be what is misspelt
+        return node if _version(node, report) else None
+    return known_keys(node, report) if _version(node, report) else None
 
 
 def _version(tree: Mapping, report: Report) -> bool:
@@ -291,7 +298,7 @@ def _with_bases(own: Mapping, path: Path, seen: tuple[Path, ...], report: Report
     tree = _read(base, str(base) if base.parent == path.parent else base.name, report)
     if tree is None:
         return None
-    if _flag(tree, "house"):
+    if is_house_rule(tree, report):
         report.add(
             codes.NotAHouseRule, extends.span, f"`{extends.text}` is a house rule", help=f"write `with: {extends.text}`"
         )
@@ -342,6 +349,9 @@ def _said(tree: Mapping, key: str) -> str:
     return node.text if isinstance(node, Scalar) else ""
 
 
-def _flag(tree: Mapping, key: str) -> bool:
-    node = tree.get(key)
-    return isinstance(node, Scalar) and node.text == "true"
+def is_house_rule(tree: Mapping, report: Report) -> bool:
+    """Whether a file says that it is a house rule; what is neither yes nor no is reported, and taken for yes."""
+    node = tree.get("house")
+    if isinstance(node, Scalar) and node.text not in BOOL.words:
+        wrong_word(node, "`house`", BOOL.words, report)
+    return node is not None and not (isinstance(node, Scalar) and node.text == "false")

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cassino_dsl.describe.conditions import literal_numbers, where
+from cassino_dsl.describe.clauses import literal_numbers, where
 from cassino_dsl.describe.english import Noun, joined, numeral, plain, ranges, sentence, spoken, title
+from cassino_dsl.describe.faces import PLAYED, with_name
 from cassino_dsl.describe.happening import Happening
-from cassino_dsl.describe.pattern import Found, like, same
+from cassino_dsl.describe.pattern import Found, Pattern, like, same
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.describe.zones import zone_called
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, conjuncts
 from cassino_dsl.ruleset.model import Action, Binding, Part
-from cassino_dsl.ruleset.words import BY_WORD, CARD, CARD_OR_NOTHING, ROW
+from cassino_dsl.ruleset.words import BY_WORD, ROW
 
-_PLAYED = "card played"  # the name that stands for it where a card is chosen; no file can have a space in a name
 _ITEMS = {"one": "one {one}", "maybe": "one {one} or none", "some": "one or more {many}"}
 _ITEMS |= {"any": "any number (or none) of {many}", "all": "all {many}", "maximal": "all {many}"}
 _SETS = {
@@ -73,10 +73,12 @@ class Acting:
             words.append(f"You may do this only if {say.condition(action.when)}.")
         if action.owes:
             words.append(f"In the same turn the build has to be captured, by “{title(action.owes)}”.")
-        if action.effects:
-            words.append(sentence(f"when you do this, {Happening(say).effects(action.effects)}"))
         words.append(say.noted())
-        return [*lines, " ".join(w for w in words if w)]
+        lines.append(" ".join(w for w in words if w))
+        if action.effects:
+            done = Happening(say).listed("When you do this", action.effects, "")
+            lines += [lines.pop() + " " + done[0]] if len(done) == 1 else ["", done[0], "", *done[1:], ""]
+        return lines
 
     # ---- what is played
 
@@ -87,7 +89,7 @@ class Acting:
         if played.single:
             noun = Noun("card", "cards")
             if played.where is not None:
-                noun = say.fit(noun, _PLAYED, _with_name(played.where))
+                noun = say.fit(noun, PLAYED, with_name(played.where))
             return f"Turn up {noun.a} from the top of the stock" if played.source == "stock" else f"Play {noun.a}"
         if played.most is None:
             number = "your whole hand"
@@ -108,7 +110,7 @@ class Acting:
         if like(source, ("value", ("card",), "?place")) is not None:
             phrase = f"the card's value{place}"
             self.card_values.append(Name(Type.INT, name, binding.span))
-            if str(_place_word(source)) in say.table.several:
+            if str(_place_word(source)) in say.table.several and not chooses_one_value(say):
                 self.intros.append(
                     f"The card played counts for one of its values{place}, the same in all of this play."
                 )
@@ -153,10 +155,11 @@ class Acting:
         single = part.quantity in ("one", "maybe")
         if size == "one" and single:
             noun, tests = self._of_the_one(noun, tests, group)
+        noun, tests, of_one = self._with_one(noun, tests, part, group)
         such, noun = noun.such, replace(noun, such="") if single else noun
         for said in sums if single else ():
             noun = noun.with_after(said)
-        if size == "one" and single:
+        if of_one or (size == "one" and single):
             text = f"one {noun.singular}"
         else:
             text = _SETS[part.quantity].format(of=_sized(noun, size)) + (
@@ -182,6 +185,24 @@ class Acting:
             else:
                 rest.append(test)
         return noun, rest
+
+    def _with_one(self, noun: Noun, tests: list[Expr], part: Part, group: Name) -> tuple[Noun, list[Expr], bool]:
+        """Of a group that has exactly one, or at most one, of some that its source is made of: `one build, alone or
+        with loose cards`; and whether it is called by that one."""
+        source = part.source
+        if part.quantity in ("one", "maybe") and isinstance(source, Call) and source.row is op.UNION:
+            for test in tests:
+                for sign in ("=", "<="):
+                    found = like(test, (sign, ("count", "?i", "?g", ("in", "?i", "?of")), 1), {"?g": group})
+                    which = [n for n, a in enumerate(source.args) if found is not None and _within(a, found["?of"])]
+                    if len(which) != 1:
+                        continue
+                    one, rest = (self.say.members(source.args[n]) for n in (which[0], 1 - which[0]))
+                    tests = [t for t in tests if t is not test]
+                    if sign == "=":
+                        return Noun(f"{one.singular}, alone or with {rest.plural},", ""), tests, True
+                    return Noun("", f"{rest.plural}, at most one {one.singular} among them,"), tests, False
+        return noun, tests, False
 
     def _further(self, say: Phrases, test: Expr, group: Name) -> str:
         for sign, amount in (("=", "exactly"), ("<=", "at most"), (">=", "at least")):
@@ -225,7 +246,7 @@ class Acting:
             found = like(test, ("in", "?n", ("total", "?g")), {"?g": group})
             other = self._with_played(found) if found is not None else None
             if other is not None:
-                return f" (none where {self.say.number(other[1])} is {self.say.number(other[0])} already)"
+                return f" (no set where {self.say.number(other[1])} is {self.say.number(other[0])} already)"
         return " (none only where nothing at all fits as well)"
 
     # ---- where it goes
@@ -259,6 +280,26 @@ class Acting:
         if ruleset.pile_order is not None or not (seen or asked):
             return ""
         return "; the card played lies on top, what you took beneath it in the order of the pack"
+
+
+def _within(part: Expr, whole: Expr) -> bool:
+    """Whether a set is some of another."""
+    return part == whole or (isinstance(part, Quantified) and part.row is op.FILTER and _within(part.source, whole))
+
+
+_OF_CARD: Pattern = ("value", ("card",), "?place")
+
+
+def chooses_one_value(say: Phrases) -> bool:
+    """Whether in every play that asks what its card counts it counts for one number: that is said once for all."""
+    actions = [a for a in say.table.ruleset.actions if mentions((a.let, a.take), _asks_value)]
+    return (
+        len(actions) > 1 and not say.table.places and all(any(like(b.source, _OF_CARD) for b in a.let) for a in actions)
+    )
+
+
+def _asks_value(call: Call) -> bool:
+    return like(call, _OF_CARD) is not None
 
 
 def _is_short(source: Call) -> bool:
@@ -308,14 +349,3 @@ def _size(tests: list[Expr], group: Name, may_lack: bool) -> tuple[str, list[Exp
 
 def _sized(noun: Noun, size: str) -> str:
     return f"{size} {noun.singular if size == 'one' else noun.plural}" if size else noun.plural
-
-
-def _with_name(test: Expr) -> Expr:
-    """A test on the card played as a test on a name."""
-    if isinstance(test, Call):
-        if test.row in (CARD, CARD_OR_NOTHING):
-            return Name(Type.CARD, _PLAYED, test.span)
-        return replace(test, args=tuple(_with_name(a) for a in test.args))
-    if isinstance(test, Quantified):
-        return replace(test, source=_with_name(test.source), body=_with_name(test.body))
-    return test

@@ -7,7 +7,13 @@ from dataclasses import dataclass, replace
 
 _NUMERALS = "no one two three four five six seven eight nine ten eleven twelve".split()
 _IRREGULAR = {"is": "are", "has": "have", "does": "do", "was": "were", "goes": "go", "passes": "pass"}
-_OF_MANY = (("that is ", "that are "), ("that has ", "that have "), ("who has ", "who have "))
+_OF_MANY = (
+    ("that is ", "that are "),
+    ("that has ", "that have "),
+    ("who has ", "who have "),
+    ("that counts ", "that count "),
+    ("that ranks ", "that rank "),
+)
 YOU = "you"
 _POSSESSIVES = {YOU: "your", "it": "its", "they": "their"}
 
@@ -31,11 +37,16 @@ class Noun:
         after = self.after
         for one, many in _OF_MANY:
             after = after.replace(one, many)
-        return _spaced(self.before, self.many, after, self._such)
+        return _spaced(self.before, self.many, after, self._such_of_each)
 
     @property
     def _such(self) -> str:
         return f"such that {self.such}" if self.such else ""
+
+    @property
+    def _such_of_each(self) -> str:
+        own = any(word in self.such.split() for word in ("it", "its"))
+        return f"{'each ' if own else ''}{self._such}" if self.such else ""
 
     @property
     def a(self) -> str:
@@ -46,6 +57,8 @@ class Noun:
         return f"{numeral(number)} {self.singular if number == 1 else self.plural}"
 
     def with_after(self, text: str) -> Noun:
+        if text.startswith("whose ") and "whose " in self.after:
+            text = f"and {text}"
         return replace(self, after=_spaced(self.after, text))
 
     def such_that(self, text: str) -> Noun:
@@ -127,6 +140,11 @@ def plain(text: str) -> str:
 def spoken(name: str) -> str:
     """A name of a file as words."""
     return name.replace("_", " ")
+
+
+def adjective(name: str) -> str:
+    """What the name of a yes or no says of a thing: `is_low` says that it is “low”."""
+    return spoken(name).removeprefix("is ")
 
 
 def title(name: str) -> str:

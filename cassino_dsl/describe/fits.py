@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cassino_dsl.describe.conditions import literal_numbers, ranks_of, where
-from cassino_dsl.describe.english import Noun, ranges, spoken, verb, with_article
+from cassino_dsl.describe.clauses import called_so, literal_numbers, parts_of, ranks_of, where
+from cassino_dsl.describe.english import YOU, Noun, ranges, spoken, with_article
+from cassino_dsl.describe.faces import faces_that
 from cassino_dsl.describe.pattern import Found, Pattern, like, reads
 from cassino_dsl.describe.say import Say
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, conjuncts, free_names
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, all_of, free_names
 from cassino_dsl.ruleset.operators import NOT, SET, TERMS
 from cassino_dsl.ruleset.words import ROW
 
@@ -79,6 +80,11 @@ def _faces(say: Say, noun: Noun, f: Found) -> Noun | None:
     return noun.with_after(f"that is {say.faces([str(a.value) for a in cards.args if isinstance(a, Literal)])}")
 
 
+def _other_faces(say: Say, noun: Noun, f: Found) -> Noun | None:
+    found = _faces(say, replace(noun, after=""), f)
+    return found and noun.with_after(found.after.replace("that is", "other than", 1))
+
+
 def _same_card(say: Say, noun: Noun, f: Found) -> Noun | None:
     other = f["?y"]
     if isinstance(other, Literal):
@@ -93,9 +99,14 @@ def _memory(say: Say, noun: Noun, f: Found) -> Noun | None:
     call = f["?m"]
     if not (isinstance(call, Call) and call.name in say.table.memory and call.args):
         return None
-    return noun.with_after(
-        f"of which {verb(say.thing(f['?y']), 'is')} {'' if '?not' not in f else 'not '}the {spoken(call.name)}"
-    )
+    return noun.with_after(_whose_is(spoken(call.name), say.thing(f["?y"]), "?not" not in f))
+
+
+def _whose_is(name: str, who: str, yes: bool) -> str:
+    """`whose owner you are`, `whose owner is not that player`."""
+    if who == YOU:
+        return f"whose {name} you are{'' if yes else ' not'}"
+    return f"whose {name} is {'' if yes else 'not '}{who}"
 
 
 def _not_memory(say: Say, noun: Noun, f: Found) -> Noun | None:
@@ -110,7 +121,7 @@ def _side_of(yes: bool) -> Callable[[Say, Noun, Found], Noun | None]:
         if not (isinstance(call, Call) and call.name in say.table.memory and call.args):
             return None
         if say.table.alone:
-            return noun.with_after(f"of which {verb(side, 'is')} {'' if yes else 'not '}the {spoken(call.name)}")
+            return noun.with_after(_whose_is(spoken(call.name), side, yes))
         none = "" if yes else f" (or that has no {spoken(call.name)})"
         return noun.with_after(f"whose {spoken(call.name)} is {'' if yes else 'not '}of {side}{none}")
 
@@ -132,9 +143,9 @@ def _counts(say: Say, noun: Noun, f: Found) -> Noun | None:
 
 
 def _counted_by(say: Say, noun: Noun, f: Found) -> Noun | None:
-    if f["?cards"].type is not Type.CARDS:
-        return None
     place = f" {where(f['?place'])}" if say.table.places else ""
+    if f["?cards"].type is not Type.CARDS:
+        return noun.with_after(f"whose value {say.thing(f['?cards'])} counts{place}")
     return noun.with_after(f"whose value {say.members(f['?cards']).a} counts{place}")
 
 
@@ -151,7 +162,11 @@ def _in(yes: bool) -> Callable[[Say, Noun, Found], Noun | None]:
         zone = say.members(whole)
         if yes and noun.one in ("card or build", "loose card or build") and not noun.after:
             return zone
+        if yes and noun.one == "card or build taken" and isinstance(whole, Call) and whole.row is ROW["builds"]:
+            return replace(noun, one="build taken", many="builds taken")
         if isinstance(whole, Call) and whole.row is ROW["taken"]:
+            if yes and noun.after == "there before the play":
+                return replace(noun, after="taken")  # what is taken lay there
             return noun.with_after("that is taken" if yes else "that is not taken")
         if zone.after and not zone.before:
             return noun.with_after(f"that is {'' if yes else 'not '}{zone.after}")
@@ -169,6 +184,7 @@ FITS: tuple[Fit, ...] = (
     (("not in", ("rank", _X), "?ranks"), _other_ranks),
     (("=", ("suit", _X), "?k"), _suit),
     (("in", _X, "?cards"), _faces),
+    (("not in", _X, "?cards"), _other_faces),
     (("=", _X, "?y"), _same_card),
     (("!=", _X, "?y"), lambda say, noun, f: noun.with_after(f"other than {say.thing(f['?y'])}")),
     (("=", ("side", "?m"), "?s"), _side_of(True)),
@@ -192,6 +208,10 @@ FITS: tuple[Fit, ...] = (
         lambda say, noun, f: noun.with_after(f"ranking above {say.thing(f['?k'])}"),
     ),
     ((">", ("order", _X), ("order", "?k")), lambda say, noun, f: noun.with_after(f"above {say.thing(f['?k'])}")),
+    (
+        ("=", ("order", ("rank", _X)), "?n"),
+        lambda say, noun, f: noun.with_after(f"whose rank number is {say.number(f['?n'])}"),
+    ),
     (("=", ("value", _X), "?v"), _value),
     (("in", "?v", ("value", _X)), _counts),
     (("in", "?v", ("value", _X, "?place")), _counts),
@@ -209,16 +229,22 @@ FITS: tuple[Fit, ...] = (
 def fit(say: Say, noun: Noun, variable: str, test: Expr) -> Noun:
     """The noun with every condition of a test in it, or behind it."""
     rest: list[Expr] = []
-    for part in conjuncts(test):
-        if isinstance(part, Literal) and part.value is True:
+    parts = list(parts_of(test))
+    if noun.one == "card":
+        noun, parts = _without(say, noun, variable, parts)
+    for part in parts:
+        if (isinstance(part, Literal) and part.value is True) or _is_owned_besides(part, parts):
             continue
-        found = _fitted(say, noun, variable, part)
+        found = _fitted(say, noun, variable, part, parts)
         if found is None:
             rest.append(part)
         else:
             noun = found
     if not rest:
         return noun
+    alone = [r for r in rest if noun.one == "card" and faces_that(r, variable, say.table.ruleset) is not None]
+    if alone and (named := _named(say, noun, variable, all_of(alone, test.span))) is not None:
+        noun, rest = named, [r for r in rest if r not in alone]
     apart = [r for r in rest if not reads(r, variable)]
     if apart:
         noun = noun.with_after(f"(only if {' and '.join(_set_off(say.condition(r)) for r in apart)})")
@@ -227,28 +253,69 @@ def fit(say: Say, noun: Noun, variable: str, test: Expr) -> Noun:
         return noun
     taken = any(say.stands_for(n) == "it" for r in rest for n in free_names(r))
     inner = say.called(variable, noun) if taken else say.bound(variable, "it")
-    clauses = " and ".join(_set_off(inner.condition(r)) if len(rest) > 1 else inner.condition(r) for r in rest)
-    return noun.such_that(clauses)
+    said = [inner.condition(r) for r in rest]
+    if len(said) == 1 and not taken and not noun.such and (after := _relative(said[0])):
+        return noun.with_after(after)
+    return noun.such_that(" and ".join(map(_set_off, said)) if len(said) > 1 else said[0])
+
+
+def _relative(clause: str) -> str:
+    """A clause about `it` as one that follows a noun: `whose score is 31`, `that counts 7`; "" where it can't be."""
+    first, _, rest = clause.partition(" ")
+    if any(word in rest.replace("(", " ").split() for word in ("it", "its", "and", "or", "otherwise")):
+        return ""
+    return {"its": f"whose {rest}", "it": f"that {rest}"}.get(first, "")
+
+
+def _without(say: Say, noun: Noun, variable: str, parts: list[Expr]) -> tuple[Noun, list[Expr]]:
+    """Several that say what the card is not, in one."""
+    denied = [
+        p
+        for p in parts
+        if isinstance(p, Call)
+        and (p.row is NOT or p.row.sign in ("!=", "not in"))
+        and faces_that(p, variable, say.table.ruleset) is not None
+    ]
+    named = _named(say, noun, variable, all_of(denied, denied[0].span)) if len(denied) > 1 else None
+    return (noun, parts) if named is None else (named, [p for p in parts if p not in denied])
+
+
+def _named(say: Say, noun: Noun, variable: str, part: Expr) -> Noun | None:
+    """Of cards: those that pass by their names, where only what they are is asked."""
+    pack = say.table.ruleset.pack
+    faces = faces_that(part, variable, say.table.ruleset)
+    if not faces or len(faces) == len(pack.faces):
+        return None
+    others = set(range(len(pack.faces))) - faces
+    texts = [pack.faces[n].text for n in sorted(faces if len(faces) <= len(others) else others)]
+    return noun.with_after(f"{'other than' if len(others) < len(faces) else 'that is'} {say.faces(texts)}")
+
+
+def _is_owned_besides(part: Expr, parts: list[Expr]) -> bool:
+    """Of a build that is of another side's: that it is anybody's is said with it."""
+    known = like(part, ("known", "?m"))
+    denied: tuple[Pattern, ...] = (("!=", ("side", "?m"), "?s"), ("not", ("=", ("side", "?m"), "?s")))
+    return known is not None and any(like(p, d, known) is not None for p in parts for d in denied)
 
 
 def _set_off(text: str) -> str:
     return f"({text})" if " or " in text or text.startswith(("if ", "for every")) else text
 
 
-def _of_a_term(noun: Noun, variable: str, part: Expr) -> Noun | None:
+def _of_a_term(say: Say, noun: Noun, variable: str, part: Expr) -> Noun | None:
     """What a word of this game says of the member."""
     yes = not (isinstance(part, Call) and part.row is NOT)
     term = part if yes or not isinstance(part, Call) else part.args[0]
-    if not (isinstance(term, Call) and term.row in TERMS and len(term.args) == 1):
+    if not (isinstance(term, Call) and term.row in TERMS and term.args):
         return None
-    subject = term.args[0]
-    if not (isinstance(subject, Name) and subject.name == variable):
+    subject, *others = term.args
+    if not (isinstance(subject, Name) and subject.name == variable) or any(reads(e, variable) for e in others):
         return None
-    return noun.with_after(f"that is {'' if yes else 'not '}“{spoken(term.name)}”")
+    return noun.with_after(f"that is {'' if yes else 'not '}{called_so(say, term)}")
 
 
-def _fitted(say: Say, noun: Noun, variable: str, part: Expr) -> Noun | None:
-    named = _of_a_term(noun, variable, part)
+def _fitted(say: Say, noun: Noun, variable: str, part: Expr, parts: list[Expr]) -> Noun | None:
+    named = _of_a_term(say, noun, variable, part)
     if named is not None:
         return named
     for pattern, make in FITS:
@@ -257,6 +324,8 @@ def _fitted(say: Say, noun: Noun, variable: str, part: Expr) -> Noun | None:
             continue
         if "?m" in found and not _of(found["?m"], variable):
             continue
+        if "?s" in found and any(_is_owned_besides(p, [part]) for p in parts):
+            return noun.with_after(f"whose {spoken(getattr(found['?m'], 'name', ''))} is of another {say.table.side}")
         made = make(say, noun, found)
         if made is not None:
             return made

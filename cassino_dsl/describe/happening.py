@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cassino_dsl.describe.conditions import literal_numbers
-from cassino_dsl.describe.english import YOU, numeral, spoken, verb, whose
+from cassino_dsl.describe.clauses import literal_numbers
+from cassino_dsl.describe.english import YOU, joined, numeral, sentence, spoken, verb, whose
 from cassino_dsl.describe.pattern import reads
-from cassino_dsl.describe.phrases import Phrases, noted_as
+from cassino_dsl.describe.phrases import Phrases
+from cassino_dsl.describe.remembered import noted_as, span_of
 from cassino_dsl.describe.turns import turn_text
 from cassino_dsl.describe.zones import zone_called
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, children
@@ -43,14 +44,22 @@ def _speaks_of(effect: Effect, name: str) -> bool:
     return any(reads(e, name) for e in effect.exprs) or any(_speaks_of(e, name) for e in (*effect.body, *effect.other))
 
 
+def _is_composed(effect: Effect) -> bool:
+    """Whether it holds several things to be done."""
+    inner = (*effect.body, *effect.other)
+    return effect.op in ("when", "each", "pick") and (
+        len(effect.body) > 1 or bool(effect.body and effect.other) or any(map(_is_composed, inner))
+    )
+
+
 class Happening:
     """Says what follows what."""
 
     def __init__(self, say: Phrases) -> None:
         self.say = say
 
-    def event(self, event: Event) -> str:
-        """What happens, in a sentence; notes of what it means behind it."""
+    def event(self, event: Event) -> list[str]:
+        """What happens, in a sentence, or in a list under it; notes of what it means behind it."""
         say = self.say
         when = _WHEN.get(event.on, f"On the event {event.on}").replace("{side}", say.table.side)
         if event.on == "score changed":
@@ -59,8 +68,59 @@ class Happening:
         if event.when is not None:
             after = " afterwards" if EVENT[event.on].offers in ("done", "built") and _of_now(event.when) else ""
             when += f", if{after} {say.condition(event.when)}"
-        text = f"{when}: {here.effects(event.effects)}."
-        return " ".join(t for t in (text, say.noted()) if t)
+        return here.listed(when, event.effects)
+
+    def listed(self, when: str, effects: Sequence[Effect], indent: str = "  ") -> list[str]:
+        """What is done then: in one sentence, or as a list."""
+        inner = self
+        while len(effects) == 1 and _is_composed(effects[0]) and not (effects[0].body and effects[0].other):
+            head, inner = inner._head(effects[0])
+            when, effects = f"{when}, {head}", effects[0].body or effects[0].other
+        if len(effects) == 1 and not _is_composed(effects[0]):
+            lines = [f"{when}: {inner.effects(effects)}."]
+        else:
+            lines = [f"{when}:", *inner.steps(effects, indent)]
+        note = self.say.noted()
+        if note:
+            lines[-1] += f" {note}"
+        return lines
+
+    def steps(self, effects: Sequence[Effect], indent: str) -> list[str]:
+        """Each effect as an item of a list, what it holds as a list within."""
+        lines: list[str] = []
+        for effect in effects:
+            if not _is_composed(effect):
+                lines.append(f"{indent}* {sentence(self.effect(effect))}")
+                continue
+            head, inner = self._head(effect)
+            lines += inner._branch(head, effect.body or effect.other, indent)
+            if effect.body and effect.other:
+                lines += inner._branch("otherwise", effect.other, indent)
+        return lines
+
+    def _branch(self, head: str, effects: Sequence[Effect], indent: str) -> list[str]:
+        if len(effects) == 1 and not _is_composed(effects[0]):
+            return [f"{indent}* {sentence(f'{head}, {self.effect(effects[0])}')}"]
+        if len(effects) == 1 and not (effects[0].body and effects[0].other):
+            further, inner = self._head(effects[0])
+            return inner._branch(f"{head}, {further}", effects[0].body or effects[0].other, indent)
+        return [f"{indent}* {sentence(head)[:-1]}:", *self.steps(effects, indent + "  ")]
+
+    def _head(self, effect: Effect) -> tuple[str, Happening]:
+        """When, for what or how often something is done, and how its parts are said."""
+        if effect.op == "when":
+            return f"if {self.say.condition(effect.exprs[0], bool(effect.body))}", self
+        noun = self.say.members(effect.exprs[0])
+        numbers = literal_numbers(effect.exprs[0])
+        if effect.op == "each" and numbers and not any(_speaks_of(e, effect.name) for e in effect.body):
+            return f"{numeral(len(numbers))} times over", self
+        if noun.one.startswith("number among"):
+            inner = Happening(self.say.bound(effect.name, "that number"))
+        else:
+            inner = Happening(self.say.called(effect.name, noun))
+        if effect.op == "pick":
+            return f"chance draws one {noun.singular}, and then", inner
+        return f"for each {noun.singular}", inner
 
     def effects(self, effects: Sequence[Effect]) -> str:
         nested = any(e.body or e.other for e in effects[:-1])  # what follows is no part of what is for each, or if
@@ -89,7 +149,7 @@ class Happening:
             return f"from now on {verb(self.say.thing(value), 'is')} the player who {done} last"
         memory = self.say.table.memory.get(effect.name)
         if memory is not None and memory.type is Type.BOOL and isinstance(value, Literal):
-            who = self.say.thing(effect.exprs[0]) if len(effect.exprs) > 1 else "the round"
+            who = self.say.thing(effect.exprs[0]) if len(effect.exprs) > 1 else span_of(memory)
             return f"{verb(who, 'is')} {'now' if value.value else 'no longer'} marked “{spoken(effect.name)}”"
         if isinstance(value, Literal) and value.value is None and memory is not None and memory.type in _WHO:
             return f"{self._memory(effect)} is nobody from now on"
@@ -170,20 +230,17 @@ class Happening:
         return f"{text}; otherwise {self._several(effect.other)}" if effect.other else text
 
     def _each(self, effect: Effect) -> str:
-        noun = self.say.members(effect.exprs[0])
-        numbers = literal_numbers(effect.exprs[0])
-        if numbers and not any(_speaks_of(e, effect.name) for e in effect.body):
-            return f"{numeral(len(numbers))} times over, {self._several(effect.body)}"
-        if noun.one.startswith("number among"):
-            inner = self.say.bound(effect.name, "that number")
-            return f"for each {noun.singular}, {Happening(inner)._several(effect.body)}"
-        inner = self.say.called(effect.name, noun)
-        return f"for each {noun.singular}, {Happening(inner)._several(effect.body)}"
+        head, inner = self._head(effect)
+        return f"{head}, {inner._several(effect.body)}"
 
     def _pick(self, effect: Effect) -> str:
-        noun = self.say.members(effect.exprs[0])
-        inner = self.say.called(effect.name, noun)
-        return f"chance draws one {noun.singular}, and then {Happening(inner)._several(effect.body)}"
+        head, inner = self._head(effect)
+        return f"{head} {inner._several(effect.body)}"
+
+    def _perform(self, effect: Effect) -> str:
+        """A named effect that is a word of the game."""
+        given = joined([self._value(e) for e in effect.exprs])
+        return f"“{spoken(effect.name)}” follows{f', with {given}' if given else ''}"
 
     def _shuffle(self, effect: Effect) -> str:
         zone = "the stock" if effect.zone == "stock" else self.zone(effect, effect.exprs)

@@ -83,8 +83,30 @@ def _best_worth(say: Say, f: Found) -> str | None:
     return f"the best worth of any {noun.singular}"
 
 
+def _best_of_each_suit(say: Say, f: Found) -> str | None:
+    """The best cards, one of each suit; where a suit is missing it is nothing."""
+    found = worth_rows(f["?worth"])
+    tested, added = (
+        say.bound(name_of(f[suit]), "each suit").members(f[whole]) for suit, whole in (("?s", "?set"), ("?t", "?of"))
+    )
+    inner = say.called(name_of(f["?x"]), tested).called(name_of(f["?y"]), tested)
+    inner = inner.bound(name_of(f["?y"]), inner.stands_for(name_of(f["?x"])))
+    alike = tested == added and _rows(f["?worth"], inner) == _rows(f["?sum"], inner)
+    if found is None or not alike or any(not isinstance(n, Literal) or not n.value for _, n in found[1]):
+        return None
+    if not {face.text for face in say.table.ruleset.pack.faces} <= {text for cards, _ in found[1] for text in cards}:
+        return None
+    inner.number(f["?worth"])  # leaves the table as a note
+    return f"the worth of the best {tested.singular}, added up (nothing where a suit is missing)"
+
+
+def _rows(table: Expr, say: Say) -> list[tuple[str, str]] | None:
+    found = worth(table, say)
+    return found and found[1]
+
+
 def _unless(say: Say, f: Found) -> str:
-    return f"{say.number(f['?n'])} (but 0 if {say.condition(f['?test'], False)})"
+    return f"{say.number(f['?n'])}, or 0 if {say.condition(f['?test'], False)}"
 
 
 def groups_of(say: Say, whole: Expr) -> Noun:
@@ -106,7 +128,16 @@ NUMBERS: tuple[Shape, ...] = (
     (("max", "?x", "?set", "?body"), _best_worth),
     (
         ("max", 0, ("-", "?a", "?b")),
-        lambda say, f: f"the number by which {say.number(f['?a'])} exceeds {say.number(f['?b'])} (0 if it does not)",
+        lambda say, f: f"what {say.number(f['?a'])} exceeds {say.number(f['?b'])} by, if it does",
+    ),
+    (
+        (
+            "if",
+            ("all", "?s", ("suits",), (">", ("max", "?x", "?set", "?worth"), 0)),
+            ("sum", "?t", ("suits",), ("max", "?y", "?of", "?sum")),
+            0,
+        ),
+        _best_of_each_suit,
     ),
     (("if", "?test", "?n", 0), _unless),
     (("*", 1, "?n"), lambda say, f: say.number(f["?n"])),
@@ -128,12 +159,11 @@ NUMBERS: tuple[Shape, ...] = (
     (("min", "?n", "?set", "?n"), _best("lowest")),
     (("max", "?x", "?set", "?body"), _over("the highest")),
     (("min", "?x", "?set", "?body"), _over("the lowest")),
-    (("value", "?b"), lambda say, f: f"the value of {say.thing(f['?b'])}"),
-    (
-        ("order", ("rank", "?c")),
-        lambda say, f: f"the place of {whose(say.thing(f['?c']), 'rank')} in the order of ranks",
-    ),
-    (("order", "?r"), lambda say, f: f"the place of {say.thing(f['?r'])} in the order of ranks"),
+    (("value", "?b"), lambda say, f: whose(say.thing(f["?b"]), "value")),
+    (("pips", "?c"), lambda say, f: f"the number printed on {say.thing(f['?c'])}"),
+    (("div", "?n", 2), lambda say, f: f"half of {say.number(f['?n'])}, rounded down"),
+    (("order", ("rank", "?c")), lambda say, f: whose(say.thing(f["?c"]), "rank number")),
+    (("order", "?r"), lambda say, f: whose(say.thing(f["?r"]), "rank number")),
     (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]), "score")),
     (("points", "?s"), lambda say, f: whose(say.thing(f["?s"]), "points of this round")),
     (
@@ -148,7 +178,15 @@ NUMBERS: tuple[Shape, ...] = (
 
 def worth(expr: Expr, say: Say) -> tuple[Expr, list[tuple[str, str]]] | None:
     """A table over cards: the card that it is asked for, and its rows in words (0 for all others)."""
-    rows: list[tuple[str, str]] = []
+    found = worth_rows(expr)
+    if found is None:
+        return None
+    return found[0], [(say.faces(cards), say.number(number)) for cards, number in found[1]]
+
+
+def worth_rows(expr: Expr) -> tuple[Expr, list[tuple[list[str], Expr]]] | None:
+    """The rows of a table over cards, each some cards and a number, and the card that it is asked for."""
+    rows: list[tuple[list[str], Expr]] = []
     asked: Expr | None = None
     while isinstance(expr, Call) and expr.row is IF:
         test, number, expr = expr.args
@@ -159,5 +197,5 @@ def worth(expr: Expr, say: Say) -> tuple[Expr, list[tuple[str, str]]] | None:
         asked = asked or test.args[0]
         if asked != test.args[0] or asked.type not in (Type.CARD, Type.ITEM):
             return None
-        rows.append((say.faces([str(a.value) for a in cards.args if isinstance(a, Literal)]), say.number(number)))
+        rows.append(([str(a.value) for a in cards.args if isinstance(a, Literal)], number))
     return (asked, rows) if asked is not None and isinstance(expr, Literal) and expr.value == 0 else None

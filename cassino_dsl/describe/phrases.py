@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from cassino_dsl.describe.conditions import CONDITIONS, OPPOSITES, is_, literal_numbers, ranks_of, where
-from cassino_dsl.describe.english import YOU, Noun, joined, numeral, ranges, spoken, whose, with_article
+from cassino_dsl.describe.clauses import called_so, is_, literal_numbers, ranks_of, where
+from cassino_dsl.describe.conditions import CONDITIONS, OPPOSITES
+from cassino_dsl.describe.english import YOU, Noun, joined, numeral, ranges, spoken, whose
 from cassino_dsl.describe.fits import fit
+from cassino_dsl.describe.naming import cards_named, many_of, whole_ranks
 from cassino_dsl.describe.numbers import NUMBERS, worth
 from cassino_dsl.describe.pattern import like
+from cassino_dsl.describe.remembered import noted_as, span_of
 from cassino_dsl.describe.table import TableFacts
 from cassino_dsl.describe.zones import ALL_OF, WITHOUT_BUILDS, element, own_zone, zone_noun
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, free_names, walk
-from cassino_dsl.ruleset.model import Memory
+from cassino_dsl.ruleset.row import Row
+from cassino_dsl.ruleset.simplify import constant
 from cassino_dsl.ruleset.words import AFTER, BEFORE, BY_WORD, COUNT, ME, OR_ELSE, ROW, SEATS, SIDES, US
 
 _MOMENTS = {BEFORE: "before the play", AFTER: "after the play"}
 _SETS = frozenset({Type.CARDS, Type.BUILDS, Type.ITEMS, Type.VALUES, Type.RANKS, Type.SUITS, Type.SEATS, Type.SIDES})
-_NOTED = {Type.VALUES: "numbers", Type.CARDS: "cards", Type.SIDE: "side", Type.SEAT: "player"}
+_END = {"top": "highest", "bottom": "lowest"}
 _ORDINALS = ("that", "that other", "that third", "that fourth", "that fifth", "that sixth", "that seventh")
 
 
@@ -86,10 +90,20 @@ class Phrases:
         if row in _MOMENTS:
             return f"{say(args[0])} {_MOMENTS[row]}"
         if row is OR_ELSE:
-            return f"{say(args[0])} (where there is none, {say(args[1])})"
+            return self._or_else(expr, say)
+        if row is op.IF and all(isinstance(a, Literal) and isinstance(a.value, int) for a in args[1:]):
+            return f"{say(args[2])} ({say(args[1])} if {self.condition(args[0])})"
         if row is op.IF:
             return f"{say(args[1])} if {self.condition(args[0])}, otherwise {say(args[2])}"
         return None
+
+    def _or_else(self, expr: Expr, say: Callable[[Expr], str]) -> str:
+        """The first of several that there is: `the owner (or else the leader, or else you)`."""
+        chain: list[Expr] = []
+        while isinstance(expr, Call) and expr.row is OR_ELSE:
+            chain.insert(0, expr.args[1])
+            expr = expr.args[0]
+        return f"{say(expr)} ({', '.join(f'or else {say(e)}' for e in chain)})"
 
     def _call(self, expr: Call) -> str:
         row, args = expr.row, expr.args
@@ -103,12 +117,24 @@ class Phrases:
             who = self.thing(args[0])
             return who if self.table.alone else whose(who, "side")
         if row is ROW["next(seat)"] and isinstance(args[0], Call) and args[0].row is row:
-            return f"the player two places after {self.thing(args[0].args[0])}"
+            return self._two_places_on(self.thing(args[0].args[0]))
         if (text := self._of_any_type(expr, self.thing)) is not None:
             return text
+        if row.ordered and args and (below := like(expr, (row.word, ("-", "?s", ("set", (row.word, "?s")))))):
+            return f"the {self.members(below['?s']).with_before(f'second {_END[row.word]}').singular}"
         if row.ordered and args and args[0].type in _SETS:
             return f"the {self.members(args[0]).with_before('top' if row in BY_WORD['top'] else 'lowest').singular}"
         return row.phrase.format(*map(self.thing, args), name=spoken(expr.name))
+
+    def _two_places_on(self, who: str) -> str:
+        """Of four in two pairs the partner."""
+        ruleset, pairs = self.table.ruleset, False
+        if 4 in self.table.seats:
+            pairs = constant(ruleset.sides, self.table.seats[4]) == 2
+        partner = whose(who, "partner")
+        if pairs and ruleset.seats == (4,):
+            return partner
+        return f"the player two places after {who}" + (f" ({partner}, where four play)" if pairs else "")
 
     def _remembered(self, expr: Call) -> str:
         lately = self.table.lately.get(expr.name)
@@ -137,7 +163,7 @@ class Phrases:
         if not isinstance(expr, Literal):
             return self.thing(expr)
         word = self.rank_word(str(expr.value))
-        return _many(word) if many else word
+        return many_of(word) if many else word
 
     def face(self, text: str) -> str:
         """A card with the pack's own names: `the ten of diamonds`."""
@@ -148,37 +174,10 @@ class Phrases:
         return self.table.ruleset.pack.rank_word(rank)
 
     def faces(self, texts: list[str], last: str = "or") -> str:
-        whole, rest = self.whole_ranks(texts)
-        named = [f"all {_many(word)}" if last == "and" else with_article(word) for word in whole]
-        return joined([*named, *self._single(rest, last)], last) or "no card"
+        return cards_named(self.table.ruleset.pack, texts, last)
 
     def whole_ranks(self, texts: list[str]) -> tuple[list[str], list[str]]:
-        """The ranks of which all cards are there, as words, and the other cards."""
-        pack = self.table.ruleset.pack
-        ranks = [r for r in dict.fromkeys(f.rank for f in pack.faces) if self._all_of_rank(r) <= set(texts)]
-        named = [r for r in ranks if len(self._all_of_rank(r)) > 1]
-        covered = {t for r in named for t in self._all_of_rank(r)}
-        return [self.rank_word(r) for r in named], [t for t in texts if t not in covered]
-
-    def _all_of_rank(self, rank: str) -> set[str]:
-        return {f.text for f in self.table.ruleset.pack.faces if f.rank == rank}
-
-    def _single(self, texts: list[str], last: str) -> list[str]:
-        """Single cards: several of a suit, then several of a rank, in one."""
-        pack = self.table.ruleset.pack
-        known = [(pack.faces[n].rank, pack.faces[n].suit, t) for t in texts if (n := pack.number_of(t)) is not None]
-        words: list[str] = []
-        names = {s.letter: s.name for s in pack.suits}
-        for letter, name in names.items():
-            ranks = [r for r, s, _ in known if s == letter]
-            if len(ranks) > 2:
-                words.append(f"the {joined(in_runs(ranks, self), last)} of {name}")
-                known = [k for k in known if k[1] != letter]
-        for rank in dict.fromkeys(r for r, _, _ in known):
-            same = [k for k in known if k[0] == rank]
-            suits = joined([names[s] for _, s, _ in same if s], last)
-            words.append(f"the {self.rank_word(rank)} of {suits}" if suits else self.face(same[0][2]))
-        return words
+        return whole_ranks(self.table.ruleset.pack, texts)
 
     # ---- sets
 
@@ -194,6 +193,8 @@ class Phrases:
                 return noun.with_after(f"counted as “{spoken(expr.name)}”{of}")
             if expr.row in op.AS.values():
                 return self.members(expr.args[0])
+            if expr.row is op.UNION and like(expr, ("+", ("cards", ("taken",)), ("cards",))) is not None:
+                return Noun("card taken or played", "cards taken or played")
             if expr.row is op.UNION:
                 a, b = map(self.members, expr.args)
                 return Noun(f"{a.singular} or {b.singular}", f"{a.plural} and {b.plural}")
@@ -201,6 +202,11 @@ class Phrases:
                 return self.members(expr.args[0]).with_after(f"other than the {self.members(expr.args[1]).plural}")
             if expr.row in _MOMENTS:
                 return self.members(expr.args[0]).with_after(f"there {_MOMENTS[expr.row]}")
+            if expr.row in BY_WORD["value"] and expr.args[0].type not in _SETS:
+                place = f" {where(expr.args[1])}" if len(expr.args) > 1 and self.table.places else ""
+                return Noun("number", "numbers", after=f"that {self.thing(expr.args[0])} counts{place}")
+            if expr.row in BY_WORD["total"] and self.all_of(expr.args[0]):
+                return Noun("total", "totals", after=f"of {self.all_of(expr.args[0])}")
             if expr.type is Type.VALUES or expr.row is op.SET or expr.row in op.MEMORIES or expr.row is op.IF:
                 what, noun = self.all_of(expr), element(expr.type)
                 return Noun(f"{noun.one} among {what}", f"{noun.many} among {what}")
@@ -301,7 +307,7 @@ class Phrases:
         if (text := self._of_any_type(expr, self.number)) is not None:
             return text
         said = [
-            self._operand(a)
+            self._operand(a, row)
             if row.sign or row in (op.NEGATIVE, op.DIV, op.MOD)
             else self.number(a)
             if a.type is Type.INT
@@ -310,10 +316,12 @@ class Phrases:
         ]
         return row.phrase.format(*said, name=spoken(expr.name))
 
-    def _operand(self, expr: Expr) -> str:
+    def _operand(self, expr: Expr, within: Row) -> str:
         text = self.number(expr)
         loose = not isinstance(expr, Call) or expr.row.sign or expr.row in (op.IF, OR_ELSE) or expr.type is not Type.INT
         loose = loose or any(word in text for word in (",", " such that ", " minus ", " plus ", " exceeds "))
+        if isinstance(expr, Call) and expr.row is op.PLUS and within is op.PLUS:
+            return text
         return f"({text})" if loose and len(text.split()) > 2 and not isinstance(expr, Name) else text
 
     def _by_seats(self, expr: Expr) -> str | None:
@@ -351,10 +359,10 @@ class Phrases:
             return f"{_MOMENTS[expr.row]}, {self.condition(expr.args[0], yes)}"
         if isinstance(expr, Call) and expr.row in op.TERMS:
             who = self.thing(expr.args[0]) if expr.args else "it"
-            return is_(who, f"“{spoken(expr.name)}”", yes)
+            return is_(who, called_so(self, expr), yes)
         if isinstance(expr, Call) and expr.row in op.MEMORIES:
             mark = f"marked “{spoken(expr.name)}”"
-            who = self.thing(expr.args[0]) if expr.args else "the round"
+            who = self.thing(expr.args[0]) if expr.args else span_of(self.table.memory.get(expr.name))
             return f"{who} {'are' if who == YOU else 'is'} {'' if yes else 'not '}{mark}"
         if isinstance(expr, Name):
             text = self.names.get(expr.name, "it")
@@ -374,36 +382,6 @@ class Phrases:
 
     def _argument(self, expr: Expr) -> str:
         return self.number(expr) if expr.type is Type.INT else self.thing(expr)
-
-
-def noted_as(memory: Memory, owner: str) -> str:
-    """What is remembered, by its name: `your sweeps`, `the laid card`, `the numbers noted as “lost” for you`."""
-    name = spoken(memory.name)
-    if memory.type in (Type.VALUES, Type.CARDS):
-        return f"the {_NOTED[memory.type]} noted as “{name}”" + (f" for {owner}" if owner else "")
-    if memory.type in (Type.SIDE, Type.SEAT) and not name.endswith(("er", "or")):
-        name = f"{_NOTED[memory.type]} noted as “{name}”"
-    elif memory.type is Type.CARD and not name.endswith("card"):
-        name = f"{name} card"
-    elif memory.type is Type.INT and not name.endswith("s"):
-        name = f"“{name}” count"
-    return whose(owner, name) if owner else f"the {name}"
-
-
-def _many(rank: str) -> str:
-    return f"{rank}es" if rank.endswith("x") else f"{rank}s"
-
-
-def in_runs(ranks: Sequence[str], say: Phrases) -> list[str]:
-    """Ranks in order, numbers that follow each other by their ends."""
-    words: list[str] = []
-    for index, rank in enumerate(ranks):
-        follows = rank.isdigit() and index > 0 and ranks[index - 1].isdigit() and int(ranks[index - 1]) + 1 == int(rank)
-        if follows and words:
-            words[-1] = f"{words[-1].split(' to ')[0]} to {say.rank_word(rank)}"
-        else:
-            words.append(say.rank_word(rank))
-    return words
 
 
 def _of_seats(expr: Expr) -> bool:

@@ -10,6 +10,15 @@ from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.ruleset.expr import Expr, Literal
 from cassino_dsl.ruleset.model import Award, Effect, Match, every
 
+_AT_ONCE = "at once, during play: see "
+
+
+def _in_all(places: list[str]) -> str:
+    """What is told in several rows, in one."""
+    seen = [p.removeprefix(_AT_ONCE) for p in places if p.startswith(_AT_ONCE)]
+    rest = [p for p in places if not p.startswith(_AT_ONCE)]
+    return "; ".join([*rest, _AT_ONCE + joined(list(dict.fromkeys(seen)), "or")] if seen else rest)
+
 
 class ScoringTable:
     """Says what is worth points."""
@@ -22,7 +31,14 @@ class ScoringTable:
         self.ruleset = say.table.ruleset
 
     def rows(self) -> Iterator[tuple[str, str, str]]:
-        """Name, points, what for."""
+        """Name, points, what for; what is given in several places in one row."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for name, points, where in self._rows():
+            found.setdefault((name, points), []).append(where)
+        for (name, points), places in found.items():
+            yield name, points, places[0] if len(places) == 1 else _in_all(places)
+
+    def _rows(self) -> Iterator[tuple[str, str, str]]:
         for award in self.ruleset.awards:
             about = plain(award.about)
             points = self._points(award)
@@ -32,7 +48,7 @@ class ScoringTable:
         for where, effects in self._sources():
             for effect in effects:
                 if effect.op == "award":
-                    yield spoken(effect.name).capitalize(), self._given(effect), f"at once, during play: see “{where}”"
+                    yield spoken(effect.name).capitalize(), self._given(effect), f"{_AT_ONCE}“{where}”"
 
     def _sources(self) -> Iterator[tuple[str, list[Effect]]]:
         for action in self.ruleset.actions:
@@ -47,11 +63,13 @@ class ScoringTable:
         return self.own.number(points) if isinstance(points, Literal) else "as said there"
 
     def _points(self, award: Award) -> str:
-        said = self.say.number(award.points)
+        said = self.say.number(_split(award.points)[0])
         return f"{said} each" if award.each is not None and len(award.each) > 1 else said
 
     def _award(self, award: Award) -> str:
-        note = self._what(award)
+        note, test = self._what(award), _split(award.points)[1]
+        if test is not None:
+            note = f"{note}; only if {self.say.condition(test)}" if note else f"if {self.say.condition(test)}"
         more = " ".join(t for t in (self.say.noted(), self.own.noted()) if t)
         return f"{note}. {more}" if more and note else more or note
 
@@ -92,8 +110,16 @@ class ScoringTable:
         return "in a tie nobody gets them"
 
 
+def _split(points: Expr) -> tuple[Expr, Expr | None]:
+    """`3 if C else 0` as three points, and when there are any."""
+    found = like(points, ("if", "?test", "?n", 0))
+    return (points, None) if found is None else (found["?n"], found["?test"])
+
+
 def _letters(text: str) -> str:
-    return "".join(ch for ch in text.lower() if ch.isalnum()).replace("and", "or")
+    """What a text says, without what may differ between two that say the same."""
+    words = [word.removesuffix("s") for word in "".join(c if c.isalnum() else " " for c in text.lower()).split()]
+    return "".join(word for word in words if word not in ("the", "a", "an", "and", "or", "each", "every"))
 
 
 def _one_round(match: Match) -> bool:

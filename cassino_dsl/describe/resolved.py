@@ -22,11 +22,13 @@ T = TypeVar("T")
 _EXPR = (Literal, Name, Call, Quantified)
 
 
-def resolved(ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = ()) -> Ruleset:
+def resolved(
+    ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = (), named: Collection[str] = ()
+) -> Ruleset:
     """A ruleset of the same meaning that says only what is in force at this table. ``keep``: the terms, by name and
-    types of their parameters, that are not written out."""
+    types of their parameters, that are not written out; ``named``: the named effects that are not."""
     table = term_table(ruleset.terms)
-    unfold = Unfolder({key: term for key, term in table.items() if key not in keep})
+    unfold = Unfolder({key: term for key, term in table.items() if key not in keep}, named)
     ruleset = _written_out(ruleset, unfold)
     facts = seat_facts(ruleset, ruleset.seats[0]) if len(ruleset.seats) == 1 else Facts(ruleset.pack)
 
@@ -56,7 +58,7 @@ def resolved(ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = 
 
 
 def _written_out(ruleset: Ruleset, unfold: Unfolder) -> Ruleset:
-    """The ruleset with what named effects do in their place."""
+    """The ruleset with what named effects do in their place, but for those that stay."""
 
     def out(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         return tuple(unfold.effect(e) if any(x.op == "perform" for x in every((e,))) else e for e in effects)
@@ -247,7 +249,7 @@ def _done(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
             found += body if effect.exprs[0].value else other
         elif effect.op == "block":
             found += body
-        elif effect.op not in ("when", "each") or body or other:
+        elif effect.op not in ("when", "each", "perform") or body or other:
             found.append(replace(effect, body=body, other=other))
     return tuple(found)
 

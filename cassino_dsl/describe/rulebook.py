@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
+from typing import Literal as OneOf
 
-from cassino_dsl.describe.acting import Acting
+from cassino_dsl.describe.acting import Acting, chooses_one_value
 from cassino_dsl.describe.agreed import agreed_text, option_rows, title_text
 from cassino_dsl.describe.english import plain, sentence, title
 from cassino_dsl.describe.happening import Happening
@@ -22,6 +23,7 @@ from cassino_dsl.describe.setting import (
     builds_text,
     cards_text,
     deal_text,
+    effects_text,
     kept_in_mind,
     places_text,
     seats_text,
@@ -31,27 +33,42 @@ from cassino_dsl.describe.setting import (
 from cassino_dsl.describe.sight import sight_text
 from cassino_dsl.describe.table import TableFacts
 from cassino_dsl.describe.turns import may_stop, of_step, steps, turn_text
-from cassino_dsl.describe.worked import worked
-from cassino_dsl.pages.page import of_markdown, page
+from cassino_dsl.describe.worked import letters_text, worked
+from cassino_dsl.pages.cards import can_sign
+from cassino_dsl.pages.markdown import card_picture, in_terminal, of_markdown, signed
+from cassino_dsl.pages.page import page
 from cassino_dsl.ruleset.model import Action, Ruleset
 from cassino_dsl.ruleset.words import BY_WORD
 
 Lines = Iterator[str]
 
 
-def rulebook(ruleset: Ruleset, format: str = "markdown", examples: Iterable[Mapping[str, Any]] = ()) -> str:
-    """The rulebook of a ruleset; ``format`` is "markdown" or "html". ``examples`` are those of the file, as data."""
+def rulebook(
+    ruleset: Ruleset,
+    format: OneOf["markdown", "html", "text"] = "markdown",
+    examples: Iterable[Mapping[str, Any]] = (),
+    width: int = 80,
+    encoding: str | None = "utf-8",
+) -> str:
+    """The rulebook of a ruleset. ``examples`` are those of the file, as data; a text for a terminal is ``width``
+    columns wide and holds what its ``encoding`` knows."""
+    pack = ruleset.pack
+    show = card_picture if format == "html" else signed(pack, can_sign(encoding))
     lines = [f"# {title_text(ruleset)}", ""]
-    for heading, body in sections(ruleset, examples):
+    for heading, body in sections(ruleset, examples, show):
         lines += [f"## {heading}", ""] if heading else []
         lines += [*body, ""]
     text = "\n".join(_without_gaps(lines)).rstrip() + "\n"
-    return text if format == "markdown" else page(ruleset.title, of_markdown(text), "book")
+    if format == "html":
+        return page(ruleset.title, of_markdown(text, pack), "book")
+    return in_terminal(text, width, encoding) if format == "text" else text
 
 
-def sections(ruleset: Ruleset, examples: Iterable[Mapping[str, Any]] = ()) -> Iterator[tuple[str, list[str]]]:
-    """The headings and lines of the sections that have something to say."""
-    book = _Book(ruleset, list(examples))
+def sections(
+    ruleset: Ruleset, examples: Iterable[Mapping[str, Any]] = (), show: Callable[[str], str] = str
+) -> Iterator[tuple[str, list[str]]]:
+    """The headings and lines of the sections that have something to say; ``show``: how cards of examples are shown."""
+    book = _Book(ruleset, list(examples), show)
     for heading, write in SECTIONS:
         body = list(write(book))
         if any(body):
@@ -61,11 +78,11 @@ def sections(ruleset: Ruleset, examples: Iterable[Mapping[str, Any]] = ()) -> It
 class _Book:
     """What all sections write from."""
 
-    def __init__(self, ruleset: Ruleset, examples: list[Mapping[str, Any]]) -> None:
+    def __init__(self, ruleset: Ruleset, examples: list[Mapping[str, Any]], show: Callable[[str], str]) -> None:
         self.written = ruleset
         self.ruleset = in_words(ruleset)
         self.say = Phrases(TableFacts(self.ruleset))
-        self.examples = examples
+        self.examples, self.show = examples, show
 
 
 def _opening(book: _Book) -> Lines:
@@ -103,6 +120,9 @@ def _words(book: _Book) -> Lines:
         yield ""
     for text in (*terms_text(book.say), *kept_in_mind(book.say)):
         yield f"* {' '.join(t for t in (text, book.say.noted()) if t)}"
+    for lines in effects_text(book.say):
+        yield f"* {lines[0]}"
+        yield from lines[1:]
 
 
 def _turn(book: _Book) -> Lines:
@@ -129,6 +149,8 @@ def _of_turns(book: _Book) -> Lines:
         yield f"A *set* may be a single card{' or build' if book.say.table.builds else ''}, where no number is said."
     if any(len(a.take) > 1 for a in taking) or any(p.quantity not in ("one", "maybe") for a in taking for p in a.take):
         yield "What is taken for one thing cannot serve for another in the same play."
+    if chooses_one_value(book.say) and book.say.table.several:
+        yield "A card that counts for several numbers counts for one of them, the same in all of a play."
     whole = book.ruleset.turn
     if may_stop(whole):
         yield "You may stop as soon as nothing that has to be done is left."
@@ -146,13 +168,16 @@ def _duties(book: _Book) -> Lines:
 
 
 def _events(book: _Book) -> Lines:
-    if len(book.ruleset.events) > 1:
+    told = [e for e in book.ruleset.events if not book.say.table.is_in_its_word(e)]
+    if len(told) > 1:
         yield "What follows at the same moment follows in this order."
         yield ""
-    for event in book.ruleset.events:
+    for event in told:
         about = sentence(plain(event.about)) + " " if event.about else ""
         name = plain(event.name)
-        yield f"* **{sentence(name)}** {about}{Happening(book.say).event(event)}"
+        first, *rest = Happening(book.say).event(event)
+        yield f"* **{sentence(name)}** {about}{first}"
+        yield from rest
 
 
 def _scoring(book: _Book) -> Lines:
@@ -183,7 +208,10 @@ def _options(book: _Book) -> Lines:
 
 
 def _examples(book: _Book) -> Lines:
-    yield from worked(book.examples, book.ruleset.pack)
+    if book.examples and book.show is not card_picture:
+        yield letters_text(book.ruleset.pack)
+        yield ""
+    yield from worked(book.examples, book.say.table, book.show)
 
 
 def _source(book: _Book) -> Lines:

@@ -88,9 +88,14 @@ def _must(must: Expr, say: Phrases) -> str:
             return f"You may not {what} while {say.condition(then.args[0])}."
         return f"You may {what} only if {say.condition(then)}."
     cases = _clauses(rest, say)
+    with_it = cases.removeprefix("the card played is ")
+    if with_it != cases and not with_it.startswith("not ") and len(rest) == 1:
+        case = sentence(f"with {with_it}")[:-1]
+    else:
+        case = f"Where {cases},"
     if denied and isinstance(then, Call):
-        return f"Where {cases}, you may not {what} while {say.condition(then.args[0])}."
-    return f"Where {cases}, you may {what} only if {say.condition(then)}."
+        return f"{case} you may not {what} while {say.condition(then.args[0])}."
+    return f"{case} you may {what} only if {say.condition(then)}."
 
 
 def preference_text(preference: Preference, say: Phrases) -> str:
@@ -115,6 +120,8 @@ def _preferred(preference: Preference, say: Phrases) -> str:
     else:
         worse, otherwise = _way(over, say), _otherwise(preference.prefer, over, say)
     if preference.per_card:
+        if worse == "trail":
+            return sentence(f"a card with which you can {better} may not be trailed")
         return sentence(f"with a card with which you can {better}, you may not {worse}{otherwise}")
     return sentence(f"while you can {better}, you may not {worse}{otherwise}")
 

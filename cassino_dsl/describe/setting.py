@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cassino_dsl.describe.english import Noun, joined, numeral, plain, ranges, sentence, spoken
+from cassino_dsl.describe.english import Noun, adjective, joined, numeral, plain, ranges, sentence, spoken
+from cassino_dsl.describe.happening import Happening
+from cassino_dsl.describe.kept_terms import words_for_effects
+from cassino_dsl.describe.naming import in_runs
 from cassino_dsl.describe.pattern import Found, Pattern, like
-from cassino_dsl.describe.phrases import Phrases, in_runs
+from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.describe.zones import element
 from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Expr, Literal, Type, walk
@@ -23,7 +26,7 @@ _MAX_DEALS = 60
 def cards_text(say: Phrases) -> str:
     pack = say.table.ruleset.pack
     suits = joined([s.name for s in pack.suits])
-    ranks = joined(in_runs(pack.ranks, say))
+    ranks = joined(in_runs(pack.ranks, pack))
     packs = f"{numeral(pack.copies)} packs shuffled together, " if pack.copies > 1 else ""
     text = f"{packs}{pack.size} cards: {suits}, each with {ranks}."
     extras = [f.text for f in pack.faces if not f.suit]
@@ -243,25 +246,41 @@ def terms_text(say: Phrases) -> Iterator[str]:
     """The words of this game that stand for something long."""
     for term in say.table.ruleset.terms:
         name, body = spoken(term.name), term.body
-        inner, of, it = say, "", "it"
-        for param, type in term.params:
-            of, it = _given(type, say)
+        inner, of, it, other = say, "", "it", ""
+        for index, (param, type) in enumerate(term.params):
+            called, it = _given(type, say, first=index == 0)
+            of, other = (called, "") if index == 0 else (of, f" with {called}")
             inner = inner.bound(param, it)
         if body.type is Type.BOOL:
-            yield f"{_first_up(of or 'it')} {'are' if it == 'them' else 'is'} **{name}** if {inner.condition(body)}."
+            many = of.startswith("some ")
+            yield (
+                f"{_first_up(of or 'it')} {'are' if many else 'is'} **{adjective(term.name)}**{other} "
+                f"if {inner.condition(body)}."
+            )
         elif body.type is Type.INT:
             yield f"The **{name}**{f' of {of}' if of else ''}: {inner.number(body)}."
         else:
             yield f"**{name.capitalize()}**{f' for {of}' if of else ''}: {inner.all_of(body)}."
 
 
-def _given(type: Type, say: Phrases) -> tuple[str, str]:
+def effects_text(say: Phrases) -> Iterator[list[str]]:
+    """The words of this game that stand for several things to be done: each a line, and the list under it."""
+    for effect in words_for_effects(say.table.ruleset):
+        inner, given = say, []
+        for param, expr in zip(effect.params, effect.exprs, strict=True):
+            called, it = _given(expr.type, say, first=False)
+            given.append(called)
+            inner = inner.bound(param, it)
+        head = f"**{_first_up(spoken(effect.name))}**{f', with {joined(given)},' if given else ''} means this"
+        yield Happening(inner).listed(head, effect.body)
+
+
+def _given(type: Type, say: Phrases, first: bool) -> tuple[str, str]:
     """What a word is about: how it is called, and what stands for it after that."""
-    if type is Type.SIDE:
-        return Noun(say.table.side, "").a, "it"
+    noun = Noun(say.table.side, "") if type is Type.SIDE else element(SET_OF.get(type, type))
     if type in ELEMENT:
-        return f"some {element(type).many}", "them"
-    return element(SET_OF[type]).a if type in SET_OF else "something", "it"
+        return f"some {noun.many}", "them"
+    return noun.a, "it" if first and type is not Type.SEAT else f"that {noun.one}"
 
 
 def kept_in_mind(say: Phrases) -> Iterator[str]:

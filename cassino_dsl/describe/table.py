@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from cassino_dsl.describe.resolved import seat_facts
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Call, Expr, Type
-from cassino_dsl.ruleset.model import Memory, Ruleset
+from cassino_dsl.ruleset.model import Event, Memory, Ruleset
 from cassino_dsl.ruleset.simplify import Facts, constant
 from cassino_dsl.ruleset.words import ME
 
@@ -48,6 +48,10 @@ class TableFacts:
     @property
     def side(self) -> str:
         return "player" if self.alone else "side"
+
+    def is_in_its_word(self, event: Event) -> bool:
+        """Whether an event only notes who did something last, which that player's name already says."""
+        return all(e.op == "assign" and e.name in self.lately for e in event.effects)
 
     def with_players(self, expr: Expr) -> dict[int, bool | int | str | None]:
         """The value of an expression for each number of players."""

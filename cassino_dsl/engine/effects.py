@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from cassino_dsl.engine import limits
 from cassino_dsl.engine.chance import Chance
 from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
@@ -17,10 +18,6 @@ from cassino_dsl.engine.terms import Argument
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.model import Effect
-
-MAX_ASKS = 100  # decisions that wait at once
-MAX_CHAIN = 1_000  # events `score changed` that one award may cause in all
-MAX_NESTING = 16  # an award may change a score, which may cause an award …
 
 
 class Effects:
@@ -103,11 +100,11 @@ class Effects:
         row = f.state.points.setdefault(name, [0] * self.evaluate.plan.sides)
         row[side] = within(row[side] + points)
         f.state.scores[side] = within(f.state.scores[side] + points)
-        if self.depth >= MAX_NESTING:
-            raise RunFault.endless("a chain of `score changed` events", MAX_NESTING)
+        if self.depth >= limits.MAX_NESTING:
+            raise RunFault.endless("a chain of `score changed` events", limits.MAX_NESTING)
         self.chain = self.chain + 1 if self.depth else 1
-        if self.chain > MAX_CHAIN:
-            raise RunFault.endless("what one award causes by `score changed` events", MAX_CHAIN)
+        if self.chain > limits.MAX_CHAIN:
+            raise RunFault.endless("what one award causes by `score changed` events", limits.MAX_CHAIN)
         self.depth += 1
         try:
             self.fire("score changed", Frame(f.state, f.me, side))
@@ -167,8 +164,8 @@ class Effects:
     def _ask(self, effect: Effect, f: Frame) -> None:
         (seat,) = self._values(effect, f)
         if seat is not None:
-            if len(f.state.asks) >= MAX_ASKS:
-                raise RunFault.endless("a row of decisions that wait", MAX_ASKS)
+            if len(f.state.asks) >= limits.MAX_ASKS:
+                raise RunFault.endless("a row of decisions that wait", limits.MAX_ASKS)
             f.state.asks.append(Ask(seat, effect.pattern))
 
     def _next(self, effect: Effect, f: Frame) -> None:

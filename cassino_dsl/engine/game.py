@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cassino_dsl.engine import limits
 from cassino_dsl.engine.apply import Applier
 from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
@@ -21,10 +22,6 @@ from cassino_dsl.plan.automaton import Automaton
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.errors import RunFault
 
-MAX_DECISIONS = 5_000  # in one round
-MAX_ROUNDS = 2_000  # in one match
-MAX_REDEALS = 1_000
-MAX_DEALS = 1_000  # in one round
 TURN_OVER = -1  # places in a turn that no pattern has: it is over …
 PASSED = -2  # … or was passed
 
@@ -97,8 +94,8 @@ class Engine:
             self.deal(state)
             if state.round_over or not state.redeal:
                 return
-            if state.redeals > MAX_REDEALS:
-                raise RunFault.endless("dealing anew", MAX_REDEALS)
+            if state.redeals > limits.MAX_REDEALS:
+                raise RunFault.endless("dealing anew", limits.MAX_REDEALS)
 
     def shuffle(self, state: State) -> None:
         """All cards into the stock, in the order of their keys: the lowest is dealt first."""
@@ -234,8 +231,8 @@ class Engine:
                 new.asks.insert(0, Ask(seat, asked.pattern, following))
         else:
             new.at = following if machine.moves[following] else TURN_OVER
-        if new.decisions > MAX_DECISIONS:
-            raise RunFault.endless("a round", MAX_DECISIONS)
+        if new.decisions > limits.MAX_DECISIONS:
+            raise RunFault.endless("a round", limits.MAX_DECISIONS)
         return new
 
     # ---- what follows by itself
@@ -273,7 +270,7 @@ class Engine:
             elif state.at == 0:
                 self._pass(state)
             else:
-                state.at = TURN_OVER
+                self._break_off(state)
         state.plays = None
         return state
 
@@ -281,7 +278,7 @@ class Engine:
         """End the turn where nothing can follow in it: all that can be said where cards are unknown."""
         state.plays = None
         if state.at > 0 and not (stopped(state) or self.legal(state)):
-            state.at = TURN_OVER
+            self._break_off(state)
         if state.at == TURN_OVER and not state.redeal:
             self.end_turn(state)
         state.plays = None
@@ -291,8 +288,8 @@ class Engine:
             self.applier.fire("deal over", Frame(state))
         if state.round_over or state.match_over:
             return
-        if state.deals >= MAX_DEALS:
-            raise RunFault.endless("the deals of a round", MAX_DEALS)
+        if state.deals >= limits.MAX_DEALS:
+            raise RunFault.endless("the deals of a round", limits.MAX_DEALS)
         if self.deal(state):
             state.seat = state.leader
         else:
@@ -302,6 +299,12 @@ class Engine:
         """The turn goes to the next seat, or to the one that an effect has named."""
         self.applier.fire("turn over", self._frame(state))
         self._next_seat(state)
+
+    def _break_off(self, state: State) -> None:
+        """Nothing can follow in the turn: it is over, and where its pattern wants more the seat passes there."""
+        if not self.plan.turn.final[state.at]:
+            self.applier.fire("passed", self._frame(state))
+        state.at = TURN_OVER
 
     def _pass(self, state: State) -> None:
         self.applier.fire("passed", self._frame(state))
@@ -330,8 +333,8 @@ class Engine:
             state.match_over, state.round_over = True, False
             state.winner, state.reason = standing.winner, standing.reason
             return
-        if state.round >= MAX_ROUNDS:
-            raise RunFault.endless("a match", MAX_ROUNDS)
+        if state.round >= limits.MAX_ROUNDS:
+            raise RunFault.endless("a match", limits.MAX_ROUNDS)
         leads = self.plan.leads
         leader = (state.leader + 1) % self.plan.seats if leads is None else self.evaluate(leads)(Frame(state))
         state.leader = state.leader if leader is None else leader

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from cassino_dsl.engine import limits
 from cassino_dsl.engine.ahead import look_ahead, look_at
 from cassino_dsl.engine.candidates import ActionSearch
 from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.prefer import Preferring
-from cassino_dsl.engine.search import MAX_PLAYS, ItemIndex, unions
+from cassino_dsl.engine.search import ItemIndex, unions
 from cassino_dsl.engine.state import State, cards_of
 from cassino_dsl.plan.plan import PlannedAction
 from cassino_dsl.ruleset.errors import RunFault
@@ -88,8 +89,8 @@ class Lister:
                 look_ahead(f, action, self.evaluate)
                 if not all(test(f) for test in search.play_tests):
                     continue
-            if len(found) >= MAX_PLAYS:
-                raise RunFault.too_many_plays(MAX_PLAYS)
+            if len(found) >= limits.MAX_PLAYS:
+                raise RunFault.too_many_plays(limits.MAX_PLAYS)
             found[key] = Play(action, f.me, f.cards, f.taken, f.value, decision, dict(f.names))
         f.taken, f.value = (), 0
 

@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from cassino_dsl.engine import limits
 from cassino_dsl.engine.numbers import bits
 from cassino_dsl.engine.state import Item
 from cassino_dsl.ruleset.errors import RunFault
-
-MAX_PLAYS = 200_000  # sets of items in one search, and legal plays in one position
-MAX_TRIED = 50_000_000  # times that a group is held against a set
-MAX_ENUMERATED = 18  # items that a relation without a total may try all subsets of
 
 Fits = Callable[[tuple[Item, ...]], bool]
 
@@ -85,8 +82,8 @@ def groups_by_total(items: Sequence[tuple[int, int]], target: int) -> list[int]:
                     extend(i + 1, left - n, mask | bit)
                 elif n == left:
                     found[mask | bit] = None
-                    if len(found) > MAX_PLAYS:
-                        raise RunFault.too_many_plays(MAX_PLAYS)
+                    if len(found) > limits.MAX_PLAYS:
+                        raise RunFault.too_many_plays(limits.MAX_PLAYS)
 
     extend(0, target, 0)
     return list(found)
@@ -122,8 +119,8 @@ def groups_by_run(items: Sequence[tuple[int, int]], given: Sequence[int]) -> lis
         for bit in [0] if place in given else at[place]:
             if mask | bit and place >= last:
                 found.append(mask | bit)
-                if len(found) > MAX_PLAYS:
-                    raise RunFault.too_many_plays(MAX_PLAYS)
+                if len(found) > limits.MAX_PLAYS:
+                    raise RunFault.too_many_plays(limits.MAX_PLAYS)
             extend(place + 1, mask | bit)
 
     for start in sorted(there):
@@ -134,8 +131,8 @@ def groups_by_run(items: Sequence[tuple[int, int]], given: Sequence[int]) -> lis
 
 def groups_by_trying(items: Sequence[int], fits: Callable[[int], bool]) -> list[int]:
     """All non-empty groups that fit, by trying every subset."""
-    if len(items) > MAX_ENUMERATED:
-        raise RunFault.too_many_subsets(len(items), MAX_ENUMERATED)
+    if len(items) > limits.MAX_ENUMERATED:
+        raise RunFault.too_many_subsets(len(items), limits.MAX_ENUMERATED)
     found = []
     for number in range(1, 1 << len(items)):
         mask = sum(bit for i, bit in enumerate(items) if number >> i & 1)
@@ -151,8 +148,8 @@ def unions(parts: Iterable[Candidates]) -> list[int]:
     maximal: list[Candidates] = []
     for part in parts:
         sets = dict.fromkeys(_extend(part, sets))
-        if len(sets) > MAX_PLAYS:
-            raise RunFault.too_many_plays(MAX_PLAYS)
+        if len(sets) > limits.MAX_PLAYS:
+            raise RunFault.too_many_plays(limits.MAX_PLAYS)
         if not sets:
             return []
         if part.quantity == "maximal":
@@ -184,13 +181,13 @@ def _extend(part: Candidates, sets: dict[int, None]) -> Iterable[int]:
         following = []
         for s in frontier:
             tried += len(part.choices)
-            if tried > MAX_TRIED:
-                raise RunFault.too_many_plays(MAX_PLAYS)
+            if tried > limits.MAX_TRIED:
+                raise RunFault.too_many_plays(limits.MAX_PLAYS)
             for choice in part.choices:
                 if not choice & s and s | choice not in seen:
                     seen[s | choice] = None
                     following.append(s | choice)
-        if len(seen) > MAX_PLAYS:
-            raise RunFault.too_many_plays(MAX_PLAYS)
+        if len(seen) > limits.MAX_PLAYS:
+            raise RunFault.too_many_plays(limits.MAX_PLAYS)
         frontier = following
     yield from seen

@@ -183,12 +183,12 @@ class ActionPrinter(PartPrinter):
         kind = KINDS.index(a.kind)
         alone = not a.let and p.copies == 1 and sum(other.kind == a.kind for other in p.plan.actions) == 1
         again = f"const int again = {0 if alone else f'COPIES > 1 || met_before(x, {kind}, f)'};"
-        listed = f"Play play; play_of_frame(&play, f, {decision}); if (is_listed(x, S, &play)) continue;"
+        listed = f"Play play; play_of_frame(&play, f, {decision}); if (is_listed(x, &play)) continue;"
         add = Block(
             Block(listed, head="if (again)"),
             check,
             f"play_of_frame(new_play(x), f, {decision});",
-            "if (x->index_on) index_new(x, S);",
+            "if (x->index_on) index_new(x);",
         )
         nothing_taken = "f->taken = 0; f->items = (Items){0, 0};"
         if a.parts:

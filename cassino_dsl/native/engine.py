@@ -13,8 +13,8 @@ from typing import Any
 from weakref import finalize
 
 from cassino_dsl.core.passes import core_of
+from cassino_dsl.engine import limits
 from cassino_dsl.engine.cards import CardTables
-from cassino_dsl.engine.search import MAX_ENUMERATED, MAX_PLAYS
 from cassino_dsl.engine.state import State
 from cassino_dsl.native.build import FLAGS, NoCompiler, library, load
 from cassino_dsl.native.printer import Unsupported
@@ -242,9 +242,9 @@ class NativeEngine:
         self._library.cassino_fault(game, what)
         index = what[1]
         if code == 1:
-            return RunFault.too_many_plays(MAX_PLAYS)
+            return RunFault.too_many_plays(limits.MAX_PLAYS)
         if code == 2:
-            return RunFault.too_many_subsets(index, MAX_ENUMERATED)
+            return RunFault.too_many_subsets(index, limits.MAX_ENUMERATED)
         kinds = {
             3: "a round",
             4: "a match",

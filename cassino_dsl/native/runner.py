@@ -40,9 +40,10 @@ class NativeRunner:
         """Play ``count`` units from number ``first`` on."""
         task = self.task
         played = self.engine.play(task.seed, first, count, task.players, task.unit == "round", rows, records)
+        kept = list(self._records(played.log, first, count)) if played.log is not None else None
         if played.fault is not None:
             found = Fault(first + played.done, played.fault.code, str(played.fault), played.fault.help)
-            return UnitBlock(first, count, empty(self.layout), fault=found)
+            return UnitBlock(first, count, empty(self.layout), None, kept, found)
         tally = Tally(
             count,
             tuple(played.sums),
@@ -51,11 +52,10 @@ class NativeRunner:
             tuple(tuple(h) for h in played.histograms),
             played.first_stuck,
         )
-        kept = list(self._records(played.log, first)) if played.log is not None else None
         return UnitBlock(first, count, tally, played.rows, kept)
 
-    def _records(self, log: list[int], first: int) -> Iterator[dict[str, Any]]:
-        """The records of units, from what the C has written down."""
+    def _records(self, log: list[int], first: int, count: int) -> Iterator[dict[str, Any]]:
+        """The records of units, from what the C has written down; the last may have been broken off by a fault."""
         engine, unit, at = self.engine, first, 0
         sides, awards = engine.plan.sides, max(1, len(engine.words.awards))
         recorder = Recorder(self.task, unit)
@@ -77,6 +77,8 @@ class NativeRunner:
                 unit += 1
                 recorder = Recorder(self.task, unit)
                 at += 5
+        if unit < first + count:
+            yield recorder.broken_off()
 
     def _text(self, action: int, value: int, decision: int, cards: int, taken: int) -> str:
         """The text of a play, as ``engine/text.py`` writes it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cassino_dsl.core.walk import expressions
+from cassino_dsl.engine import limits
 from cassino_dsl.engine.mix import KINDS as KIND_CODES
 from cassino_dsl.engine.mix import mix, played_code, taken_code, text_code
 from cassino_dsl.native.printer import Printer
@@ -40,6 +41,7 @@ def sizes(p: Printer) -> str:
         "LETS": lets,
         "ACTIONS": len(plan.actions),
         "MAX_PARTS": max([1, *(len(a.parts) for a in plan.actions)]),
+        **{name: limit for name, limit in vars(limits).items() if name.startswith("MAX_")},
         "MOST_GROUPS": MOST_GROUPS,
         "MOST_TRIED": MOST_TRIED,
         "PATTERNS": len(p.words.patterns),

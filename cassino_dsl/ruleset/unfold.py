@@ -5,7 +5,7 @@ Variables of quantifiers get fresh names on the way, so that an argument never f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 
@@ -17,9 +17,11 @@ from cassino_dsl.ruleset.operators import TERMS
 
 @dataclass
 class Unfolder:
-    """Unfolds the terms of one ruleset; the call of a term that is not among ``terms`` stays a call."""
+    """Unfolds the terms of one ruleset; the call of a term that is not among ``terms`` stays a call, and named effects
+    that are among ``named`` stay named."""
 
     terms: Mapping[tuple[str, tuple[Type, ...]], Term]
+    named: Collection[str] = ()
     fresh: count[int] = field(default_factory=lambda: count(1))
 
     def expr(self, expr: Expr, names: Mapping[str, Expr] | None = None) -> Expr:
@@ -43,10 +45,12 @@ class Unfolder:
         return self.expr(term.body, dict(zip((n for n, _ in term.params), args, strict=True)))
 
     def effect(self, effect: Effect, names: Mapping[str, Expr] | None = None) -> Effect:
-        """The effect without terms and named effects: one that is named is what it does, in brackets."""
+        """The effect without terms and named effects: what is named is what it does, in brackets."""
         names = names or {}
         exprs = tuple(self.expr(e, names) for e in effect.exprs)
         inner = names
+        if effect.op == "perform" and effect.name in self.named:
+            return replace(effect, exprs=exprs, body=tuple(map(self.effect, effect.body)))
         if effect.op == "perform":
             inner = dict(zip(effect.params, exprs, strict=True))
             return Effect("block", (), effect.span, body=tuple(self.effect(e, inner) for e in effect.body))

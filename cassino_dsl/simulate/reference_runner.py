@@ -69,7 +69,8 @@ class ReferenceRunner:
                 played.append(self._play(unit, histograms, recorder))
             except RunFault as fault:
                 found = Fault(unit, fault.code, str(fault), fault.help)
-                return UnitBlock(first, count, empty(self.layout), fault=found)
+                told = None if recorder is None else [*kept, recorder.broken_off()]
+                return UnitBlock(first, count, empty(self.layout), None, told, found)
             if recorder is not None:
                 kept.append(recorder.record)
         tally = tally_of(played, histograms, self.layout, first)

@@ -54,6 +54,11 @@ class Recorder:
         )
         self.plays = []
 
+    def broken_off(self) -> dict[str, Any]:
+        """The record where play cannot go on: what had been played of the round comes last."""
+        self.record["rounds"].append({"plays": self.plays})
+        return self.record
+
     def end(self, winner: int | None, reason: str) -> None:
         self.record["winner"] = None if winner is None else winner + 1
         self.record["reason"] = reason

@@ -41,7 +41,8 @@ class Fault:
 @dataclass(frozen=True, slots=True)
 class UnitBlock:
     """What came of units ``first`` to ``first + count - 1``. ``rows`` (one for each unit, by ``Layout``) and
-    ``records`` (by ``record.py``) only where they were asked for. With a ``fault``, nothing else counts."""
+    ``records`` (by ``record.py``) only where they were asked for. With a ``fault``, only records count: the last is of
+    the unit that could not go on, with what had been played of its last round."""
 
     first: int
     count: int

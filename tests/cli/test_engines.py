@@ -277,5 +277,5 @@ def test_ctrl_c_ends_a_count(tmp_path: Path) -> None:
         out, err = running.communicate(timeout=20)
     finally:
         running.kill()
-    assert (running.returncode, out) == (2, b"")
+    assert (running.returncode, out) == (130, b"")
     assert err.strip() == b"interrupted"

@@ -31,7 +31,7 @@ def test_a_clean_file_exits_0(cassino: Cassino) -> None:
     ran = cassino("validate", CLASSIC, "--no-play")
     assert (ran.code, ran.out, ran.err) == (0, "1 file: 0 errors, 0 warnings\n", "")
     read = cassino("validate", CLASSIC, "--no-play", "--format", "json")
-    assert read.json == {"files": 1, "diagnostics": [], "played": []}
+    assert read.json == {"files": 1, "diagnostics": [], "played": [], "schema": 1}
 
 
 def test_an_error_has_code_place_and_help(cassino: Cassino, write) -> None:  # type: ignore[no-untyped-def]

@@ -38,6 +38,7 @@ def test_moves_as_json_has_the_keys_of_the_contract(cassino: Cassino) -> None:
                 "text": "7c trails",
             },
         ],
+        "schema": 1,
     }
     assert ran.err == ""
 
@@ -164,7 +165,7 @@ def test_perft_from_a_seed_and_from_a_position(cassino: Cassino) -> None:
     small = '{"hands": {"1": "7c", "2": "7d"}, "table": "3c 4d", "stock": ""}'
     ran = cassino("perft", CLASSIC, "-", "--depth", 3, "--format", "json", stdin=small)
     # 7c takes or trails; then 7d trails, or takes one of 7c, 3c 4d and both, or trails beside them
-    assert ran.json == {"nodes": [1, 2, 5, 0]}
+    assert ran.json == {"nodes": [1, 2, 5, 0], "schema": 1}
     text = cassino("perft", CLASSIC, "-", "--depth", 1, stdin=small)
     assert text.out.split() == ["depth", "sequences", "0", "1", "1", "2"]
 

@@ -85,7 +85,7 @@ def test_stopped_early_it_says_so(cassino: Cassino) -> None:
 
 def test_no_play_only_reads(cassino: Cassino) -> None:
     ran = cassino("validate", STUCK, "--no-play", "--format", "json")
-    assert ran.json == {"files": 1, "diagnostics": [], "played": []}
+    assert ran.json == {"files": 1, "diagnostics": [], "played": [], "schema": 1}
     assert ran.err == ""
 
 

@@ -63,11 +63,10 @@ def _course(outcome: Outcome) -> tuple[Games, ...]:
 
 
 def _runners(outcome: Outcome) -> tuple[str, ...]:
-    """Only the two that differ, or the one that does not run."""
-    first, *others = RUNNERS
-    found = re.search(rf"{first} and (\w+):", outcome.text)
-    named = found.group(1) if found else outcome.text.split(":")[0]
-    return (first, named) if named in others else tuple(RUNNERS)
+    """Only those that differ, or the one that does not run; and the core, which others are made from."""
+    found = re.search(r"(\w+) and (\w+): ", outcome.text)
+    named = {*(found.groups() if found else ()), outcome.text.split(":")[0], "reference", "core"}
+    return tuple(name for name in RUNNERS if name in named) if len(named & {*RUNNERS}) > 1 else tuple(RUNNERS)
 
 
 def _dropped(tree: Any, depth: int, bad: Bad) -> Any:

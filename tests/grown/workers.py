@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -67,6 +68,8 @@ def _work(job: Job, numbers: range, sender: Connection) -> None:
     """Each number in turn; what is compiled lies in a folder that goes when the work is done."""
     with tempfile.TemporaryDirectory(prefix="grown-") as folder:
         os.environ[VARIABLE] = folder
+        gc.freeze()
+        gc.set_threshold(100_000)
         for number in numbers:
             sender.send(job(number))
     sender.close()

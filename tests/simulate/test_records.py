@@ -28,7 +28,7 @@ def replay(tmp_path: Path, *lines: str) -> tuple[int, dict[str, Any]]:
 
 
 def test_records_replay(tmp_path: Path, records: list[str]) -> None:
-    assert replay(tmp_path, *records) == (0, {"played": 4, "different": 0, "differences": []})
+    assert replay(tmp_path, *records) == (0, {"played": 4, "different": 0, "differences": [], "schema": 1})
 
 
 def test_single_rounds_replay(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def of_version_1(record: dict[str, Any]) -> None:
 def test_records_of_version_1_replay(tmp_path: Path, records: list[str]) -> None:
     record = json.loads(records[1])
     of_version_1(record)
-    assert replay(tmp_path, json.dumps(record)) == (0, {"played": 1, "different": 0, "differences": []})
+    assert replay(tmp_path, json.dumps(record)) == (0, {"played": 1, "different": 0, "differences": [], "schema": 1})
 
 
 CHANGES: list[Callable[[dict[str, Any]], None]] = [

@@ -109,7 +109,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     wait_for_more(folder / "1.json", 0, running)
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=30)
-    assert running.returncode == 0
+    assert running.returncode == 130
     found = json.loads(out)
     assert 0 < found["games"] < 100000
     assert found["figures"]["interrupted"] is True

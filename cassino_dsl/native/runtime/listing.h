@@ -93,12 +93,6 @@ static inline Mask as_faces(Mask cards, Mask among) {
 #endif
 }
 
-/* what is taken, the same for any two plays that differ only in twins */
-static inline Mask taken_key(const State *s, Mask taken) {
-    (void)s;
-    return as_faces(taken, ALL_CARDS);
-}
-
 #if COPIES > 1
 typedef struct {
     Mask order, set;
@@ -136,24 +130,32 @@ static void sort_sets(Context *x, const State *s, u32 from) {
 }
 #endif
 
-static inline u64 hash_play(const State *s, const Play *p, Mask taken) {
-    u64 h = spread((u64)as_faces(p->cards, ALL_CARDS) ^ (u64)KIND[p->action] << 60);
-    h = spread(h + (u64)taken);
+/* plays that differ only in twins are the same: what is played and what is taken of them is told as faces */
+typedef struct {
+    Mask cards, taken;
+} Faces;
+
+static inline Faces faces_of(const Play *p) {
+    return (Faces){as_faces(p->cards, ALL_CARDS), as_faces(p->taken, ALL_CARDS)};
+}
+
+static inline u64 hash_play(const Play *p, Faces faces) {
+    u64 h = spread((u64)faces.cards ^ (u64)KIND[p->action] << 60);
+    h = spread(h + (u64)faces.taken);
 #if WIDE
-    h = spread(h + (u64)(taken >> 64));
-    h = spread(h + (u64)(p->cards >> 64));
+    h = spread(h + (u64)(faces.taken >> 64));
+    h = spread(h + (u64)(faces.cards >> 64));
 #endif
-    (void)s;
     return spread(h + (u64)(u32)p->value * 31 + (u64)(u32)p->decision);
 }
 
-static int same_play(const State *s, const Play *a, const Play *b, Mask taken_a) {
+static int same_play(const Play *a, const Play *b, Faces of_a) {
     return KIND[a->action] == KIND[b->action] && a->value == b->value && a->decision == b->decision &&
            FINGERPRINT[a->action] == FINGERPRINT[b->action] &&
-           as_faces(a->cards, ALL_CARDS) == as_faces(b->cards, ALL_CARDS) && taken_a == taken_key(s, b->taken);
+           of_a.cards == as_faces(b->cards, ALL_CARDS) && of_a.taken == as_faces(b->taken, ALL_CARDS);
 }
 
-static void index_fill(Context *x, const State *s, u32 room) {
+static void index_fill(Context *x, u32 room) {
     if (room > x->index_room) {
         x->play_index = grown(x, x->play_index, room * sizeof(u32));
         x->play_stamp = grown(x, x->play_stamp, room * sizeof(u32));
@@ -168,29 +170,29 @@ static void index_fill(Context *x, const State *s, u32 room) {
     x->index_on = room;
     for (u32 i = x->first_play; i < x->play_count; i++) {
         const Play *p = &x->plays[i];
-        u32 h = (u32)(hash_play(s, p, taken_key(s, p->taken)) >> 32) & (room - 1);
+        u32 h = (u32)(hash_play(p, faces_of(p)) >> 32) & (room - 1);
         while (x->play_stamp[h] == x->index_now) h = (h + 1) & (room - 1);
         x->play_stamp[h] = x->index_now;
         x->play_index[h] = i;
     }
 }
 
-static int is_listed(Context *x, const State *s, const Play *play) {
+static int is_listed(Context *x, const Play *play) {
     u32 n = x->play_count - x->first_play, room = x->index_on ? x->index_on : 64;
     if (!x->index_on || 2 * (n + 1) > room) {
         while (room < 4 * (n + 1)) room *= 4;
-        index_fill(x, s, room);
+        index_fill(x, room);
     }
-    Mask taken = taken_key(s, play->taken);
-    u32 h = (u32)(hash_play(s, play, taken) >> 32) & (room - 1);
+    const Faces faces = faces_of(play);
+    u32 h = (u32)(hash_play(play, faces) >> 32) & (room - 1);
     for (; x->play_stamp[h] == x->index_now; h = (h + 1) & (room - 1))
-        if (same_play(s, play, &x->plays[x->play_index[h]], taken)) return 1;
+        if (same_play(play, &x->plays[x->play_index[h]], faces)) return 1;
     return 0;
 }
 
-static void index_add(Context *x, const State *s, const Play *play, u32 place) {
+static void index_add(Context *x, const Play *play, u32 place) {
     u32 room = x->index_on;
-    u32 h = (u32)(hash_play(s, play, taken_key(s, play->taken)) >> 32) & (room - 1);
+    u32 h = (u32)(hash_play(play, faces_of(play)) >> 32) & (room - 1);
     while (x->play_stamp[h] == x->index_now) h = (h + 1) & (room - 1);
     x->play_stamp[h] = x->index_now;
     x->play_index[h] = place;
@@ -218,11 +220,11 @@ static inline Play *new_play(Context *x) {
 }
 
 /* the newest play goes into the index, unless that is too full: then it is made anew when it is next asked */
-static void index_new(Context *x, const State *s) {
+static void index_new(Context *x) {
     if (2 * (x->play_count - x->first_play) > x->index_on)
         x->index_on = 0;
     else
-        index_add(x, s, &x->plays[x->play_count - 1], x->play_count - 1);
+        index_add(x, &x->plays[x->play_count - 1], x->play_count - 1);
 }
 
 static void set_goal(Context *x, const State *S, Frame *f); /* where the cards of the play in the frame go */

@@ -4,16 +4,6 @@
 
 #define SLOTS (CARDS + 1 < MASK_BITS ? CARDS + 1 : MASK_BITS - 1) /* builds; one bit more is for the one being made */
 #define NEW SLOTS /* the build that the play in the frame makes, where one looks ahead */
-#define MAX_ASKS 100
-#define MAX_PLAYS 200000   /* sets of items in one search, and legal plays in one position */
-#define MAX_ENUMERATED 18  /* items that a relation without a total may try all subsets of */
-#define MAX_DECISIONS 5000
-#define MAX_ROUNDS 2000
-#define MAX_REDEALS 1000
-#define MAX_NESTING 16
-#define MAX_CHAIN 1000         /* events `score changed` that one award may cause in all */
-#define MAX_DEALS 1000         /* in one round */
-#define MAX_TRIED 50000000     /* times that a group is held against a set */
 #define TURN_OVER (-1)
 #define PASSED (-2)
 #define DONE (-1) /* the action of a play that ends a turn early */

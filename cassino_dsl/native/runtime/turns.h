@@ -147,6 +147,16 @@ static void end_turn(Context *x, State *S) {
     goto_next_seat(x, S);
 }
 
+/* nothing can follow in the turn: it is over, and where its pattern wants more the seat passes there */
+static void break_off(Context *x, State *S) {
+    if (!FINAL[row_of(S)]) {
+        Frame f;
+        frame_of_seat(&f, S, S->seat);
+        fire_passed(x, S, &f);
+    }
+    S->at = TURN_OVER;
+}
+
 static void pass_turn(Context *x, State *S) {
     Frame f;
     frame_of_seat(&f, S, S->seat);
@@ -201,7 +211,7 @@ static u32 settle(Context *x, State *S) {
         } else if (S->at == 0) {
             pass_turn(x, S);
         } else {
-            S->at = TURN_OVER;
+            break_off(x, S);
         }
     }
     return 0;

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -15,22 +14,19 @@ from cassino_dsl.simulate.report.table import FigureReport
 from cassino_dsl.simulate.report.text import text
 
 
-def as_json(answers: Sequence[dict[str, Any]]) -> str:
-    """One simulation as the contract says; several as a list under ``runs``."""
-    data = answers[0] if len(answers) == 1 else {"runs": list(answers)}
-    return compact(json.dumps(data, indent=2, ensure_ascii=False)) + "\n"
+def as_data(answers: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """For JSON: one simulation as the contract says; several as a list under ``runs``."""
+    return answers[0] if len(answers) == 1 else {"runs": list(answers)}
 
 
 def compact(text: str) -> str:
-    """Lists of plain values on one line: `[0.4, 0.6]`, and the bins of histograms with them."""
+    """JSON with lists of plain values on one line: `[0.4, 0.6]`, and the bins of histograms with them."""
     text = re.sub(r"\[\s+([^][{}]*?)\s+\]", lambda m: "[" + re.sub(r",\s+", ", ", m[1]) + "]", text)
     return re.sub(r"\[\s+((?:\[[^][]*\],?\s*)+)\]", lambda m: "[" + re.sub(r"\],\s+", "], ", m[1]).rstrip() + "]", text)
 
 
 def render(answers: Sequence[dict[str, Any]], format: str) -> str:
-    """The whole report as text, json, csv or markdown (html also needs the rulesets: see ``html.py``)."""
-    if format == "json":
-        return as_json(answers)
+    """The whole report as text, csv or markdown (html also needs the rulesets: see ``html.py``)."""
     if format == "csv":
         return csv_text(answers)
     report = report_of(answers)

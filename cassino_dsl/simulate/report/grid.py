@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from cassino_dsl.pages.page import page
 from cassino_dsl.simulate.report import plots
-from cassino_dsl.simulate.report.formats import compact
 from cassino_dsl.simulate.report.html import missing, report_html
 from cassino_dsl.simulate.report.markdown import markdown
 from cassino_dsl.simulate.report.stuck import stuck_commands, stuck_remarks
@@ -24,23 +22,20 @@ Row = tuple[tuple[str, ...], Answer]  # the varied values, and what came of them
 
 
 def render(keys: Sequence[str], rows: Sequence[Row], command: str, format: str) -> str:
-    """The grid as text, json, csv or markdown."""
-    if format == "json":
-        return as_json(keys, rows)
+    """The grid as text, csv or markdown."""
     if format == "csv":
         return as_csv(keys, rows)
     found = report(keys, rows, command)
     return markdown(found) if format == "markdown" else text(found)
 
 
-def as_json(keys: Sequence[str], rows: Sequence[Row]) -> str:
-    first = rows[0][1]
-    data = {
-        "variant": first["variant"],
+def as_data(keys: Sequence[str], rows: Sequence[Row]) -> dict[str, Any]:
+    """For JSON: the rows with what each was varied to."""
+    return {
+        "variant": rows[0][1]["variant"],
         "vary": list(keys),
         "rows": [{"at": dict(zip(keys, values, strict=True)), **answer} for values, answer in rows],
     }
-    return compact(json.dumps(data, indent=2, ensure_ascii=False)) + "\n"
 
 
 def report(keys: Sequence[str], rows: Sequence[Row], command: str) -> FigureReport:

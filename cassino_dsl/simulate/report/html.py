@@ -8,7 +8,8 @@ from html import escape
 from typing import Any
 
 from cassino_dsl.describe.rulebook import rulebook
-from cassino_dsl.pages.page import of_markdown, page
+from cassino_dsl.pages.markdown import of_markdown
+from cassino_dsl.pages.page import page
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.report import plots, sections
 from cassino_dsl.simulate.report.compare import comparison, labels

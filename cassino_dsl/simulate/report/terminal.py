@@ -9,9 +9,9 @@ from rich.text import Text
 from cassino_dsl.simulate.report.table import FigureReport, Table
 
 
-def show(report: FigureReport) -> None:
+def show(report: FigureReport, colour: bool) -> None:
     """Print a report; on a narrow terminal the tables fold."""
-    console = Console(highlight=False)
+    console = Console(highlight=False, color_system="auto" if colour else None)
     console.print(Text(report.title, "bold"))
     for finding in report.verdict:
         console.print(Text(finding))

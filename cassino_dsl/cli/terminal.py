@@ -1,0 +1,63 @@
+"""Where a command's words go: whether colours go there, and what happens when nobody reads them any more."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from typing import Any, TextIO
+
+import click
+
+COLOR = ("auto", "always", "never")
+INTERRUPTED = 130  # the exit code after Ctrl-C, as shells say it: 128 and the number of the signal
+
+
+def choose_colour(wish: str) -> bool | None:
+    """What `--color` means here, as click understands it: True and False decide, None leaves it to the stream.
+
+    Left alone (`auto`), the environment may say no: by NO_COLOR (https://no-color.org), or a terminal that is dumb.
+    """
+    if wish != "auto":
+        return wish == "always"
+    return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
+
+
+def coloured(stream: TextIO) -> bool:
+    """Whether what the running command prints to a stream has colours."""
+    context = click.get_current_context(silent=True)
+    wish = context.color if context else choose_colour("auto")
+    return stream.isatty() if wish is None else wish
+
+
+class _Pipe(io.FileIO):
+    """The end of a pipe that may be closed on the other side, as by `| head`: what nobody reads is dropped, and the
+    command goes on, so that its exit code is what it would have been."""
+
+    closed_there = False
+
+    def write(self, data: Any) -> int:
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            self.closed_there = True
+            return len(data)
+
+
+def nobody_reads() -> bool:
+    """Whether the reader of stdout has gone away: what answers without end may stop then."""
+    raw = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
+    return isinstance(raw, _Pipe) and raw.closed_there
+
+
+def keep_pipes() -> None:
+    """Let stdout and stderr survive readers that go away, and characters that their encoding lacks."""
+    sys.stdout, sys.stderr = _kept(sys.stdout), _kept(sys.stderr)
+
+
+def _kept(stream: TextIO) -> TextIO:
+    if not isinstance(stream, io.TextIOWrapper) or stream not in (sys.__stdout__, sys.__stderr__):
+        return stream  # not that of the process: someone catches what is printed
+    stream.flush()
+    raw = _Pipe(stream.fileno(), "w", closefd=False)
+    return io.TextIOWrapper(io.BufferedWriter(raw), stream.encoding, "replace", line_buffering=stream.line_buffering)

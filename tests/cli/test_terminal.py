@@ -1,0 +1,173 @@
+"""What a command does about its surroundings: colours, a closed pipe, Ctrl-C, an encoding that lacks characters."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl.cli.terminal import choose_colour
+from tests.cli.conftest import Cassino
+
+RUN = [sys.executable, "-c", "import sys; from cassino_dsl.cli.main import main; sys.argv[0] = 'cassino'; main()"]
+RED = "\x1b["
+FAULTY = "dsl: 1\nextends: cassino\nawards:\n  aces: {each: 1x, points: 1}\n" + "".join(
+    f"  a{i}: {{each: 99z, points: 1}}\n" for i in range(90)
+)
+
+
+@pytest.fixture
+def faulty(tmp_path: Path) -> Path:
+    """A file with more faults than a pipe holds."""
+    file = tmp_path / "faulty.yaml"
+    file.write_text(FAULTY, encoding="utf-8")
+    return file
+
+
+def test_colours_only_where_they_are_wanted(cassino: Cassino, faulty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert RED not in cassino("validate", faulty).out
+    assert RED in cassino("validate", faulty, "--color", "always").out
+    assert RED in cassino("show", faulty, "--color", "always").err
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    assert RED not in cassino("validate", faulty, "--color", "never").out
+
+
+def test_a_terminal_has_colours_unless_someone_says_no() -> None:
+    assert RED in on_a_terminal("explain", "CAS012")
+    assert RED not in on_a_terminal("explain", "CAS012", NO_COLOR="1")
+    assert RED in on_a_terminal("explain", "CAS012", "--color", "always", NO_COLOR="1")
+    assert RED in on_a_terminal("explain")  # a table
+    assert RED not in on_a_terminal("explain", TERM="dumb")
+
+
+def test_the_environment_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert choose_colour("auto") is None
+    monkeypatch.setenv("NO_COLOR", "")
+    assert choose_colour("auto") is None
+    monkeypatch.setenv("TERM", "dumb")
+    assert (choose_colour("auto"), choose_colour("always")) == (False, True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert (choose_colour("auto"), choose_colour("always"), choose_colour("never")) == (False, True, False)
+
+
+def on_a_terminal(*words: str, **environment: str) -> str:
+    """What a command prints on a terminal."""
+    import pty
+
+    parent, child = pty.openpty()
+    env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
+    env |= {"TERM": "xterm"} | environment
+    process = subprocess.Popen([*RUN, *words], stdin=child, stdout=child, stderr=child, env=env)
+    os.close(child)
+    shown = b"".join(_read(parent))
+    os.close(parent)
+    assert process.wait(timeout=60) == 0
+    return shown.decode()
+
+
+def _read(file: int) -> Iterator[bytes]:
+    while True:
+        try:
+            yield os.read(file, 65536) or b""
+        except OSError:  # the other end of a terminal is closed
+            return
+
+
+@pytest.mark.parametrize(
+    ("words", "code"), [(("validate", "faulty.yaml"), 1), (("test", "faulty.yaml"), 1), (("explain",), 0)]
+)
+def test_a_reader_that_goes_away_leaves_the_exit_code(faulty: Path, words: tuple[str, ...], code: int) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    ran = subprocess.run([*RUN, *words], stdout=write, stderr=subprocess.PIPE, cwd=faulty.parent, timeout=60)
+    os.close(write)
+    assert ran.returncode == code
+    assert b"Traceback" not in ran.stderr
+    assert b"Broken pipe" not in ran.stderr
+
+
+def test_a_batch_without_end_ends_with_its_reader() -> None:
+    lines = subprocess.Popen(["yes", '{"hand": "7c", "table": "7d"}'], stdout=subprocess.PIPE)
+    batch = subprocess.Popen(
+        [*RUN, "moves", "cassino", "--batch", "-", "--engine", "reference"], stdin=lines.stdout, stdout=subprocess.PIPE
+    )
+    assert lines.stdout is not None
+    assert batch.stdout is not None
+    lines.stdout.close()
+    assert json.loads(batch.stdout.readline())["schema"] == 1
+    batch.stdout.close()
+    assert batch.wait(timeout=60) == 0
+    lines.wait(timeout=60)
+
+
+def test_characters_that_an_encoding_lacks() -> None:
+    env = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    ran = subprocess.run([*RUN, "show", "tablic"], capture_output=True, env=env)
+    assert ran.returncode == 0
+    assert b"title: Tabli?" in ran.stdout
+
+
+def test_ctrl_c_at_a_question(cassino: Cassino, monkeypatch: pytest.MonkeyPatch) -> None:
+    def pressed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cassino_dsl.compose.library.shipped_variants", pressed)
+    ran = cassino("list")
+    assert (ran.code, ran.err) == (130, "\ninterrupted\n")
+
+
+POSITION = '{"hand": "7c", "table": "3c 4d"}'
+FINISHED = '{"piles": {"1": "As", "2": "2s"}}'
+JSON = [
+    ("list",),
+    ("show", "cassino"),
+    ("show", "cassino", "--as", "core"),
+    ("explain", "CAS012"),
+    ("validate", "cassino", "--no-play"),
+    ("test", "sweeps"),
+    ("moves", "cassino", "-"),
+    ("apply", "cassino", "-", "7c trails"),
+    ("why", "cassino", "-", "7c trails"),
+    ("score", "traditional-cassino", "-"),
+    ("perft", "cassino", "--seed", "1", "--depth", "1"),
+    ("simulate", "cassino", "--games", "1", "--engine", "reference"),
+    ("simulate", "cassino", "scopa", "--games", "1", "--engine", "reference"),
+    ("grid", "scopa", "--vary", "target=5,7", "--games", "1", "--engine", "reference"),
+    ("diff", "cassino", "cassino", "--no-effect"),
+]
+
+
+@pytest.mark.parametrize("words", JSON, ids=" ".join)
+def test_every_object_says_its_schema(cassino: Cassino, words: tuple[str, ...]) -> None:
+    ran = cassino(*words, "--format", "json", stdin=FINISHED if words[0] == "score" else POSITION)
+    assert ran.json["schema"] == 1
+
+
+def test_objects_of_a_list_say_it_too(cassino: Cassino) -> None:
+    assert {one["schema"] for one in cassino("explain", "--format", "json").json} == {1}
+
+
+def test_a_bad_line_of_a_batch_is_numbered_and_ends_nothing(cassino: Cassino, monkeypatch: pytest.MonkeyPatch) -> None:
+    from cassino_dsl.native_game import NativeGame
+
+    asked = NativeGame.moves
+
+    def moves(self: NativeGame, position: dict[str, object]) -> object:
+        return 1 / 0 if position == {"break": 1} else asked(self, position)
+
+    monkeypatch.setattr(NativeGame, "moves", moves)
+    lines = [POSITION, "{", "", '{"break": 1}', '{"hnad": "7c"}', "7", "[" * 100_000, POSITION]
+    ran = cassino("moves", "cassino", "--batch", "-", stdin="\n".join(lines))
+    answers = [json.loads(line) for line in ran.out.splitlines()]
+    assert ran.code == 1
+    assert [a.get("line") for a in answers] == [None, 2, 3, 4, 5, 6, 7, None]
+    assert answers[0] == answers[-1]
+    assert answers[2]["error"] == "the line is empty"

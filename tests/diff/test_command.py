@@ -15,7 +15,7 @@ __all__ = ["cassino"]  # the fixture
 def test_no_difference_is_empty_and_exits_0(cassino: Cassino) -> None:
     ran = cassino("diff", "cassino", "cassino", "--format", "json")
     assert ran.code == 0
-    assert ran.json == {"changes": [], "witness": None, "effect": None}
+    assert ran.json == {"schema": 1, "changes": [], "witness": None, "effect": None}
     assert "say the same" in cassino("diff", PLAIN, OTHER_WORDS).out
 
 

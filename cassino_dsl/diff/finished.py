@@ -33,7 +33,7 @@ def finished_rounds(pair: Pair, faces: tuple[str, ...], aimed: Sequence[Data] = 
         yield from _compared(pair, faces, marks)
 
 
-def _compared(pair: Pair, faces: tuple[str, ...], marks: Sequence[int]) -> Iterator[Data]:
+def _compared(pair: Pair, faces: tuple[str, ...], marks: Sequence[float]) -> Iterator[Data]:
     """Rounds after which all stand at the same score, so that whatever else is compared decides: a card, a memory."""
     for facts in ({}, *({"memory": m} for m in _memories(pair)), *({"piles": {"1": card}} for card in faces)):
         data = merged((_round(pair, {}), facts))

@@ -65,6 +65,14 @@ def refuse_overwriting(path: Path) -> None:
         raise click.UsageError(f"{path} exists already: --force writes over it")
 
 
+def clear_place(path: Path) -> None:
+    """Make room for a file that is written bit by bit: as ``refuse_overwriting``, and with `--force` what stands there
+    goes. A device stays."""
+    if path.is_file():
+        refuse_overwriting(path)
+        path.unlink()
+
+
 @contextmanager
 def new_file(path: Path) -> Iterator[TextIO]:
     """A file that stands at ``path`` once the block has ended; after a fault in it nothing has changed.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cassino_dsl.check.misnamed import join_unknown
 from cassino_dsl.check.structure import check_structure
-from cassino_dsl.compose.compose import find_house_rule
+from cassino_dsl.compose.named import find_house_rule
 from cassino_dsl.compose.options import Setting, words
 from cassino_dsl.diagnostics.codes import structure
 from cassino_dsl.diagnostics.diagnostic import Report

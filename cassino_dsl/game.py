@@ -243,13 +243,14 @@ class Game:
         whole = there == self.ruleset.pack.size
         with question(found):
             standing = self.finish(found, whole)
+        shown = self.ruleset.match.shown
         return {
             "sides": [
                 {
                     "side": s + 1,
-                    "awards": {name: row[s] for name, row in standing.awards.items()},
-                    "total": sum(row[s] for row in standing.awards.values()),
-                    "score": standing.scores[s],
+                    "awards": {name: shown(row[s]) for name, row in standing.awards.items()},
+                    "total": shown(sum(row[s] for row in standing.awards.values())),
+                    "score": shown(standing.scores[s]),
                 }
                 for s in range(found.engine.plan.sides)
             ],

@@ -75,17 +75,21 @@ def _award(draft: Draft, key: Scalar, body: Mapping) -> Award | None:
 
 
 def _even(draft: Draft, award: Award, span: Span) -> None:
-    """Points stay whole: a split among two or more sides must come out even, or be rounded by the file."""
+    """Points that are counted stay whole: a split among several sides must come out even, or be rounded by the file."""
     points = constant(award.points, Facts(draft.pack))
     if not isinstance(points, int):
         points = 1
     largest = max(draft.seats or (2,))
     if any(points % n for n in range(2, largest + 1)):
+        match = draft.section("match")
+        halves = match is not None and field_text(match, "half_points") == "true"
         draft.report.add(
             meaning.UnevenSplit,
             span,
-            f"{points} points cannot be split evenly among every number of tied sides up to {largest}",
-            help="add `round: down` or `round: up`, or `tie: {each: 1}`",
+            f"{points} {'half ' * halves}points cannot be split evenly among every number of tied sides "
+            f"up to {largest}",
+            help="add `round: down` or `round: up`, or `tie: {each: 1}`"
+            + ("" if halves else "; or count in half points (`match: {half_points: true}`)"),
         )
 
 
@@ -95,7 +99,19 @@ def read_match(draft: Draft) -> Match:
     if body is None:
         span = draft.tree.span
         return Match(
-            None, Literal(Type.INT, 1, span), "totals", False, "highest", None, "draw", None, None, None, "never", span
+            None,
+            Literal(Type.INT, 1, span),
+            "totals",
+            False,
+            "highest",
+            None,
+            "draw",
+            None,
+            None,
+            None,
+            "never",
+            False,
+            span,
         )
     scope = Scope(STATE)
     target = read_expression(draft, body.get("target"), Scope(STATIC), Type.INT)
@@ -138,6 +154,7 @@ def read_match(draft: Draft) -> Match:
         leads,
         over,
         "allowed" if field_text(body, "stuck") == "allowed" else "never",
+        field_text(body, "half_points") == "true",
         span,
     )
 

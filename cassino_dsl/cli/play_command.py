@@ -149,8 +149,9 @@ class _Table:
         return None
 
     def _scores(self, before: list[int], state: Any) -> None:
+        shown = self.game.ruleset.match.shown
         gained = ", ".join(
-            f"side {s + 1} {new} ({new - old:+d})"
+            f"side {s + 1} {shown(new)} ({'+' if new >= old else ''}{shown(new - old)})"
             for s, (old, new) in enumerate(zip(before, state.scores, strict=True))
         )
         click.secho(f"\nround over: {gained}", bold=True)

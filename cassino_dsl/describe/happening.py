@@ -178,10 +178,11 @@ class Happening:
     def _award(self, effect: Effect) -> str:
         points, side = effect.exprs
         who, reason = self.say.thing(side), f" ({spoken(effect.name)})" if effect.name else ""
-        if isinstance(points, Literal) and isinstance(points.value, int):
-            n = abs(points.value)
-            does = verb(who, "scores" if points.value >= 0 else "loses")
-            return f"{does} {n} point{'' if n == 1 else 's'}{reason}"
+        if isinstance(points, Literal):
+            n = self.say.number(points)  # also `1.5`, where points are counted in halves
+            does = verb(who, "loses" if n.startswith("-") else "scores")
+            n = n.removeprefix("-")
+            return f"{does} {n} point{'' if n == '1' else 's'}{reason}"
         return f"{verb(who, 'scores')} {self.say.number(points)} points{reason}"
 
     def zone(self, effect: Effect, owner: Sequence[Expr]) -> str:

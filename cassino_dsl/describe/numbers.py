@@ -140,6 +140,7 @@ NUMBERS: tuple[Shape, ...] = (
         _best_of_each_suit,
     ),
     (("if", "?test", "?n", 0), _unless),
+    (("*", "half", "?n"), lambda say, f: f"half of {say.number(f['?n'])}"),
     (("*", 1, "?n"), lambda say, f: say.number(f["?n"])),
     (("-", "?n", 0), lambda say, f: say.number(f["?n"])),
     (("count", "?set"), _count),

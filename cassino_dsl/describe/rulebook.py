@@ -13,6 +13,7 @@ from typing import Literal as OneOf
 from cassino_dsl.describe.acting import Acting, chooses_one_value
 from cassino_dsl.describe.agreed import agreed_text, option_rows, title_text
 from cassino_dsl.describe.english import plain, sentence, title
+from cassino_dsl.describe.halves import in_points
 from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.kept_terms import in_words
 from cassino_dsl.describe.phrases import Phrases
@@ -80,7 +81,7 @@ class _Book:
 
     def __init__(self, ruleset: Ruleset, examples: list[Mapping[str, Any]], show: Callable[[str], str]) -> None:
         self.written = ruleset
-        self.ruleset = in_words(ruleset)
+        self.ruleset = in_points(in_words(ruleset))
         self.say = Phrases(TableFacts(self.ruleset))
         self.examples, self.show = examples, show
 
@@ -205,6 +206,8 @@ def _options(book: _Book) -> Lines:
     rows = list(option_rows(book.written))
     if rows:
         yield from table(["what may be agreed", "here", "else"], rows)
+    if book.written.match.half_points and any(o.type == "int" for o in book.written.options):
+        yield "\nNumbers of points that may be agreed are numbers of half points."
 
 
 def _examples(book: _Book) -> Lines:

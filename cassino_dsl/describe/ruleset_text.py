@@ -68,6 +68,7 @@ def ruleset_data(ruleset: Ruleset) -> Data:
             "tie": match.tie,
             **_present(playoff=match.playoff, leads=match.leads),
             **({"stuck": "allowed"} if match.stuck == "allowed" else {}),
+            **({"half_points": "true"} if match.half_points else {}),
         },
         "checks": {c.name: print_expr(c.must) for c in ruleset.checks},
     }

@@ -21,7 +21,7 @@ from cassino_dsl.units.layout import Layout, layout_of
 from cassino_dsl.units.runner import Runner, Task
 
 Rows = Sequence[Sequence[int]]
-Two = tuple[list[int], list[int]]  # of A and of B, unit by unit
+Two = tuple[Sequence[float], Sequence[float]]  # of A and of B, unit by unit
 Progress = Callable[[int, int], None]
 GAMES = {"native": 10_000, "reference": 200}  # units played unless `--games` says how many
 
@@ -77,18 +77,18 @@ class PlayedRows:
     rows: Rows
     names: Renaming
 
-    def column(self, block: str, index: int = 0) -> list[int]:
-        at = self.layout.column(block, index)
-        return [row[at] for row in self.rows]
+    def column(self, block: str, index: int = 0) -> list[float]:
+        at, worth = self.layout.column(block, index), self.layout.worth(block)
+        return [worth * row[at] for row in self.rows]
 
-    def award(self, name: str) -> list[int]:
+    def award(self, name: str) -> list[float]:
         """Points of one award in each unit, all sides together; an award that there is not gives none."""
         own = next((a for a in self.layout.awards if self.names.awards.get(a, a) == name), None)
         if own is None:
             return [0] * len(self.rows)
         number, sides = self.layout.awards.index(own), self.layout.sides
-        at = self.layout.award_column("award_points", number, 0)
-        return [sum(row[at : at + sides]) for row in self.rows]
+        at, worth = self.layout.award_column("award_points", number, 0), self.layout.worth("award_points")
+        return [worth * sum(row[at : at + sides]) for row in self.rows]
 
     def memory(self, name: str) -> list[int] | None:
         """A memory at the end of the rounds, all owners together."""

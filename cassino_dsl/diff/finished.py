@@ -84,13 +84,13 @@ def _memories(pair: Pair) -> Iterator[Data]:
                 yield {name: {str(owner + 1): value}}
 
 
-def _marks(pair: Pair) -> list[int]:
-    """Scores at which a match may end, and just before."""
-    found = {0}
+def _marks(pair: Pair) -> list[float]:
+    """Scores at which a match may end, and just before, as people see them."""
+    found: set[float] = {0}
     for plan in (pair.a.engine.plan, pair.b.engine.plan):
         for target in (plan.target, plan.playoff):
             if target is not None:
-                found |= {target - 1, target, target + 1}
+                found |= {plan.ruleset.match.shown(n) for n in (target - 1, target, target + 1)}
     return sorted(n for n in found if n >= 0)
 
 

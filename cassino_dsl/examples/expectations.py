@@ -99,7 +99,7 @@ class Legal:
 class Points:
     """The points of sides in the round."""
 
-    points: tuple[tuple[int, int], ...]
+    points: tuple[tuple[int, float], ...]
 
     def compare(self, outcome: Outcome) -> Mismatch | None:
         sides = outcome.score["sides"]
@@ -114,7 +114,7 @@ class Awarded:
     """The points of sides for one award."""
 
     award: str
-    points: tuple[tuple[int, int], ...]
+    points: tuple[tuple[int, float], ...]
 
     def compare(self, outcome: Outcome) -> Mismatch | None:
         sides = outcome.score["sides"]
@@ -150,5 +150,5 @@ class Size:
         return None if found == self.cards else Mismatch(f"{self.cards} cards", f"{found} cards")
 
 
-def by_side(points: Iterable[tuple[int, int]]) -> str:
+def by_side(points: Iterable[tuple[int, float]]) -> str:
     return ", ".join(f"side {side} has {n}" for side, n in points)

@@ -212,13 +212,13 @@ class NativeEngine:
     def reason(self, code: int, award: int, target: int) -> str:
         """Why a match is over, in the words of the reference engine."""
         plain = code & ~(REASON_TIE | REASON_DRAW)
-        rounds = self.plan.rounds
+        rounds, to = self.plan.rounds, self.plan.ruleset.match.shown(target)
         text = {
             0: "",
             1: "won in play",
-            2: f"first to {target} points, on {self.words.awards[award] if award >= 0 else ''}",
+            2: f"first to {to} points, on {self.words.awards[award] if award >= 0 else ''}",
             3: "the match was ended in play",
-            4: f"{target} points or more",
+            4: f"{to} points or more",
             5: f"{rounds} round{'s' if rounds != 1 else ''} played",
             6: "the match is over",
         }[plain]
@@ -259,7 +259,9 @@ class NativeEngine:
         if code in kinds:
             return RunFault.endless(kinds[code], what[2])
         if code == 7:
-            shown = ", ".join(f"{n} {' '.join(map(str, row))}" for n, row in self.points(list(what[3:])).items())
+            points = self.plan.ruleset.match.shown
+            rows = self.points(list(what[3:])).items()
+            shown = ", ".join(f"{name} {' '.join(str(points(n)) for n in row)}" for name, row in rows)
             return RunFault("check-failed", f"a round breaks the check `{self.plan.checks[index][0]}`: {shown}")
         if code == 8:
             return RunFault("too-many-plays", "there are more builds on the table than the native engine can hold")

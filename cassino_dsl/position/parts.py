@@ -121,6 +121,16 @@ class Parts:
             return 0
         return int(text)
 
+    def points(self, value: Any, *path: str) -> int:
+        """Points as clauses count them, for points as people see them."""
+        match = self.plan.ruleset.match
+        number = match.counted(str(value))
+        if number is None or not LOWEST <= number <= -LOWEST:
+            kind = "a number such as 3 or 1.5" if match.half_points else "a whole number"
+            self.fault(f"`{path[-1]}` is {kind}, not `{str(value)[:40]}`", *path)
+            return 0
+        return number
+
     def cards(self, value: Any, *path: str) -> list[int]:
         """Card numbers for a text of faces (or a list of them); each card of the pack once."""
         if value is None:

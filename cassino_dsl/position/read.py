@@ -10,7 +10,7 @@ from cassino_dsl.engine.game import Engine
 from cassino_dsl.engine.mix import match_key
 from cassino_dsl.engine.state import FIELDS, Ask, Build, Field, Kind, State
 from cassino_dsl.position.document import Document
-from cassino_dsl.position.parts import LOWEST, Parts, Unreadable
+from cassino_dsl.position.parts import Parts, Unreadable
 from cassino_dsl.position.position import AFTER_TURN, Position
 from cassino_dsl.ruleset.model import ASIDE, Ruleset
 
@@ -75,7 +75,7 @@ class _Reader(Parts):
             rows = getattr(state, f.name)
             for index, row in self.by(key, self.plan.sides, "side"):
                 path = (key, str(index + 1))
-                rows[index] = self.cards(row, *path) if f.kind is Kind.CARDS else self.integer(row, *path, low=LOWEST)
+                rows[index] = self.cards(row, *path) if f.kind is Kind.CARDS else self.points(row, *path)
         elif given is not None:
             setattr(state, f.name, self._one(f, given))
 
@@ -87,7 +87,7 @@ class _Reader(Parts):
             case Kind.COUNT:
                 return self.integer(given, f.key)
             case Kind.TARGET:
-                return self.integer(given, f.key, low=LOWEST)
+                return self.points(given, f.key)
             case Kind.FLAG:
                 return self.flag(given, f.key)
             case Kind.SEAT:
@@ -219,7 +219,7 @@ class _Reader(Parts):
                 continue
             state.points[name] = [0] * self.plan.sides
             for index, number in self.entries(row, self.plan.sides, "side", "points", name):
-                state.points[name][index] = self.integer(number, "points", name, str(index + 1), low=LOWEST)
+                state.points[name][index] = self.points(number, "points", name, str(index + 1))
 
     def _steps(self, state: State) -> None:
         """How far the turn has come."""

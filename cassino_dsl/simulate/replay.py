@@ -125,9 +125,12 @@ class ReplayEngine(Engine):
             raise Different(f"{where}: led by seat {state.leader + 1}, not {said['leader']}")
         if self.record["record"] >= STUCK_SINCE and said["stuck"] != stuck:
             raise Different(f"{where}: {'stuck' if stuck else 'not stuck'}, unlike what the record says")
-        scores = standing.scores if self.record["record"] == FIRST_FORMAT else said["scores"]
-        if said["awards"] != standing.awards or scores != standing.scores:
-            raise Different(f"{where}: scores {standing.scores}, not {said['scores']}, or by other awards")
+        shown = self.plan.ruleset.match.shown
+        awards = {name: [shown(n) for n in row] for name, row in standing.awards.items()}
+        scores = [shown(n) for n in standing.scores]
+        wanted = scores if self.record["record"] == FIRST_FORMAT else said["scores"]
+        if said["awards"] != awards or wanted != scores:
+            raise Different(f"{where}: scores {scores}, not {said['scores']}, or by other awards")
         self.round_number, self.at = self.round_number + 1, 0
         if self.record["unit"] == "round":
             raise Done

@@ -62,4 +62,6 @@ def grow_match(g: Garden) -> Tree:
         body["playoff"] = g.one(["6", "20"])
     if g.maybe(0.3):
         body["leads"] = g.expr(Type.SEAT, Place(STATE))
+    if g.maybe(0.2):
+        body["half_points"] = "true"
     return body

@@ -46,7 +46,7 @@ def command(
     if seat > engine.plan.seats:
         raise click.UsageError(f"there are {engine.plan.seats} seats: --seat goes from 1 to {engine.plan.seats}")
     if seed is None:
-        seed = chance.SystemRandom().getrandbits(32)
+        seed = chance.SystemRandom().getrandbits(64)
         click.echo(f"seed {seed}")
     table = _Table(game, engine, seat - 1, against, seed)
     return table.run(rounds)

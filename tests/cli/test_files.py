@@ -243,7 +243,7 @@ def test_explain_all(cassino: Cassino) -> None:
 
 
 def test_play_with_piped_answers(cassino: Cassino) -> None:
-    ran = cassino("play", CLASSIC, "--seed", 1, "--rounds", 1, stdin="0\n" + "1\n" * 100)
+    ran = cassino("play", CLASSIC, "--seed", 1, "--rounds", 1, stdin="?\n" + "1\n" * 100)
     assert ran.code == 0
     assert "type a number from 1 to" in ran.out
     assert "round over: side 1" in ran.out

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +19,16 @@ from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.engine.ahead import frame_of
 from cassino_dsl.engine.arrange import build_groups, capture_groups
 from cassino_dsl.engine.game import Engine, stopped
-from cassino_dsl.engine.perft import Progress, no_progress, perft
+from cassino_dsl.engine.perft import Progress, TooMany, no_progress, perft
 from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.scoring import Standing
+from cassino_dsl.engine.steps import STEPS
 from cassino_dsl.engine.text import (
     WrittenPlay,
     canonical,
     in_pack_order,
     play_text,
     read_play,
-    text_of_written,
     written,
 )
 from cassino_dsl.pipeline import load_variant
@@ -37,6 +38,7 @@ from cassino_dsl.position.position import Position, position_json
 from cassino_dsl.position.read import SEED, read_position
 from cassino_dsl.position.view import view_json
 from cassino_dsl.ruleset.document import word_of
+from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Source, Span
 from cassino_dsl.why.why import why
@@ -67,10 +69,12 @@ def load(variant: str | Path, with_rules: tuple[str, ...] | list[str] = (), **op
 
 
 class Game:
-    """A ruleset ready to answer questions about positions. Positions are the JSON of design.md 6."""
+    """A ruleset ready to answer questions about positions. Positions are the JSON of design.md 6. ``steps``: how much
+    work an answer may be; one that would be more raises ``RunFault``."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, steps: int | None = None) -> None:
         self.ruleset = ruleset
+        self.steps = steps or STEPS
         self._engines: dict[int, Engine] = {}
 
     def engine(self, seats: int | None = None) -> Engine:
@@ -80,7 +84,9 @@ class Game:
             raise ValueError(f"{self.ruleset.name} is not played with {seats} seats")
         if seats not in self._engines:
             self._engines[seats] = Engine(make_plan(self.ruleset, seats))
-        return self._engines[seats]
+        engine = self._engines[seats]
+        engine.evaluate.steps.most = self.steps
+        return engine
 
     # ---- positions
 
@@ -90,7 +96,8 @@ class Game:
         what chance decides from here on."""
         found = self.read(position, seed)
         if found.complete and not found.state.deals and not any(found.state.hands):
-            found.engine.settle(found.state)
+            with question(found):
+                found.engine.settle(found.state)
         return found
 
     def read(self, position: Mapping[str, Any] | Document, seed: int = SEED) -> Position:
@@ -115,7 +122,8 @@ class Game:
                 help=f"add `hand: …` or `hands: {{{seat + 1}: …}}`",
             )
             raise CassinoError(report.diagnostics)
-        return sorted(self.legal(position), key=_order)
+        with question(position):
+            return sorted(self.legal(position), key=_order)
 
     def legal(self, position: Position) -> list[Play]:
         """The legal plays in the order found."""
@@ -124,7 +132,8 @@ class Game:
     def moves(self, position: Mapping[str, Any] | Document | Position) -> dict[str, Any]:
         """The answer of ``cassino moves``."""
         found = position if isinstance(position, Position) else self.position(position)
-        plays = [self.play_json(found, p) for p in self.plays(found)]
+        with question(found):
+            plays = [self.play_json(found, p) for p in self.plays(found)]
         return {"turn": found.engine.decider(found.state) + 1, "plays": plays, **remarked(found)}
 
     def play_json(self, position: Position, play: Play) -> dict[str, Any]:
@@ -181,10 +190,11 @@ class Game:
         """The answer of ``cassino apply``: the position after the play, the events it caused, and where chance decided
         something, the ``seed`` by which it did (of a position that is read here)."""
         found = position if isinstance(position, Position) else self.position(position, seed)
-        legal = self.find_play(found, play)
-        if isinstance(legal, WrittenPlay):
-            raise CassinoError(self.refusal(found, legal))
-        after, events = self.after(found, legal)
+        with question(found):
+            legal = self.find_play(found, play)
+            if isinstance(legal, WrittenPlay):
+                raise CassinoError(self.refusal(found, legal))
+            after, events = self.after(found, legal)
         chance = {"seed": seed} if after.state.chances != found.state.chances else {}
         return {"position": position_json(after), "events": events, **chance, **remarked(after)}
 
@@ -197,29 +207,24 @@ class Game:
         log: list[str] = []
         engine.applier.log = log
         try:
-            state = engine.step(position.state, play)
-            if position.complete:
-                engine.settle(state)
-            elif not state.asks:
-                engine.settle_turn(state)
+            with question(position):
+                state = engine.step(position.state, play)
+                if position.complete:
+                    engine.settle(state)
+                elif not state.asks:
+                    engine.settle_turn(state)
         finally:
             engine.applier.log = None
         return Position(engine, state, position.known_hands, position.stock), log
 
     def refusal(self, position: Position, play: WrittenPlay) -> list[Diagnostic]:
-        """Why a play is not legal, as a diagnostic: the first condition that refused it."""
+        """Why a play is not legal, as a diagnostic."""
         report = Report()
-        answer = why(position, play)
-        failed = next((c for c in answer["conditions"] if c["verdict"] == "refused"), None)
-        reason = f": refused by {failed['clause']}" if failed else ""
-        notes = [failed["text"], *(f"{k}: {_words(v)}" for k, v in failed["values"].items())][:4] if failed else []
-        report.add(
-            codes.IllegalPlay,
-            None,
-            f"`{text_of_written(play)}` is not legal{reason}",
-            notes=tuple(n for n in notes if n),
-            help="`cassino why` shows every condition; `cassino moves` lists the legal plays",
-        )
+        with question(position):
+            answer = why(position, play)
+        near = f"you can play {' or '.join(f'`{text}`' for text in answer['nearest'])}; " if answer["nearest"] else ""
+        help = f"{near}`cassino why --all` shows every condition, `cassino moves` lists the legal plays"
+        report.add(codes.IllegalPlay, None, answer["reason"].removesuffix("."), help=help)
         return report.diagnostics
 
     def view(self, position: Mapping[str, Any] | Document | Position, seat: int) -> dict[str, Any]:
@@ -236,14 +241,16 @@ class Game:
         # `checks:` speak of whole rounds: a position that leaves cards out is scored without them
         there = sum(map(len, (state.loose, state.set_apart(), *state.piles, *(b.cards for b in state.builds))))
         whole = there == self.ruleset.pack.size
-        standing = self.finish(found, whole)
+        with question(found):
+            standing = self.finish(found, whole)
+        shown = self.ruleset.match.shown
         return {
             "sides": [
                 {
                     "side": s + 1,
-                    "awards": {name: row[s] for name, row in standing.awards.items()},
-                    "total": sum(row[s] for row in standing.awards.values()),
-                    "score": standing.scores[s],
+                    "awards": {name: shown(row[s]) for name, row in standing.awards.items()},
+                    "total": shown(sum(row[s] for row in standing.awards.values())),
+                    "score": shown(standing.scores[s]),
                 }
                 for s in range(found.engine.plan.sides)
             ],
@@ -256,17 +263,27 @@ class Game:
         return position.engine.finish(position.state.copy(), checked)
 
     def perft(self, position: Position, depth: int, progress: Progress = no_progress) -> list[int]:
-        """How many sequences of plays there are, by their length, up to ``depth``; a round's end has no plays."""
-        return perft(position.engine, position.state, depth, None, progress)
+        """How many sequences of plays there are, by their length, up to ``depth``; a round's end has no plays. Each
+        position on the way is a step, and a question of its own."""
+        self.allow_listing(position)
+        try:
+            return perft(position.engine, position.state, depth, self.steps, progress)
+        except TooMany as fault:
+            raise RunFault.too_long(self.steps) from fault
+
+    def allow_listing(self, position: Position) -> None:
+        """Let each position of a count be as much work as any question, however few positions there may be."""
+        position.engine.evaluate.steps.most = max(STEPS, self.steps)
+
+
+def question(position: Position) -> AbstractContextManager[None]:
+    """An answer about a position, which may only be so much work."""
+    return position.engine.evaluate.steps.question()
 
 
 def remarked(position: Position) -> dict[str, str]:
     """The remark of an answer about a position, where there is something to remark."""
     return {"remark": position.remark} if position.remark else {}
-
-
-def _words(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _order(play: Play) -> tuple[Any, ...]:
@@ -286,7 +303,7 @@ def _from_object(play: Mapping[str, Any], ruleset: Ruleset) -> WrittenPlay | Non
         words = (
             value.split() if isinstance(value, str) else [str(w) for w in value] if isinstance(value, list) else ["?"]
         )
-        return in_pack_order([canonical(w) for w in words], pack)
+        return in_pack_order([canonical(w, pack) for w in words], pack)
 
     kind, value = str(play["kind"]), play.get("value")
     digits = str(value)

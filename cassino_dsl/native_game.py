@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING
 
 from cassino_dsl.engine.perft import Progress, TooMany, no_progress, perft
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.scoring import Standing
-from cassino_dsl.game import Game
+from cassino_dsl.game import Game, question
 from cassino_dsl.position.position import Position
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
@@ -31,9 +32,13 @@ class NativeGame(Game):
     """``engine``: who answers. ``auto`` begins with the reference; ``remark`` hears once why it goes on with it."""
 
     def __init__(
-        self, ruleset: Ruleset, engine: EngineName = "auto", remark: Callable[[str], object] = lambda text: None
+        self,
+        ruleset: Ruleset,
+        engine: EngineName = "auto",
+        remark: Callable[[str], object] = lambda text: None,
+        steps: int | None = None,
     ) -> None:
-        super().__init__(ruleset)
+        super().__init__(ruleset, steps)
         self.choice = engine
         self.remark = remark
         self._said: set[str] = set()
@@ -64,13 +69,14 @@ class NativeGame(Game):
 
     def perft(self, position: Position, depth: int, progress: Progress = no_progress) -> list[int]:
         """How many sequences of plays there are, by their length, up to ``depth``."""
+        self.allow_listing(position)
         if self.choice == "auto":
             with suppress(TooMany):
-                return perft(position.engine, position.state, depth, FEW)
+                return perft(position.engine, position.state, depth, min(FEW, self.steps))
         engine = self._native(position)
         if engine is not None:
             try:
-                return _counted(engine, position, depth, progress)
+                return _counted(engine, position, depth, self.steps, progress)
             except RunFault as fault:
                 if fault.code != "bad-position":  # the C takes fewer positions for possible
                     raise
@@ -106,16 +112,23 @@ class NativeGame(Game):
         return self._engines_of_c[seats]
 
 
-def _counted(engine: NativeEngine, position: Position, depth: int, progress: Progress) -> list[int]:
-    """Sequences of plays by their length, counted by the C one first play after the other."""
+def _counted(engine: NativeEngine, position: Position, depth: int, steps: int, progress: Progress) -> list[int]:
+    """Sequences of plays by their length, counted by the C one first play after the other; each position whose plays
+    are listed is a step."""
     reference = position.engine
     start = reference.settle(position.state.copy())
-    first = reference.legal(start) if depth else []
+    with question(position):
+        first = reference.legal(start) if depth else []
     counts = [1, len(first), *[0] * depth][: depth + 1]
+    left = steps - 1
     for number, play in enumerate(first if depth > 1 else []):
         progress("sequences after first plays", number, len(first))
         after = reference.step(start, play)
-        for length, count in enumerate(_interruptible(lambda after=after: engine.perft(after, depth - 1))[1:], 2):  # type: ignore[misc]
+        more = _interruptible(partial(engine.perft, after, depth - 1, max(0, left)))
+        left -= sum(more[:-1])
+        if left < 0:
+            raise RunFault.too_long(steps)
+        for length, count in enumerate(more[1:], 2):
             counts[length] += count
     return counts
 

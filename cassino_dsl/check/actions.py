@@ -54,7 +54,8 @@ def read_actions(draft: Draft) -> tuple[Action, ...]:
     for key, body in draft.section("actions") or ():
         if isinstance(body, Mapping):
             action, _ = read_action(draft, key, body)
-            _fits_together(draft, action, body)
+            if not draft.faulty(body):
+                _fits_together(draft, action, body)
             found.append(action)
             for part in action.take:
                 known = draft.part_types.get(part.name, part.source.type)
@@ -70,23 +71,24 @@ def read_action(draft: Draft, key: Scalar, body: Mapping) -> tuple[Action, Scope
     let: list[Binding] = []
     for name, node in _entries(body.get("let")):
         source = read_expression(draft, node, scope, Type.POISON)
-        if source is None:
-            continue
-        if source.type not in ELEMENT:
-            if source.type is not Type.POISON:
+        if source is None or source.type not in ELEMENT:
+            if source is not None and source.type is not Type.POISON:
                 draft.report.add(
                     language.WrongType,
                     source.span,
                     f"`{name.text}` ranges over a set, and this is {shown(source.type)}",
+                    help=f"it chooses among several: for one thing write `{{{source.span.text}}}`, in quotes",
                 )
             scope = scope.bind(name.text, Type.POISON)
             continue
         hides(draft, name.text, name.span, scope)
         let.append(Binding(name.text, ELEMENT[source.type], source, name.span))
         scope = scope.bind(name.text, ELEMENT[source.type], written=source.written)
-    take = tuple(p for name, node in _entries(body.get("take")) if (p := _part(draft, name, node, scope)))
+    parts = {name.text: _part(draft, name, node, scope) for name, node in _entries(body.get("take"))}
+    take = tuple(part for part in parts.values() if part is not None)
     to, to_arg = _target(draft, body.get("to"), scope)
-    whole = Scope(CHOICE | one, scope.names, {p.name: p.source.type for p in take})
+    held = {name: part.source.type if part is not None else Type.POISON for name, part in parts.items()}
+    whole = Scope(CHOICE | one, scope.names, held)
     done = replace(whole, offers=(DONE | {"built"} if to == "build" else DONE) | one)
     when = read_expression(draft, body.get("when"), whole, Type.BOOL)
     sensible = read_expression(draft, body.get("sensible"), whole, Type.BOOL)
@@ -206,12 +208,13 @@ def _fits_together(draft: Draft, action: Action, body: Mapping) -> None:
         node = body.key(key)
         draft.report.add(meaning.ActionShape, node.span if node else action.span, message, help=help)
 
-    moves = action.played.source != "none" or action.take
-    if moves and not action.to:
+    taking = body.get("take") is not None
+    moves = action.played.source != "none" or taking
+    if moves and body.get("to") is None:
         fault("play", f"action `{action.name}` does not say where its cards go", "add `to: pile`, `to: table` …")
-    if action.to == "build" and not action.take:
+    if action.to == "build" and not taking:
         fault("to", "a build without items of the table", "add `take` with the items that go into the build")
-    if action.to == "table" and action.take:
+    if action.to == "table" and taking:
         fault("take", "what is taken would lie where it lay", "use `to: build …` or `to: pile`")
     if action.owes and action.owes not in draft.action_names:
         fault("owes", f"there is no action `{action.owes}`", f"the actions are {', '.join(draft.action_names)}")

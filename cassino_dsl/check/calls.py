@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.check.literals import poison
+from cassino_dsl.check.meant import unknown_call
+from cassino_dsl.check.mending import wrong_type
 from cassino_dsl.check.scope import EXPLAINED, Read, Scope
 from cassino_dsl.check.terms import call_term
 from cassino_dsl.check.types import refuse_missing_number, shown
 from cassino_dsl.check.zones import ones_own, owner_of
 from cassino_dsl.diagnostics.codes import language as codes
-from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.expr import Call, Expr
 from cassino_dsl.ruleset.operators import AS, BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING, MEMORY, MEMORY_OR_NOTHING, ZONE
 from cassino_dsl.ruleset.row import Param, Row
 from cassino_dsl.ruleset.types import ELEMENT, Type, assignable
-from cassino_dsl.ruleset.words import BY_WORD, CORE_WORDS, QUANTIFIER
+from cassino_dsl.ruleset.words import BY_WORD, CORE_WORDS
 from cassino_dsl.syntax.ast import Ast
 
 OWNERS = {"match": None, "side": Type.SIDE, "seat": Type.SEAT, "build": Type.ITEM}
 
 
 def check_call(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
+    if not is_called(draft, ast.text):
+        if not draft.declares(ast.text):
+            unknown_call(draft, ast)
+        return poison(ast.span)
     args = tuple(read(draft, a, scope, _hint(draft, ast.text, i)) for i, a in enumerate(ast.args))
     return apply(draft, ast, ast.args, args, scope, read)
 
@@ -33,6 +38,12 @@ def _hint(draft: Draft, word: str, index: int) -> Type | None:
     return None
 
 
+def is_called(draft: Draft, word: str) -> bool:
+    """Whether there is something that a call of this word may be."""
+    own = (draft.term_sources, draft.memory_types, draft.zones)
+    return word in (CORE_WORDS if draft.of_core else BY_WORD) or any(word in names for names in own)
+
+
 def apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...], scope: Scope, read: Read) -> Expr:
     if ast.text in draft.term_sources and ast.text not in draft.memory_types:
         return call_term(draft, ast, args, scope, read)
@@ -42,13 +53,7 @@ def apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...]
         return _memory(draft, ast, args, scope)
     if ast.text in draft.zones:
         return _zone(draft, ast, args, scope)
-    rows = (CORE_WORDS if draft.of_core else BY_WORD).get(ast.text)
-    if not rows:
-        known = [*BY_WORD, *QUANTIFIER, *draft.term_sources, *draft.memory_types, *draft.zones]
-        draft.report.add(
-            codes.UnknownName, ast.span, f"there is no function `{ast.text}`", help=did_you_mean(ast.text, known)
-        )
-        return poison(ast.span)
+    rows = (CORE_WORDS if draft.of_core else BY_WORD)[ast.text]
     types = tuple(a.type for a in args)
     fitting = [row for row in rows if row.typed(types) is not None]
     if not fitting:
@@ -57,7 +62,8 @@ def apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...]
     offered = [row for row in fitting if row.needs in scope.offers]
     if not offered:
         why = EXPLAINED[fitting[-1].needs]
-        draft.report.add(codes.NameNotHere, ast.span, f"`{ast.text}` has no meaning here: {why}")
+        help = "did you mean `us`?" if ast.text == "me" and "side" in scope.offers else None
+        draft.report.add(codes.NameNotHere, ast.span, f"`{ast.text}` has no meaning here: {why}", help=help)
         return poison(ast.span)
     return call_of(draft, offered[0], args, ast)
 
@@ -102,17 +108,33 @@ def _memory(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> Exp
         return poison(ast.span)
     if (owner is None and args) or (owner is not None and len(args) != 1):
         form = ast.text if owner is None else f"{ast.text}({owner.value})"
-        draft.report.add(codes.WrongArguments, ast.span, f"this memory is read as `{form}`")
+        draft.report.add(
+            codes.WrongArguments, ast.span, f"this memory is read as `{form}`", help=_whose(ast.text, owner, scope)
+        )
         return poison(ast.span)
     if owner is not None and not assignable(args[0].type, owner):
+        help = f"ask it of each: `any(x in {args[0].span.text} | {ast.text}(x) = …)`"
         draft.report.add(
-            codes.WrongType, args[0].span, f"this is {shown(args[0].type)}, and `{ast.text}` is kept for {shown(owner)}"
+            codes.WrongType,
+            args[0].span,
+            f"this is {shown(args[0].type)}, and `{ast.text}` is kept for {shown(owner)}",
+            help=help if ELEMENT.get(args[0].type) is not None else wrong_type(ast.args[0], args[0].type, owner),
         )
         return poison(ast.span)
     if of == "build":  # a loose card has no memory
         there = type is Type.INT and args[0].type is Type.BUILD
         return Call(type, BUILD_MEMORY if there else BUILD_MEMORY_OR_NOTHING, args, ast.span, ast.text)
     return Call(type, MEMORY if type is Type.INT else MEMORY_OR_NOTHING, args, ast.span, ast.text)
+
+
+def _whose(name: str, owner: Type | None, scope: Scope) -> str | None:
+    """How to read a memory where it is not said whose."""
+    if owner is None:
+        return f"write `{name}` instead"
+    if owner is Type.ITEM:
+        return f"say of which build: `any(b in builds | {name}(b) = …)`"
+    word, needs = ("me", "mover") if owner is Type.SEAT else ("us", "side")
+    return f"write `{name}({word})` instead" if needs in scope.offers else None
 
 
 def _zone(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> Expr:

@@ -44,13 +44,14 @@ def read_preferences(draft: Draft) -> tuple[Preference, ...]:
             )
         )
         forms = [name for name in ("prefer", "least", "most") if body.get(name) is not None]
-        if len(forms) != 1:
+        if len(forms) != 1 and not draft.faulty(body):
             draft.report.add(
                 structure.MissingKey,
                 key.span,
                 f"preference `{key.text}` has to say one of `prefer`, `least` and `most`",
                 help="`prefer: …` with `over: …`, or `least: number` with `among: …`",
             )
+        if len(forms) != 1:
             continue
         found.append(
             Preference(

@@ -104,7 +104,10 @@ def _to_zones(draft: Draft, node: Node | None) -> tuple[tuple[str, Expr], ...]:
 
 def check_deals(draft: Draft, ruleset: Ruleset) -> None:
     """Deal the pack out for every number of seats: cards that are missing, and cards that stay over."""
-    if draft.section("deal") is None or draft.tree.get("pack") is None:
+    tree = draft.tree
+    if draft.section("deal") is None or tree.get("pack") is None:
+        return
+    if draft.faulty(*(tree.get(name) for name in ("deal", "pack", "seats", "sides", "zones", "options"))):
         return
     drawn = any(e.op == "deal" or (e.op == "move" and _of_stock(e)) for e in _all_effects(ruleset))
     drawn = drawn or any(a.played.source == "stock" for a in ruleset.actions)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from cassino_dsl.compose.compose import Composed
 from cassino_dsl.diagnostics.diagnostic import Report
@@ -12,7 +14,10 @@ from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.ast import Ast
 from cassino_dsl.syntax.parser import WRITTEN, Limits
+from cassino_dsl.syntax.shape import ACTION, VARIANT
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
+
+_NAMING = ("options", "memory", "terms", "effects", "zones")
 
 
 @dataclass
@@ -78,6 +83,37 @@ class Draft:
         """The mapping under a top-level key, or None."""
         node = self.tree.get(name)
         return node if isinstance(node, Mapping) else None
+
+    def declares(self, name: str) -> bool:
+        """Whether the file declares what it calls so, in a part of it that could not be read, which has been said."""
+        return name in self.declared and self.report.failed
+
+    @cached_property
+    def declared(self) -> frozenset[str]:
+        """What the file calls by name, also in a section whose own key nobody knows."""
+        known = VARIANT.names()
+        found = [node for key, node in self.tree if key.text in _NAMING or key.text not in known]
+        for _, body in self.section("actions") or ():  # what `let` may have been meant to bind
+            found += [node for key, node in body if key.text not in ACTION.names()] if isinstance(body, Mapping) else []
+        return frozenset(key.text.partition("(")[0].strip() for n in found if isinstance(n, Mapping) for key, _ in n)
+
+    def faulty(self, *nodes: Node | None) -> bool:
+        """Whether an error stands in one of these: what is wrong with it as a whole may follow from that."""
+        spans = [d.span for d in self.report.diagnostics if d.span is not None and d.severity == "error"]
+        return any(e.overlaps(span) for node in nodes if node is not None for e in _spans(node) for span in spans)
+
+
+def _spans(node: Node) -> Iterator[Span]:
+    """Where the keys and texts of a node stand: those of one that is merged stand in several files."""
+    if isinstance(node, Mapping):
+        for key, child in node:
+            yield key.span
+            yield from _spans(child)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _spans(item)
+    else:
+        yield node.span
 
 
 def scalar(node: Node | None) -> Scalar | None:

@@ -15,6 +15,7 @@ from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Call, Expr, Name, Type
 from cassino_dsl.ruleset.model import Effect
 from cassino_dsl.ruleset.operators import SET
+from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.ast import Ast
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Node, Scalar
@@ -100,9 +101,11 @@ def _belongs_visibly(draft: Draft, ast: Ast) -> None:
 def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
     known = draft.memory_types.get(ast.text)
     if known is None:
+        if draft.declares(ast.text):
+            return None
         draft.report.add(
             codes.UnknownName,
-            ast.span,
+            Span(ast.span.source, ast.span.start, ast.span.start + len(ast.text)),
             f"there is no memory `{ast.text}` to change",
             help=did_you_mean(ast.text, list(draft.memory_types)) or "declare it under `memory`",
         )

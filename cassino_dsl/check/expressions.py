@@ -9,12 +9,13 @@ from cassino_dsl.check.calls import apply, call_of, check_call
 from cassino_dsl.check.comparisons import check_equality, check_membership, check_sum, read_alike
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.check.literals import card_literal, integer_literal, of_digits, poison
+from cassino_dsl.check.meant import unknown_quantifier
+from cassino_dsl.check.mending import joined_by_or
 from cassino_dsl.check.names import hides, resolve_name, unknown
 from cassino_dsl.check.scope import Scope
 from cassino_dsl.check.types import expect, refuse_missing_number, shown
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.codes import meaning
-from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified, all_of
 from cassino_dsl.ruleset.groups import split_relation
@@ -27,6 +28,7 @@ from cassino_dsl.ruleset.operators import (
     NE,
     NOT_IN,
     OPERATORS,
+    OR,
     PART,
     PLUS,
     RANGE,
@@ -49,11 +51,11 @@ _PLAIN: dict[str, Row] = {
 
 
 def read_expression(draft: Draft, node: Node | None, scope: Scope, wanted: Type) -> Expr | None:
-    """Parse and check the expression in a scalar; None where there is none or it does not parse."""
+    """Parse and check the expression in a scalar; None where there is none."""
     if not isinstance(node, Scalar):
         return None
     ast = parse("expression", node, draft.report, draft.limits)
-    return check(draft, ast, scope, wanted) if ast else None
+    return check(draft, ast, scope, wanted) if ast else poison(node.span)
 
 
 def check(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None = None) -> Expr:
@@ -88,9 +90,26 @@ def infer(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     if head in (EQ.word, NE.word):
         return check_equality(draft, ast, scope, infer)
     row = _PLAIN[head]
+    if row is OR and (found := _several(draft, ast, scope)) is not None:
+        return found
     wants = zip(ast.args, row.params, strict=True)
     args = tuple(check(draft, a, scope, p if isinstance(p, Type) else None) for a, p in wants)
+    if any(a.type is Type.POISON for a in args):
+        return poison(ast.span)
     return Call(row.result if isinstance(row.result, Type) else Type.POISON, row, args, ast.span)
+
+
+def _several(draft: Draft, ast: Ast, scope: Scope) -> Expr | None:
+    """The message for `rank(card) = J or Q`, which asks whether Q; None where both sides ask something."""
+    help = joined_by_or(*ast.args)
+    if help is None:
+        return None
+    right = infer(draft, ast.args[1], scope, None)
+    if right.type in (Type.BOOL, Type.POISON):
+        return None if right.type is Type.BOOL else right
+    message = f"beside `or` stand conditions, and this is {shown(right.type)}"
+    draft.report.add(codes.WrongType, ast.span, message, help=help)
+    return poison(ast.span)
 
 
 def _name(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
@@ -101,6 +120,8 @@ def _name(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         return Literal(Type.PLACE, ast.text, ast.span)
     if wanted is Type.AWARD and ast.text in draft.award_names:
         return Literal(Type.AWARD, ast.text, ast.span)  # memory and options may have the name of an award
+    if wanted is Type.AWARD:
+        return unknown(draft, ast, scope, wanted)
     if ast.text in draft.term_sources or ast.text in draft.memory_types or _is_word(draft, ast.text):
         return apply(draft, ast, (), (), scope, infer)
     found = resolve_name(draft, ast, wanted)
@@ -116,13 +137,7 @@ def _is_word(draft: Draft, word: str) -> bool:
 def _quantified(draft: Draft, ast: Ast, scope: Scope) -> Expr:
     row = FILTER if ast.head == "filtered" else QUANTIFIER.get(ast.text)
     if row is None or (row is FILTER and ast.head != "filtered"):
-        words = [word for word, known in QUANTIFIER.items() if known is not FILTER]
-        draft.report.add(
-            codes.UnknownName,
-            ast.span,
-            f"`{ast.text}` does not run over a set",
-            help=did_you_mean(ast.text, words) or f"these do: {', '.join(words)}",
-        )
+        unknown_quantifier(draft, ast)
         return poison(ast.span)
     parts = binder(ast)
     if parts is None:
@@ -153,8 +168,7 @@ def _grouped(draft: Draft, ast: Ast, scope: Scope) -> Expr:
     """A question about the groups that can be made of items."""
     row = GROUP_QUANTIFIER.get(ast.text)
     if row is None:
-        help = did_you_mean(ast.text, list(GROUP_QUANTIFIER)) or f"these do: {', '.join(GROUP_QUANTIFIER)}"
-        draft.report.add(codes.UnknownName, ast.span, f"`{ast.text}` does not run over groups", help=help)
+        unknown_quantifier(draft, ast)
         return poison(ast.span)
     word, source_ast, body_ast = ast.args
     source = infer(draft, source_ast, scope, None)

@@ -15,6 +15,7 @@ from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.happenings import EFFECT_ROWS
 from cassino_dsl.ruleset.model import Effect, every
+from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.ast import Ast
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Scalar
@@ -47,8 +48,11 @@ def perform(draft: Draft, ast: Ast, scope: Scope, read: ReadEffects) -> Effect |
     """The use of a named effect."""
     source = draft.effect_sources.get(ast.text)
     if source is None:
+        if draft.declares(ast.text):
+            return None
         help = did_you_mean(ast.text, [*draft.effect_sources, *_WORDS]) or "named effects are declared under `effects`"
-        draft.report.add(codes.UnknownName, ast.span, f"there is no effect `{ast.text}`", help=help)
+        name = Span(ast.span.source, ast.span.start, ast.span.start + len(ast.text))
+        draft.report.add(codes.UnknownName, name, f"there is no effect `{ast.text}`", help=help)
         return None
     source.used = True
     if len(ast.args) != len(source.params):

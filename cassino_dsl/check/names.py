@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cassino_dsl.check.draft import Draft
+from cassino_dsl.check.meant import meant_by
 from cassino_dsl.check.scope import Scope
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.codes import meaning, structure
@@ -48,29 +49,45 @@ def _suit_letter(draft: Draft, name: str) -> str:
     return next(s.letter for s in draft.pack.suits if s.name == name)
 
 
+_LISTS: dict[Type, str] = {
+    Type.RANK: "the pack has no rank",
+    Type.SUIT: "the pack has no suit",
+    Type.KIND: "there is no kind of play",
+    Type.ACTION: "there is no action",
+    Type.PLACE: "there is no place",
+    Type.AWARD: "there is no award",
+    Type.COLOUR: "there is no colour",
+}
+_PLAIN = {Type.RANKS: Type.RANK, Type.SUITS: Type.SUIT, Type.KINDS: Type.KIND, Type.ACTIONS: Type.ACTION}
+
+
 def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     """The message for a word that means nothing here."""
-    lists: dict[Type, tuple[str, tuple[str, ...]]] = {
-        Type.RANK: ("the pack has no rank", draft.pack.ranks),
-        Type.SUIT: ("the pack has no suit", tuple(s.name for s in draft.pack.suits)),
-        Type.KIND: ("there is no kind of play", KINDS),
-        Type.ACTION: ("there is no action", draft.action_names),
-        Type.PLACE: ("there is no place", PLACES),
-        Type.AWARD: ("there is no award", draft.award_names),
-        Type.COLOUR: ("there is no colour", ("black", "red")),
-    }
-    plain = {Type.RANKS: Type.RANK, Type.SUITS: Type.SUIT, Type.KINDS: Type.KIND, Type.ACTIONS: Type.ACTION}
-    kind = plain.get(wanted, wanted) if wanted else None
-    if kind in lists:
-        what, known = lists[kind]
+    nothing = Literal(Type.POISON, None, ast.span)
+    kind = _PLAIN.get(wanted, wanted) if wanted else None
+    if kind not in _LISTS and draft.declares(ast.text):
+        return nothing
+    meant = meant_by(draft, ast.text, scope, wanted)
+    help = f"did you mean `{meant}`?" if meant else None
+    if kind in _LISTS:
+        lists: dict[Type, tuple[str, ...]] = {
+            Type.RANK: draft.pack.ranks,
+            Type.SUIT: tuple(s.name for s in draft.pack.suits),
+            Type.KIND: KINDS,
+            Type.ACTION: draft.action_names,
+            Type.PLACE: PLACES,
+            Type.AWARD: draft.award_names,
+            Type.COLOUR: ("black", "red"),
+        }
+        known = lists[kind]
         card = kind in (Type.RANK, Type.SUIT)
         draft.report.add(
             meaning.UnknownCard if card else codes.UnknownName,
             ast.span,
-            f"{what} `{ast.text}`",
-            help=did_you_mean(ast.text, known) or (f"there are {', '.join(known)}" if known else None),
+            f"{_LISTS[kind]} `{ast.text}`",
+            help=help or did_you_mean(ast.text, known) or (f"there are {', '.join(known)}" if known else None),
         )
-        return Literal(Type.POISON, None, ast.span)
+        return nothing
     names = [
         *(n for n, _ in scope.names),
         *scope.parts,
@@ -81,20 +98,25 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         *BY_WORD,
         *draft.pack.ranks,
         *(s.name for s in draft.pack.suits),
-        *KINDS,
         "true",
         "false",
         "none",
     ]
-    help = did_you_mean(ast.text, names)
     if ast.text in QUANTIFIER:
         help = f"`{ast.text}` takes an argument in parentheses"
-    elif nearest(ast.text, names) is None and ast.text in PLACES:
+    elif ast.text in KINDS:
+        help = f"it is a kind of play, and stands beside `kind`: `kind = {ast.text}`"
+    elif ast.text in draft.action_names:
+        help = f"it is an action, and stands beside `action`: `action = {ast.text}`"
+    elif ast.text in draft.award_names:
+        help = f"it is an award: `earned({ast.text}, us)` are its points"
+    elif help is None and nearest(ast.text, names) is None and ast.text in PLACES:
         help = "a place stands as the second argument of `value` and `total`"
     elif ast.text in draft.part_types and ast.text not in scope.parts:
         help = "a part has its name in the `when`, `sensible` and `do` of its action, and in rules"
+    help = help or did_you_mean(ast.text, names)
     draft.report.add(codes.UnknownName, ast.span, f"nothing here is called `{ast.text}`", help=help)
-    return Literal(Type.POISON, None, ast.span)
+    return nothing
 
 
 def parameters(draft: Draft, binding: Ast) -> tuple[str, ...]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cassino_dsl.check.shape import VARIANT, Either, Fields, Named, Shape
 from cassino_dsl.compose.merge import REMOVED
 from cassino_dsl.compose.overlaid import Overlaid
 from cassino_dsl.diagnostics.codes import compose as codes
 from cassino_dsl.diagnostics.diagnostic import Report
+from cassino_dsl.syntax.shape import VARIANT, Either, Fields, Named, Shape
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
 
 # sections of clauses that people name; the other names are those of cards and of the language

@@ -11,6 +11,7 @@ from cassino_dsl.check.draft import Draft, field_text
 from cassino_dsl.check.effects import check_unused as check_unused_effects
 from cassino_dsl.check.expressions import infer, read_expression
 from cassino_dsl.check.memory import read_memory, read_memory_types
+from cassino_dsl.check.misnamed import join_unknown
 from cassino_dsl.check.named_effects import read_effect_sources
 from cassino_dsl.check.names import hides
 from cassino_dsl.check.overlaid import check_overlaid
@@ -18,7 +19,6 @@ from cassino_dsl.check.pack import read_pack
 from cassino_dsl.check.reach import check_constants, check_reach
 from cassino_dsl.check.scope import MOVER, Scope
 from cassino_dsl.check.scoring import check_secured, read_awards, read_match
-from cassino_dsl.check.shape import REQUIRED_OF_VARIANTS
 from cassino_dsl.check.single_card import check_single_card
 from cassino_dsl.check.structure import check_structure
 from cassino_dsl.check.syntax_only import check_length, check_syntax
@@ -28,24 +28,27 @@ from cassino_dsl.check.values import read_values
 from cassino_dsl.check.visible import read_visible
 from cassino_dsl.check.zones import read_zones
 from cassino_dsl.compose.compose import Composed
+from cassino_dsl.compose.merge import REMOVED
 from cassino_dsl.diagnostics.codes import structure
-from cassino_dsl.diagnostics.diagnostic import Report
+from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.ruleset.expr import Expr, Type
 from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.syntax.shape import REQUIRED_OF_VARIANTS, VARIANT
 
 LINTS = (check_deals, check_reach, check_constants, check_single_card, check_secured, check_costs)
 
 
 def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     """The typed ruleset of a tree; None where it has errors, which the report then holds."""
-    check_structure(composed.tree, report)
+    found = Report()
+    check_structure(composed.tree, found)
+    report.include(found if composed.complete else found.only(_said_by_itself))
     if not check_length(composed.tree, report):
         return None
-    if not composed.complete:
+    if not composed.complete or _lacks_what_is_strange(composed):
         check_syntax(composed.tree, report)
         return None
     _required(composed, report)
-    check_overlaid(composed.overlaid, report)
     draft = Draft(composed, report, read_pack(composed.tree.get("pack"), report))
     for option in composed.options:
         if option.span is not None:
@@ -62,13 +65,40 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     ruleset = _read(draft)
     check_unused_effects(draft)
     check_unused(draft, infer)
-    for lint in LINTS if not report.full else ():
-        lint(draft, ruleset)
+    check_overlaid(composed.overlaid, report)
+    _lint(draft, ruleset)
+    join_unknown(composed.own, report)
     return None if report.failed else ruleset
 
 
+def _lint(draft: Draft, ruleset: Ruleset) -> None:
+    """What only the whole shows. Warnings wait until there are no errors: most of them would follow from one."""
+    report = draft.report
+    failed, before = report.failed, len(report.diagnostics)
+    for lint in LINTS if not report.full else ():
+        lint(draft, ruleset)
+    if failed:
+        found = enumerate(report.diagnostics)
+        report.revise([d for at, d in found if at < before or d.severity == "error"])
+
+
+def _said_by_itself(diagnostic: Diagnostic) -> bool:
+    """Whether a finding holds whatever lies beneath the file, which cannot be read: it may say what is missing."""
+    removed = diagnostic.span is not None and diagnostic.span.text == REMOVED
+    return diagnostic.code is not structure.MissingKey and not removed
+
+
+def _lacking(composed: Composed) -> list[str]:
+    return [name for name in REQUIRED_OF_VARIANTS if composed.tree.get(name) is None]
+
+
+def _lacks_what_is_strange(composed: Composed) -> bool:
+    """Whether sections are missing that may stand under a key nobody knows, or in the base that it should name."""
+    return bool(_lacking(composed)) and any(key.text not in VARIANT.names() for key, _ in composed.tree)
+
+
 def _required(composed: Composed, report: Report) -> None:
-    lacking = [name for name in REQUIRED_OF_VARIANTS if composed.tree.get(name) is None]
+    lacking = _lacking(composed)
     if lacking:
         shown = ", ".join(f"`{name}`" for name in lacking)
         report.add(

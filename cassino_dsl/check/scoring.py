@@ -35,7 +35,7 @@ def _award(draft: Draft, key: Scalar, body: Mapping) -> Award | None:
     each = scalar(body.get("each"))
     selected = read_selector(draft, each, places=False) if each else None
     beside = "most" if body.get("most") is not None else "if" if body.get("if") is not None else ""
-    if body.get("each") is not None and beside:
+    if body.get("each") is not None and beside and not draft.faulty(body):
         draft.report.add(
             meaning.IncompleteAward,
             key.span,
@@ -67,7 +67,7 @@ def _award(draft: Draft, key: Scalar, body: Mapping) -> Award | None:
     )
     if tie == "split" and not award.rounding:
         _even(draft, award, tie_node.span if tie_node else key.span)
-    if tie_node is not None and most is None:
+    if tie_node is not None and most is None and not draft.faulty(body):
         draft.report.add(
             meaning.IncompleteAward, tie_node.span, "only an award for `most` can be tied", help="remove `tie`"
         )
@@ -75,17 +75,21 @@ def _award(draft: Draft, key: Scalar, body: Mapping) -> Award | None:
 
 
 def _even(draft: Draft, award: Award, span: Span) -> None:
-    """Points stay whole: a split among two or more sides must come out even, or be rounded by the file."""
+    """Points that are counted stay whole: a split among several sides must come out even, or be rounded by the file."""
     points = constant(award.points, Facts(draft.pack))
     if not isinstance(points, int):
         points = 1
     largest = max(draft.seats or (2,))
     if any(points % n for n in range(2, largest + 1)):
+        match = draft.section("match")
+        halves = match is not None and field_text(match, "half_points") == "true"
         draft.report.add(
             meaning.UnevenSplit,
             span,
-            f"{points} points cannot be split evenly among every number of tied sides up to {largest}",
-            help="add `round: down` or `round: up`, or `tie: {each: 1}`",
+            f"{points} {'half ' * halves}points cannot be split evenly among every number of tied sides "
+            f"up to {largest}",
+            help="add `round: down` or `round: up`, or `tie: {each: 1}`"
+            + ("" if halves else "; or count in half points (`match: {half_points: true}`)"),
         )
 
 
@@ -95,7 +99,19 @@ def read_match(draft: Draft) -> Match:
     if body is None:
         span = draft.tree.span
         return Match(
-            None, Literal(Type.INT, 1, span), "totals", False, "highest", None, "draw", None, None, None, "never", span
+            None,
+            Literal(Type.INT, 1, span),
+            "totals",
+            False,
+            "highest",
+            None,
+            "draw",
+            None,
+            None,
+            None,
+            "never",
+            False,
+            span,
         )
     scope = Scope(STATE)
     target = read_expression(draft, body.get("target"), Scope(STATIC), Type.INT)
@@ -108,7 +124,8 @@ def read_match(draft: Draft) -> Match:
     compare = None if by_score else read_expression(draft, body.get("winner"), Scope(SIDE), Type.INT)
     key = draft.tree.key("match")
     span = key.span if key else body.span
-    if not any(body.get(k) is not None for k in ("target", "rounds", "over")):
+    faulty = draft.faulty(body)
+    if not faulty and not any(body.get(k) is not None for k in ("target", "rounds", "over")):
         draft.report.add(
             meaning.EndlessMatch,
             span,
@@ -116,12 +133,12 @@ def read_match(draft: Draft) -> Match:
             help="add `target: 21`, `rounds: 1` or `over: condition`",
         )
     tie = field_text(body, "tie", "another round")
-    if tie == "playoff" and body.get("playoff") is None:
+    if not faulty and tie == "playoff" and body.get("playoff") is None:
         draft.report.add(
             meaning.EndlessMatch, span, "`tie: playoff` needs the target of the playoff", help="add `playoff: 6`"
         )
     counting = field_text(body, "counting", "totals")
-    if counting == "race" and body.get("target") is None:
+    if not faulty and counting == "race" and body.get("target") is None:
         draft.report.add(
             meaning.EndlessMatch, span, "`counting: race` needs a target to race to", help="add `target: 21`"
         )
@@ -137,6 +154,7 @@ def read_match(draft: Draft) -> Match:
         leads,
         over,
         "allowed" if field_text(body, "stuck") == "allowed" else "never",
+        field_text(body, "half_points") == "true",
         span,
     )
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from cassino_dsl.check.shape import VARIANT, Either, Fields, Many, Named, Shape, Text
 from cassino_dsl.diagnostics.codes import structure as codes
-from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
-from cassino_dsl.ruleset.span import Span
+from cassino_dsl.diagnostics.diagnostic import Report
+from cassino_dsl.syntax.keys import head_of, wrong_kind, wrong_word
+from cassino_dsl.syntax.shape import VARIANT, Either, Fields, Key, Many, Named, Shape, Text
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
@@ -36,59 +36,62 @@ def _text(node: Node, shape: Text, where: str, report: Report) -> None:
         return  # parts of positions may be written in several forms; their reader says what is wrong
     if not isinstance(node, Scalar):
         what = "keys" if isinstance(node, Mapping) else "a list"
-        report.add(
-            codes.WrongNode,
-            _head(node),
-            f"{where} is a text, not {what}",
-            help="cards stand in one text, with blanks between them: `5h Kd`"
-            if shape.reads == "cards"
-            else "a text that begins with `{` or `[` has to stand in quotes or in a block under `>`",
-        )
+        report.add(codes.WrongNode, head_of(node), f"{where} is a text, not {what}", help=_as_text(node, shape))
         return
     if shape.words and node.text not in shape.words:
-        report.add(
-            codes.WrongWord,
-            node.span,
-            f"{where} cannot be `{_short(node.text)}`",
-            help=did_you_mean(node.text, shape.words) or f"it is one of: {', '.join(shape.words)}",
-        )
+        wrong_word(node, where, shape.words, report)
     elif shape.reads == "int" and not (node.text.isdecimal() and len(node.text) < 8):
         report.add(codes.BadNumber, node.span, f"{where} is a whole number, not `{_short(node.text)}`")
 
 
+def _as_text(node: Mapping | Sequence, shape: Text) -> str:
+    """How to write as one text what stands there as a list or as keys."""
+    if shape.words:
+        return f"it is one of: {', '.join(shape.words)}"
+    if shape.reads == "cards":
+        return "cards stand in one text, with blanks between them: `5h Kd`"
+    texts = [item.text for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
+    if isinstance(node, Sequence) and shape.reads in ("numbers", "selector") and len(texts) == len(node.items):
+        joined = ", ".join(texts)
+        return f"write `{joined}` instead" if shape.reads == "numbers" else f'write `"{joined}"` instead'
+    if isinstance(node, Sequence) and len(texts) == len(node.items) and all(t.isalnum() for t in texts):
+        return f'write `"{{{", ".join(texts)}}}"` instead: sets stand in braces, and such a text in quotes'
+    source = node.span.text
+    if isinstance(node, Mapping) and '"' not in source and all(isinstance(n, Scalar) and not n.text for _, n in node):
+        return f'write `"{source}"` instead: what begins with a brace has to stand in quotes'
+    if shape.reads == "effect":
+        return "an effect is a text: `award 1 to us`, `move loose to pile(us)`"
+    return "it is one text; where that begins with `{` or `[`, it stands in quotes or in a block under `>`"
+
+
 def _fields(node: Node, shape: Fields, where: str, report: Report) -> None:
     if not isinstance(node, Mapping):
-        known = ", ".join(f"`{n}`" for n in shape.names()[:6])
-        report.add(codes.WrongNode, _head(node), f"{where} consists of keys such as {known}")
+        wrong_kind(node, where, shape, report)
         return
     for key, child in node:
         found = next((k for k in shape.keys if k.name == key.text), None)
         if found is None and shape.rest is not None:
             _check(child, shape.rest, f"`{_short(key.text)}`", report)
-        elif found is None:
-            report.add(
-                codes.UnknownKey,
-                key.span,
-                f"{where} has no key `{_short(key.text)}`",
-                help=_comma(key) or did_you_mean(key.text, shape.names()) or f"its keys are {', '.join(shape.names())}",
-            )
-        else:
+        elif found is not None:  # what is no key at all has been said when the file was read
             _check(child, found.shape, f"`{key.text}`", report)
-    for wanted in shape.keys:
-        if wanted.required and node.get(wanted.name) is None:
-            report.add(codes.MissingKey, _head(node), f"{where} lacks the key `{wanted.name}`", help=f"{wanted.about}")
+    strange = shape.rest is None and any(key.text not in shape.names() for key, _ in node)
+    lacking = [k for k in shape.keys if k.required and node.get(k.name) is None]
+    if lacking and not strange:  # where a key is strange, it may be the one that is missing
+        names = " and ".join(f"`{k.name}`" for k in lacking)
+        name = where.strip("`")
+        message = f"{where} lacks the key{'s' if len(lacking) > 1 else ''} {names}"
+        said = (f"write `{k.name}: {name}` into it" if name in _words(k) else f"`{k.name}`: {k.about}" for k in lacking)
+        report.add(codes.MissingKey, head_of(node), message, help="; ".join(said))
 
 
-def _comma(key: Scalar) -> str | None:
-    """Help where a text in `{…}` was cut at its comma, and the rest looks like a key."""
-    after = key.span.source.text[key.span.end :].lstrip()[:1]
-    return "inside `{…}` a comma ends a text: quote it whole" if after in (",", "}") else None
+def _words(key: Key) -> tuple[str, ...]:
+    return key.shape.words if isinstance(key.shape, Text) else ()
 
 
 def _named(node: Node, shape: Named, where: str, report: Report) -> None:
     if not isinstance(node, Mapping):
         if not (isinstance(node, Scalar) and not node.text):
-            report.add(codes.WrongNode, _head(node), f"{where} consists of names with something under each")
+            wrong_kind(node, where, shape, report)
         return
     for key, child in node:
         if shape.names == "identifier" and not IDENTIFIER.match(key.text):
@@ -98,6 +101,7 @@ def _named(node: Node, shape: Named, where: str, report: Report) -> None:
                 f"`{_short(key.text)}` cannot be a name here",
                 help="names consist of letters, digits and `_`, and do not begin with a digit",
             )
+            continue
         _check(child, shape.shape, f"`{_short(key.text)}`", report)
 
 
@@ -108,14 +112,7 @@ def _many(node: Node, shape: Many, where: str, report: Report) -> None:
     elif shape.single:
         _check(node, shape.shape, where, report)
     elif not (isinstance(node, Scalar) and not node.text):
-        report.add(codes.WrongNode, _head(node), f"{where} is a list: one entry per line, each after `- `")
-
-
-def _head(node: Node) -> Span:
-    """The first line of a node: a whole section underlined would hide what is meant."""
-    span = node.span
-    line_end = span.source.text.find("\n", span.start)
-    return Span(span.source, span.start, min(span.end, line_end if line_end >= 0 else span.end))
+        report.add(codes.WrongNode, head_of(node), f"{where} is a list: one entry per line, each after `- `")
 
 
 def _short(text: str) -> str:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cassino_dsl.check.shape import VARIANT, Either, Fields, Many, Named, Shape, Text
 from cassino_dsl.compose.merge import REMOVED
 from cassino_dsl.diagnostics.codes.language import TooComplex
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.parser import STARTS, parse
+from cassino_dsl.syntax.shape import VARIANT, Either, Fields, Many, Named, Shape, Text
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
 MAX_TOTAL = 40_000  # characters of all expressions of a variant together

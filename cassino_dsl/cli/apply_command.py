@@ -10,30 +10,33 @@ from cassino_dsl.cli.common import (
     print_json,
     print_remark,
     read_play_word,
-    read_position_file,
     ruleset_options,
 )
+from cassino_dsl.cli.completion import complete_variant
+from cassino_dsl.cli.given import Given, position_options
+from cassino_dsl.cli.limits import in_time, limit_options
 from cassino_dsl.cli.output import Command
 
 EPILOG = """\b
 Examples:
+  cassino apply cassino "7c takes 3c 4d" --hand "7c 2s" --table "3c 4d Kh"
   cassino apply traditional-cassino position.yaml '7c takes 3c 4d'
-  cassino apply cassino position.yaml 'Ac builds 7 with 6s' --format json > next.json
+  cassino apply cassino position.yaml 'Ac builds 7 with 6s' --format json -o next.json
 """
 
 
 @click.command(cls=Command, epilog=EPILOG)
-@click.argument("variant")
-@click.argument("position")
-@click.argument("play")
+@click.argument("variant", shell_complete=complete_variant)
 @click.option(
     "--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="Of what chance decides in play."
 )
+@limit_options
 @ruleset_options
 @format_option()
+@position_options(play=True)
 def command(
     variant: str,
-    position: str,
+    given: Given,
     play: str,
     seed: int,
     with_rules: tuple[str, ...],
@@ -46,7 +49,8 @@ def command(
     seed by which it does is printed.
     """
     game = load_game(variant, with_rules, settings)
-    answer = game.apply(read_position_file(position), read_play_word(play), seed)
+    with in_time():
+        answer = game.apply(given.document(), read_play_word(play), seed)
     if format == "json":
         print_json(answer)
         return 0

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from cassino_dsl.cli.common import labelled
+from cassino_dsl.cli.limits import TimedOut, in_time
 from cassino_dsl.cli.terminal import nobody_reads
 
 MAX_LINE = 1 << 20  # bytes of one position
@@ -58,7 +59,10 @@ def _answer(line: bytes, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> 
     if not isinstance(position, dict):
         return {"error": "a position is a JSON object"}
     try:
-        return answer(position)
+        with in_time():
+            return answer(position)
+    except TimedOut as fault:
+        return {"error": str(fault)}
     except CassinoError as fault:
         return {"error": str(fault), "diagnostics": [as_json(d) for d in fault.diagnostics]}
     except RunFault as fault:

@@ -8,11 +8,12 @@ import traceback
 
 import click
 
+from cassino_dsl.cli.limits import TimedOut
 from cassino_dsl.cli.terminal import coloured
 from cassino_dsl.diagnostics.diagnostic import Diagnostic
 
 
-def report_fault(fault: Exception) -> int:
+def report_fault(fault: BaseException) -> int:
     """Say what went wrong on stderr; the exit code. 1 for faults of files and plays, 2 for all others."""
     from cassino_dsl.compose.library import NotFound
     from cassino_dsl.game import CassinoError
@@ -27,6 +28,9 @@ def report_fault(fault: Exception) -> int:
         if fault.help:
             click.echo(f"  = help: {fault.help}", err=True)
         return 1
+    if isinstance(fault, TimedOut):
+        click.echo(click.style("error[takes-too-long]", fg="red", bold=True) + f": {fault}", err=True)
+        return 1
     if isinstance(fault, NotFound):
         click.echo(f"cassino: {fault}" + (f"\n  = help: {fault.help}" if fault.help else ""), err=True)
         return 2
@@ -34,13 +38,22 @@ def report_fault(fault: Exception) -> int:
         click.echo(f"cassino: {fault}", err=True)
         return 2
     if isinstance(fault, OSError):
-        click.echo(f"cassino: {fault.filename or ''}: {fault.strerror or fault}", err=True)
+        click.echo(f"cassino: {_about_file(fault)}", err=True)
         return 2
     if os.environ.get("CASSINO_DEBUG"):
         traceback.print_exc()
     click.echo(f"cassino: internal error: {type(fault).__name__}: {fault}", err=True)
     click.echo("  = help: this is a fault of the program; CASSINO_DEBUG=1 shows where", err=True)
     return 2
+
+
+def _about_file(fault: OSError) -> str:
+    name = f"`{fault.filename}`" if fault.filename else "a file"
+    if isinstance(fault, FileNotFoundError):
+        return f"there is no file {name}"
+    if isinstance(fault, IsADirectoryError):
+        return f"{name} is a folder, not a file"
+    return f"{name}: {fault.strerror or fault}"
 
 
 def show_diagnostics(diagnostics: list[Diagnostic]) -> None:

@@ -6,7 +6,9 @@ import sys
 from importlib import import_module
 
 import click
+from click.shell_completion import CompletionItem
 
+from cassino_dsl.cli.limits import TimedOut
 from cassino_dsl.cli.terminal import INTERRUPTED, keep_pipes
 
 # one file per command; the text is what `cassino --help` shows without loading it
@@ -29,7 +31,7 @@ COMMANDS: dict[str, str] = {
     "compile": "Show the C that a ruleset becomes.",
     "new": "Start a variant file of your own.",
     "cache": "Show or delete what the program keeps for itself.",
-    "explain": "Explain a diagnostic code.",
+    "explain": "Explain a diagnostic code, or a word of the language.",
 }
 
 
@@ -58,6 +60,11 @@ class Commands(click.Group):
                 raise click.UsageError(fault.message + f" Did you mean '{near[0]}'?", ctx) from None
             raise
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        return [CompletionItem(n, help=about) for n, about in COMMANDS.items() if n.startswith(incomplete)]
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
@@ -85,7 +92,7 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         code = INTERRUPTED
-    except Exception as fault:
+    except (Exception, TimedOut) as fault:
         from cassino_dsl.cli.faults import report_fault
 
         code = report_fault(fault)

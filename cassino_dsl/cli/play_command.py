@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import load_game, ruleset_options, wrong_seats
+from cassino_dsl.cli.common import check_seats, load_game, ruleset_options, seats_option
+from cassino_dsl.cli.completion import complete_variant
 from cassino_dsl.cli.output import Command
 
 EPILOG = """\b
@@ -20,9 +21,9 @@ Examples:
 
 
 @click.command(cls=Command, answers=False, epilog=EPILOG)
-@click.argument("variant")
+@click.argument("variant", shell_complete=complete_variant)
 @click.option("--seat", type=click.IntRange(1), default=1, show_default=True, help="Where you sit.")
-@click.option("--seats", type=click.IntRange(1), help="How many play (default: the variant's fewest).")
+@seats_option()
 @click.option("--against", type=click.Choice(["greedy", "random"]), default="greedy", show_default=True)
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed, the same cards.")
 @click.option("--rounds", type=click.IntRange(1), help="Stop after so many rounds (default: a whole match).")
@@ -37,15 +38,15 @@ def command(
     with_rules: tuple[str, ...],
     settings: tuple[str, ...],
 ) -> int:
-    """Play against the program: it shows the table and numbers your legal plays; type a number, or q to stop."""
+    """Play against the program: it shows the table and numbers your legal plays. Type a number, or a play in words
+    (`7c takes 3c 4d`), or q to stop."""
     game = load_game(variant, with_rules, settings)
-    if seats is not None and seats not in game.ruleset.seats:
-        raise wrong_seats(game, seats)
+    check_seats(seats, game.ruleset.seats, f"`{game.ruleset.name}`")
     engine = game.engine(seats)
     if seat > engine.plan.seats:
         raise click.UsageError(f"there are {engine.plan.seats} seats: --seat goes from 1 to {engine.plan.seats}")
     if seed is None:
-        seed = chance.SystemRandom().getrandbits(32)
+        seed = chance.SystemRandom().getrandbits(64)
         click.echo(f"seed {seed}")
     table = _Table(game, engine, seat - 1, against, seed)
     return table.run(rounds)
@@ -74,7 +75,7 @@ class _Table:
             seat, plays = self.engine.decider(state), self.game.plays(self._position(state))
             if seat == self.me:
                 self._show(state)
-                chosen = self._ask(plays)
+                chosen = self._ask(state, plays)
                 if chosen is None:
                     click.echo("stopped")
                     return 0
@@ -106,8 +107,8 @@ class _Table:
             click.echo(f"build {build['value']}: {groups}" + (f"   ({remembered})" if remembered else ""))
         click.echo(f"your hand: {seen['hands'][str(self.me + 1)] or '-'}")
 
-    def _ask(self, plays: list[Any]) -> Any:
-        """The play that the person chooses by its number; None to stop."""
+    def _ask(self, state: Any, plays: list[Any]) -> Any:
+        """The play that the person chooses by its number or its text; None to stop."""
         from cassino_dsl.engine.text import play_text
 
         for number, play in enumerate(plays, 1):
@@ -115,19 +116,42 @@ class _Table:
         while True:
             click.echo("> ", nl=False)
             line = sys.stdin.readline()
-            word = line.strip().lower()
-            if not line or word in ("q", "quit"):
+            word = line.strip()
+            if not line or word.lower() in ("q", "quit"):
                 click.echo()
                 return None
             if word.isdecimal() and 1 <= int(word[:9]) <= len(plays):
                 if not sys.stdin.isatty():
                     click.echo(word)
                 return plays[int(word) - 1]
-            click.echo(f"type a number from 1 to {len(plays)}, or q to stop")
+            chosen = None if word.isdecimal() else self._in_words(state, word, len(plays))
+            if chosen is not None:
+                return chosen
+            if word.isdecimal():
+                click.echo(f"type a number from 1 to {len(plays)}, or q to stop")
+
+    def _in_words(self, state: Any, text: str, plays: int) -> Any:
+        """The legal play that a text means; None, once it has been said why there is none."""
+        from cassino_dsl.diagnostics.text import safe
+        from cassino_dsl.engine.text import WrittenPlay
+        from cassino_dsl.game import CassinoError
+
+        position = self._position(state)
+        try:
+            found = self.game.find_play(position, text)
+        except CassinoError:
+            click.echo(f"type a number from 1 to {plays}, a play such as `7c takes 3c 4d`, or q to stop")
+            return None
+        if not isinstance(found, WrittenPlay):
+            return found
+        for fault in self.game.refusal(position, found):
+            click.echo(safe(f"{fault.message}."))
+        return None
 
     def _scores(self, before: list[int], state: Any) -> None:
+        shown = self.game.ruleset.match.shown
         gained = ", ".join(
-            f"side {s + 1} {new} ({new - old:+d})"
+            f"side {s + 1} {shown(new)} ({'+' if new >= old else ''}{shown(new - old)})"
             for s, (old, new) in enumerate(zip(before, state.scores, strict=True))
         )
         click.secho(f"\nround over: {gained}", bold=True)

@@ -10,6 +10,7 @@ from cassino_dsl.cli.questions import question
 
 EPILOG = """\b
 Examples:
+  cassino score cassino --pile "10d 2s As Ac" --pile "Ah 3c" --also "scores: {1: 18, 2: 20}"
   cassino score traditional-cassino finished.yaml
   cassino score cassino finished.yaml --with sweeps --format json
   cassino score scopa --batch rounds.jsonl

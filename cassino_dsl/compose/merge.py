@@ -5,12 +5,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from cassino_dsl.diagnostics.codes import compose as codes
-from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.diagnostics.codes import structure
+from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean, misspelt, nearest
+from cassino_dsl.syntax.shape import VARIANT, Either, Fields, Named
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
 REMOVED = "removed"
+_SECTIONS = frozenset(key.name for key in VARIANT.keys if isinstance(key.shape, (Fields, Named)))
+_REMOVING = ("remove", "removes", "delete", "deleted", "drop", "dropped", "null", "~")
 PERSONAL = frozenset(
     {"dsl", "house", "title", "about", "source", "extends", "with", "needs", "replaces", "over", "examples"}
 )
@@ -33,21 +38,23 @@ def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False, sec
     places = {named(key.text, section): index for index, (key, _) in enumerate(entries)}
     fresh: list[tuple[Scalar, Node]] = []
     gone: set[str] = set()
+    said = {named(key.text, section) for key, _ in patch}
     for key, node in patch:
         if key.text == "before" and not top:
             continue  # steers the merging of the clause around it
         name = named(key.text, section)
-        if isinstance(node, Scalar) and node.text == REMOVED:
-            if name in places:
-                gone.add(name)
-            else:
-                report.add(
-                    codes.NothingToRemove,
-                    key.span,
-                    f"there is no `{key.text}` to remove",
-                    help=did_you_mean(name, list(places)),
-                )
+        if _removes(node, name in places, report):
+            near = name if name in places else nearest(name, list(places))
+            if near != name:
+                message, help = f"there is no `{key.text}` to remove", f"did you mean `{near}`?" if near else None
+                report.add(codes.NothingToRemove, key.span, message, help=help)
+            gone |= {near} if near else set()
             continue
+        near = misspelt(name, [p for p in places if p not in said])
+        if name not in places and near is not None and (lacks := _lacking(node, section)):
+            message = f"`{name}` lacks `{lacks}`, and nothing of that name lies beneath that it could change"
+            report.add(structure.MissingKey, key.span, message, help=f"did you mean `{near}`?")
+            name, key = near, replace(key, text=entries[places[near]][0].text)
         if name in places:
             old = entries[places[name]][1]
             entries[places[name]] = (key, _lay(key.text, old, node, report, top))
@@ -63,6 +70,28 @@ def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False, sec
     return Mapping(tuple(_place(entries, fresh, patch, report)), patch.span if top else base.span)
 
 
+def _removes(node: Node, there: bool, report: Report) -> bool:
+    """Whether a patch removes what it names; a word that can only be meant so is told how it is said."""
+    if not isinstance(node, Scalar) or not node.text:
+        return False
+    if node.text == REMOVED:
+        return True
+    meant = node.text.lower() in _REMOVING or nearest(node.text, (REMOVED,), cutoff=0.8) is not None
+    if there and meant and " " not in node.text:
+        report.add(structure.WrongWord, node.span, f"`{node.text}` removes nothing", help=f"did you mean `{REMOVED}`?")
+    return there and meant
+
+
+def _lacking(node: Node, section: str) -> str | None:
+    """The first key that a clause of a section lacks to stand by itself."""
+    shape = next((key.shape for key in VARIANT.keys if key.name == section), None)
+    body = shape.shape if isinstance(shape, Named) else None
+    body = body.other if isinstance(body, Either) else body
+    if not isinstance(body, Fields) or not isinstance(node, Mapping):
+        return None
+    return next((k.name for k in body.keys if k.required and node.get(k.name) is None), None)
+
+
 def _stands_before(node: Node) -> Scalar | None:
     """The clause before which a clause asks to stand."""
     before = node.get("before") if isinstance(node, Mapping) else None
@@ -75,7 +104,8 @@ def _lay(key: str, old: Node, new: Node, report: Report, top: bool) -> Node:
         under = old.items if isinstance(old, Sequence) else (old,)
         return Sequence((*under, new), new.span)
     if not (isinstance(old, Mapping) and isinstance(new, Mapping)):
-        return _clean(new)
+        wrong = top and isinstance(old, Mapping) and key in _SECTIONS
+        return old if wrong else _clean(new)  # a section of the wrong kind has been reported, and says nothing
     merged = _merge(old, new, report, section=key if top else "")
     if top and key in FIRST_ROW_WINS:
         # in a table whose first fitting row wins, the rows of the patch come before those of the base

@@ -101,6 +101,7 @@ def core_data(plan: Plan) -> Data:
             tie=match.tie,
             over=plan.over,
             leads=plan.leads,
+            half_points="true" if match.half_points else "",
         ),
         **present(checks={name: print_expr(must) for name, must in sorted(plan.checks, key=lambda c: c[0])}),
     }

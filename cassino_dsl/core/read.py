@@ -32,6 +32,7 @@ from cassino_dsl.ruleset.cards import FRENCH_SUITS, PLACES, Face, Pack
 from cassino_dsl.ruleset.expr import Expr, Literal, Type, conjuncts
 from cassino_dsl.ruleset.model import Action, Effect, Part, Pattern, Rule, Ruleset
 from cassino_dsl.ruleset.span import Source
+from cassino_dsl.syntax.keys import known_keys
 from cassino_dsl.syntax.parser import Limits
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
 from cassino_dsl.syntax.yaml_reader import read_yaml
@@ -43,6 +44,8 @@ _PLAY = Pattern("step", (), "play")
 def read_core(source: Source, report: Report) -> Plan | None:
     """The plan that a printed core describes; None, with diagnostics, where it is faulty."""
     tree = read_yaml(source, report)
+    if isinstance(tree, Mapping):
+        tree = known_keys(tree, report, CORE)
     if tree is not None:
         check_structure(tree, report, CORE)
     if not isinstance(tree, Mapping) or report.failed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cassino_dsl.check.shape import (
+from cassino_dsl.syntax.shape import (
     ACTION,
     AWARD,
     CARDS,

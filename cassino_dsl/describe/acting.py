@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cassino_dsl.describe.clauses import literal_numbers, where
+from cassino_dsl.describe.clauses import literal_numbers, parts_of, where
 from cassino_dsl.describe.english import Noun, joined, numeral, plain, ranges, sentence, spoken, title
 from cassino_dsl.describe.faces import PLAYED, with_name
 from cassino_dsl.describe.happening import Happening
-from cassino_dsl.describe.pattern import Found, Pattern, like, same
+from cassino_dsl.describe.pattern import Pattern, like, same
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.describe.zones import zone_called
@@ -17,6 +17,7 @@ from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
 from cassino_dsl.ruleset.model import Action, Binding, Part
 from cassino_dsl.ruleset.words import BY_WORD, ROW
 
+_SEVERAL = 3  # conditions that are told as a list
 _ITEMS = {"one": "one {one}", "maybe": "one {one} or none", "some": "one or more {many}"}
 _ITEMS |= {"any": "any number (or none) of {many}", "all": "all {many}", "maximal": "all {many}"}
 _SETS = {
@@ -36,6 +37,7 @@ class Acting:
         self.action = action
         self.intros: list[str] = []
         self.card_values: list[Expr] = []
+        self.short: dict[str, tuple[Expr, ...]] = {}  # names that stand for one of a few numbers
         for binding in action.let:
             say = self._binding(say, binding)
         self.say = say
@@ -69,15 +71,20 @@ class Acting:
         if take and all(p.quantity in ("any", "maybe", "all", "maximal") for p in take):
             words.append(f"At least one card{' or build' if say.table.builds else ''} has to be taken.")
         words.append(self.destination())
-        if action.when is not None:
-            words.append(f"You may do this only if {say.condition(action.when)}.")
         if action.owes:
             words.append(f"In the same turn the build has to be captured, by “{title(action.owes)}”.")
+        asked = list(parts_of(action.when)) if action.when is not None else []
+        if action.when is not None and len(asked) < _SEVERAL:
+            words.append(f"You may do this only if {say.condition(action.when)}.")
+        elif asked:
+            words.append("You may do this only if all of this is so:")
+            lines += [" ".join(w for w in words if w), "", *(f"* {say.condition(p)}" for p in asked), ""]
+            words = []
         words.append(say.noted())
         lines.append(" ".join(w for w in words if w))
         if action.effects:
             done = Happening(say).listed("When you do this", action.effects, "")
-            lines += [lines.pop() + " " + done[0]] if len(done) == 1 else ["", done[0], "", *done[1:], ""]
+            lines += [f"{lines.pop()} {done[0]}".strip()] if len(done) == 1 else ["", done[0], "", *done[1:], ""]
         return lines
 
     # ---- what is played
@@ -119,6 +126,7 @@ class Acting:
                 phrase = "the value announced"
             return say.bound(name, phrase)
         if isinstance(source, Call) and binding.type is Type.INT and _is_short(source):
+            self.short[name] = source.args
             return say.bound(name, joined([say.number(a) for a in source.args], "or"))
         phrase = "the value announced" if of_build else _chosen(binding.type, say)
         if binding.type is Type.INT:
@@ -168,7 +176,8 @@ class Acting:
         inner = say.bound(variable, "it" if size == "one" else "that set")
         rest = [*([such] if such and single else []), *(self._further(inner, t, group) for t in tests)]
         if rest:
-            text += f", such that {' and '.join(f'({r})' if ' or ' in r and len(rest) > 1 else r for r in rest)}"
+            asked = "; and ".join(rest)
+            text += f", such that {asked}" if single else f"; for each of them: {asked}"
         if part.with_card:
             text += "; it and the card played are one group of the build"
         if part.quantity == "maybe":
@@ -222,15 +231,15 @@ class Acting:
             if found is None:
                 rest.append(test)
                 continue
-            other = self._with_played(found)
+            other = self._with_played(found["?n"])
             said.append(
                 f"that {self._makes(other)}" if other is not None else f"adding up to {self.say.number(found['?n'])}"
             )
         return said, rest
 
-    def _with_played(self, found: Found) -> tuple[Expr, Expr] | None:
+    def _with_played(self, number: Expr) -> tuple[Expr, Expr] | None:
         """Of a total that lacks the played card's value: what both make together, and the value."""
-        minus = like(found["?n"], ("-", "?v", "?w"))
+        minus = like(number, ("-", "?v", "?w"))
         if minus is None or not any(same(minus["?w"], w) for w in self.card_values):
             return None
         return minus["?v"], minus["?w"]
@@ -244,10 +253,12 @@ class Acting:
     def _or_none(self, part: Part, group: Name) -> str:
         for test in conjuncts(part.where) if part.where is not None else ():
             found = like(test, ("in", "?n", ("total", "?g")), {"?g": group})
-            other = self._with_played(found) if found is not None else None
-            if other is not None:
+            number = found["?n"] if found is not None else None
+            several = self.short.get(number.name, ()) if isinstance(number, Name) else ()
+            others = [o for n in (number, *several) if n is not None and (o := self._with_played(n)) is not None]
+            for other in others[:1]:
                 return f" (no set where {self.say.number(other[1])} is {self.say.number(other[0])} already)"
-        return " (none only where nothing at all fits as well)"
+        return " (or no set, where all this is true of no cards at all)"
 
     # ---- where it goes
 

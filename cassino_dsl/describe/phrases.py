@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from cassino_dsl.describe.clauses import called_so, is_, literal_numbers, ranks_of, where
+from cassino_dsl.describe.clauses import literal_numbers, ranks_of, said_of, where
 from cassino_dsl.describe.conditions import CONDITIONS, OPPOSITES
 from cassino_dsl.describe.english import YOU, Noun, joined, numeral, ranges, spoken, whose
 from cassino_dsl.describe.fits import fit
 from cassino_dsl.describe.naming import cards_named, many_of, whole_ranks
-from cassino_dsl.describe.numbers import NUMBERS, worth
+from cassino_dsl.describe.numbers import NUMBERS, has_all_faces, worth
 from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.remembered import noted_as, span_of
 from cassino_dsl.describe.table import TableFacts
@@ -50,7 +50,7 @@ class Phrases:
 
     def called(self, variable: str, noun: Noun) -> Phrases:
         taken = set(self.names.values())
-        word = noun.one.split(" of ")[0].split(" among ")[0]
+        word = noun.one.split(" of ")[0].split(" among ")[0].split(" taken")[0]
         return self.bound(
             variable, next((p for o in _ORDINALS if (p := f"{o} {word}") not in taken), f"one more {word}")
         )
@@ -287,8 +287,9 @@ class Phrases:
             return seats
         table = worth(expr, self)
         if table is not None:
-            shown = "; ".join(f"{cards}: {number}" for cards, number in table[1])
-            self.note(f"The worth meant here: {shown}; any other card: 0.")
+            shown = "; ".join(f"{cards} {number}" for cards, number in table[1])
+            others = "" if has_all_faces(expr, self.table.ruleset.pack) else "; any other card nothing"
+            self.note(f"What cards are worth here: {shown}{others}.")
             return f"the worth of {self.thing(table[0])}"
         for pattern, say in NUMBERS:
             found = like(expr, pattern)
@@ -359,7 +360,7 @@ class Phrases:
             return f"{_MOMENTS[expr.row]}, {self.condition(expr.args[0], yes)}"
         if isinstance(expr, Call) and expr.row in op.TERMS:
             who = self.thing(expr.args[0]) if expr.args else "it"
-            return is_(who, called_so(self, expr), yes)
+            return said_of(self, who, expr, yes)
         if isinstance(expr, Call) and expr.row in op.MEMORIES:
             mark = f"marked “{spoken(expr.name)}”"
             who = self.thing(expr.args[0]) if expr.args else span_of(self.table.memory.get(expr.name))

@@ -101,7 +101,8 @@ class ScoringTable:
     def _tie(self, award: Award) -> str:
         say = self.own.speaking_of(self.it)
         if award.tie == "split":
-            rounded = {"up": ", rounded up", "down": ", rounded down"}.get(award.rounding, "")
+            to = " to a half" if self.ruleset.match.half_points else ""
+            rounded = f", rounded {award.rounding}{to}" if award.rounding else ""
             return f"those who tie share the points equally{rounded}"
         if award.tie == "each" and award.tie_points is not None:
             return f"of those who tie, each gets {say.number(award.tie_points)}"

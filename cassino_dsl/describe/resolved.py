@@ -40,19 +40,19 @@ def resolved(
 
     whole = replace(
         ruleset,
-        terms=tuple(_mapped(term, change) for key, term in table.items() if key in keep),
+        terms=tuple(mapped(term, change) for key, term in table.items() if key in keep),
         checks=(),
         sides=change(ruleset.sides),
-        memory=_mapped(ruleset.memory, change),
-        deal=_mapped(ruleset.deal, change),
-        visible=_mapped(ruleset.visible, change),
+        memory=mapped(ruleset.memory, change),
+        deal=mapped(ruleset.deal, change),
+        visible=mapped(ruleset.visible, change),
         pile_order=change(ruleset.pile_order) if ruleset.pile_order is not None else None,
-        actions=tuple(_without_true(_mapped(replace(a, sensible=None), of_action)) for a in ruleset.actions),
-        rules=_mapped(ruleset.rules, change),
-        preferences=_mapped(ruleset.preferences, change),
-        events=tuple(_without_true(_mapped(e, change)) for e in ruleset.events),
-        awards=tuple(_conditioned(_of_its_own(_mapped(a, change), ruleset, change)) for a in ruleset.awards),
-        match=_mapped(ruleset.match, change),
+        actions=tuple(_without_true(mapped(replace(a, sensible=None), of_action)) for a in ruleset.actions),
+        rules=mapped(ruleset.rules, change),
+        preferences=mapped(ruleset.preferences, change),
+        events=tuple(_without_true(mapped(e, change)) for e in ruleset.events),
+        awards=tuple(_conditioned(_of_its_own(mapped(a, change), ruleset, change)) for a in ruleset.awards),
+        match=mapped(ruleset.match, change),
     )
     return _in_force(whole)
 
@@ -78,19 +78,19 @@ def seat_facts(ruleset: Ruleset, seats: int) -> Facts:
     return Facts(ruleset.pack, sizes={**sizes, "sides": sides} if isinstance(sides, int) else sizes)
 
 
-def _mapped(part: T, change: Callable[[Expr], Expr]) -> T:
+def mapped(part: T, change: Callable[[Expr], Expr]) -> T:
     """A clause, or several, with every expression changed."""
     if isinstance(part, _EXPR):
         return change(part)  # type: ignore[return-value]
     if isinstance(part, tuple):
-        return tuple(_mapped(p, change) for p in part)  # type: ignore[return-value]
+        return tuple(mapped(p, change) for p in part)  # type: ignore[return-value]
     if not is_dataclass(part) or isinstance(part, type):
         return part
     changed: dict[str, Any] = {}
     for field in fields(part):
         old = getattr(part, field.name)
         if isinstance(old, (*_EXPR, tuple)) or (is_dataclass(old) and field.name != "span"):
-            changed[field.name] = _mapped(old, change)
+            changed[field.name] = mapped(old, change)
     return replace(part, **changed)
 
 
@@ -117,7 +117,7 @@ def _of_its_own(award: Award, ruleset: Ruleset, change: Callable[[Expr], Expr]) 
             return Literal(Type.INT, 0, expr.span)
         return replace(expr, args=tuple(map(none, expr.args)))
 
-    return _mapped(award, lambda expr: change(none(expr)))
+    return mapped(award, lambda expr: change(none(expr)))
 
 
 def _conditioned(award: Award) -> Award:
@@ -159,9 +159,9 @@ def _acted(ruleset: Ruleset) -> Ruleset:
     return _of_clauses(
         replace(
             ruleset,
-            rules=_mapped(ruleset.rules, change),
-            preferences=_mapped(ruleset.preferences, change),
-            events=tuple(_without_true(_mapped(e, change)) for e in ruleset.events),
+            rules=mapped(ruleset.rules, change),
+            preferences=mapped(ruleset.preferences, change),
+            events=tuple(_without_true(mapped(e, change)) for e in ruleset.events),
         )
     )
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
+from typing import Literal as OneOf
 
 from cassino_dsl.describe.acting import Acting, chooses_one_value
 from cassino_dsl.describe.agreed import agreed_text, option_rows, title_text
 from cassino_dsl.describe.english import plain, sentence, title
+from cassino_dsl.describe.halves import in_points
 from cassino_dsl.describe.happening import Happening
+from cassino_dsl.describe.keeping import kept_in_mind
 from cassino_dsl.describe.kept_terms import in_words
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.points import ScoringTable, aim, end_of_match
@@ -23,7 +26,6 @@ from cassino_dsl.describe.setting import (
     cards_text,
     deal_text,
     effects_text,
-    kept_in_mind,
     places_text,
     seats_text,
     terms_text,
@@ -31,28 +33,43 @@ from cassino_dsl.describe.setting import (
 )
 from cassino_dsl.describe.sight import sight_text
 from cassino_dsl.describe.table import TableFacts
-from cassino_dsl.describe.turns import may_stop, of_step, steps, turn_text
-from cassino_dsl.describe.worked import worked
-from cassino_dsl.pages.page import of_markdown, page
+from cassino_dsl.describe.turns import in_order, may_stop, of_step, steps, turn_text
+from cassino_dsl.describe.worked import letters_text, worked
+from cassino_dsl.pages.cards import can_sign
+from cassino_dsl.pages.markdown import card_picture, in_terminal, of_markdown, signed
+from cassino_dsl.pages.page import page
 from cassino_dsl.ruleset.model import Action, Ruleset
 from cassino_dsl.ruleset.words import BY_WORD
 
 Lines = Iterator[str]
 
 
-def rulebook(ruleset: Ruleset, format: str = "markdown", examples: Iterable[Mapping[str, Any]] = ()) -> str:
-    """The rulebook of a ruleset; ``format`` is "markdown" or "html". ``examples`` are those of the file, as data."""
+def rulebook(
+    ruleset: Ruleset,
+    format: OneOf["markdown", "html", "text"] = "markdown",
+    examples: Iterable[Mapping[str, Any]] = (),
+    width: int = 80,
+    encoding: str | None = "utf-8",
+) -> str:
+    """The rulebook of a ruleset. ``examples`` are those of the file, as data; a text for a terminal is ``width``
+    columns wide and holds what its ``encoding`` knows."""
+    pack = ruleset.pack
+    show = card_picture if format == "html" else signed(pack, can_sign(encoding))
     lines = [f"# {title_text(ruleset)}", ""]
-    for heading, body in sections(ruleset, examples):
+    for heading, body in sections(ruleset, examples, show):
         lines += [f"## {heading}", ""] if heading else []
         lines += [*body, ""]
     text = "\n".join(_without_gaps(lines)).rstrip() + "\n"
-    return text if format == "markdown" else page(ruleset.title, of_markdown(text), "book")
+    if format == "html":
+        return page(ruleset.title, of_markdown(text, pack), "book")
+    return in_terminal(text, width, encoding) if format == "text" else text
 
 
-def sections(ruleset: Ruleset, examples: Iterable[Mapping[str, Any]] = ()) -> Iterator[tuple[str, list[str]]]:
-    """The headings and lines of the sections that have something to say."""
-    book = _Book(ruleset, list(examples))
+def sections(
+    ruleset: Ruleset, examples: Iterable[Mapping[str, Any]] = (), show: Callable[[str], str] = str
+) -> Iterator[tuple[str, list[str]]]:
+    """The headings and lines of the sections that have something to say; ``show``: how cards of examples are shown."""
+    book = _Book(ruleset, list(examples), show)
     for heading, write in SECTIONS:
         body = list(write(book))
         if any(body):
@@ -62,11 +79,11 @@ def sections(ruleset: Ruleset, examples: Iterable[Mapping[str, Any]] = ()) -> It
 class _Book:
     """What all sections write from."""
 
-    def __init__(self, ruleset: Ruleset, examples: list[Mapping[str, Any]]) -> None:
+    def __init__(self, ruleset: Ruleset, examples: list[Mapping[str, Any]], show: Callable[[str], str]) -> None:
         self.written = ruleset
-        self.ruleset = in_words(ruleset)
+        self.ruleset = in_points(in_words(ruleset))
         self.say = Phrases(TableFacts(self.ruleset))
-        self.examples = examples
+        self.examples, self.show = examples, show
 
 
 def _opening(book: _Book) -> Lines:
@@ -102,17 +119,29 @@ def _words(book: _Book) -> Lines:
     if book.say.table.builds:
         yield builds_text(book.say)
         yield ""
-    for text in (*terms_text(book.say), *kept_in_mind(book.say)):
+    for text in terms_text(book.say):
         yield f"* {' '.join(t for t in (text, book.say.noted()) if t)}"
     for lines in effects_text(book.say):
         yield f"* {lines[0]}"
         yield from lines[1:]
 
 
+def _kept(book: _Book) -> Lines:
+    for text in kept_in_mind(book.say):
+        yield f"* {' '.join(t for t in (text, book.say.noted()) if t)}"
+
+
 def _turn(book: _Book) -> Lines:
-    done = turn_text(book.ruleset.turn, book.ruleset)
-    in_turn = f"do {done}" if book.ruleset.turn.op == "step" else f"do this: {done}"
-    yield f"In your turn you {in_turn}. {' '.join(_of_turns(book))}"
+    whole = book.ruleset.turn
+    if whole.op == "then":
+        yield "In your turn you do this, one after the other:"
+        yield ""
+        yield from (f"{n}. {sentence(turn_text(part, book.ruleset))}" for n, part in enumerate(in_order(whole), 1))
+        yield ""
+        yield " ".join(_of_turns(book))
+    else:
+        done = turn_text(whole, book.ruleset)
+        yield f"In your turn you do {'' if whole.op == 'step' else 'this: '}{done}. {' '.join(_of_turns(book))}"
     yield ""
     shown: list[Action] = []
     for step in steps(book.ruleset.turn):
@@ -189,10 +218,15 @@ def _options(book: _Book) -> Lines:
     rows = list(option_rows(book.written))
     if rows:
         yield from table(["what may be agreed", "here", "else"], rows)
+    if book.written.match.half_points and any(o.type == "int" for o in book.written.options):
+        yield "\nNumbers of points that may be agreed are numbers of half points."
 
 
 def _examples(book: _Book) -> Lines:
-    yield from worked(book.examples, book.ruleset.pack)
+    if book.examples and book.show is not card_picture:
+        yield letters_text(book.ruleset.pack)
+        yield ""
+    yield from worked(book.examples, book.say.table, book.show)
 
 
 def _source(book: _Book) -> Lines:
@@ -206,8 +240,9 @@ SECTIONS: tuple[tuple[str, Callable[[_Book], Lines]], ...] = (
     ("The cards", _cards),
     ("The players", _seats),
     ("The deal", _deal),
-    ("Words and things to keep in mind", _words),
+    ("Words of this game", _words),
     ("A turn", _turn),
+    ("What to keep in mind", _kept),
     ("What you must and may not do", _duties),
     ("What follows", _events),
     ("Scoring", _scoring),

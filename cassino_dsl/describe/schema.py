@@ -1,6 +1,6 @@
 """The JSON Schema of variant files, for completion and hover in editors.
 
-Made from the same table as the checker (`check/shape.py`); `grammar/variant.schema.json` is what
+Made from the same table as the checker (`syntax/shape.py`); `grammar/variant.schema.json` is what
 ``write`` makes of it. A schema cannot look into expressions: those are texts here.
 """
 
@@ -10,8 +10,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from cassino_dsl.check.shape import EXAMPLE, VARIANT, Either, Fields, Key, Many, Named, Shape, Text
 from cassino_dsl.compose.merge import PERSONAL, REMOVED
+from cassino_dsl.syntax.shape import EXAMPLE, VARIANT, Either, Fields, Key, Many, Named, Shape, Text
 
 Schema = dict[str, Any]
 

@@ -90,14 +90,18 @@ class Report:
         self._seen.add(found)
         self.diagnostics.append(found)
 
+    def revise(self, diagnostics: list[Diagnostic]) -> None:
+        """Hold these instead of what was found so far; what overflowed stays counted."""
+        self.diagnostics = diagnostics
+        self._seen = set(diagnostics)
+        for severity in self._kept:
+            self._kept[severity] = sum(d.severity == severity for d in diagnostics)
+
     def only(self, keep: Callable[[Diagnostic], bool]) -> Report:
         """A report with those diagnostics that ``keep`` wants; what overflowed stays counted."""
         chosen = Report()
         chosen.overflow = self.overflow
-        chosen.diagnostics = [d for d in self.diagnostics if keep(d)]
-        chosen._seen = set(chosen.diagnostics)
-        for diagnostic in chosen.diagnostics:
-            chosen._kept[diagnostic.severity] += 1
+        chosen.revise([d for d in self.diagnostics if keep(d)])
         return chosen
 
     @property
@@ -110,13 +114,25 @@ class Report:
         return self._kept["error"] > 0
 
 
-def nearest(word: str, known: list[str] | tuple[str, ...]) -> str | None:
-    """The one known word that a misspelt one most likely means, or None."""
+def nearest(word: str, known: list[str] | tuple[str, ...], cutoff: float = 0.6) -> str | None:
+    """The one known word that a misspelt one most likely means, or None; ``cutoff``: how like it has to be, up to 1."""
     from difflib import get_close_matches
 
     folded = {k.lower(): k for k in known}
-    found = get_close_matches(word.lower(), list(folded), n=1, cutoff=0.6)
+    found = get_close_matches(word.lower(), list(folded), n=1, cutoff=cutoff)
     return folded[found[0]] if found else None
+
+
+def misspelt(word: str, known: list[str] | tuple[str, ...]) -> str | None:
+    """The one known word of which this one is a slip of the pen, two letters away at most, or None."""
+    from difflib import SequenceMatcher
+
+    near = nearest(word, known, cutoff=0.7)
+    if near is None:
+        return None
+    changes = SequenceMatcher(None, word, near).get_opcodes()
+    apart = sum(max(i2 - i1, j2 - j1) for op, i1, i2, j1, j2 in changes if op != "equal")
+    return near if apart <= 2 else None
 
 
 def did_you_mean(word: str, known: list[str] | tuple[str, ...]) -> str | None:

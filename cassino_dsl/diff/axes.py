@@ -128,7 +128,7 @@ class Axes:
             return
         ends = [e.plan.target for e in self.engines]
         high = None if None in ends else max(n for n in ends if n is not None) - 1
-        numbers = self.asked.numbers("scores", 0, high=high)
+        numbers = self._seen(self.asked.numbers("scores", 0, high=high))
         rest = ["other scores"] if "scores" in self.asked.rough else []
         if high is not None and any(e.plan.ruleset.match.tie == "another round" for e in self.engines):
             rest.append("a tie at the target")
@@ -136,7 +136,11 @@ class Axes:
         rest += ["scores of other sides that differ from each other"] if more else []
         yield from self._axis("scores", values, numbers, "; ".join(rest))
 
-    def _by_side(self, numbers: Sequence[int], data: Callable[[Data], Data]) -> tuple[list[Data], bool]:
+    def _seen(self, numbers: Sequence[int]) -> list[float]:
+        """Points as people see them, of points as the clauses of the one or the other count them."""
+        return sorted({e.plan.ruleset.match.shown(n) for e in self.engines for n in numbers})
+
+    def _by_side(self, numbers: Sequence[float], data: Callable[[Data], Data]) -> tuple[list[Data], bool]:
         """A number for the own side and one for all others; and whether others could differ."""
         others = [str(s) for s in range(1, self.sides + 1) if s != self.side]
         found = []
@@ -151,7 +155,7 @@ class Axes:
         wanted = [("points", common[0])] if self._reads("points") and common else []
         wanted += [(p, p.split(" ", 1)[1]) for p in sorted(self.asked.parts) if p.startswith("earned ")]
         for part, award in wanted:
-            numbers = self.asked.numbers(part, 0)
+            numbers = self._seen(self.asked.numbers(part, 0))
             values, _ = self._by_side(numbers, lambda row, award=award: {"points": {award: row}})  # type: ignore[misc]
             name = "points of the round" if part == "points" else f"points for {award}"
             yield from self._axis(name, values, numbers, f"other {name}" if part in self.asked.rough else "")

@@ -101,6 +101,9 @@ def match_changes(sides: Sides) -> Iterator[Change]:
     if a.at_once != b.at_once:
         old, new = ("as soon as it is captured" if m.at_once else "at the end of the round" for m in (a, b))
         yield changed("match.each", "scoring", "points for each card are given", (old, new), (a.span, b.span))
+    if a.half_points != b.half_points:
+        old, new = ("half points" if m.half_points else "whole points" for m in (a, b))
+        yield changed("match.half_points", "scoring", "points are counted in", (old, new), (a.span, b.span))
     if a.stuck != b.stuck:  # a promise of the author: it changes no game
         yield changed("match.stuck", "checks", "rounds in which nobody can play", (a.stuck, b.stuck), (a.span, b.span))
 

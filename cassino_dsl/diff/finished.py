@@ -29,6 +29,22 @@ def finished_rounds(pair: Pair, faces: tuple[str, ...], aimed: Sequence[Data] = 
             for number in _rounds(pair):
                 named = {str(s + 1): n for s, n in enumerate(scores) if n}
                 yield _round(pair, {"1": pile} if pile else {}, scores=named, round=number)
+    if any(player.engine.plan.compare is not None for player in (pair.a, pair.b)):
+        yield from _compared(pair, faces, marks)
+
+
+def _compared(pair: Pair, faces: tuple[str, ...], marks: Sequence[float]) -> Iterator[Data]:
+    """Rounds after which all stand at the same score, so that whatever else is compared decides: a card, a memory."""
+    for facts in ({}, *({"memory": m} for m in _memories(pair)), *({"piles": {"1": card}} for card in faces)):
+        data = merged((_round(pair, {}), facts))
+        both = pair.read(data)
+        scored = pair.a.score(both[0].state) if both is not None else None
+        if scored is None:
+            continue
+        for mark in marks:
+            for number in _rounds(pair):
+                level = {str(s + 1): mark - n for s, n in enumerate(scored.totals) if mark > n}
+                yield merged((data, _round(pair, {}, scores=level, round=number)))
 
 
 def _few(pair: Pair, faces: tuple[str, ...]) -> Iterator[Data]:
@@ -84,13 +100,13 @@ def _memories(pair: Pair) -> Iterator[Data]:
                 yield {name: {str(owner + 1): value}}
 
 
-def _marks(pair: Pair) -> list[int]:
-    """Scores at which a match may end, and just before."""
-    found = {0}
+def _marks(pair: Pair) -> list[float]:
+    """Scores at which a match may end, and just before, as people see them."""
+    found: set[float] = {0}
     for plan in (pair.a.engine.plan, pair.b.engine.plan):
         for target in (plan.target, plan.playoff):
             if target is not None:
-                found |= {target - 1, target, target + 1}
+                found |= {plan.ruleset.match.shown(n) for n in (target - 1, target, target + 1)}
     return sorted(n for n in found if n >= 0)
 
 

@@ -26,14 +26,15 @@ BUILD_KEYS = ("value", "groups", "owed")
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What a finished round comes to: points of the round by side and by award, and how things stand."""
+    """What a finished round comes to: points of the round by side and by award, and how things stand; points are those
+    that people see."""
 
-    totals: tuple[int, ...]
-    awards: dict[str, list[int]]
-    scores: tuple[int, ...]
+    totals: tuple[float, ...]
+    awards: dict[str, list[float]]
+    scores: tuple[float, ...]
     winner: int | None
     over: bool
-    target: int | None
+    target: float | None
 
     def as_json(self) -> Data:
         """One answer in the words of `cassino score`."""
@@ -108,10 +109,12 @@ class Player:
             standing = self.engine.finish(state.copy(), checked=False)
         except RunFault:
             return None
-        sides = range(self.engine.plan.sides)
-        totals = tuple(sum(row[s] for row in standing.awards.values()) for s in sides)
-        awards = {self.names.awards.get(k, k): v for k, v in standing.awards.items()}
-        return Scored(totals, awards, tuple(standing.scores), standing.winner, standing.over, standing.target)
+        sides, shown = range(self.engine.plan.sides), self.engine.plan.ruleset.match.shown
+        awards: dict[str, list[float]]
+        awards = {self.names.awards.get(k, k): [shown(n) for n in row] for k, row in standing.awards.items()}
+        totals = tuple(sum(row[s] for row in awards.values()) for s in sides)
+        target = None if standing.target is None else shown(standing.target)
+        return Scored(totals, awards, tuple(map(shown, standing.scores)), standing.winner, standing.over, target)
 
     def follow(self, position: Position, play: Play) -> Position | None:
         """The position after a play and all that follows by itself; every card must have its place."""

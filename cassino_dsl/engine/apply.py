@@ -9,6 +9,7 @@ from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.moving import move_play
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.state import Build, State
+from cassino_dsl.engine.steps import EFFECT
 from cassino_dsl.plan.plan import PlannedEvent
 from cassino_dsl.ruleset.happenings import EVENT_OF_KIND, EVENTS
 
@@ -26,6 +27,7 @@ class Applier:
     def fire(self, on: str, f: Frame) -> None:
         """Something has happened: every event declared on it, in order."""
         for planned in self.events[on]:
+            self.evaluate.steps.take(EFFECT)
             if planned.when is None or self.evaluate(planned.when)(f):
                 if self.log is not None:
                     self.log.append(planned.event.name)

@@ -12,6 +12,7 @@ from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.search import ItemIndex
 from cassino_dsl.engine.state import Item, cards_of
+from cassino_dsl.engine.steps import Steps
 from cassino_dsl.plan.plan import PlannedAction
 
 Groups = tuple[tuple[int, ...], ...]
@@ -83,24 +84,25 @@ def _cover(evaluate: Evaluator, action: PlannedAction, f: Frame) -> list[_Piece]
     pieces.sort(key=lambda p: (p.cards, action.parts[p.part].make, p.part))
     left = taken & ~sum(p.mask for p in fixed)
     quantities = [p.quantity for p in action.parts]
-    chosen = _search(left, pieces, quantities, [0] * len(quantities), index)
+    chosen = _search(left, pieces, quantities, [0] * len(quantities), index, evaluate.steps)
     return sorted([*fixed, *(chosen or [])], key=lambda p: p.cards)
 
 
 def _search(
-    left: int, pieces: list[_Piece], quantities: list[str], used: list[int], index: ItemIndex
+    left: int, pieces: list[_Piece], quantities: list[str], used: list[int], index: ItemIndex, steps: Steps
 ) -> list[_Piece] | None:
     if not left:
         complete = all(used[i] >= 1 for i, q in enumerate(quantities) if q in ("one", "some"))
         return [] if complete else None
     lowest = cards_of(index.members(left))[0]
+    steps.take(len(pieces))
     for piece in pieces:
         if lowest not in piece.cards or piece.mask & ~left:
             continue
         if quantities[piece.part] in ("one", "maybe") and used[piece.part]:
             continue
         used[piece.part] += 1
-        rest = _search(left & ~piece.mask, pieces, quantities, used, index)
+        rest = _search(left & ~piece.mask, pieces, quantities, used, index, steps)
         used[piece.part] -= 1
         if rest is not None:
             return [piece, *rest]

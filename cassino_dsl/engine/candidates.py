@@ -13,6 +13,7 @@ from cassino_dsl.engine.meaning import Value
 from cassino_dsl.engine.numbers import bits
 from cassino_dsl.engine.search import Candidates, ItemIndex, groups_by_run, groups_by_total, groups_by_trying, is_run
 from cassino_dsl.engine.state import Item
+from cassino_dsl.engine.steps import size_of
 from cassino_dsl.plan.levels import Level, level
 from cassino_dsl.plan.plan import BY_WAYS, NEEDED, PlannedAction, PlannedPart
 from cassino_dsl.plan.sources import may_be_built, may_be_played
@@ -33,7 +34,8 @@ class PartSearch:
         self.source_is_fixed = fixed and not self.leaves_out_played
         self.target, self.run = evaluate.maybe(part.target), evaluate.maybe(part.run)
         self.tests = tuple(evaluate(t) for t in part.tests)
-        self.tables = evaluate.tables
+        self.tables, self.steps = evaluate.tables, evaluate.steps
+        self.size = 1 + size_of(*part.tests)
 
     def candidates(self, f: Frame, index: ItemIndex) -> Candidates:
         """What this part may take, given the bindings of the frame."""
@@ -44,12 +46,12 @@ class PartSearch:
         if self.target is None and self.run is not None:
             given = [place_of(self.tables, i) for i in self.run(f)]
             places = [(index.add(i), place_of(self.tables, i)) for i in self._items(f)]
-            choices = groups_by_run([(bit, place) for bit, place in places if place], given)
+            choices = groups_by_run([(bit, place) for bit, place in places if place], given, self.steps)
             choices = [c for c in choices if self._fits(f, index.members(c))]
             return Candidates(part.quantity, choices, is_run(given) and self._fits(f, ()))
         if self.target is None:
             fits = [index.add(i) for i in self._items(f)]
-            choices = groups_by_trying(fits, lambda mask: self._fits(f, index.members(mask)))
+            choices = groups_by_trying(fits, lambda mask: self._fits(f, index.members(mask)), self.steps)
             return Candidates(part.quantity, choices, self._fits(f, ()))
         target = self.target(f)
         choices = self._totalling(f, index, target) if target > 0 else []
@@ -68,10 +70,10 @@ class PartSearch:
     def _totalling(self, f: Frame, index: ItemIndex, target: int) -> list[int]:
         """The groups of the source with this total; many bindings ask for the same."""
         if not self.source_is_fixed:
-            return groups_by_total(self._numbered(f, index), target)
+            return groups_by_total(self._numbered(f, index), target, self.steps)
         known = index.totalling.get((self, target))
         if known is None:
-            known = index.totalling[(self, target)] = groups_by_total(self._numbered(f, index), target)
+            known = index.totalling[(self, target)] = groups_by_total(self._numbered(f, index), target, self.steps)
         return known
 
     def _numbered(self, f: Frame, index: ItemIndex) -> list[tuple[int, int]]:
@@ -84,6 +86,7 @@ class PartSearch:
         return known
 
     def _fits(self, f: Frame, value: Item | tuple[Item, ...]) -> bool:
+        self.steps.take(self.size)
         f.names[self.part.variable] = value
         return all(test(f) for test in self.tests)
 
@@ -116,6 +119,7 @@ class ActionSearch:
             exprs: list[Expr] = [t.expr for t in action.tests if level(t.expr, evaluate.terms) in wanted]
             return tuple(evaluate(e) for e in exprs)
 
+        self.steps, self.size = evaluate.steps, 1 + size_of(action.played_where, *(t.expr for t in action.tests))
         self.state_tests, self.card_tests = tests_of(Level.POSITION), tests_of(Level.CARD)
         self.play_tests = tests_of(Level.BINDING, Level.PLAY)
 
@@ -157,6 +161,7 @@ class ActionSearch:
             seen = set()
             for size in range(played.least, played.most + 1):
                 for cards in combinations(hand, size):
+                    self.steps.take(1)
                     faces = tuple(c // self.copies for c in cards)
                     if faces not in seen:
                         seen.add(faces)
@@ -178,5 +183,6 @@ class ActionSearch:
         name, source = self.let[at]
         members: Any = source(f)
         for member in bits(members) if type(members) is int else tuple(members):
+            self.steps.take(1)
             f.names[name] = member
             yield from self.bindings(f, at + 1)

@@ -14,6 +14,7 @@ from cassino_dsl.engine.moving import lying, put, relaid, take_away
 from cassino_dsl.engine.numbers import bits, remembered, within
 from cassino_dsl.engine.scoring import Scorer
 from cassino_dsl.engine.state import Ask, Build, Item, State
+from cassino_dsl.engine.steps import EFFECT
 from cassino_dsl.engine.terms import Argument
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.expr import Type
@@ -37,6 +38,7 @@ class Effects:
     def do(self, effects: Iterable[Effect], f: Frame) -> None:
         """Carry out effects in order."""
         for effect in effects:
+            self.evaluate.steps.take(EFFECT)
             DOES[effect.op](self, effect, f)
 
     def _values(self, effect: Effect, f: Frame) -> list[Any]:

@@ -13,6 +13,7 @@ from cassino_dsl.engine import functions, logic, sets, terms
 from cassino_dsl.engine.cards import CardTables
 from cassino_dsl.engine.meaning import Meaning, Value
 from cassino_dsl.engine.quantifiers import quantified
+from cassino_dsl.engine.steps import Steps
 from cassino_dsl.engine.terms import named
 from cassino_dsl.plan.levels import TermTable
 from cassino_dsl.plan.plan import Plan
@@ -31,6 +32,7 @@ class Evaluator:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.tables = CardTables(plan)
+        self.steps = Steps()
         self.terms: TermTable = term_table(plan.ruleset.terms)
         self._done: dict[int, tuple[Expr, Value]] = {}
         self.part_searches: dict[int, tuple[Any, ...]] = {}  # by action (``candidates.py``)

@@ -356,8 +356,12 @@ class Engine:
         standing = self.scorer.score(state, lambda: self.applier.fire("round scored", Frame(state)))
         for name, check in self.plan.checks if checked and whole else ():
             if not self.evaluate(check)(Frame(state)):
-                raise RunFault("check-failed", f"a round breaks the check `{name}`: {_shown(standing)}")
+                raise RunFault("check-failed", f"a round breaks the check `{name}`: {self._shown(standing)}")
         return standing
+
+    def _shown(self, standing: Standing) -> str:
+        shown = self.plan.ruleset.match.shown
+        return ", ".join(f"{name} {' '.join(str(shown(n)) for n in row)}" for name, row in standing.awards.items())
 
 
 def stopped(state: State) -> bool:
@@ -367,7 +371,3 @@ def stopped(state: State) -> bool:
 
 def _draw(state: State, number: int) -> list[int]:
     return [state.stock.pop() for _ in range(min(number, len(state.stock)))]
-
-
-def _shown(standing: Standing) -> str:
-    return ", ".join(f"{name} {' '.join(map(str, points))}" for name, points in standing.awards.items())

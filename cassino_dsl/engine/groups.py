@@ -22,6 +22,7 @@ class GroupSearch:
         if isinstance(whole, Call) and whole.row is TOTALLING:
             self.total = evaluate(whole.args[1])
         self.source = evaluate(whole)
+        self.steps = evaluate.steps
         self.tables, self.most = evaluate.tables, evaluate.plan.ruleset.pack.size
         known = isinstance(expr.body, Literal) and bool(expr.body.value)
         self.only_a_total = known and expr.row is ANY_GROUP and self.total is not _NO_TOTAL
@@ -31,8 +32,11 @@ class GroupSearch:
         items = list(self.source(f))[: self.most]
         if self.total is _NO_TOTAL:
             items = items[:MOST_TRIED]
-            return [tuple(i for at, i in enumerate(items) if n >> at & 1) for n in range(1, 1 << len(items))]
-        return first_totalling(items, [item_numbers(self.tables, f, i) for i in items], self.total(f))
+            found = [tuple(i for at, i in enumerate(items) if n >> at & 1) for n in range(1, 1 << len(items))]
+        else:
+            found = first_totalling(items, [item_numbers(self.tables, f, i) for i in items], self.total(f))
+        self.steps.take(len(found))
+        return found
 
     def some_total(self, f: Frame) -> bool:
         """Whether any group has the total: no group need be looked at for that."""

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from cassino_dsl.engine.cards import CardTables
 from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.steps import Steps
 from cassino_dsl.plan.levels import TermTable
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.expr import Call, Expr
@@ -19,6 +20,7 @@ class Compile(Protocol):
 
     plan: Plan
     tables: CardTables
+    steps: Steps
     terms: TermTable
 
     def __call__(self, expr: Expr) -> Value: ...

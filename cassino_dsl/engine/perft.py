@@ -23,7 +23,8 @@ def perft(
 ) -> list[int]:
     """The sequences within the round by their length, up to ``depth``.
 
-    Raises ``TooMany`` once the plays of more than ``most`` positions would have to be listed.
+    Raises ``TooMany`` once the plays of more than ``most`` positions would have to be listed. Each of them is a
+    question of its own, which may be as much work as any.
     """
     counts = [1] + [0] * depth
     listed = 0
@@ -34,7 +35,8 @@ def perft(
         if most is not None and listed > most:
             raise TooMany
         progress("counting sequences of plays", listed, 0)
-        plays = engine.legal(engine.settle(here))
+        with engine.evaluate.steps.question():
+            plays = engine.legal(engine.settle(here))
         counts[length] += len(plays)
         if length < depth:
             for play in plays:

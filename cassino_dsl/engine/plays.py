@@ -14,7 +14,7 @@ from cassino_dsl.engine.prefer import Preferring
 from cassino_dsl.engine.search import ItemIndex, unions
 from cassino_dsl.engine.state import State, cards_of
 from cassino_dsl.plan.plan import PlannedAction
-from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.ruleset.errors import TOO_LONG, RunFault
 
 Found = dict[Any, Play]
 
@@ -48,8 +48,13 @@ class Lister:
             if search.action.step not in steps:
                 continue
             frame.kind, frame.action = search.action.kind, search.action.name
-            if all(test(frame) for test in search.state_tests) and not search.hopeless(frame):
-                self._list(search, frame, index, found)
+            try:
+                if all(test(frame) for test in search.state_tests) and not search.hopeless(frame):
+                    self._list(search, frame, index, found)
+            except RunFault as fault:
+                if fault.code == TOO_LONG:
+                    raise RunFault.too_long(self.evaluate.steps.most, len(found)) from fault
+                raise
         return list(found.values())
 
     def _list(self, search: ActionSearch, f: Frame, index: ItemIndex, found: Found) -> None:
@@ -58,6 +63,7 @@ class Lister:
         look_ahead(f, action, self.evaluate)
         hand = f.state.hands[f.me]
         for cards in search.played(f):
+            search.steps.take(search.size)
             f.names = {}
             f.cards = cards
             f.card = cards[0] if len(cards) == 1 else None
@@ -73,7 +79,7 @@ class Lister:
     def _take(self, search: ActionSearch, f: Frame, index: ItemIndex, found: Found) -> None:
         """The plays for one binding: every set that the parts can take, as far as the rules allow it."""
         action = search.action
-        masks = unions(search.candidates(f, index)) if search.parts else [0]
+        masks = unions(search.candidates(f, index), search.steps) if search.parts else [0]
         decision = f.names[search.let[0][0]] if action.kind == "other" and search.let else 0
         decision = decision if type(decision) is int else 0
         if self.evaluate.tables.copies > 1:
@@ -84,6 +90,7 @@ class Lister:
             key = self._key(action, f, mask, index, decision)
             if key in found:
                 continue
+            search.steps.take(search.size)
             f.taken = index.members(mask)
             if search.play_tests:
                 look_ahead(f, action, self.evaluate)

@@ -9,6 +9,7 @@ from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.meaning import Value
 from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.steps import size_of
 from cassino_dsl.plan.plan import PlannedPreference
 
 
@@ -22,12 +23,14 @@ class Preferring:
         self.over = evaluate.maybe(preference.over)
         self.number = evaluate.maybe(preference.number)
         self.among = evaluate.maybe(preference.among)
+        self.size = size_of(preference.prefer, preference.over, preference.number, preference.among)
 
     def filter(self, f: Frame, plays: list[Play]) -> list[Play]:
         """The plays that stay, in the order given."""
         copies = self.evaluate.tables.copies
         compared: dict[Any, list[Play]] = {}
         for play in plays:
+            self.evaluate.steps.take(self.size)
             cards = tuple(c // copies for c in play.cards) if self.preference.per_card else ()
             compared.setdefault(cards, []).append(play)
         gone = {id(p) for together in compared.values() for p in self._gone(f, together)}

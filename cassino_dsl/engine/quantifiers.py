@@ -9,6 +9,7 @@ from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.groups import GroupSearch
 from cassino_dsl.engine.meaning import Compile, Value
 from cassino_dsl.engine.sets import members
+from cassino_dsl.engine.steps import size_of
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.expr import Quantified
 from cassino_dsl.ruleset.numbers import clamp
@@ -30,9 +31,12 @@ def quantified(evaluate: Compile, expr: Quantified) -> Value:
     else:
         source = members(evaluate, expr.source)
 
+    steps, size = evaluate.steps, size_of(expr.body)
+
     def judged(f: Frame) -> Judged:
         names = f.names
         for member in source(f):
+            steps.take(size)
             names[name] = member
             yield member, body(f)
 

@@ -133,14 +133,14 @@ class Scorer:
         best = max(state.scores)
         leaders = [s for s, points in enumerate(state.scores) if points == best]
         if best >= target and len(leaders) == 1:
-            state.winner, state.reason = leaders[0], f"first to {target} points, on {award.name}"
+            state.winner, state.reason = leaders[0], f"first to {self._shown(target)} points, on {award.name}"
 
     def _end(self, state: State, target: int | None) -> str | None:
         """Why the match is over, or None."""
         if state.ending:
             return "the match was ended in play"
         if target is not None and max(state.scores) >= target:
-            return f"{target} points or more"
+            return f"{self._shown(target)} points or more"
         if state.target is not None:
             return None  # a playoff goes on to its own target
         if self.plan.rounds is not None and state.round >= self.plan.rounds:
@@ -148,6 +148,9 @@ class Scorer:
         if self.plan.over is not None and self.evaluate(self.plan.over)(Frame(state)):
             return "the match is over"
         return None
+
+    def _shown(self, points: int) -> int | float:
+        return self.plan.ruleset.match.shown(points)
 
     def _decide(self, state: State, reason: str, target: int | None) -> Standing:
         match = self.plan.ruleset.match

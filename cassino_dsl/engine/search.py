@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from cassino_dsl.engine import limits
 from cassino_dsl.engine.numbers import bits
 from cassino_dsl.engine.state import Item
+from cassino_dsl.engine.steps import Steps
 from cassino_dsl.ruleset.errors import RunFault
 
 Fits = Callable[[tuple[Item, ...]], bool]
@@ -56,7 +57,7 @@ class ItemIndex:
         return tuple(found)
 
 
-def groups_by_total(items: Sequence[tuple[int, int]], target: int) -> list[int]:
+def groups_by_total(items: Sequence[tuple[int, int]], target: int, steps: Steps) -> list[int]:
     """All non-empty groups whose members' numbers can add up to ``target``.
 
     ``items`` are (bit, set of numbers as bits). A group is found once, however many choices of numbers make it.
@@ -74,6 +75,7 @@ def groups_by_total(items: Sequence[tuple[int, int]], target: int) -> list[int]:
 
     def extend(index: int, left: int, mask: int) -> None:
         for i in range(index, len(usable)):
+            steps.take(1)
             if not reach[i] >> left & 1:
                 return
             bit, numbers = usable[i]
@@ -104,7 +106,7 @@ def is_run(places: Sequence[int]) -> bool:
     return len(places) == len(set(places)) == max(places) - min(places) + 1
 
 
-def groups_by_run(items: Sequence[tuple[int, int]], given: Sequence[int]) -> list[int]:
+def groups_by_run(items: Sequence[tuple[int, int]], given: Sequence[int], steps: Steps) -> list[int]:
     """All non-empty groups that make a run with the given places. ``items`` are (bit, place), without places 0."""
     if given and not (0 not in given and len(set(given)) == len(given)):
         return []
@@ -117,6 +119,7 @@ def groups_by_run(items: Sequence[tuple[int, int]], given: Sequence[int]) -> lis
         if place not in there:
             return
         for bit in [0] if place in given else at[place]:
+            steps.take(1)
             if mask | bit and place >= last:
                 found.append(mask | bit)
                 if len(found) > limits.MAX_PLAYS:
@@ -129,25 +132,26 @@ def groups_by_run(items: Sequence[tuple[int, int]], given: Sequence[int]) -> lis
     return found
 
 
-def groups_by_trying(items: Sequence[int], fits: Callable[[int], bool]) -> list[int]:
+def groups_by_trying(items: Sequence[int], fits: Callable[[int], bool], steps: Steps) -> list[int]:
     """All non-empty groups that fit, by trying every subset."""
     if len(items) > limits.MAX_ENUMERATED:
         raise RunFault.too_many_subsets(len(items), limits.MAX_ENUMERATED)
     found = []
     for number in range(1, 1 << len(items)):
+        steps.take(1)
         mask = sum(bit for i, bit in enumerate(items) if number >> i & 1)
         if fits(mask):
             found.append(mask)
     return found
 
 
-def unions(parts: Iterable[Candidates]) -> list[int]:
+def unions(parts: Iterable[Candidates], steps: Steps) -> list[int]:
     """All sets that the parts together can take, each part from what the others leave. No part is looked at
     once those before it can take nothing."""
     sets: dict[int, None] = {0: None}
     maximal: list[Candidates] = []
     for part in parts:
-        sets = dict.fromkeys(_extend(part, sets))
+        sets = dict.fromkeys(_extend(part, sets, steps))
         if len(sets) > limits.MAX_PLAYS:
             raise RunFault.too_many_plays(limits.MAX_PLAYS)
         if not sets:
@@ -161,8 +165,10 @@ def _could_grow(taken: int, choices: list[int]) -> bool:
     return any(not choice & taken for choice in choices)
 
 
-def _extend(part: Candidates, sets: dict[int, None]) -> Iterable[int]:
+def _extend(part: Candidates, sets: dict[int, None], steps: Steps) -> Iterable[int]:
     quantity = part.quantity
+    if quantity in ("all", "one", "maybe"):
+        steps.take(len(sets) * max(1, len(part.choices)))
     if quantity == "all":
         whole = sum(part.choices)
         yield from (s | whole for s in sets if not s & whole)
@@ -181,6 +187,7 @@ def _extend(part: Candidates, sets: dict[int, None]) -> Iterable[int]:
         following = []
         for s in frontier:
             tried += len(part.choices)
+            steps.take(len(part.choices))
             if tried > limits.MAX_TRIED:
                 raise RunFault.too_many_plays(limits.MAX_PLAYS)
             for choice in part.choices:

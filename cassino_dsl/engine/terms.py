@@ -10,6 +10,7 @@ from typing import Any
 
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.meaning import Compile, Meaning, Value
+from cassino_dsl.engine.steps import size_of
 from cassino_dsl.ruleset.expr import Call
 from cassino_dsl.ruleset.operators import TERM, TERM_OR_NOTHING
 from cassino_dsl.ruleset.row import Row
@@ -43,8 +44,10 @@ def _term(evaluate: Compile, call: Call) -> Value:
     term = evaluate.terms[(call.name, tuple(a.type for a in call.args))]
     arguments = tuple((name, evaluate(arg)) for (name, _), arg in zip(term.params, call.args, strict=True))
     body = evaluate(term.body)
+    steps, size = evaluate.steps, size_of(term.body)
 
     def value(f: Frame) -> Any:
+        steps.take(size)
         here = f.names
         f.names = {name: Argument(arg, here) for name, arg in arguments}
         try:

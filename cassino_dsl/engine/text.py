@@ -26,7 +26,9 @@ def play_text(tables: CardTables, play: Play) -> str:
     return text_of_written(written(tables, play))
 
 
-_CARD = r"(?:[A-Z0-9][A-Za-z0-9]*)"
+_SIGNS = dict(zip("♣♦♥♠♧♢♡♤", "cdhscdhs", strict=True))  # of suits, as they are printed on French cards
+_CARD = rf"(?:[A-Z0-9][A-Za-z0-9]*[{''.join(_SIGNS)}]?\ufe0f?)"
+_FACE = re.compile(rf"([A-Z0-9]+)([CDHScdhs{''.join(_SIGNS)}])\ufe0f?\Z")
 _CARDS = rf"(?:{_CARD}(?:[ ,]+{_CARD})*)"
 _FORMS = (
     ("capture", re.compile(rf"(?P<play>{_CARDS})?\s*(?:takes|take)\s+(?P<take>{_CARDS})\Z")),
@@ -59,12 +61,16 @@ def read_play(text: str, pack: Pack) -> WrittenPlay | None:
 
 def _faces(text: str | None, pack: Pack) -> tuple[str, ...]:
     words = re.split(r"[ ,]+", text.strip()) if text else []
-    return in_pack_order([canonical(w) for w in words], pack)
+    return in_pack_order([canonical(w, pack) for w in words], pack)
 
 
-def canonical(word: str) -> str:
-    """The text of a face: `T` reads as 10."""
-    return "10" + word[1] if len(word) == 2 and word[0] == "T" and word[1] in "cdhs" else word
+def canonical(word: str, pack: Pack) -> str:
+    """The text of a face as the pack has it: `T` reads as 10, `7C` and `7♣` as 7c. What is no face stays as it is."""
+    number = pack.number_of(word)
+    found = _FACE.match(word) if number is None else None
+    if found is not None:
+        number = pack.number_of(found[1] + _SIGNS.get(found[2], found[2].lower()))
+    return word if number is None else pack.faces[number].text
 
 
 def in_pack_order(faces: list[str], pack: Pack) -> tuple[str, ...]:

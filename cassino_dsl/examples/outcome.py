@@ -24,6 +24,10 @@ class Outcome:
         tables = self.position.engine.evaluate.tables
         return tuple(written(tables, p) for p in self.game.plays(self.position))
 
+    def refusal(self, play: WrittenPlay) -> str:
+        """Why a play is not legal."""
+        return "; ".join(d.message for d in self.game.refusal(self.position, play))
+
     @cached_property
     def data(self) -> dict[str, Any]:
         """The position as JSON."""
@@ -37,7 +41,9 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """What an expectation wanted and what came."""
+    """What an expectation wanted and what came. ``value``: what the file would have to say, as plain data; nothing
+    where no other value would do."""
 
     expected: str
     found: str
+    value: Any = None

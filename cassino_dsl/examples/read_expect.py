@@ -114,18 +114,20 @@ class ExpectReader:
         if isinstance(node, Scalar) and node.text.isdecimal() and len(node.text) < 8:
             yield key.span, Size(int(node.text))
 
-    def _by_side(self, key: Scalar, node: Node) -> tuple[tuple[int, int], ...]:
+    def _by_side(self, key: Scalar, node: Node) -> tuple[tuple[int, float], ...]:
         if not isinstance(node, Mapping):
             self._fault(WrongNode, node, f"`{key.text[:40]}` is written by side: `{{1: 3, 2: 0}}`")
             return ()
-        found = []
+        found, match = [], self.engine.plan.ruleset.match
         for name, number in node:
             side = self._side(name)
             text = number.text if isinstance(number, Scalar) else ""
-            if not text.removeprefix("-").isdecimal() or len(text) > 7:
-                self._fault(BadNumber, number, f"points are a whole number, not `{text[:40]}`")
+            points = match.counted(text)
+            if points is None:
+                kind = "a number such as 3 or 1.5" if match.half_points else "a whole number"
+                self._fault(BadNumber, number, f"points are {kind}, not `{text[:40]}`")
             elif side:
-                found.append((side, int(text)))
+                found.append((side, match.shown(points)))
         return tuple(found)
 
     def _side(self, name: Scalar) -> int:

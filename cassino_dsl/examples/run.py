@@ -7,6 +7,7 @@ from typing import Any
 
 from cassino_dsl.diagnostics.codes.play import ExampleFailed
 from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
+from cassino_dsl.engine.steps import STEPS
 from cassino_dsl.engine.text import WrittenPlay, text_of_written
 from cassino_dsl.examples.outcome import Mismatch, Outcome
 from cassino_dsl.examples.read import Example
@@ -52,9 +53,10 @@ class Result:
         return report.diagnostics
 
 
-def run_example(example: Example) -> Result:
-    """Run one example. A fault of the engine is a mismatch, not an exception."""
+def run_example(example: Example, steps: int | None = None) -> Result:
+    """Run one example. A fault of the engine is a mismatch, not an exception; so is more work than ``steps``."""
     game = example.game
+    game.steps = steps or STEPS
     try:
         position = game.position(example.document)
         if example.play is not None:

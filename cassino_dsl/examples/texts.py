@@ -53,7 +53,7 @@ class Texts:
         """Cards in pack order; each that the pack lacks is a fault."""
         found = []
         for word, span in word_spans(scalar):
-            face = canonical(word)
+            face = canonical(word, self.pack)
             if face in self.faces:
                 found.append(face)
             else:
@@ -74,7 +74,7 @@ class Texts:
             return None
         unknown = {c for c in (*found.play, *found.take) if c not in self.faces}
         for word, span in word_spans(scalar):
-            if canonical(word) in unknown:
+            if canonical(word, self.pack) in unknown:
                 self.unknown_card(word, span)
         if found.name and found.name not in self.names:
             self.report.add(

@@ -170,7 +170,7 @@ class ActionPrinter(PartPrinter):
     def _play(self, late: Block, check: Block) -> Block:
         """The plays of one binding: ``check`` refuses some, by what is worked out in ``late`` where there are any."""
         a, p = self.action, self.p
-        plays = Block()
+        plays = Block("one_step(x);")
         if a.to == "build" and a.to_arg is not None:
             plays.add(f"f->value = {p.c(a.to_arg, Env('now', self.names, self.last + 1))};")
             beyond = " || f->value > LARGEST" if bound(a.to_arg) > LARGEST_IN_SET else ""
@@ -193,7 +193,7 @@ class ActionPrinter(PartPrinter):
         nothing_taken = "f->taken = 0; f->items = (Items){0, 0};"
         if a.parts:
             sets = self._sets(Block(again, late))
-            set = f"const Mask set = {sets.name}[i];"
+            set = f"const Mask set = {sets.name}[i]; one_step(x);"
             taken = "f->taken = set; f->items = items_of(S, set);"
             taken += f" groups_of_{a.index}(x, S, f);" if self.reads_parts else ""
             each = Block(set, "if (!set) continue;", *sets.skip, taken, add, head="for (u32 i = from; i < end; i++)")

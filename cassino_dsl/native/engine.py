@@ -82,7 +82,7 @@ class NativeEngine:
             ("play", c_int, [game, *[c_uint64] * 3, POINTER(c_uint8), c_int, c_int, *[_I64] * 6, POINTER(c_uint64)]),
             ("log", POINTER(c_uint64), [game, POINTER(c_uint64)]),
             ("legal", c_int, [game, *words, POINTER(_I64), POINTER(c_uint64)]),
-            ("perft", c_int, [game, *words, c_int, POINTER(c_uint64)]),
+            ("perft", c_int, [game, *words, c_int, c_uint64, POINTER(c_uint64)]),
             ("score", c_int, [game, *words, c_int, _I64]),
             ("stand", c_int, [game, *words, c_uint64, POINTER(c_uint64)]),
             ("copy", c_int, [game, game]),
@@ -174,12 +174,13 @@ class NativeEngine:
             for i in range(0, len(flat), size)
         ]
 
-    def perft(self, state: State, depth: int) -> list[int]:
-        """How many sequences of plays there are, by their length, up to ``depth``."""
+    def perft(self, state: State, depth: int, steps: int = 2**62) -> list[int]:
+        """How many sequences of plays there are, by their length, up to ``depth``. After so many positions whose plays
+        were listed it goes no further, and what it gives then adds up to more than these."""
         words = self.words_of(state)
         counts = (c_uint64 * max(1, depth))()
         with self._game() as game:
-            self.call(game, "perft", words, len(words), depth, counts)
+            self.call(game, "perft", words, len(words), depth, steps, counts)
         return [1, *list(counts)[:depth]]
 
     def score(self, state: State, checked: bool = True) -> dict[str, Any]:
@@ -211,13 +212,13 @@ class NativeEngine:
     def reason(self, code: int, award: int, target: int) -> str:
         """Why a match is over, in the words of the reference engine."""
         plain = code & ~(REASON_TIE | REASON_DRAW)
-        rounds = self.plan.rounds
+        rounds, to = self.plan.rounds, self.plan.ruleset.match.shown(target)
         text = {
             0: "",
             1: "won in play",
-            2: f"first to {target} points, on {self.words.awards[award] if award >= 0 else ''}",
+            2: f"first to {to} points, on {self.words.awards[award] if award >= 0 else ''}",
             3: "the match was ended in play",
-            4: f"{target} points or more",
+            4: f"{to} points or more",
             5: f"{rounds} round{'s' if rounds != 1 else ''} played",
             6: "the match is over",
         }[plain]
@@ -258,10 +259,14 @@ class NativeEngine:
         if code in kinds:
             return RunFault.endless(kinds[code], what[2])
         if code == 7:
-            shown = ", ".join(f"{n} {' '.join(map(str, row))}" for n, row in self.points(list(what[3:])).items())
+            points = self.plan.ruleset.match.shown
+            rows = self.points(list(what[3:])).items()
+            shown = ", ".join(f"{name} {' '.join(str(points(n)) for n in row)}" for name, row in rows)
             return RunFault("check-failed", f"a round breaks the check `{self.plan.checks[index][0]}`: {shown}")
         if code == 8:
             return RunFault("too-many-plays", "there are more builds on the table than the native engine can hold")
+        if code == 14:
+            return RunFault.too_long(what[2])
         if code == 10:
             raise MemoryError
         return RunFault("bad-position", "this position cannot be")

@@ -20,11 +20,3 @@ def page(title: str, body: str, kind: str = "report") -> str:
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title)}</title>'
         f'<style>\n{style()}</style></head>\n<body class="{kind}">\n{body}\n</body></html>\n'
     )
-
-
-def of_markdown(text: str) -> str:
-    """Markdown as HTML; no text of a variant file gets into a page as HTML of its own."""
-    from markdown_it import MarkdownIt
-
-    html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
-    return html

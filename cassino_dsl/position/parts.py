@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from cassino_dsl.diagnostics.codes import meaning
@@ -15,8 +15,10 @@ from cassino_dsl.position.document import Document
 from cassino_dsl.position.position import AFTER_TURN
 from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.model import ASIDE, Ruleset
+from cassino_dsl.ruleset.numbers import LARGEST_IN_SET
 
 KEYS = (*(f.key for f in FIELDS if f.kind is not Kind.DEBTS), ASIDE.name, "seats", "hand", "seat", *AFTER_TURN.values())
+_LISTED = 8  # names that are listed where one of them is meant
 LOWEST = -1_000_000_000  # of points and remembered numbers; and none is larger than that
 
 
@@ -35,7 +37,7 @@ class Parts:
         self.faulty = False
         for key in self.data:
             if key not in KEYS:
-                self.fault(f"a position has no key `{str(key)[:40]}`", str(key), help=did_you_mean(str(key), KEYS))
+                self.no_key(f"a position has no key `{str(key)[:40]}`", str(key), known=KEYS)
         seats = self.number("seats", ruleset.seats[0])
         if seats not in ruleset.seats:
             shown = ", ".join(map(str, ruleset.seats))
@@ -53,6 +55,14 @@ class Parts:
 
     def fault(self, message: str, *path: str, help: str | None = None, code: Any = codes.BadPosition) -> None:
         self.report.add(code, self.document.span(*path), message, help=help)
+        self.faulty = True
+
+    def no_key(self, message: str, *path: str, known: Iterable[str]) -> None:
+        """A name that nothing has, shown where it stands."""
+        names = list(known)
+        listed = f"there {'is' if len(names) == 1 else 'are'} {', '.join(map('`{}`'.format, names))}" if names else None
+        help = did_you_mean(path[-1], names) or (listed if len(names) <= _LISTED else None)
+        self.report.add(codes.BadPosition, self.document.key(*path), message, help=help)
         self.faulty = True
 
     def number(self, key: str, default: int) -> int:
@@ -75,6 +85,12 @@ class Parts:
             self.fault(f"there is no action `{name[:40]}`", key, help=did_you_mean(name, names))
         return name
 
+    def flag(self, given: Any, *path: str) -> bool:
+        """Yes or no."""
+        if given not in (True, False, "true", "false"):
+            self.fault(f"`{path[-1]}` is `true` or `false`, not `{str(given)[:40]}`", *path)
+        return given in (True, "true")
+
     def by(self, key: str, count: int, what: str) -> list[tuple[int, Any]]:
         """The entries of a mapping by seat or side under a key, counted from 0."""
         return self.entries(self.data.get(key), count, what, key)
@@ -91,9 +107,10 @@ class Parts:
             if str(name).isdecimal() and len(str(name)) < 4 and 1 <= int(name) <= count:
                 found.append((int(name) - 1, entry))
             else:
-                self.fault(
-                    f"there is no {what} `{str(name)[:40]}`", *path, str(name), help=f"{what}s go from 1 to {count}"
-                )
+                message = f"there is no {what} `{str(name)[:40]}`"
+                place = self.document.key(*path, str(name))
+                self.report.add(codes.BadPosition, place, message, help=f"{what}s go from 1 to {count}")
+                self.faulty = True
         return found
 
     def integer(self, value: Any, *path: str, low: int = 0) -> int:
@@ -103,6 +120,16 @@ class Parts:
             self.fault(f"`{path[-1]}` is a whole number, not `{text[:40]}`", *path)
             return 0
         return int(text)
+
+    def points(self, value: Any, *path: str) -> int:
+        """Points as clauses count them, for points as people see them."""
+        match = self.plan.ruleset.match
+        number = match.counted(str(value))
+        if number is None or not LOWEST <= number <= -LOWEST:
+            kind = "a number such as 3 or 1.5" if match.half_points else "a whole number"
+            self.fault(f"`{path[-1]}` is {kind}, not `{str(value)[:40]}`", *path)
+            return 0
+        return number
 
     def cards(self, value: Any, *path: str) -> list[int]:
         """Card numbers for a text of faces (or a list of them); each card of the pack once."""
@@ -119,17 +146,10 @@ class Parts:
 
     def card(self, word: str, *path: str) -> int | None:
         pack = self.plan.ruleset.pack
-        first = self.engine.evaluate.tables.first_of.get(canonical(word))
-        if first is None:
-            known = [f.text for f in pack.faces]
-            self.fault(
-                f"the pack has no card `{word[:40]}`",
-                *path,
-                word,
-                help=did_you_mean(word, known),
-                code=meaning.UnknownCard,
-            )
+        face = self.face(word, *path)
+        if face is None:
             return None
+        first = face * pack.copies
         for number in range(first, first + pack.copies):
             if number not in self.used:
                 self.used[number] = path
@@ -153,7 +173,7 @@ class Parts:
         if value in (None, "", "none", "null"):
             return [] if type is Type.CARDS else (0 if type in (Type.INT, Type.VALUES) else None)
         if type is Type.BOOL:
-            return value in (True, "true")
+            return self.flag(value, *path)
         if type is Type.INT:
             return self.integer(value, *path, low=LOWEST)
         if type in (Type.SEAT, Type.SIDE):
@@ -164,18 +184,31 @@ class Parts:
             return number - 1
         if type is Type.VALUES:
             numbers = value if isinstance(value, list) else str(value).replace(",", " ").split()
-            return sum(1 << min(127, self.integer(n, *path)) for n in set(map(str, numbers)))
+            found = {self.integer(n, *path) for n in map(str, numbers)}
+            if max(found, default=0) > LARGEST_IN_SET:
+                self.fault(f"no number of a set is larger than {LARGEST_IN_SET}", *path)
+                return 0
+            return sum(1 << n for n in found)
         if type in (Type.CARD, Type.CARDS):
-            faces = [pack.number_of(canonical(w)) for w in str(value).replace(",", " ").split()]
-            if None in faces:
-                self.fault(f"the pack has no card `{str(value)[:40]}`", *path, code=meaning.UnknownCard)
-            found = [f * pack.copies for f in faces if f is not None]
-            return list(dict.fromkeys(found)) if type is Type.CARDS else next(iter(found), None)
+            faces = [self.face(word, *path) for word in str(value).replace(",", " ").split()]
+            cards = [f * pack.copies for f in faces if f is not None]
+            return list(dict.fromkeys(cards)) if type is Type.CARDS else next(iter(cards), None)
+        if type is Type.SUIT:
+            letter = next((s.letter for s in pack.suits if str(value) in (s.letter, s.name)), None)
+            if letter is None:
+                suits = [s.name for s in pack.suits]
+                help = did_you_mean(str(value), suits)
+                self.fault(f"the pack has no suit `{str(value)[:40]}`", *path, help=help, code=meaning.UnknownCard)
+            return letter
         if type is Type.RANK and value not in pack.ranks:
             self.fault(f"the pack has no rank `{str(value)[:40]}`", *path, code=meaning.UnknownCard)
         return value
 
-
-def is_true(given: Any) -> bool:
-    """Whether a flag is set, in YAML or in JSON."""
-    return given in (True, "true")
+    def face(self, word: str, *path: str) -> int | None:
+        """The number of a face."""
+        pack = self.plan.ruleset.pack
+        found = pack.number_of(canonical(word, pack))
+        if found is None:
+            help = did_you_mean(word, [f.text for f in pack.faces])
+            self.fault(f"the pack has no card `{word[:40]}`", *path, word, help=help, code=meaning.UnknownCard)
+        return found

@@ -101,7 +101,17 @@ def _memory(position: Position, f: Field, value: dict[str, Any]) -> dict[str, An
 
 
 def _points(position: Position, f: Field, value: dict[str, list[int]]) -> dict[str, Any]:
-    return {f.key: {name: {str(s + 1): n for s, n in enumerate(row)} for name, row in value.items()}}
+    shown = position.engine.plan.ruleset.match.shown
+    return {f.key: {name: {str(s + 1): shown(n) for s, n in enumerate(row)} for name, row in value.items()}}
+
+
+def _scores(position: Position, f: Field, value: list[int]) -> dict[str, Any]:
+    shown = position.engine.plan.ruleset.match.shown
+    return {f.key: {str(i + 1): shown(n) for i, n in enumerate(value)}}
+
+
+def _target(position: Position, f: Field, value: int | None) -> dict[str, Any]:
+    return {f.key: None if value is None else position.engine.plan.ruleset.match.shown(value)}
 
 
 def _plain(position: Position, f: Field, value: Any) -> dict[str, Any]:
@@ -144,8 +154,8 @@ _WRITERS: dict[Kind, Writer] = {
     Kind.MEMORY: _memory,
     Kind.POINTS: _points,
     Kind.COUNT: _plain,
-    Kind.POINT: _plain,
-    Kind.TARGET: _plain,
+    Kind.POINT: _scores,
+    Kind.TARGET: _target,
     Kind.FLAG: _plain,
     Kind.SEAT: _from_one,
     Kind.SIDE: _from_one,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.engine.game import Engine
 from cassino_dsl.engine.mix import match_key
 from cassino_dsl.engine.state import FIELDS, Ask, Build, Field, Kind, State
 from cassino_dsl.position.document import Document
-from cassino_dsl.position.parts import LOWEST, Parts, Unreadable, is_true
+from cassino_dsl.position.parts import Parts, Unreadable
 from cassino_dsl.position.position import AFTER_TURN, Position
 from cassino_dsl.ruleset.model import ASIDE, Ruleset
 
@@ -75,7 +75,7 @@ class _Reader(Parts):
             rows = getattr(state, f.name)
             for index, row in self.by(key, self.plan.sides, "side"):
                 path = (key, str(index + 1))
-                rows[index] = self.cards(row, *path) if f.kind is Kind.CARDS else self.integer(row, *path, low=LOWEST)
+                rows[index] = self.cards(row, *path) if f.kind is Kind.CARDS else self.points(row, *path)
         elif given is not None:
             setattr(state, f.name, self._one(f, given))
 
@@ -87,9 +87,9 @@ class _Reader(Parts):
             case Kind.COUNT:
                 return self.integer(given, f.key)
             case Kind.TARGET:
-                return self.integer(given, f.key, low=LOWEST)
+                return self.points(given, f.key)
             case Kind.FLAG:
-                return is_true(given)
+                return self.flag(given, f.key)
             case Kind.SEAT:
                 return self.seat(f.key, 1) - 1
             case Kind.SIDE:
@@ -126,10 +126,7 @@ class _Reader(Parts):
         for name, value in given.items():
             path = ("zones", str(name))
             if name not in of:
-                known = list(of)
-                self.fault(
-                    f"`{self.ruleset.name}` has no zone `{str(name)[:40]}`", *path, help=did_you_mean(str(name), known)
-                )
+                self.no_key(f"`{self.ruleset.name}` has no zone `{str(name)[:40]}`", *path, known=of)
             elif of[name] == "match":
                 state.zones[name] = [self.cards(value, *path)]
             else:
@@ -163,10 +160,10 @@ class _Reader(Parts):
             for key in entry:
                 if key not in ("value", "groups", "owed", *self.plan.build_memory):
                     known = ["value", "groups", *self.plan.build_memory]
-                    self.fault(f"a build has no `{str(key)[:40]}`", *path, str(key), help=did_you_mean(str(key), known))
+                    self.no_key(f"a build has no `{str(key)[:40]}`", *path, str(key), known=known)
             build = Build(value, tuple(sorted(parts)), memory)
             state.builds.append(build)
-            if is_true(entry.get("owed")):
+            if entry.get("owed") is not None and self.flag(entry["owed"], *path, "owed"):
                 state.owed = (*state.owed, build)
 
     def _stock(self, state: State) -> str:
@@ -195,30 +192,34 @@ class _Reader(Parts):
         for name, value in given.items():
             planned = self.plan.memory.get(name)
             if planned is None or planned.memory.of == "build":
-                self.fault(
-                    f"`{self.ruleset.name}` remembers no `{str(name)[:40]}`",
-                    "memory",
-                    str(name),
-                    help=did_you_mean(str(name), [n for n in self.plan.memory if n not in self.plan.build_memory]),
-                )
+                message = f"`{self.ruleset.name}` remembers no `{str(name)[:40]}`"
+                known = [n for n in self.plan.memory if n not in self.plan.build_memory]
+                self.no_key(message, "memory", str(name), known=known)
             elif planned.memory.of == "match":
                 state.memory[name] = self.value(name, value, "memory", name)
             elif isinstance(value, Mapping):
-                for owner, part in value.items():
-                    if str(owner).isdecimal() and 1 <= int(str(owner)[:6]) <= len(state.memory[name]):
-                        state.memory[name][int(owner) - 1] = self.value(name, part, "memory", name, str(owner))
-                    else:
-                        self.fault(f"there is no {planned.memory.of} `{str(owner)[:40]}`", "memory", name, str(owner))
+                count = len(state.memory[name])
+                for index, part in self.entries(value, count, planned.memory.of, "memory", name):
+                    state.memory[name][index] = self.value(name, part, "memory", name, str(index + 1))
             else:
                 self.fault(f"`{name}` is remembered by {planned.memory.of}: `{{1: …, 2: …}}`", "memory", name)
 
     def _points(self, state: State) -> None:
         given = self.data.get("points")
-        for name, row in given.items() if isinstance(given, Mapping) else ():
-            if isinstance(row, Mapping):
-                state.points[name] = [
-                    self.integer(row.get(str(s + 1), 0), "points", name, low=LOWEST) for s in range(self.plan.sides)
-                ]
+        if given is None or given == "":
+            return
+        if not isinstance(given, Mapping):
+            self.fault("`points` are written by award: `{cards: {1: 3, 2: 0}}`", "points")
+            return
+        known = self.ruleset.award_names()
+        for name, row in given.items():
+            if name not in known:
+                message = f"`{self.ruleset.name}` has no award `{str(name)[:40]}`"
+                self.no_key(message, "points", str(name), known=known)
+                continue
+            state.points[name] = [0] * self.plan.sides
+            for index, number in self.entries(row, self.plan.sides, "side", "points", name):
+                state.points[name][index] = self.points(number, "points", name, str(index + 1))
 
     def _steps(self, state: State) -> None:
         """How far the turn has come."""
@@ -231,7 +232,7 @@ class _Reader(Parts):
                 return
             state.at = machine.after(state.at, step)
         for place, key in AFTER_TURN.items():
-            if is_true(self.data.get(key)):
+            if self.data.get(key) is not None and self.flag(self.data[key], key):
                 state.at = place
 
     def _asks(self, state: State) -> None:

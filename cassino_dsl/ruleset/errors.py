@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+TOO_LONG = "takes-too-long"
+
 
 class RunFault(Exception):
     """A round that breaks a check, a position with too many plays, play that does not end.
@@ -24,6 +26,15 @@ class RunFault(Exception):
             "too-many-plays",
             f"a relation without a total would have to try all subsets of {items} items; the limit is {limit}",
             "say the total that a group must have: `v in total(g) and …`",
+        )
+
+    @classmethod
+    def too_long(cls, steps: int, found: int | None = None) -> RunFault:
+        done = "" if found is None else f", when {found:,} play{'' if found == 1 else 's'} had been found"
+        return cls(
+            TOO_LONG,
+            f"this takes too long: it was stopped after {steps:,} steps{done}",
+            "ask of a smaller position; `--steps N` allows more steps",
         )
 
     @classmethod

@@ -238,8 +238,7 @@ class Event:
 @dataclass(frozen=True, slots=True)
 class Award:
     """One line of the scoring table, for each side: ``points`` to the side with the ``most``, among those for which a
-    condition holds; or for ``each`` card
-    of the pile that is among these faces; or if a condition holds; or simply so many."""
+    condition holds; or for ``each`` card of the pile that is among these faces; or if a condition holds; or so many."""
 
     name: str
     points: Expr
@@ -284,7 +283,19 @@ class Match:
     leads: Expr | None
     over: Expr | None
     stuck: OneOf["never", "allowed"]  # whether a round may end with cards left because every seat passes
+    half_points: bool  # whether the points that clauses count are halves of those that people see
     span: Span = field(compare=False, repr=False)
+
+    def shown(self, points: int) -> int | float:
+        """The points that people see, for points as clauses count them: a whole number where it is one, else x.5."""
+        return points if not self.half_points else points // 2 if points % 2 == 0 else points / 2
+
+    def counted(self, text: str) -> int | None:
+        """The points that clauses count, for a number of points as people write it; None where it is none."""
+        found = re.fullmatch(r"(-?)([0-9]{1,10})(\.[05])?", text)
+        if found is None or (found[3] and not self.half_points):
+            return None
+        return (-1 if found[1] else 1) * (int(found[2]) * (1 + self.half_points) + (found[3] == ".5"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,10 @@ class Span:
     start: int
     end: int
 
+    def overlaps(self, other: Span) -> bool:
+        """Whether the two have a place in common, in one text."""
+        return self.source is other.source and self.start <= other.end and other.start <= self.end
+
     @property
     def file(self) -> str:
         return self.source.name

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from cassino_dsl.simulate.run import RunOutcome
-from cassino_dsl.simulate.statistics import METHODS, Interval, mean_interval, quantile, wilson
+from cassino_dsl.simulate.statistics import METHODS, Interval, quantile, wilson
 from cassino_dsl.simulate.sums import Sums
 from cassino_dsl.units.layout import POINTS_ZERO
 
@@ -83,9 +83,9 @@ def _side(sums: Sums, s: int, seats: int, trials: int, place: str) -> dict[str, 
         "wins": wins,
         "win_rate": _ratio(wins, trials),
         "win_interval": pair(wilson(wins, trials)),
-        "points_per_round": _ratio(sums(f"{place}points", s), sums.rounds),
+        "points_per_round": round(sums.per_round(f"{place}points", s), DIGITS),
         "awards": {
-            name: _ratio(sums.by_award(f"award_{place}points", a)[s], sums.rounds)
+            name: round(sums.per_round(f"award_{place}points", a * layout.sides + s), DIGITS)
             for a, name in enumerate(layout.awards)
         },
     }
@@ -93,9 +93,8 @@ def _side(sums: Sums, s: int, seats: int, trials: int, place: str) -> dict[str, 
 
 def _figures(outcome: RunOutcome, sums: Sums) -> dict[str, Any]:
     """What goes beyond the contract: intervals, awards, drama, distributions."""
-    layout, units, tally = outcome.layout, outcome.tally.units, outcome.tally
+    layout, units = outcome.layout, outcome.tally.units
     won = units - sums("ties")
-    margin, rounds = layout.column("margin"), layout.column("rounds")
     return {
         "method": METHODS,
         "interrupted": outcome.interrupted,
@@ -106,12 +105,12 @@ def _figures(outcome: RunOutcome, sums: Sums) -> dict[str, Any]:
             "order": [pair(sums.interval("place_points", s)) for s in range(layout.sides)],
         },
         "plays_interval": pair(sums.interval("plays")),
-        "rounds_interval": pair(mean_interval(units, tally.sums[rounds], tally.squares[rounds])),
+        "rounds_interval": pair(sums.unit_interval("rounds")),
         "tie_rate": _ratio(sums("ties"), units),
         "tie_interval": pair(wilson(sums("ties"), units)),
         "tied_rounds": _ratio(sums("tied_rounds"), sums.rounds),
-        "margin": _ratio(sums("margin"), units),
-        "margin_interval": pair(mean_interval(units, tally.sums[margin], tally.squares[margin])),
+        "margin": round(sums.per_unit("margin"), DIGITS),
+        "margin_interval": pair(sums.unit_interval("margin")),
         "legal_most": max((i for i, n in enumerate(sums.histogram("legal")) if n), default=0),
         "awards": _awards(sums, units),
         "memory": {name: [_ratio(n, sums.rounds) for n in numbers] for name, numbers in memory(sums)},
@@ -122,7 +121,7 @@ def _figures(outcome: RunOutcome, sums: Sums) -> dict[str, Any]:
             "of": _ratio(sums("lead_samples"), won),
             "tenths": list(sums.histogram("lead")),
         },
-        "distributions": {name: _bins(name, sums.histogram(name)) for name, _ in layout.histograms if name != "lead"},
+        "distributions": {name: _bins(name, sums) for name, _ in layout.histograms if name != "lead"},
     }
 
 
@@ -136,7 +135,7 @@ def _awards(sums: Sums, units: int) -> dict[str, Any]:
 def _award(sums: Sums, a: int, units: int, everything: int) -> dict[str, Any]:
     points, given = sums.by_award("award_points", a), sums.by_award("award_given", a)
     return {
-        "points_per_round": _ratio(sum(points), sums.rounds),
+        "points_per_round": _ratio(sums.layout.worth("award_points") * sum(points), sums.rounds),
         "share": _ratio(sum(points), everything),
         "given": [_ratio(n, sums.rounds) for n in given],
         "given_by_order": [_ratio(n, sums.rounds) for n in sums.by_award("award_place_given", a)],
@@ -146,15 +145,15 @@ def _award(sums: Sums, a: int, units: int, everything: int) -> dict[str, Any]:
     }
 
 
-def _bins(name: str, counts: tuple[int, ...]) -> list[list[int]]:
+def _bins(name: str, sums: Sums) -> list[list[int | float]]:
     """The filled bins of a histogram, as [value, count]."""
-    zero = POINTS_ZERO if name.startswith("points") else 0
-    return [[value - zero, count] for value, count in enumerate(counts) if count]
+    zero, worth = POINTS_ZERO if name.startswith("points") else 0, sums.layout.worth(name)
+    return [[worth * (value - zero), count] for value, count in enumerate(sums.histogram(name)) if count]
 
 
 def pair(interval: Interval | None) -> list[float] | None:
     return None if interval is None else [round(interval[0], DIGITS), round(interval[1], DIGITS)]
 
 
-def _ratio(part: int, whole: int) -> float:
+def _ratio(part: int | float, whole: int) -> float:
     return round(part / whole, DIGITS) if whole else 0.0

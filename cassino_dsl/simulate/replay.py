@@ -10,11 +10,13 @@ from cassino_dsl.engine.mix import match_key
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.engine.state import State
-from cassino_dsl.engine.text import play_text
+from cassino_dsl.engine.text import play_text, read_play
 from cassino_dsl.plan.make import make_plan
+from cassino_dsl.position.position import Position
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.units.record import FORMAT, fingerprint
+from cassino_dsl.why.why import why
 
 FIRST_FORMAT = 1  # replays by deals, legality, awards and winner: its hash, scores and reasons are of their time
 STUCK_SINCE = 3  # the format that says which rounds were stuck
@@ -105,7 +107,14 @@ class ReplayEngine(Engine):
             if play_text(self.evaluate.tables, play) == text:
                 self.at += 1
                 return play
-        raise Different(f"{where}: `{text}` is not legal for seat {self.decider(state) + 1}")
+        raise Different(f"{where}: `{text}` is not legal for seat {self.decider(state) + 1}{self._reason(state, text)}")
+
+    def _reason(self, state: State, text: object) -> str:
+        """Why a play is not legal, where it is one at all."""
+        play = read_play(str(text), self.plan.ruleset.pack)
+        if play is None:
+            return ": it is no play"
+        return f": {why(Position(self, state, frozenset(range(self.plan.seats)), 'listed'), play)['reason']}"
 
     def on_round(self, state: State, standing: Standing, stuck: bool) -> None:
         said = self.record["rounds"][self.round_number]
@@ -116,9 +125,12 @@ class ReplayEngine(Engine):
             raise Different(f"{where}: led by seat {state.leader + 1}, not {said['leader']}")
         if self.record["record"] >= STUCK_SINCE and said["stuck"] != stuck:
             raise Different(f"{where}: {'stuck' if stuck else 'not stuck'}, unlike what the record says")
-        scores = standing.scores if self.record["record"] == FIRST_FORMAT else said["scores"]
-        if said["awards"] != standing.awards or scores != standing.scores:
-            raise Different(f"{where}: scores {standing.scores}, not {said['scores']}, or by other awards")
+        shown = self.plan.ruleset.match.shown
+        awards = {name: [shown(n) for n in row] for name, row in standing.awards.items()}
+        scores = [shown(n) for n in standing.scores]
+        wanted = scores if self.record["record"] == FIRST_FORMAT else said["scores"]
+        if said["awards"] != awards or wanted != scores:
+            raise Different(f"{where}: scores {scores}, not {said['scores']}, or by other awards")
         self.round_number, self.at = self.round_number + 1, 0
         if self.record["unit"] == "round":
             raise Done

@@ -1,8 +1,9 @@
-"""Reads a tally by the names of the layout."""
+"""Reads a tally by the names of the layout. Totals are as counted; means and intervals as people see them, also where
+points are counted in halves."""
 
 from __future__ import annotations
 
-from cassino_dsl.simulate.statistics import Interval, ratio_interval
+from cassino_dsl.simulate.statistics import Interval, mean_interval, ratio_interval
 from cassino_dsl.units.layout import Layout
 from cassino_dsl.units.tally import Tally
 
@@ -28,12 +29,12 @@ class Sums:
         return self.tally.sums[start : start + self.layout.sides]
 
     def per_round(self, block: str, index: int = 0) -> float:
-        return self(block, index) / self.rounds if self.rounds else 0.0
+        return self.layout.worth(block) * self(block, index) / self.rounds if self.rounds else 0.0
 
     def interval(self, block: str, index: int = 0) -> Interval | None:
         """The interval of a mean per round."""
         tally, column, rounds = self.tally, self.layout.column(block, index), self.layout.column("rounds")
-        return ratio_interval(
+        interval = ratio_interval(
             tally.units,
             tally.sums[column],
             tally.squares[column],
@@ -41,6 +42,20 @@ class Sums:
             tally.sums[rounds],
             tally.squares[rounds],
         )
+        return self._seen(block, interval)
+
+    def per_unit(self, block: str) -> float:
+        worth, units = self.layout.worth(block), self.tally.units
+        return worth * self(block) / units if units else 0.0
+
+    def unit_interval(self, block: str) -> Interval | None:
+        """The interval of a mean per unit."""
+        tally, column = self.tally, self.layout.column(block)
+        return self._seen(block, mean_interval(tally.units, tally.sums[column], tally.squares[column]))
+
+    def _seen(self, block: str, interval: Interval | None) -> Interval | None:
+        worth = self.layout.worth(block)
+        return None if interval is None else (worth * interval[0], worth * interval[1])
 
     def histogram(self, name: str) -> tuple[int, ...]:
         names = [n for n, _ in self.layout.histograms]

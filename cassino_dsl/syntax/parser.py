@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from lark import Lark, TextSlice, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark import Lark, TextSlice, Tree, UnexpectedInput, UnexpectedToken
 
 from cassino_dsl.diagnostics.codes import language as codes
-from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.resources import folder
 from cassino_dsl.ruleset.span import Source, Span
 from cassino_dsl.syntax.ast import Ast
+from cassino_dsl.syntax.faults import KINDS, cause
 from cassino_dsl.syntax.grammar_cache import cached_parser
 from cassino_dsl.syntax.tree import Scalar
 
@@ -37,10 +38,6 @@ WRITTEN = Limits()  # of what people write
 
 
 _NAMING = set("call quantified grouped items groups assign increase decrease each pick perform".split())
-_KEYWORDS = (
-    "implies if else or and not in div mod where card cards stock all none of with one maybe some any "
-    "maximal group groups build award to as move deal add ask next redeal end round match win then for do pick shuffle"
-).split()
 
 
 class NestedTooDeep(Exception):
@@ -88,14 +85,17 @@ def parse(start: str, scalar: Scalar, report: Report, limits: Limits = WRITTEN) 
         )
         return None
     if not scalar.text.strip():
-        report.add(codes.SyntaxFault, scalar.span, f"nothing here: expected {_article(start)}")
+        help = "write it after the colon; `removed` takes away what a base says"
+        report.add(codes.SyntaxFault, scalar.span, f"nothing here: {KINDS[start]} is expected", help=help)
         return None
     try:
         return _parsed(start, span, limits.depth)
     except NestedTooDeep as fault:
         deep = fault.span
     except UnexpectedInput as fault:
-        _unexpected(fault, scalar, start, report)
+        found = cause(fault, span, start, lambda text: _reads(start, text))
+        place = Span(span.source, span.start + found.start, span.start + found.end)
+        report.add(codes.SyntaxFault, place, found.message, help=found.help)
         return None
     report.add(
         codes.TooComplex,
@@ -113,6 +113,18 @@ def _parsed(start: str, span: Span, depth: int) -> Ast:
         kept[key] = _shape(tree, span.source, depth)
     found: Ast = kept[key]
     return found
+
+
+def _reads(start: str, text: str) -> int:
+    """How far a text can be read: the offset of its fault, or its length."""
+    try:
+        _lark().parse(text, start=start)
+    except UnexpectedToken as fault:
+        end = fault.token.type == "$END" or fault.token.start_pos is None
+        return len(text.rstrip()) - 1 if end else int(fault.token.start_pos or 0)
+    except UnexpectedInput as fault:
+        return fault.pos_in_stream or 0
+    return len(text)
 
 
 def _shape(tree: Any, source: Source, limit: int) -> Ast:
@@ -148,59 +160,3 @@ def _node(head: str, children: list[Any], meta: Any, source: Source, limit: int)
     if depth > limit:
         raise NestedTooDeep(span)
     return Ast(head, span, tuple(nodes), text, depth)
-
-
-def _article(start: str) -> str:
-    return f"an {start}" if start[0] in "aeiou" else f"a {start}"
-
-
-def _unexpected(fault: UnexpectedInput, scalar: Scalar, start: str, report: Report) -> None:
-    source = scalar.body.source
-    if isinstance(fault, UnexpectedCharacters) and fault.pos_in_stream is not None:
-        at = fault.pos_in_stream
-        word = source.text[at]
-        span = Span(source, at, at + 1)
-        report.add(codes.SyntaxFault, span, f"`{word}` has no meaning here", help=_symbol_help(word))
-        return
-    assert isinstance(fault, UnexpectedToken)
-    token = fault.token
-    if token.type == "$END":
-        end = scalar.body.start + len(scalar.body.text.rstrip())
-        span = Span(source, max(end - 1, scalar.body.start), end)
-        report.add(codes.SyntaxFault, span, f"this {start} stops too early", help=_unfinished(scalar))
-        return
-    assert token.start_pos is not None
-    assert token.end_pos is not None
-    span = Span(source, token.start_pos, token.end_pos)
-    help = did_you_mean(str(token), _KEYWORDS) if token.type == "NAME" else _token_help(span, str(token), start)
-    report.add(codes.SyntaxFault, span, f"`{token}` cannot stand here in {_article(start)}", help=help)
-
-
-def _token_help(span: Span, token: str, start: str) -> str | None:
-    if token == "=" and start == "effect":
-        return "memory is set with `:=`"
-    if token == "=" and span.source.text[span.start - 1 : span.start] == "=":
-        return "a single `=` compares"
-    if token == "-" and start == "selector":
-        return "a range is written `2..7`"
-    return None
-
-
-def _symbol_help(symbol: str) -> str | None:
-    return {
-        ":": "inside an expression write `|` between the name and its condition: `any(b in builds | …)`",
-        "&": "write `and`",
-        "!": "write `not`",
-        "/": "write `div` for whole division",
-        "%": "write `mod` for the remainder",
-        "[": "sets stand in braces: `{J, Q, K}`",
-        '"': "names stand without quotes",
-        "'": "names stand without quotes",
-    }.get(symbol)
-
-
-def _unfinished(scalar: Scalar) -> str | None:
-    text = scalar.body.text
-    if text.count("(") > text.count(")") or text.count("{") > text.count("}"):
-        return "a bracket is not closed; inside `{…}` of YAML a comma ends the text: put it on a line of its own"
-    return None

@@ -8,6 +8,7 @@ at the place; whatever it does not know is passed on in PyYAML's own words.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -19,7 +20,11 @@ from cassino_dsl.ruleset.span import Source, Span
 from cassino_dsl.syntax.yaml_text import short
 
 QUOTE = "quote the whole text, or write it as a block: `>` and the text on the lines below, indented"
+_KEY_AND_VALUE = "write `key: value`; a text over several lines has to be indented deeper than its key"
+_NOT_BESIDE = "this line is indented like none of those around it"
+_INDENT = "indent it exactly like the lines that it belongs beside, with two blanks for each level"
 _BEFORE_VALUE = re.compile(r"[ \t]*(?:-[ \t]+)*(?:[^\s:\"'{\[][^:\n]*:[ \t]+)?")
+_BLANKS = re.compile(r" *")
 _NO_SPACE = re.compile(r"[\w ]+:[^\s:]")  # `dsl:1`
 
 
@@ -67,6 +72,31 @@ class _Error:
         found = _BEFORE_VALUE.match(self.source.text, self.line_start)
         return self.source.text[found.end() : found.end() + 1] if found and found.end() < self.at else ""
 
+    @property
+    def above(self) -> int:
+        """The first character of the line above that says something; of this line where there is none."""
+        start = self.line_start
+        while start:
+            start = self.source.text.rfind("\n", 0, start - 1) + 1
+            line = self.rest(start).text.lstrip()
+            if line and not line.startswith("#"):
+                return start + _indent(self.source.text, start)
+        return self.line_start + _indent(self.source.text, self.line_start)
+
+    def outside(self, opened: Span) -> bool:
+        """Whether this line cannot belong to a bracket: one further down, indented no deeper than the bracket's."""
+        text = self.source.text
+        start = text.rfind("\n", 0, opened.start) + 1
+        return start < self.line_start and _indent(text, self.line_start) <= _indent(text, start)
+
+    @property
+    def odd_above(self) -> bool:
+        """Whether the line above, and not this one, is indented as few lines of the file are."""
+        text = self.source.text
+        depths = Counter(_indent(text, at) for at in self.source.line_starts)
+        start = text.rfind("\n", 0, self.above) + 1
+        return depths[_indent(text, start)] < depths[_indent(text, self.line_start)]
+
     def point(self, at: int | None = None) -> Span:
         """One character; at the end of the file, the place just after its last text."""
         at = self.at if at is None else at
@@ -82,6 +112,12 @@ class _Error:
         end = self.source.text.find("\n", at)
         text = self.source.text[at : end if end >= 0 else len(self.source.text)].rstrip()
         return Span(self.source, at, at + len(text)) if text else self.point(at)
+
+
+def _indent(text: str, start: int) -> int:
+    """How many blanks begin a line."""
+    found = _BLANKS.match(text, start)
+    return len(found[0]) if found else 0
 
 
 def explain(error: yaml.YAMLError, source: Source, opened: Span | None) -> YamlFault:
@@ -123,12 +159,13 @@ def _second_colon(error: _Error) -> YamlFault:
         return YamlFault(error.point(), "a `: ` inside a text", help=QUOTE)
     if len(before.strip()) > 1000:
         return YamlFault(error.point(), "this key is too long", help="a key has at most 1,000 characters")
-    text = error.source.text
-    above = text[: error.line_start].rstrip()
-    start = above.rfind("\n") + 1
-    start += len(above[start:]) - len(above[start:].lstrip())
-    if _NO_SPACE.match(text, start):
+    start = error.above
+    if _NO_SPACE.match(error.source.text, start):
         return _no_space(error.rest(start))
+    if not re.search(r":(\s|$)", error.rest(start).text):
+        return YamlFault(error.rest(start), "this line is not a key with its value", help=_KEY_AND_VALUE)
+    if error.odd_above:
+        return YamlFault(error.rest(start), _NOT_BESIDE, help=_INDENT)
     return YamlFault(
         Span(error.source, error.at - len(before.lstrip()), error.at),
         "a key cannot begin in the middle of a text",
@@ -145,11 +182,7 @@ def _no_colon(error: _Error) -> YamlFault:
     span = error.rest(error.since)
     if _NO_SPACE.match(span.text):
         return _no_space(span)
-    return YamlFault(
-        span,
-        "this line is not a key with its value",
-        help="write `key: value`; a text over several lines has to be indented deeper than its key",
-    )
+    return YamlFault(span, "this line is not a key with its value", help=_KEY_AND_VALUE)
 
 
 def _list_beside_key(error: _Error) -> YamlFault:
@@ -157,7 +190,21 @@ def _list_beside_key(error: _Error) -> YamlFault:
     return YamlFault(error.point(), "a list cannot begin here", help=help)
 
 
+def _lone_quote(error: _Error, sign: str) -> Span | None:
+    """The one place where a quote of this sign has no partner in its line; None where there are several, or none."""
+    lines = enumerate(error.source.text.split("\n"), 1)
+    odd = [number for number, line in lines if line.count(sign) % 2]
+    if len(odd) != 1:
+        return None
+    start = error.source.line_starts[odd[0] - 1]
+    return error.point(start + error.source.line(odd[0]).rindex(sign))
+
+
 def _open_quote(error: _Error) -> YamlFault:
+    sign = error.point(error.since).text
+    lone = _lone_quote(error, sign)
+    if lone is not None and lone.line < error.point(error.since).line:
+        return YamlFault(lone, "this quote has no partner in its line", help="write the other quote")
     return YamlFault(error.point(error.since), "this quote is never closed", help="write the closing quote")
 
 
@@ -208,7 +255,7 @@ def _in_brackets(error: _Error) -> YamlFault:
     closer = "]" if opened.text == "[" else "}"
     pair = f"`{opened.text}…{closer}`"
     others = ((opened, "opened here"),)
-    if error.at_end:
+    if error.at_end or error.outside(opened):
         return YamlFault(opened, f"this `{opened.text}` is never closed", help=f"write the closing `{closer}`")
     if error.character == ",":
         return YamlFault(error.point(), "a value is missing before this comma", others=others, help="write it")
@@ -245,6 +292,8 @@ def _unexpected(error: _Error) -> YamlFault:
     kind = "list" if "collection" in error.context or "sequence" in error.context else "mapping"
     if error.character == ":":
         return _no_key(error)
+    if error.begins_line and error.odd_above:
+        return YamlFault(error.rest(error.above), _NOT_BESIDE, help=_INDENT)
     if error.begins_line:
         help = f"indent it exactly like the other {'items' if kind == 'list' else 'keys'}"
         if kind == "list" and error.character != "-":
@@ -256,6 +305,9 @@ def _unexpected(error: _Error) -> YamlFault:
             others=((error.point(error.since), f"the {kind} begins here"),),
         )
     last = error.source.text[: error.at].rstrip()[-1:]
+    lone = _lone_quote(error, last) if last in {'"', "'"} else None
+    if lone is not None and lone.line != error.point().line:
+        return YamlFault(lone, "this quote has no partner in its line", help="write the other quote")
     if last in {'"', "'"}:
         odd = error.source.text[error.line_start : error.at].count(last) % 2
         help = "the quoted text begins on a line above: is its closing quote missing there?" if odd else QUOTE
@@ -276,6 +328,8 @@ def _after_the_end(error: _Error) -> YamlFault:
             code=codes.SeveralDocuments,
         )
     help = "begin all keys of the file in the first column"
+    if error.odd_above:
+        return YamlFault(error.rest(error.above), _NOT_BESIDE, help=help)
     return YamlFault(error.rest(), "this does not belong to what stands above it", help=help)
 
 

@@ -20,6 +20,7 @@ POINTS_BINS = 128
 POINTS_ZERO = 32  # the bin of 0 points; bins before it are for points lost
 MARGIN_BINS = 256
 LEAD_BINS = 10
+IN_POINTS = ("points", "place_points", "award_points", "award_place_points", "margin")  # blocks that count points
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,11 @@ class Layout:
     awards: tuple[str, ...]
     memories: tuple[tuple[str, int], ...]  # name, owners
     actions: tuple[str, ...]
+    half_points: bool = False  # whether points are counted in halves
+
+    def worth(self, block: str) -> int | float:
+        """What one of what a block (or a histogram) counts is where people see it."""
+        return 0.5 if self.half_points and block.split(" ")[0] in IN_POINTS else 1
 
     @cached_property
     def blocks(self) -> tuple[tuple[str, int], ...]:
@@ -122,4 +128,5 @@ def layout_of(plan: Plan) -> Layout:
         and planned.memory.resets in ("round", "match")
     )
     actions = (*(a.name for a in plan.declared), "done")
-    return Layout(plan.seats, plan.sides, plan.ruleset.award_names(), memories, actions)
+    half = plan.ruleset.match.half_points
+    return Layout(plan.seats, plan.sides, plan.ruleset.award_names(), memories, actions, half)

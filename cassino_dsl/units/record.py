@@ -26,6 +26,7 @@ class Recorder:
 
     def __init__(self, task: Task, unit: int) -> None:
         self.plays: list[str] = []
+        self.shown = task.ruleset.match.shown
         self.record: dict[str, Any] = {
             "record": FORMAT,
             "ruleset": fingerprint(task.ruleset, task.seats),
@@ -48,8 +49,8 @@ class Recorder:
                 "leader": leader + 1,
                 "plays": self.plays,
                 "stuck": stuck,
-                "awards": standing.awards,
-                "scores": standing.scores,
+                "awards": {name: [self.shown(n) for n in row] for name, row in standing.awards.items()},
+                "scores": [self.shown(n) for n in standing.scores],
             }
         )
         self.plays = []

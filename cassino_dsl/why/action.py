@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,34 +9,17 @@ from cassino_dsl.engine.ahead import look_ahead, look_at
 from cassino_dsl.engine.candidates import ActionSearch
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.numbers import bits
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.state import Item, State
 from cassino_dsl.engine.text import WrittenPlay, play_text, written
 from cassino_dsl.ruleset.expr import Call, Expr, Name, Type, walk
 from cassino_dsl.ruleset.model import Preference
 from cassino_dsl.ruleset.operators import IMPLIES
+from cassino_dsl.why.account import WHEN, Account, Stage, of_action
 from cassino_dsl.why.conditions import ALLOWED, NOT_REACHED, REFUSED, Condition, source_text, verdict
 from cassino_dsl.why.observe import Observer
 from cassino_dsl.why.take import Taking, examine_taking
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """What one action says of the play (``own``), and the rules of the ruleset on it (``rest``).
-    ``stage`` counts how far the play came."""
-
-    action: str
-    own: tuple[Condition, ...]
-    rest: tuple[Condition, ...]
-    stage: int
-
-    @property
-    def conditions(self) -> tuple[Condition, ...]:
-        return (*self.own, *self.rest)
-
-    @property
-    def fits(self) -> bool:
-        return all(c.verdict == ALLOWED for c in self.conditions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +34,8 @@ class _Bound:
         return other is None or self._rank() > other._rank()
 
     def _rank(self) -> tuple[bool, bool, int]:
-        return self.taking.fits, self.allowed, self.taking.reached
+        missing = self.taking.missing
+        return missing is None, self.allowed, -missing.distance if missing else 0
 
 
 class ActionInquiry:
@@ -67,28 +50,47 @@ class ActionInquiry:
     def account(self, search: ActionSearch, cards: tuple[int, ...], items: tuple[Item, ...]) -> Account:
         """Go through the conditions of one action, as far as they can be asked."""
         f = self._frame(search, cards)
-        own = self._beginning(search, f)
+        comes = search.action.step in self.steps
+        own = [self._step(search, comes), *self._played(search, f)]
         rest = [*self._when(search, None), *self._rules(None)]
-        if any(c.verdict == REFUSED for c in own):
-            return _account(search, [*own, Condition("what is taken", NOT_REACHED)], rest, len(own))
+
+        def account(stage: Stage, **more: Any) -> Account:
+            if not comes:
+                stage = Stage.STEP if stage > Stage.STEP else min(stage, Stage.ELSEWHERE)
+            return Account(search, _named(search, own), tuple(rest), stage, f, **more)
+
+        if any(c.verdict == REFUSED for c in own[1:]):
+            own.append(Condition("what is taken", NOT_REACHED))
+            return account(Stage.NUMBER if own[1].verdict == REFUSED else Stage.WHERE)
         bound, announced = self._bind(search, f, items)
         own += self._bindings(search, f, bound, announced)
         if bound is None:
-            return _account(search, [*own, Condition("what is taken", NOT_REACHED)], rest, len(own))
+            own.append(Condition("what is taken", NOT_REACHED))
+            return account(Stage.LET, announced=tuple(sorted(announced)))
         own += bound.taking.conditions
-        if not bound.taking.fits:
-            return _account(search, own, rest, 10 + len(own) + bound.taking.reached)
         f.names, f.taken = dict(bound.names), items
         f.value = self.written.value or 0 if search.action.to == "build" else 0
+        if not bound.taking.fits:
+            return account(Stage.TAKE, missing=bound.taking.missing)
         look_ahead(f, search.action, self.observer.evaluate)
-        own += self._when(search, f)
+        when = self._when(search, f)
+        own += when
         rest = self._rules(f)
-        stage = 1_000 + sum(c.verdict == ALLOWED for c in (*own, *rest))
-        if all(c.verdict == ALLOWED for c in (*own, *rest)):
-            made = Play(search.action, self.seat, cards, items, f.value, _decision(search, f), dict(f.names))
-            rest += [*self._debts(made), *self._preferences(made)]
-            stage += 1_000
-        return _account(search, own, rest, stage)
+        refused = next((c for c in when if c.verdict == REFUSED), None)
+        if refused is not None:
+            return account(Stage.WHEN if refused.clause == WHEN else Stage.TO)
+        if any(c.verdict == REFUSED for c in rest):
+            return account(Stage.RULES)
+        if not comes:
+            return account(Stage.STEP)
+        made = Play(search.action, self.seat, cards, items, f.value, _decision(search, f), dict(f.names))
+        debts = self._debts(made)
+        rest += debts
+        if any(c.verdict == REFUSED for c in debts):
+            return account(Stage.DEBTS)
+        preferences, preferred = self._preferences(made)
+        rest += preferences
+        return account(Stage.PREFERENCES if preferred else Stage.FITS, preferred=tuple(preferred))
 
     def _frame(self, search: ActionSearch, cards: tuple[int, ...]) -> Frame:
         f = Frame(self.state, self.seat, self.plan.side_of[self.seat])
@@ -100,16 +102,18 @@ class ActionInquiry:
 
     # ---- the action itself
 
-    def _beginning(self, search: ActionSearch, f: Frame) -> list[Condition]:
-        """The step of the turn and the cards played."""
-        step, played = search.action.step, search.action.action.played
+    def _step(self, search: ActionSearch, comes: bool) -> Condition:
         seen = {"next steps": list(self.steps)}
-        found = [
-            Condition("the turn", verdict(step in self.steps), f"the turn may come to the step `{step}`", None, seen)
-        ]
+        return Condition(
+            "the turn", verdict(comes), f"the turn may come to the step `{search.action.step}`", None, seen
+        )
+
+    def _played(self, search: ActionSearch, f: Frame) -> list[Condition]:
+        """How many cards are played, and which."""
+        played = search.action.action.played
         faces = sorted(c // search.copies for c in f.cards)
         so_many = any(sorted(c // search.copies for c in cards) == faces for cards in search.played(f))
-        found.append(Condition("the cards played", verdict(so_many), _played_text(search), search.action.action.span))
+        found = [Condition("the cards played", verdict(so_many), _played_text(search), search.action.action.span)]
         if played.where is not None and so_many:
             found.append(self._test("the cards played", played.where, f))
         return found
@@ -157,10 +161,9 @@ class ActionInquiry:
                 outcome = REFUSED if binding.name in deciding else NOT_REACHED
                 found.append(Condition(f"`{binding.name}`", outcome, text, binding.span, seen))
             else:
-                values = {"could be": self.observer.shown(self.observer.value(binding.source, f), binding.source.type)}
-                empty = not values["could be"] or binding is action.let[0]
-                found.append(Condition(f"`{binding.name}`", verdict(not empty), text, binding.span, values))
-                if empty:
+                to_blame = binding is action.let[blamed(search, f)]
+                found.append(Condition(f"`{binding.name}`", verdict(not to_blame), text, binding.span))
+                if to_blame:
                     break
         return found
 
@@ -169,7 +172,7 @@ class ActionInquiry:
     def _when(self, search: ActionSearch, f: Frame | None) -> list[Condition]:
         """The action's own condition, and that there is a pile or a hand that its cards go to."""
         when, to = search.action.action.when, search.action.action.to_arg
-        found = [self._test("the condition", when, f)] if when is not None else []
+        found = [self._test(WHEN, when, f)] if when is not None else []
         if to is not None and to.maybe:
             outcome = NOT_REACHED if f is None else verdict(self.observer.value(to, f) is not None)
             found.append(Condition("where the cards go", outcome, source_text(to.span), to.span))
@@ -199,42 +202,63 @@ class ActionInquiry:
         text = f"what is owed can be captured by `{action}` in this turn"
         return [Condition("the debts of the turn", verdict(holds), text, None, seen)]
 
-    def _preferences(self, play: Play) -> Iterable[Condition]:
+    def _preferences(self, play: Play) -> tuple[list[Condition], list[Play]]:
         """Which preference takes the play away, and for the sake of which plays."""
         frame = Frame(self.state, self.seat, self.plan.side_of[self.seat])
         plays = self.lister.allowed(self.state, self.seat, self.steps)
         wanted = written(self.tables, play)
-        gone = False
+        found: list[Condition] = []
+        preferred: list[Play] = []
         for declared, ready in zip(self.plan.ruleset.preferences, self.lister.preferences, strict=True):
             expr = declared.prefer if declared.prefer is not None else declared.number
             assert expr is not None
-            found = Condition(f"preference `{declared.name}`", NOT_REACHED, source_text(expr.span), expr.span)
-            if not gone:
+            one = Condition(f"preference `{declared.name}`", NOT_REACHED, source_text(expr.span), expr.span)
+            if not preferred:
                 left = ready.filter(frame, plays) if len(plays) > 1 else plays
                 gone = not any(written(self.tables, p) == wanted for p in left)
                 values = self.observer.seen(expr, look_at(frame, play, self.observer.evaluate))
                 if gone:
-                    values = {"preferred": self._preferred(declared, play, left), **values}
-                found = replace(found, verdict=verdict(not gone), values=values)
+                    preferred = self._preferred(declared, play, left)
+                    values = {"preferred": [play_text(self.tables, p) for p in preferred[:5]], **values}
+                one = replace(one, verdict=verdict(not gone), values=values)
                 plays = left
-            yield found
+            found.append(one)
+        return found, preferred
 
-    def _preferred(self, preference: Preference, play: Play, left: list[Play]) -> list[str]:
-        """A few of the plays that a preference has set above this one."""
+    def _preferred(self, preference: Preference, play: Play, left: list[Play]) -> list[Play]:
+        """The plays that a preference has set above this one; those with the same cards first."""
         test = preference.prefer if preference.prefer is not None else preference.among
         frame = Frame(self.state, self.seat, self.plan.side_of[self.seat])
         found = []
         for p in left:
             at = look_at(frame, p, self.observer.evaluate)
             if (not preference.per_card or p.cards == play.cards) and (test is None or self.observer.value(test, at)):
-                found.append(play_text(self.tables, p))
-        return found[:5]
+                found.append(p)
+        return sorted(found or left[:1], key=lambda p: p.cards != play.cards)
 
 
-def _account(search: ActionSearch, own: list[Condition], rest: list[Condition], stage: int) -> Account:
+def _named(search: ActionSearch, own: list[Condition]) -> tuple[Condition, ...]:
     """The conditions of the action bear its name; the rules of the ruleset have names of their own."""
-    name = search.action.name
-    return Account(name, tuple(replace(c, clause=f"{c.clause} of `{name}`") for c in own), tuple(rest), stage)
+    return tuple(replace(c, clause=of_action(c.clause, search.action.name)) for c in own)
+
+
+def blamed(search: ActionSearch, f: Frame) -> int:
+    """Which of the names of an action, by its place, is the first that can stand for nothing; else the last."""
+    found = next((at for at in range(len(search.let)) if not _can_bind(search, f, at + 1)), len(search.let) - 1)
+    f.names = {}
+    return found
+
+
+def _can_bind(search: ActionSearch, f: Frame, number: int, at: int = 0) -> bool:
+    if at == number:
+        return True
+    name, source = search.let[at]
+    members = source(f)
+    for member in bits(members) if isinstance(members, int) else tuple(members):
+        f.names[name] = member
+        if _can_bind(search, f, number, at + 1):
+            return True
+    return False
 
 
 def _decision(search: ActionSearch, f: Frame) -> int:

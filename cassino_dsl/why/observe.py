@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from cassino_dsl.describe.english import YOU, joined
 from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.numbers import bits
-from cassino_dsl.engine.state import Build
+from cassino_dsl.engine.state import Build, State
 from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, print_expr, walk
 from cassino_dsl.ruleset.operators import SPELT
+from cassino_dsl.ruleset.simplify import Facts, simplify
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
 from cassino_dsl.ruleset.words import AFTER
 
@@ -24,12 +26,19 @@ MAX_MEMBERS = 8  # of one set that a quantifier runs over
 class Observer:
     """Evaluates expressions as they stand in the file. Lives for one question, and its evaluator with it."""
 
-    def __init__(self, evaluate: Evaluator) -> None:
+    def __init__(self, evaluate: Evaluator, state: State, seat: int) -> None:
+        self.builds, self.me = state.builds, seat
         self.plan = evaluate.plan
         self.tables = evaluate.tables
         self.evaluate = Evaluator(evaluate.plan)
+        self.evaluate.steps = evaluate.steps  # it is one question
         self.evaluate.reads_groups = True  # a build that is looked at is shown as it will lie
+        self.facts = Facts(evaluate.plan.ruleset.pack)
         self.unfold = Unfolder(term_table(evaluate.plan.ruleset.terms))
+
+    def in_force(self, expr: Expr) -> Expr:
+        """An expression of the file with its terms written out, and what options decide worked out."""
+        return simplify(self.unfold.expr(expr), self.facts)
 
     def value(self, expr: Expr, f: Frame) -> Any:
         """The value of an expression of the file."""
@@ -101,8 +110,7 @@ class Observer:
         if value is None:
             return "none"
         if isinstance(value, Build):
-            groups = " + ".join(" ".join(self.tables.text[c] for c in g) for g in value.groups)
-            return f"build {value.value} ({groups})"
+            return f"build {value.value} ({self._groups(value)})"
         if type in (Type.CARD, Type.ITEM):
             return str(self.tables.text[value])
         if type in (Type.SEAT, Type.SIDE):
@@ -110,3 +118,21 @@ class Observer:
         if type is Type.SUIT:
             return next((s.name for s in self.plan.ruleset.pack.suits if s.letter == value), str(value))
         return word_of(value)
+
+    def told(self, value: Any, type: Type) -> str:
+        """One value as the reasons of `why` name it: `9s`, `the build of 8`, `you`; several joined."""
+        if value is None:
+            return "nothing"
+        if type in (Type.CARDS, Type.BUILDS, Type.ITEMS):
+            return joined([self.told(v, Type.ITEM) for v in value])
+        if isinstance(value, Build):
+            alike = sum(b.value == value.value for b in self.builds)
+            return f"the build of {value.value}" + (f" ({self._groups(value)})" if alike > 1 else "")
+        if type in (Type.SEAT, Type.SIDE) and value == (self.me if type is Type.SEAT else self.plan.side_of[self.me]):
+            return YOU if type is Type.SEAT or self.plan.sides == self.plan.seats else "your side"
+        if type is Type.SEAT or (type is Type.SIDE and self.plan.sides == self.plan.seats):
+            return f"player {value + 1}"
+        return self.text(value, type)
+
+    def _groups(self, build: Build) -> str:
+        return " + ".join(" ".join(self.tables.text[c] for c in g) for g in build.groups)

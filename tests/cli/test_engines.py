@@ -229,7 +229,7 @@ def test_what_the_native_engine_refuses(monkeypatch: pytest.MonkeyPatch) -> None
             self.asked += 1
             raise RunFault(self.code, "not for me")
 
-        def perft(self, state: object, depth: int) -> list[int]:
+        def perft(self, state: object, depth: int, steps: int) -> list[int]:
             raise RunFault(self.code, "not for me")
 
     picky = Picky()

@@ -10,10 +10,10 @@ import jsonschema
 import pytest
 import yaml
 
-from cassino_dsl.check.shape import VARIANT
 from cassino_dsl.compose.library import shipped_house_rules, shipped_variants
 from cassino_dsl.describe.schema import schema, schema_text
 from cassino_dsl.resources import folder
+from cassino_dsl.syntax.shape import VARIANT
 
 VALIDATOR = jsonschema.Draft202012Validator(schema())
 

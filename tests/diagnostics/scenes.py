@@ -125,6 +125,13 @@ def endless_play(folder: Path) -> list[Diagnostic]:
     return first_round(folder, by_label("endless-play").bad)  # type: ignore[union-attr]
 
 
+def takes_too_long(folder: Path) -> list[Diagnostic]:
+    """A question that may be very little work."""
+    game = load("cassino")
+    game.steps = 1_000
+    return _fault(lambda: game.moves({"hand": "9s", "table": "Ac 2c 3c 4c 5c 6c 7c 8c"}))
+
+
 def too_many_plays(folder: Path) -> list[Diagnostic]:
     table = "Ac Ad Ah As 2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s 5c 5d 5h 5s 6c 6d 6h 6s 7c 7d 7h 7s"
     return _fault(lambda: load("cassino").moves({"hand": "10c", "table": table}))
@@ -214,6 +221,7 @@ SCENES: dict[str, Scene] = {
     "check-failed": check_failed,
     "endless-play": endless_play,
     "too-many-plays": too_many_plays,
+    "takes-too-long": takes_too_long,
     **{code.slug: trial_of(code) for code in TRIAL_CODES},
 }
 ELSEWHERE = {"bad-record"}  # `cassino replay` has tests of its own

@@ -105,7 +105,7 @@ def test_python_runs(page: Path) -> None:
 
 
 def test_every_function_and_key_is_in_the_reference() -> None:
-    from cassino_dsl.check.shape import VARIANT
+    from cassino_dsl.syntax.shape import VARIANT
 
     text = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
     for key in VARIANT.keys:

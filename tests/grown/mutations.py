@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from cassino_dsl.check.shape import VARIANT, Either, Fields, Many, Named, Shape, Text
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified, Type, children
 from cassino_dsl.ruleset.model import Effect, Ruleset
+from cassino_dsl.syntax.shape import VARIANT, Either, Fields, Many, Named, Shape, Text
 from tests.grown.document import Document, Path_
 from tests.grown.edits import entries, expressions, get, replaced, source, with_text, without
 

@@ -9,7 +9,8 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.pages.cards import back_svg, can_sign, card_signed, card_svg, cards_html
-from cassino_dsl.pages.page import of_markdown, page, style
+from cassino_dsl.pages.markdown import of_markdown
+from cassino_dsl.pages.page import page, style
 from cassino_dsl.pages.suits import SUITS
 from cassino_dsl.ruleset.cards import PRESETS, Pack
 

@@ -243,8 +243,8 @@ class UnevenSplit(Code):
     """points that cannot be split evenly
 
     `tie: split` divides the points of an award among the sides that tie for it. Points are whole numbers,
-    and these do not come out even for every number of sides that may tie. Say how to round, or how many
-    points each gets.
+    and these do not come out even for every number of sides that may tie. Say how to round, how many
+    points each gets, or count all points of the file in halves: `match: {half_points: true}`.
     """
 
     number = 67

@@ -171,6 +171,21 @@ class BadPlay(Code):
     slug = "bad-play"
 
 
+class TakesTooLong(Code):
+    """an answer that would take too long
+
+    Crowded tables, and conditions in which many sets are looked at inside one another, can keep a
+    question busy for hours. The work is counted in steps, each a form, a card, a set or an effect
+    looked at (for `perft` a position whose plays are listed), so that the same question always ends
+    alike, on any machine. Past 200,000,000 steps, or what `--steps` allows, the answer is this error,
+    and so it is after the seconds of `--timeout`. A smaller position asks for less; so does a total in
+    a relation, or a `where` that leaves fewer members.
+    """
+
+    number = 96
+    slug = "takes-too-long"
+
+
 CODES: tuple[type[Code], ...] = (
     BadPosition,
     CardTooOften,
@@ -182,4 +197,5 @@ CODES: tuple[type[Code], ...] = (
     EndlessPlay,
     BadRecord,
     BadPlay,
+    TakesTooLong,
 )

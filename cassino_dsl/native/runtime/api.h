@@ -216,11 +216,16 @@ static void out_words(Game *g, const i64 *words, u64 n) {
 
 /* the legal plays of a position: action, value, decision, cards played and taken (two words each), bindings */
 EXPORT int cassino_legal(Game *g, const i64 *words, u64 n, const i64 **plays, u64 *count) {
-    if (setjmp(g->x.fault)) return g->x.fault_code;
+    if (setjmp(g->x.fault)) {
+        g->x.left = 0;
+        return g->x.fault_code;
+    }
+    g->x.left = MOST_STEPS;
     if (load_state(g, words, n)) return BAD_POSITION;
     g->x.play_count = 0;
     g->out_n = 0;
     *count = legal(&g->x, &g->state);
+    g->x.left = 0;
     for (u32 i = 0; i < *count; i++) {
         const Play *p = &g->x.plays[i];
         i64 out[7 + LETS];
@@ -241,27 +246,30 @@ EXPORT int cassino_legal(Game *g, const i64 *words, u64 n, const i64 **plays, u6
     return 0;
 }
 
-static void perft(Context *x, const State *S, int depth, u64 *counts) {
+/* of the positions whose plays may be listed, `left` are left; there is no going on without */
+static void perft(Context *x, const State *S, int depth, u64 *left, u64 *counts) {
+    if (!*left) return;
+    --*left;
     u32 first = x->play_count, n = 0;
     State here = *S;
     n = settle(x, &here);
     counts[0] += n;
     if (depth > 1)
-        for (u32 i = 0; i < n; i++) {
+        for (u32 i = 0; i < n && *left; i++) {
             State after = here;
             Play play = x->plays[first + i];
             step(x, &after, &play);
-            perft(x, &after, depth - 1, counts + 1);
+            perft(x, &after, depth - 1, left, counts + 1);
         }
     x->play_count = first;
 }
 
 /* sequences of plays by their length: counts[d] is how many have d + 1 plays */
-EXPORT int cassino_perft(Game *g, const i64 *words, u64 n, int depth, u64 *counts) {
+EXPORT int cassino_perft(Game *g, const i64 *words, u64 n, int depth, u64 left, u64 *counts) {
     if (setjmp(g->x.fault)) return g->x.fault_code;
     if (load_state(g, words, n)) return BAD_POSITION;
     g->x.play_count = 0;
-    if (depth > 0) perft(&g->x, &g->state, depth, counts);
+    if (depth > 0) perft(&g->x, &g->state, depth, &left, counts);
     return 0;
 }
 

@@ -4,6 +4,7 @@
 
 #define SLOTS (CARDS + 1 < MASK_BITS ? CARDS + 1 : MASK_BITS - 1) /* builds; one bit more is for the one being made */
 #define NEW SLOTS /* the build that the play in the frame makes, where one looks ahead */
+#define MOST_STEPS 1000000 /* bindings and sets tried for one question: beyond them the reference decides */
 #define TURN_OVER (-1)
 #define PASSED (-2)
 #define DONE (-1) /* the action of a play that ends a turn early */
@@ -25,6 +26,7 @@ enum {
     FAULT_LONG_CHAIN,
     FAULT_MANY_DEALS,
     FAULT_NUMBER,
+    FAULT_STEPS,
 };
 
 typedef struct {
@@ -131,6 +133,7 @@ typedef struct Context {
     u32 *play_stamp;
     u32 index_room, index_now, index_on;
     u32 first_play; /* of the listing under way */
+    u64 left;       /* bindings and sets that a question may still try; 0: any number */
     u64 held_at; /* the listing that `held` is of */
     Held held;   /* by the seat that decides */
     u64 met_at[CARDS];     /* the listing that `met` of a card is of */

@@ -234,6 +234,7 @@ MATCH = Fields(
             Text("word", ("never", "allowed")),
             "whether a round may end with cards in hands or stock because every seat passes (default never)",
         ),
+        Key("half_points", BOOL, "whether all points that the file speaks of are half points (default false)"),
         ABOUT,
     )
 )

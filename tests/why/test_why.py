@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from why.test_reasons import sound
 
 from cassino_dsl.compose.library import shipped_variants
 from cassino_dsl.engine.mix import decision_key, match_key
@@ -39,6 +40,7 @@ def check(game: Game, position: Position) -> None:
         answer = why(position, play)
         assert answer["legal"]
         assert [c for c in answer["conditions"] if c["verdict"] != "allowed"] == [], answer
+        assert sound(answer) == [], answer
     seat = engine.decider(state)
     hand, table = ([tables.text[c] for c in cards] for cards in (state.hands[seat], state.loose))
     for play in off_by_one(legal, hand, table, game.ruleset.pack)[:: max(1, len(legal))][: 2 * PLAYS]:
@@ -46,6 +48,7 @@ def check(game: Game, position: Position) -> None:
         refused = [c for c in answer["conditions"] if c["verdict"] == "refused"]
         assert answer["legal"] == (play in legal), answer
         assert bool(refused) != answer["legal"], answer
+        assert sound(answer) == [], answer
 
 
 @pytest.mark.parametrize("name", shipped_variants())

@@ -1,0 +1,78 @@
+"""Words that nothing is called: one finding for each, and where its declaration is misspelt, that is said there."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from cassino_dsl.check.structure import IDENTIFIER
+from cassino_dsl.diagnostics.codes.language import UnknownName
+from cassino_dsl.diagnostics.codes.meaning import UnknownStep
+from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report, misspelt
+from cassino_dsl.ruleset.span import Source, Span
+from cassino_dsl.syntax.tree import Mapping, Scalar
+
+_DECLARING = ("options", "memory", "terms", "effects", "zones", "actions", "awards")
+MOST_SHOWN = 3  # places beside the first
+
+
+def join_unknown(own: Mapping, report: Report) -> None:
+    """Put the findings about one word together: at its declaration, where that is written otherwise than all uses."""
+    found: dict[str, list[Diagnostic]] = {}
+    for diagnostic in report.diagnostics:
+        if (word := _word(diagnostic)) is not None:
+            found.setdefault(word, []).append(diagnostic)
+    declared = _declared(own)
+    instead: dict[Diagnostic, Diagnostic] = {}
+    gone: set[Diagnostic] = set()
+    for word, uses in found.items():
+        key = declared.get(misspelt(word, list(declared)) or "")
+        places = tuple(dict.fromkeys(d.span for d in uses if d.span is not None))
+        if key is not None and _once(key.text.partition("(")[0].strip(), key.span.source, word):
+            instead[uses[0]] = _misspelt(key, word, places)
+        elif len(uses) > 1:
+            others = tuple((place, "and here") for place in places[1 : MOST_SHOWN + 1])
+            instead[uses[0]] = replace(uses[0], others=others, notes=_more(places[MOST_SHOWN + 1 :]))
+        gone |= set(uses[1:])
+    report.revise([instead.get(d, d) for d in report.diagnostics if d not in gone])
+
+
+def _word(diagnostic: Diagnostic) -> str | None:
+    """The word that a finding says nothing is called."""
+    if diagnostic.code not in (UnknownName, UnknownStep) or diagnostic.span is None:
+        return None
+    word = diagnostic.span.text
+    return word if IDENTIFIER.match(word) else None
+
+
+def _declared(own: Mapping) -> dict[str, Scalar]:
+    """What the file itself declares, by name; and the steps that its actions name."""
+    found: dict[str, Scalar] = {}
+    for section, body in own:
+        for key, clause in body if section.text in _DECLARING and isinstance(body, Mapping) else ():
+            found[key.text.partition("(")[0].strip()] = key
+            step = clause.get("step") if isinstance(clause, Mapping) else None
+            if isinstance(step, Scalar):
+                found[step.text] = step
+    return found
+
+
+def _once(name: str, source: Source, word: str) -> bool:
+    """Whether a file says a name once, where it is declared, and the other word several times."""
+    return _count(name, source) == 1 and _count(word, source) > 1
+
+
+def _count(word: str, source: Source) -> int:
+    return len(re.findall(rf"\b{re.escape(word)}\b", source.text))
+
+
+def _misspelt(key: Scalar, word: str, uses: tuple[Span, ...]) -> Diagnostic:
+    name = key.text.partition("(")[0].strip()
+    span = Span(key.span.source, key.span.start, key.span.start + len(name))
+    others = tuple((use, "used here") for use in uses[:MOST_SHOWN])
+    message = f"`{name}` is said once, and nothing is called `{word}`, which is used"
+    return Diagnostic(UnknownName, message, span, f"did you mean `{word}`?", others, _more(uses[MOST_SHOWN:]))
+
+
+def _more(places: tuple[Span, ...]) -> tuple[str, ...]:
+    return (f"and in {len(places)} more place{'s' if len(places) > 1 else ''}",) if places else ()

@@ -1,0 +1,86 @@
+"""How long an answer may take: `--steps`, which counts work and is the same on every machine, and `--timeout`."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+_STEPS, _TIMEOUT = "cassino.steps", "cassino.timeout"  # where the context of a command keeps what was given
+
+
+class TimedOut(BaseException):
+    """The time of `--timeout` is up. No fault that anything on the way may catch: it ends the answer."""
+
+
+def limit_options(command: F) -> F:
+    """`--steps N` and `--timeout SECONDS`, for commands that ask of positions."""
+    for option in (
+        click.option(
+            "--timeout",
+            type=click.FloatRange(0, 10**6, min_open=True),
+            metavar="SECONDS",
+            expose_value=False,
+            callback=_timeout,
+            help="Stop where an answer takes longer than that.",
+        ),
+        click.option(
+            "--steps",
+            type=click.IntRange(1, 10**15),
+            metavar="N",
+            expose_value=False,
+            callback=_kept(_STEPS),
+            help="Stop after so much work for one answer, however fast it is done.  [default: 200 million]",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def _kept(key: str) -> Callable[[click.Context, click.Parameter, Any], None]:
+    """Puts the value of an option into the context, where what it is for finds it."""
+
+    def keep(context: click.Context, option: click.Parameter, value: Any) -> None:
+        context.meta[key] = value
+
+    return keep
+
+
+def _timeout(context: click.Context, option: click.Parameter, value: float | None) -> None:
+    if value is not None and value != value:
+        raise click.BadParameter("nan is no time", context, option)
+    if value is not None and not hasattr(signal, "setitimer"):
+        raise click.UsageError("this system has no clock for --timeout; --steps does without one")
+    context.meta[_TIMEOUT] = value
+
+
+def given_steps() -> int | None:
+    """What `--steps` of the running command says."""
+    context = click.get_current_context(silent=True)
+    return context.meta.get(_STEPS) if context else None
+
+
+@contextmanager
+def in_time() -> Iterator[None]:
+    """One answer, for which the running command's `--timeout` is enough. Raises ``TimedOut``."""
+    context = click.get_current_context(silent=True)
+    seconds: float | None = context.meta.get(_TIMEOUT) if context else None
+    if seconds is None:
+        yield
+        return
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise TimedOut(f"this takes too long: it was stopped after {seconds:g} second{'' if seconds == 1 else 's'}")
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,86 @@
+"""Markdown that the program writes, as HTML for pages and as text for terminals.
+
+A card stands in it as a picture of the address ``card:7s``, which is drawn; elsewhere it is written, with the sign of
+its suit.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cassino_dsl.pages.cards import card_signed, card_svg
+from cassino_dsl.ruleset.cards import Pack
+
+_CARD = "card:"
+_WORD = re.compile(r"[A-Za-z0-9]+")
+_ASCII = str.maketrans(
+    {"“": '"', "”": '"', "‘": "'", "’": "'", "—": "-", "–": "-", "…": "...", "•": "*", "─": "-", "═": "=", "▌": "|"}
+)
+
+
+def with_cards(text: str, pack: Pack, show: Callable[[str], str]) -> str:
+    """A text with each card that stands in it shown in some way."""
+    return _WORD.sub(lambda m: show(m.group()) if pack.number_of(m.group()) is not None else m.group(), text)
+
+
+def card_picture(text: str) -> str:
+    """A card in Markdown that is to be drawn."""
+    return f"![{text}]({_CARD}{text})"
+
+
+def of_markdown(text: str, pack: Pack | None = None) -> str:
+    """Markdown as HTML, with the cards of a pack drawn; no text of a file gets into a page as HTML of its own."""
+    from markdown_it import MarkdownIt
+
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+    def picture(_: Any, tokens: Sequence[Any], index: int, *__: Any) -> str:
+        address = str(tokens[index].attrs.get("src", ""))
+        drawn = pack is not None and address.startswith(_CARD)
+        return card_svg(pack, address.removeprefix(_CARD)) if drawn and pack else ""
+
+    reader.add_render_rule("image", picture)
+    html: str = reader.render(text)
+    return html
+
+
+def in_terminal(text: str, width: int, encoding: str | None = "utf-8") -> str:
+    """Markdown laid out for a terminal: wrapped to its width, with bullets and tables; no character that the encoding
+    lacks."""
+    from rich.console import Console
+    from rich.markdown import Heading, Markdown
+    from rich.text import Text
+
+    class Underlined(Heading):
+        def __rich_console__(self, console: Any, options: Any) -> Any:
+            self.text.justify = "left"
+            lines = {"h1": "═", "h2": "─"}
+            yield from ([Text("")] if self.tag == "h2" else [])
+            yield self.text
+            if self.tag in lines:
+                yield Text(lines[self.tag] * min(self.text.cell_len, width))
+
+    class Laid(Markdown):
+        elements = {**Markdown.elements, "heading_open": Underlined}  # noqa: RUF012
+
+    console = Console(file=io.StringIO(), width=width, color_system=None, force_terminal=False, legacy_windows=False)
+    console.print(Laid(text, hyperlinks=False))
+    out = console.file
+    assert isinstance(out, io.StringIO)
+    return _without_what_lacks("\n".join(line.rstrip() for line in out.getvalue().split("\n")), encoding)
+
+
+def _without_what_lacks(text: str, encoding: str | None) -> str:
+    try:
+        text.encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return text.translate(_ASCII).encode("ascii", "replace").decode("ascii")
+    return text
+
+
+def signed(pack: Pack, signs: bool) -> Callable[[str], str]:
+    """How cards are written where they are not drawn."""
+    return lambda text: card_signed(pack, text, signs)

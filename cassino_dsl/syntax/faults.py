@@ -1,0 +1,183 @@
+"""Why a text of the small language cannot be read, and how it may be mended.
+
+What is proposed as ``write `…` instead`` stands in the place of the marked text, and has been tried: with it the text
+can be read past that place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from lark import UnexpectedInput, UnexpectedToken
+
+from cassino_dsl.ruleset.span import Span
+from cassino_dsl.syntax.habits import HABITS
+from cassino_dsl.syntax.yaml_text import short
+
+KINDS = {
+    "expression": "an expression",
+    "effect": "an effect",
+    "played": "`play`",
+    "part": "a part of `take`",
+    "target": "`to`",
+    "pattern": "a pattern of steps",
+    "selector": "a choice of cards",
+    "numbers": "a list of numbers",
+    "binding": "a name with its parameters",
+}
+# what such a text looks like, where nothing better can be said
+_FORMS = {
+    "effect": "effects are `award 1 to us`, `move loose to pile(us)`, `deal 1 to hand(me)`, `memory := …` and the like",
+    "played": "it is `card`, `card where …`, `2 cards`, `1..3 cards`, `all cards`, `stock card` or `none`",
+    "part": "a part is `one c in loose where …`, `all b in builds`, `any groups g of loose where v in total(g)`",
+    "target": "it is `pile`, `table`, `hand`, `build v`, or a zone",
+    "pattern": "a pattern is `play`, `pluck? play`, `arrange* play`, `draw play | play draw`",
+    "selector": "cards are chosen by `7`, `2..10`, `10d`, `spades`, `red`, `any`, with commas between them",
+    "numbers": "it is `2`, `2..4`, or `2, 4`",
+    "binding": "it is `name`, or `name(p, q)` with parameters",
+}
+_KEYWORDS = (
+    "implies if else or and not in div mod where card cards stock all none of with one maybe some any "
+    "maximal group groups build award to as move deal add ask next redeal end round match win then for do pick shuffle"
+).split()
+_PAIRS = {"(": ")", "{": "}"}
+_UNFINISHED = "the text ends too early"
+_MOST = 400  # characters around a fault that habits are looked for in
+
+Reads = Callable[[str], int]  # how far a text can be read: the place of its fault, or its length
+
+
+@dataclass(frozen=True, slots=True)
+class SyntaxCause:
+    """What to report: the marked place as offsets in the text, what is wrong, and how to mend it."""
+
+    start: int
+    end: int
+    message: str
+    help: str | None = None
+
+
+def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> SyntaxCause:
+    """The cause of a fault; ``body`` is where the text stands, ``start`` its kind."""
+    text = body.text
+    at, word = _place(fault, body)
+    ends = not word
+    stripped = len(text.rstrip())
+    if ends or word in _PAIRS.values():
+        unpaired = _unpaired(text, body)
+        if unpaired is not None:
+            return unpaired
+    habit = _habit(text, at, start, word, reads)
+    if habit is not None:
+        return habit
+    if ends:
+        return SyntaxCause(max(stripped - 1, 0), stripped, _UNFINISHED, _comment(body) or _FORMS.get(start))
+    end = at + len(word)
+    message = f"`{short(word)}` cannot stand here in {KINDS[start]}"
+    for near in get_close_matches(word.lower(), _KEYWORDS, n=3, cutoff=0.6):
+        if _reads_on(text, at, end, near, reads):
+            return SyntaxCause(at, end, message, f"did you mean `{near}`?")
+    return SyntaxCause(at, end, message, _beside(text, at, word, start))
+
+
+def _place(fault: UnexpectedInput, body: Span) -> tuple[int, str]:
+    """The offset in the text at which it cannot be read on, and the word there: empty at the end."""
+    if isinstance(fault, UnexpectedToken):
+        if fault.token.type == "$END" or fault.token.start_pos is None:
+            return len(body.text.rstrip()), ""
+        return fault.token.start_pos - body.start, str(fault.token)
+    at = (fault.pos_in_stream or body.start) - body.start
+    return at, body.text[at : at + 1]
+
+
+def _habit(text: str, at: int, start: str, word: str, reads: Reads) -> SyntaxCause | None:
+    """What people write so, and how it is said here."""
+    low = max(0, at - _MOST)
+    window = text[low : at + _MOST].rstrip()
+    for habit in HABITS:
+        if (habit.starts and start not in habit.starts) or start in habit.apart:
+            continue
+        for found in habit.pattern.finditer(window):
+            begin, end = low + found.start(), low + found.end()
+            if not begin <= at <= end or (begin == end and begin != at):
+                continue
+            said = SyntaxCause(begin, max(end, begin + 1), _message(text[begin:end], word, start))
+            if habit.says:
+                return SyntaxCause(said.start, said.end, said.message, habit.says)
+            new = habit.written(found)
+            if _reads_on(text, begin, end, new, reads):
+                return _instead(text, begin, end, new, said.message, habit.why)
+    return None
+
+
+def _instead(text: str, begin: int, end: int, new: str, message: str, why: str) -> SyntaxCause:
+    """A proposal, marked without the blanks around it."""
+    old = text[begin:end]
+    if not old.strip():
+        begin, old = end, ""
+    lead, tail = len(old) - len(old.lstrip()), len(old) - len(old.rstrip())
+    if old.strip() and new.strip():
+        begin, end, new = begin + lead, end - tail, new.strip()
+    elif not new.strip():  # leaving a word out takes the blank after it along
+        return SyntaxCause(begin, end, message, f"leave it out{': ' + why if why else ''}")
+    if begin == end:  # something is missing before the next word
+        following = text[end:].split(maxsplit=1)[0] if text[end:].split() else ""
+        end, new = end + len(following), new + following
+    elif new[-1:].isalnum() and (glued := re.match(r"\w+", text[end:])):  # `!any`: with a blank, two words
+        end, new = end + glued.end(), f"{new} {glued[0]}"
+    return SyntaxCause(begin, end, message, f"write `{' '.join(new.split())}` instead{': ' + why if why else ''}")
+
+
+def _message(old: str, word: str, start: str) -> str:
+    shown = old.strip() if old.strip() and len(old) <= 20 else word
+    return f"`{short(shown)}` cannot stand here in {KINDS[start]}" if shown else _UNFINISHED
+
+
+def _reads_on(text: str, begin: int, end: int, new: str, reads: Reads) -> bool:
+    """Whether the text can be read past a place with something else in it."""
+    return reads(text[:begin] + new + text[end:]) > begin + len(new) - (0 if text[end:].strip() else 1)
+
+
+def _unpaired(text: str, body: Span) -> SyntaxCause | None:
+    """The bracket that is opened and never closed, or closed and never opened."""
+    opened: list[tuple[int, str]] = []
+    for at, sign in enumerate(text):
+        if sign in _PAIRS:
+            opened.append((at, sign))
+        elif sign in _PAIRS.values():
+            if not opened:
+                return SyntaxCause(
+                    at, at + 1, f"this `{sign}` closes nothing", "leave it out, or open its bracket before"
+                )
+            where, before = opened.pop()
+            if _PAIRS[before] != sign:
+                message = f"this `{before}` is closed by a `{sign}`"
+                return SyntaxCause(where, where + 1, message, f"write the closing `{_PAIRS[before]}`")
+    if not opened:
+        return None
+    where, before = opened[0]
+    help = f"write the closing `{_PAIRS[before]}`"
+    if body.source.text[body.end : body.end + 1] == ",":
+        help += "; inside `{…}` of YAML a comma ends the text: then quote it whole"
+    return SyntaxCause(where, where + 1, f"this `{before}` is not closed", help)
+
+
+def _comment(body: Span) -> str | None:
+    """Help where a comment cuts a text off."""
+    cut = body.source.text[body.end : body.end + 40].split("\n")[0].lstrip(" ").startswith("#")
+    return "a `#` after a blank begins a comment; `count(…)` says how many" if cut else None
+
+
+def _beside(text: str, at: int, word: str, start: str) -> str | None:
+    """Help where two things stand side by side."""
+    before = text[:at].rstrip()[-1:]
+    if (
+        start == "expression"
+        and (before.isalnum() or before in (")", "}", "_"))
+        and (word[:1].isalnum() or word == "(")
+    ):
+        return "something is missing between the two: `=`, `in`, `and`, `or`, `implies`, a comma …"
+    return _FORMS.get(start)

@@ -1,0 +1,229 @@
+"""The keys of a file: one that is misspelt is reported and read as what it most likely means, so that what stands under
+it is looked at like everything else, and one fault gives one message."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from cassino_dsl.diagnostics.codes import structure as codes
+from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean, nearest
+from cassino_dsl.ruleset.span import Span
+from cassino_dsl.syntax.shape import OPTION, VARIANT, Either, Fields, Many, Named, Shape, Text
+from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
+from cassino_dsl.syntax.yaml_text import short
+
+# what people write for a key whose name they don't know
+_ALSO = {
+    "title": "name game variant",
+    "about": "description descr comment note doc summary",
+    "extends": "base parent inherit inherits from",
+    "seats": "players player player_count",
+    "sides": "teams team partners partnerships",
+    "pack": "deck cards",
+    "awards": "scoring score scores points",
+    "rules": "rule constraints restrictions",
+    "actions": "moves plays captures",
+    "memory": "variables vars state counters",
+    "options": "settings parameters params",
+    "events": "triggers hooks",
+    "on": "trigger event at after",
+    "do": "then effect effects action",
+    "when": "if condition where",
+    "if": "when condition where",
+    "is": "type",
+    "default": "value starts initial",
+    "starts": "default initial start value",
+    "points": "score worth value",
+    "name": "title",
+    "expect": "expected result then",
+}
+
+
+def known_keys(tree: Mapping, report: Report, shape: Fields = VARIANT, where: str = "the file") -> Mapping:
+    """The tree with its misspelt keys put right, each with a message; a key that means nothing at all stays."""
+    return _fields(tree, shape, where, report)
+
+
+YES = ("yes", "on", "y", "True", "TRUE", "1")
+NO = ("no", "off", "n", "False", "FALSE", "0")
+
+
+def wrong_word(node: Scalar, where: str, words: tuple[str, ...], report: Report) -> None:
+    """The message for a word that is none of those allowed."""
+    help = did_you_mean(node.text, words) or f"it is one of: {', '.join(words)}"
+    if "true" in words and node.text in (*YES, *NO):
+        help = f"did you mean `{'true' if node.text in YES else 'false'}`?"
+    report.add(codes.WrongWord, node.span, f"{where} cannot be `{short(node.text)}`", help=help)
+
+
+def wrong_kind(node: Node, where: str, shape: Fields | Named, report: Report) -> None:
+    """The message for a text or a list where keys have to stand."""
+    if isinstance(shape, Fields):
+        message = f"{where} consists of keys such as {', '.join(f'`{n}`' for n in shape.names()[:6])}"
+    else:
+        message = f"{where} consists of names with something under each"
+    report.add(codes.WrongNode, head_of(node), message, help=_as_keys(node, where, shape))
+
+
+def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
+    """How to write as keys what stands there as a list or as one text."""
+    if isinstance(node, Sequence):
+        return "take the `- ` away and give each entry a name of its own: `a name: …`"
+    if not isinstance(node, Scalar):
+        return None
+    pair = re.match(r"(\w+)\s*[=:]\s*(\S.*)", node.text)
+    if pair and isinstance(shape, Fields) and pair[1] in shape.names():
+        return f"write `{pair[1]}: {pair[2]}` instead"
+    if isinstance(shape, Named):
+        return f"give it a name: `a name: {short(node.text)}`, on a line of its own"
+    if shape is OPTION:
+        kind = "bool" if node.text in ("true", "false") else "int" if node.text.isdecimal() else "word"
+        return f"write `{{is: {kind}, default: {short(node.text)}}}` instead"
+    needed = [k for k in shape.keys if k.required] or list(shape.keys[:1])
+    name = where.strip("`")
+    said = {k.name: _value(node, k.shape, name) for k in needed}
+    form = ", ".join(f"{key}: {value}" for key, value in said.items())
+    return f"as in `{{{form}}}`" if "…" in said.values() else f"write `{{{form}}}` instead"
+
+
+def _value(node: Scalar, shape: Shape, name: str) -> str:
+    """What may stand under a key: what was written instead of all keys, or the clause's name, where that says it."""
+    if isinstance(shape, Text) and name in shape.words:
+        return name
+    return short(node.text) if _fits(node, shape) and len(node.text) <= 40 else "…"
+
+
+def head_of(node: Node) -> Span:
+    """The first line of a node: a whole section underlined would hide what is meant."""
+    span = node.span
+    line_end = span.source.text.find("\n", span.start)
+    return Span(span.source, span.start, min(span.end, line_end if line_end >= 0 else span.end))
+
+
+def _known(node: Node, shape: Shape, where: str, report: Report) -> Node:
+    if isinstance(shape, Either):
+        return node if isinstance(node, Scalar) else _known(node, shape.other, where, report)
+    if isinstance(shape, Many):
+        if not isinstance(node, Sequence):
+            return _known(node, shape.shape, where, report)
+        items = tuple(_known(item, shape.shape, f"an entry of {where}", report) for item in node.items)
+        return Sequence(items, node.span)
+    if isinstance(shape, Text) or not isinstance(node, Mapping):
+        return node
+    if isinstance(shape, Named):
+        entries = node.entries
+        if shape.names == "identifier":
+            entries = tuple(_colon(key, child, None, report) or (key, child) for key, child in entries)
+        return Mapping(tuple((k, _known(n, shape.shape, f"`{short(k.text)}`", report)) for k, n in entries), node.span)
+    return _fields(node, shape, where, report)
+
+
+def _fields(node: Mapping, shape: Fields, where: str, report: Report) -> Mapping:
+    shapes = {k.name: k.shape for k in shape.keys}
+    said = {key.text for key, _ in node}
+    entries: list[tuple[Scalar, Node]] = []
+    for key, child in _indented(node, shape, report) if shape.rest is None else node:
+        if key.text not in shapes and shape.rest is None:
+            mended = _colon(key, child, shape.names(), report)
+            key, child = mended or (_meant(key, child, shape, said, where, report), child)
+            said.add(key.text)
+        below = shapes.get(key.text, shape.rest)
+        if shape is VARIANT and isinstance(below, (Fields, Named)) and not isinstance(child, Mapping) and _says(child):
+            wrong_kind(child, f"`{key.text}`", below, report)
+        entries.append((key, child if below is None else _known(child, below, f"`{short(key.text)}`", report)))
+    return Mapping(tuple(entries), node.span)
+
+
+def _says(node: Node) -> bool:
+    """Whether there is something that has to be said otherwise: not nothing, and not that it is removed."""
+    return not (isinstance(node, Scalar) and node.text in ("", "removed"))
+
+
+def _indented(node: Mapping, shape: Fields, report: Report) -> list[tuple[Scalar, Node]]:
+    """The entries; those that follow a section with nothing under it, and can only be of it, are put there."""
+    sections = {k.name for k in shape.keys if isinstance(k.shape, (Named, Fields))}
+    known = shape.names()
+    entries: list[tuple[Scalar, Node]] = []
+    inside: list[tuple[Scalar, Node]] = []
+    above: Scalar | None = None
+    for key, child in node:
+        if above is not None and key.text not in known and nearest(key.text, known, cutoff=0.8) is None:
+            if not inside:
+                message = f"nothing stands under `{above.text}`, and this line is not indented"
+                help = f"indent what belongs to `{above.text}` by two blanks"
+                report.add(codes.UnknownKey, key.span, message, help=help, others=((above.span, "under this key"),))
+            inside.append((key, child))
+            entries[-1] = (
+                above,
+                Mapping(tuple(inside), Span(key.span.source, inside[0][0].span.start, child.span.end)),
+            )
+            continue
+        entries.append((key, child))
+        empty = isinstance(child, Scalar) and not child.text
+        above, inside = (key if empty and key.text in sections else None), []
+    return entries
+
+
+def _meant(key: Scalar, child: Node, shape: Fields, said: set[str], where: str, report: Report) -> Scalar:
+    """The key that an unknown one most likely is, or itself."""
+    free = [k for k in shape.keys if k.name not in said]
+    likely = [k.name for k in free if _fits(child, k.shape)]
+    lacking = [k.name for k in free if k.required and k.name in likely]
+    meant = next((k.name for k in free if k.name in lacking and isinstance(k.shape, Text) and k.shape.words), None)
+    meant = meant or next((name for name in likely if key.text.lower() in _ALSO.get(name, "").split()), None)
+    meant = meant or nearest(key.text, lacking) or nearest(key.text, likely, cutoff=0.75)
+    meant = meant or next((name for name in likely if sorted(name) == sorted(key.text)), None)  # `elt`
+    help = _comma(key) or (f"did you mean `{meant}`?" if meant else _elsewhere(key.text, shape))
+    if meant is None and len(lacking) == 1:
+        meant = lacking[0]
+        about = next(k.about for k in free if k.name == meant)
+        help = help or f"did you mean `{meant}`, which is missing here: {about}?"
+    help = help or did_you_mean(key.text, [k.name for k in free]) or f"its keys are {', '.join(shape.names())}"
+    report.add(codes.UnknownKey, key.span, f"{where} has no key `{short(key.text)}`", help=help)
+    return replace(key, text=meant) if meant else key
+
+
+def _colon(key: Scalar, child: Node, names: list[str] | None, report: Report) -> tuple[Scalar, Node] | None:
+    """A key and its text between which the colon is missing: put right, with a message; ``names``: what it may be."""
+    word, _, rest = key.text.partition(" ")
+    span = key.span
+    empty = isinstance(child, Scalar) and not child.text
+    if not rest or not empty or not (word in names if names else re.fullmatch(r"\w+", word)):
+        return None
+    message = f"a colon is missing after `{word}`"
+    report.add(codes.UnknownKey, span, message, help=f"write `{word}: {short(rest)}` instead")
+    value = Span(span.source, span.start + len(word) + 1, span.end)
+    return replace(key, text=word), Scalar(rest, value, value, key.exact)
+
+
+def _fits(node: Node, shape: Shape) -> bool:
+    """Whether what stands under a key could stand under one of this shape."""
+    if isinstance(shape, Either):
+        return _fits(node, shape.text if isinstance(node, Scalar) else shape.other)
+    if isinstance(shape, Many):
+        return isinstance(node, Sequence) or _fits(node, shape.shape)
+    if isinstance(shape, Text):
+        if not isinstance(node, Scalar) or shape.words:
+            return isinstance(node, Scalar) and node.text in shape.words
+        return shape.reads not in ("int", "numbers") or bool(re.fullmatch(r"[\d,. ]+", node.text))
+    if isinstance(shape, Named):
+        return isinstance(node, Mapping) and all(_fits(child, shape.shape) for _, child in node)
+    known = shape.names()
+    return isinstance(node, Mapping) and all(key.text in known for key, _ in node)
+
+
+def _comma(key: Scalar) -> str | None:
+    """Help where a text in `{…}` was cut at its comma, and the rest looks like a key."""
+    after = key.span.source.text[key.span.end :].lstrip()[:1]
+    return "inside `{…}` a comma ends a text: quote it whole" if after in (",", "}") else None
+
+
+def _elsewhere(word: str, shape: Fields) -> str | None:
+    """Help for a key that stands in another part of a file."""
+    if shape is not VARIANT:
+        return f"`{word}` stands at the beginning of a line, beside `dsl`" if word in VARIANT.names() else None
+    for key in VARIANT.keys:
+        if isinstance(key.shape, Fields) and word in key.shape.names():
+            return f"it stands under another key: `{key.name}: {{{word}: …}}`"
+    return None

@@ -1,0 +1,131 @@
+"""What would take too long says so and stops: after so many steps, which no clock counts, or after so many seconds."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl import load
+from cassino_dsl.ruleset.errors import RunFault
+from tests.cli.conftest import Cassino
+from tests.native.compare import needs_compiler
+
+HEAVY = """\
+dsl: 1
+extends: cassino
+rules:
+  much work for nothing: >
+    count(x in taken | sum(c in loose | sum(d in loose | 1 if rank(c) = rank(d) else 0)) >= 0) = 0
+"""
+CROWDED = {"hand": "9s 10s", "table": "Ac 2c 3c 4c 5c 6c 7c 8c 9c Ad 2d 3d 4d 5d 6d"}
+SMALL = {"hand": "9s 10s", "table": "Ac 2c 3c 4c 5c 6c 7c 8c"}
+STOPPED = "error[takes-too-long]: this takes too long: it was stopped after 20,000 steps"
+
+
+@pytest.fixture
+def heavy(tmp_path: Path) -> str:
+    (tmp_path / "heavy.yaml").write_text(HEAVY)
+    return str(tmp_path / "heavy.yaml")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("moves", "-"), ("apply", "-", "10s trails"), ("why", "-", "10s takes Ac 9c"), ("score", "-")],
+    ids=lambda words: words[0],
+)
+def test_steps(cassino: Cassino, heavy: str, words: tuple[str, ...]) -> None:
+    ran = cassino(words[0], heavy, *words[1:], "--steps", 20_000, stdin=json.dumps(CROWDED))
+    if words[0] == "score":  # little work, whatever lies on the table
+        assert ran.code == 0
+        return
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith(STOPPED)
+    assert "--steps N` allows more" in ran.err
+
+
+def test_what_was_done_is_said(heavy: str) -> None:
+    game = load(heavy)
+    game.steps = 20_000
+    said = []
+    for _ in range(2):  # always the same
+        with pytest.raises(RunFault) as fault:
+            game.moves(CROWDED)
+        said.append(str(fault.value))
+    assert said[0] == said[1]
+    assert said[0].endswith("after 20,000 steps, when 0 plays had been found")
+    game.steps = 10**9
+    assert game.moves(SMALL)["plays"]
+
+
+@needs_compiler
+@pytest.mark.parametrize("engine", ["reference", "auto", "native"])
+def test_both_engines_say_the_same(cassino: Cassino, heavy: str, engine: str) -> None:
+    lines = "\n".join(map(json.dumps, [CROWDED, {"hand": "2c", "table": "2s"}]))
+    ran = cassino("moves", heavy, "--batch", "-", "--engine", engine, "--steps", 20_000, stdin=lines)
+    first, second = map(json.loads, ran.out.splitlines())
+    assert ran.code == 1
+    assert first["error"].startswith("this takes too long: it was stopped after 20,000 steps, when 0 plays")
+    assert [p["text"] for p in second["plays"]] == ["2c trails"]
+
+
+@needs_compiler
+@pytest.mark.parametrize("engine", ["reference", "auto", "native"])
+@pytest.mark.parametrize("enough", [True, False])
+def test_perft_counts_positions(cassino: Cassino, engine: str, enough: bool) -> None:
+    """To depth 3 there are 1 + 8 + 84 positions whose plays are listed."""
+    words = ("perft", "cassino", "--seed", 1, "--depth", 3, "--engine", engine, "--format", "json", "--steps")
+    ran = cassino(*words, 93 if enough else 92)
+    if enough:
+        assert ran.json["nodes"] == [1, 8, 84, 419]
+    else:
+        assert (ran.code, ran.out) == (1, "")
+        assert "stopped after 92 steps" in ran.err
+
+
+def test_examples(cassino: Cassino, heavy: str) -> None:
+    with Path(heavy).open("a") as file:
+        file.write(f"examples:\n- name: n\n  hand: 9s 10s\n  table: {CROWDED['table']}\n  expect: {{trails: 9s}}\n")
+    ran = cassino("test", heavy, "--steps", 20_000)
+    assert ran.code == 1
+    assert "this takes too long: it was stopped after 20,000 steps" in ran.out
+
+
+def test_the_time_is_up(cassino: Cassino, heavy: str) -> None:
+    ran = cassino("moves", heavy, "-", "--timeout", 0.2, stdin=json.dumps(CROWDED))
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == "error[takes-too-long]: this takes too long: it was stopped after 0.2 seconds\n"
+
+
+def test_each_line_of_a_batch_has_its_time(cassino: Cassino, heavy: str) -> None:
+    lines = "\n".join(map(json.dumps, [CROWDED, {"hand": "2c", "table": "2s"}, CROWDED]))
+    ran = cassino("moves", heavy, "--batch", "-", "--engine", "reference", "--timeout", 0.3, stdin=lines)
+    first, second, third = map(json.loads, ran.out.splitlines())
+    assert first["error"] == third["error"] == "this takes too long: it was stopped after 0.3 seconds"
+    assert "plays" in second
+
+
+def test_time_enough(cassino: Cassino) -> None:
+    ran = cassino("moves", "cassino", "-", "--timeout", 1000, "--steps", 10**12, stdin='{"hand": "2c"}')
+    assert ran.code == 0
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("--steps", 0), ("--steps", "x"), ("--timeout", 0), ("--timeout", -1), ("--timeout", "nan"), ("--timeout", "inf")],
+)
+def test_no_limit_at_all_is_none(cassino: Cassino, option: str, value: object) -> None:
+    assert cassino("moves", "cassino", "-", option, value, stdin="{}").code == 2
+
+
+def test_games_are_not_limited(heavy: str) -> None:
+    """Only questions are: a player who looks ahead, or a simulation, takes what time it takes."""
+    game = load("cassino")
+    game.steps = 1
+    engine = game.engine()
+    state = engine.new_match(1)
+    assert engine.legal(state)
+    with pytest.raises(RunFault):
+        game.moves(SMALL)
+    assert engine.legal(state)

@@ -1,0 +1,73 @@
+"""A rulebook as Markdown, as a page, and laid out for a terminal, with the cards of its examples."""
+
+from __future__ import annotations
+
+import pytest
+
+from cassino_dsl import load
+from cassino_dsl.compose.library import shipped_variants
+from cassino_dsl.describe.rulebook import rulebook
+from cassino_dsl.describe.worked import examples_of
+from cassino_dsl.pages.cards import card_svg
+from cassino_dsl.pipeline import load_variant
+from cassino_dsl.ruleset.model import Ruleset
+
+SEVEN = {"name": "a seven", "table": "3c 4d", "hand": "7s", "expect": {"captures": {"7s": ["3c 4d"]}, "trails": ""}}
+SCORED = {"name": "coins", "piles": {"1": "7d 2d", "2": "Ks"}, "expect": {"awards": {"coins": {"1": "1", "2": "0"}}}}
+
+
+def ruleset_of(variant: str) -> Ruleset:
+    return load(variant).ruleset
+
+
+def test_examples_in_markdown() -> None:
+    text = rulebook(ruleset_of("cassino"), "markdown", [SEVEN])
+    assert "> On the table: 3c♣ 4d♦\n>\n> In your hand: 7s♠\n" in text
+    assert "With 7s♠ you may take 3c♣ 4d♦. You may trail nothing." in text
+    assert "h for hearts" in text
+
+
+def test_examples_of_points() -> None:
+    text = rulebook(ruleset_of("scopa"), "markdown", [SCORED])
+    assert "> Captured by side 1: 7d○ 2d○" in text
+    assert "Coins: 1 for side 1, nothing for side 2." in text
+
+
+def test_examples_with_pictures() -> None:
+    ruleset = ruleset_of("scopa")
+    page = rulebook(ruleset, "html", [SEVEN])
+    assert f"With {card_svg(ruleset.pack, '7s')} you may take {card_svg(ruleset.pack, '3c')}" in page
+    assert "![" not in page
+    assert "](card:" not in page
+    assert "for hearts" not in page  # nothing is written by letters
+
+
+def test_a_file_shows_some_of_its_own() -> None:
+    loaded = load_variant("scopa")
+    assert loaded.composed is not None
+    told = examples_of(loaded.composed.own)
+    assert {"table", "piles"} <= {key for example in told for key in example}
+    assert not any("set" in example for example in told)
+
+
+@pytest.mark.parametrize("width", [40, 72])
+def test_text_keeps_to_its_width(width: int) -> None:
+    text = rulebook(ruleset_of("pasur"), "text", [SEVEN], width)
+    assert max(map(len, text.splitlines())) <= width
+    assert "**" not in text
+    assert "|--" not in text
+    assert "\nThe cards\n─────────\n" in text
+    assert "\n • " in text
+
+
+def test_text_without_signs() -> None:
+    text = rulebook(ruleset_of("scopa"), "text", [SEVEN], 80, "ascii")
+    assert text.isascii()
+    assert "| In your hand: 7s\n" in text
+    assert "?" not in text.replace("why?", "")
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", shipped_variants())
+def test_every_rulebook_fits_a_terminal(name: str) -> None:
+    assert max(map(len, rulebook(ruleset_of(name), "text", [], 80).splitlines())) <= 80

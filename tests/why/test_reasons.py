@@ -1,0 +1,117 @@
+"""The one reason of `why`: judged by hand for plays of many games, and of a kind for every play that is not legal."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from cassino_dsl.game import Game, load
+from cassino_dsl.why.why import why
+
+JUDGED = Path(__file__).parent / "judged.yaml"
+_PLACE = re.compile(r"[^\s(]+\.yaml:\d+")
+_LETTER = re.compile(r"(?<![\w“'’.-])(?!a\b)[a-z](?![\w'’.-])")  # a name that a clause binds
+
+
+def sound(answer: dict[str, Any]) -> list[str]:
+    """What is wrong with the reason of an answer of `why`."""
+    reason, found = answer["reason"], []
+    said = _PLACE.sub("", re.sub(r"“[^”]*”", "", reason))
+    if not reason.endswith(".") or len(re.findall(r"[.!?](?:\s|$)", said)) > 2:
+        found.append("not one or two sentences")
+    if "_" in said or _LETTER.search(said):
+        found.append("a name that nobody says")
+    if len(reason.split()) > 75:
+        found.append("too long")
+    clauses = {c["clause"] for c in answer["conditions"]}
+    places = {c["place"] for c in answer["conditions"]}
+    if not answer["legal"]:
+        if answer["clause"] not in clauses:
+            found.append(f"no clause {answer['clause']}")
+        if answer["place"] is not None and answer["place"] not in places | declared(answer):
+            found.append(f"no clause stands at {answer['place']}")
+    return found
+
+
+def declared(answer: dict[str, Any]) -> set[str | None]:
+    """Where a step, a debt or a lack of parts is told to stand: at the action."""
+    return {answer["place"]} if answer["clause"].startswith(("the turn of", "the debts", "what is taken of")) else set()
+
+
+def asked(case: dict[str, Any]) -> tuple[Game, dict[str, Any], str]:
+    """The game of a case, its position, the text of its play."""
+    case = {k: v for k, v in case.items() if k != "reason"}
+    game = load(case.pop("variant"), tuple(case.pop("with", ())), **case.pop("set", {}))
+    play = case.pop("play")
+    plain = {k: {str(a): b for a, b in v.items()} if isinstance(v, dict) else v for k, v in case.items()}
+    return game, plain, play
+
+
+def cases() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = yaml.safe_load(JUDGED.read_text("utf-8"))
+    return found
+
+
+def test_many_games_are_judged() -> None:
+    assert len(cases()) >= 40
+    assert len({c["variant"] for c in cases()}) >= 12
+
+
+@pytest.mark.parametrize("number", range(len(cases())))
+def test_the_reason_is_the_one_that_was_judged(number: int) -> None:
+    case = cases()[number]
+    game, position, play = asked(case)
+    answer = why(game.position(position), game.written_play(play))
+    assert not answer["legal"]
+    assert sound(answer) == []
+    if os.environ.get("UPDATE_GOLDENS"):
+        update(number, without_lines(answer["reason"]))
+    else:
+        assert without_lines(answer["reason"]) == case.get("reason")
+
+
+def without_lines(reason: str) -> str:
+    """A reason as it stays when its file grows a line."""
+    return re.sub(r"(\.yaml):\d+", r"\1", reason)
+
+
+def update(number: int, reason: str) -> None:
+    """Write what is said now; to be judged again."""
+    told = cases()
+    told[number]["reason"] = reason
+    head = "".join(line for line in JUDGED.read_text("utf-8").splitlines(True) if line.startswith("#"))
+    JUDGED.write_text(head + yaml.safe_dump(told, sort_keys=False, width=118, allow_unicode=True), "utf-8")
+
+
+def test_a_legal_play_names_its_action() -> None:
+    game = load("cassino")
+    answer = why(game.position({"hand": "9s", "table": "Ac 3d 5c"}), game.written_play("9s takes Ac 3d 5c"))
+    assert answer["legal"]
+    assert answer["reason"].startswith("9s may take Ac, 3d and 5c, by “Capture” (variants/cassino.yaml:")
+
+
+def test_the_author_of_a_rule_leads(tmp_path: Path) -> None:
+    file = tmp_path / "polite.yaml"
+    file.write_text(
+        "dsl: 1\nextends: cassino\nrules:\n"
+        "  no aces first:\n    about: aces are kept for later\n"
+        "    must: kind = trail implies rank(card) != A\n",
+        "utf-8",
+    )
+    game = load(file)
+    answer = why(game.position({"hand": "As 2c"}), game.written_play("As trails"))
+    assert answer["reason"] == (
+        f"Aces are kept for later. As may not be trailed: As is an ace (“no aces first”, {file}:6)."
+    )
+    assert sound(answer) == []
+
+
+def test_legal_plays_that_are_near() -> None:
+    game = load("scopa")
+    answer = why(game.position({"hand": "7c 2d", "table": "3c 4d"}), game.written_play("7c trails"))
+    assert answer["nearest"] == ["7c takes 3c 4d", "2d trails"]

@@ -9,7 +9,7 @@ from dataclasses import replace
 from cassino_dsl.diagnostics.codes import structure as codes
 from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean, nearest
 from cassino_dsl.ruleset.span import Span
-from cassino_dsl.syntax.shape import MEMORY, OPTION, VARIANT, Either, Fields, Many, Named, Shape, Text
+from cassino_dsl.syntax.shape import CARDS, MEMORY, OPTION, TEXT, VARIANT, Either, Fields, Many, Named, Shape, Text
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.syntax.yaml_text import short
 
@@ -114,11 +114,14 @@ def _known(node: Node, shape: Shape, where: str, report: Report) -> Node:
             return _known(node, shape.shape, where, report)
         items = tuple(_known(item, shape.shape, f"an entry of {where}", report) for item in node.items)
         return Sequence(items, node.span)
-    if isinstance(shape, Text) or not isinstance(node, Mapping):
+    if not isinstance(node, Mapping):
         return node
+    if isinstance(shape, Text):  # of a position: by side, or by seat
+        entries = tuple(_colon(key, child, None, report) or (key, child) for key, child in node)
+        return Mapping(tuple((k, _known(n, shape, where, report)) for k, n in entries), node.span)
     if isinstance(shape, Named):
         entries = node.entries
-        if shape.names == "identifier":
+        if shape.names == "identifier" or shape.shape in (CARDS, TEXT):
             entries = tuple(_colon(key, child, None, report) or (key, child) for key, child in entries)
         return Mapping(tuple((k, _known(n, shape.shape, f"`{short(k.text)}`", report)) for k, n in entries), node.span)
     return _fields(node, shape, where, report)
@@ -175,7 +178,8 @@ def _meant(key: Scalar, child: Node, shape: Fields, said: set[str], where: str, 
     free = [k for k in shape.keys if k.name not in said]
     likely = [k.name for k in free if _fits(child, k.shape)]
     lacking = [k.name for k in free if k.required and k.name in likely]
-    meant = next((k.name for k in free if k.name in lacking and isinstance(k.shape, Text) and k.shape.words), None)
+    of_words = [k.name for k in free if k.name in likely and isinstance(k.shape, Text) and k.shape.words]
+    meant = of_words[0] if len(of_words) == 1 else None
     meant = meant or next((name for name in likely if key.text.lower() in _ALSO.get(name, "").split()), None)
     meant = meant or nearest(key.text, lacking) or nearest(key.text, likely, cutoff=0.75)
     meant = meant or next((name for name in likely if sorted(name) == sorted(key.text)), None)  # `elt`
@@ -205,6 +209,8 @@ def _colon(key: Scalar, child: Node, names: list[str] | None, report: Report) ->
 
 def _fits(node: Node, shape: Shape) -> bool:
     """Whether what stands under a key could stand under one of this shape."""
+    if isinstance(node, Scalar) and node.text == "removed":
+        return True
     if isinstance(shape, Either):
         return _fits(node, shape.text if isinstance(node, Scalar) else shape.other)
     if isinstance(shape, Many):

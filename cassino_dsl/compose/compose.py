@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from cassino_dsl.compose.library import NAME, beside, called, find, is_path, shipped_house_rules, shipped_variants
+from cassino_dsl.compose.library import called, find, is_path
 from cassino_dsl.compose.merge import PERSONAL, leaves, merge
+from cassino_dsl.compose.named import base_file, find_house_rule
 from cassino_dsl.compose.options import Setting, may_select, read_options, selected, unknown_settings, words
 from cassino_dsl.compose.overlaid import Overlaid, overlaid
 from cassino_dsl.compose.sizes import check_sizes
 from cassino_dsl.diagnostics.codes import compose as codes
 from cassino_dsl.diagnostics.codes import structure
-from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.ruleset.model import HouseRule, Option
 from cassino_dsl.ruleset.span import Source, Span
 from cassino_dsl.syntax.keys import known_keys, wrong_word
@@ -324,7 +325,7 @@ def _with_bases(own: Mapping, path: Path, seen: tuple[Path, ...], report: Report
         help = "write one name; what else is to lie over it are house rules, under `with`"
         report.add(structure.WrongNode, extends.span, "`extends` names one variant", help=help)
         return None
-    base = _base_file(extends, path, report)
+    base = base_file(extends, path, report)
     if base is None:
         return None
     if base.resolve() in seen or len(seen) >= MAX_CHAIN:
@@ -346,49 +347,6 @@ def _with_bases(own: Mapping, path: Path, seen: tuple[Path, ...], report: Report
         return None
     beneath = _with_bases(tree, base, (*seen, base.resolve()), report)
     return merge(beneath, own, report) if beneath is not None else None
-
-
-def _base_file(extends: Scalar, path: Path, report: Report) -> Path | None:
-    if not NAME.match(extends.text):
-        report.add(
-            codes.OutsideFolder,
-            extends.span,
-            f"`{extends.text}` is not the name of a variant: bases are named, not given by path",
-            help=did_you_mean(Path(extends.text).stem.lower(), [*shipped_variants(), *beside_names(path)])
-            or "put the base beside this file and write its name without `.yaml`",
-        )
-        return None
-    if extends.text == path.stem and beside(extends.text, path) in (None, path):
-        report.add(codes.CircularExtends, extends.span, f"`{path.stem}` extends itself", help="name another variant")
-        return None
-    base = beside(extends.text, path)
-    if base is None:
-        known = [*shipped_variants(), *beside_names(path)]
-        report.add(
-            codes.UnknownBase,
-            extends.span,
-            f"there is no variant `{extends.text}`, neither beside this file nor shipped",
-            help=did_you_mean(extends.text, known),
-        )
-    return base
-
-
-def beside_names(path: Path) -> list[str]:
-    """The names of the variants that lie beside a file."""
-    return [p.stem for p in path.parent.glob("*.yaml") if p != path]
-
-
-def find_house_rule(word: Scalar, path: Path, report: Report) -> Path | None:
-    """The file of a house rule that a variant names; None, with a diagnostic, where there is none."""
-    found = beside(word.text, path, house=True) if NAME.match(word.text) else None
-    if found is None:
-        report.add(
-            codes.UnknownBase,
-            word.span,
-            f"there is no house rule `{word.text}`",
-            help=did_you_mean(word.text, shipped_house_rules()),
-        )
-    return found
 
 
 def _said(tree: Mapping, key: str) -> str:

@@ -67,6 +67,17 @@ def beside(name: str, file: Path | None, house: bool = False) -> Path | None:
     return shipped if shipped.is_file() else None
 
 
+def leads_out(file: Path, folder: Path) -> bool:
+    """Whether a file that stands in a folder is a link to somewhere else. What a file names, or a folder holds, is read
+    only where it lies in that folder: files of strangers look at nothing else of ours, not even to quote it."""
+    return not file.resolve().is_relative_to(folder.resolve())
+
+
+def is_shipped(file: Path) -> bool:
+    """Whether a file is one that belongs to this installation, wherever that keeps it."""
+    return file.is_relative_to(folder("variants"))
+
+
 def called(file: Path) -> str:
     """What messages call a file: a shipped one by its place in the project, `variants/scopa.yaml`."""
     root = folder("variants")

@@ -95,7 +95,7 @@ def new_file(path: Path) -> Iterator[TextIO]:
 
 def _opened(part: Path, path: Path) -> TextIO:
     try:
-        return part.open("x", encoding="utf-8")
+        return part.open("x", encoding="utf-8", errors="replace")
     except OSError as fault:
         fault.filename = str(path)  # the name that the user knows
         raise

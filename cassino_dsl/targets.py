@@ -45,6 +45,11 @@ class Target:
     house: bool = False
 
     @property
+    def shown(self) -> str:
+        """The name of the file in messages."""
+        return self.own.span.file if self.own else str(self.path)
+
+    @property
     def report(self) -> Report:
         return self.loaded.report
 

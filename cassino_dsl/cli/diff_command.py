@@ -122,8 +122,16 @@ def _show(found: Any, format: str) -> None:
     if format == "json":
         print_json(found.as_json())
         return
+    if format == "html":
+        from cassino_dsl.diff.page import html
+
+        page, remark = html(found)
+        if remark:
+            click.echo(f"cassino: {remark}", err=True)
+        click.echo(page, nl=False)
+        return
     from cassino_dsl.diagnostics.text import safe
     from cassino_dsl.diff import report
 
-    page = {"text": report.text, "markdown": report.markdown, "html": report.html}[format](found)
-    click.echo(page if format == "html" else "\n".join(safe(line) for line in page.split("\n")), nl=False)
+    said = {"text": report.text, "markdown": report.markdown}[format](found)
+    click.echo("\n".join(safe(line) for line in said.split("\n")), nl=False)

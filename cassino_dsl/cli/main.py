@@ -31,7 +31,7 @@ COMMANDS: dict[str, str] = {
     "compile": "Show the C that a ruleset becomes.",
     "new": "Start a variant file of your own.",
     "cache": "Show or delete what the program keeps for itself.",
-    "explain": "Explain a diagnostic code.",
+    "explain": "Explain a diagnostic code, or a word of the language.",
 }
 
 

@@ -7,7 +7,9 @@ is one meaning of `--force`.
 
 from __future__ import annotations
 
+import codecs
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
@@ -83,11 +85,30 @@ def new_file(path: Path) -> Iterator[TextIO]:
             yield file
         return
     refuse_overwriting(path)
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
+    with _part_of(path) as part:
         with _opened(part, path) as file:
             yield file
         refuse_overwriting(path)  # what came to stand there meanwhile is not ours either
+
+
+def rewrite(path: Path, text: str) -> None:
+    """Give the file at ``path`` another text, all at once; what else is true of it stays.
+
+    A link is refused, since what it leads to was not named."""
+    if path.is_symlink():
+        raise click.UsageError(f"{path} is a link: name the file itself")
+    mark = codecs.BOM_UTF8 if path.read_bytes().startswith(codecs.BOM_UTF8) else b""
+    with _part_of(path) as part:
+        part.write_bytes(mark + text.encode())
+        shutil.copymode(path, part)
+
+
+@contextmanager
+def _part_of(path: Path) -> Iterator[Path]:
+    """A file beside ``path`` that takes its place once the block has ended without a fault."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        yield part
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)

@@ -45,11 +45,14 @@ def report(keys: Sequence[str], rows: Sequence[Row], command: str) -> FigureRepo
     facts = (
         ("played", f"{first['games']:,} {'matches' if first['unit'] == 'match' else 'rounds'} for each row"),
         ("seats", str(first["seats"])),
-        ("players", who_played(first)),
+        ("players", who_played(first["players"])),
         ("seed", str(first["seed"])),
     )
     names, answers = [named(keys, values) for values, _ in rows], [a for _, a in rows]
-    said = (*warnings(first), *stuck_remarks([(f"{a['variant']} {' '.join(values)}", a) for values, a in rows]))
+    said = (
+        *warnings(first["players"]),
+        *stuck_remarks([(f"{a['variant']} {' '.join(values)}", a) for values, a in rows]),
+    )
     told = (f"{first['variant']}: {', '.join(keys)}", side_by_side(names, answers), facts, tables(keys, rows))
     return FigureReport(*told, command, said, stuck_commands(answers))
 

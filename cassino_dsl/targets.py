@@ -61,6 +61,14 @@ class Target:
         return _own_remarks(loaded, self.with_rules[0]) if self.house else loaded
 
 
+def means_house_rule(word: str) -> bool:
+    """Whether a word of the command line means a house rule. Raises ``NotFound`` where it means nothing."""
+    if not is_path(word) and word in shipped_variants():
+        return False
+    own = _own_tree(_find(word), word)
+    return own is not None and is_house_rule(own, Report())
+
+
 def target_words(words: tuple[str, ...]) -> list[str]:
     """The files that words of the command line mean: names, paths, and folders with all that is in them."""
     found: list[str] = []

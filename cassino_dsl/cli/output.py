@@ -117,6 +117,8 @@ def _part_of(path: Path) -> Iterator[Path]:
 def _opened(part: Path, path: Path) -> TextIO:
     try:
         return part.open("x", encoding="utf-8")
+    except FileNotFoundError:
+        raise click.UsageError(f"there is no folder `{path.parent}`") from None
     except OSError as fault:
         fault.filename = str(path)  # the name that the user knows
         raise

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import load_game, print_json
+from cassino_dsl.cli.common import check_seats, load_game, print_json
 from cassino_dsl.cli.output import clear_place
 from cassino_dsl.cli.progress import StatusLine
 from cassino_dsl.cli.terminal import INTERRUPTED, coloured
@@ -49,10 +49,8 @@ def make_spec(
 ) -> Spec:
     """What to play, with everything left open filled in; wrong options are usage errors."""
     ruleset = rulesets.get(variant, with_rules, settings)
+    check_seats(options["seats"], ruleset.seats, f"`{ruleset.name}`")
     seats = options["seats"] or min(ruleset.seats)
-    if seats not in ruleset.seats:
-        allowed = ", ".join(map(str, sorted(ruleset.seats)))
-        raise click.UsageError(f"{ruleset.name} is played with {allowed} seats, not {seats}")
     try:
         players = seat_players(tuple(n.strip() for n in options["players"].split(",")), seats)
         if options["until"]:

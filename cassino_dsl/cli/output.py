@@ -27,6 +27,9 @@ class Command(click.Command):
 
     def __init__(self, *args: Any, answers: bool = True, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        for param in self.params:
+            if isinstance(param.type, click.IntRange) and param.metavar is None:
+                param.metavar = "N"
         if answers:
             file = click.Path(path_type=Path, dir_okay=False)
             self.params += [

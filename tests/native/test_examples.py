@@ -12,7 +12,8 @@ from tests.native.examples import compare_examples
 
 ROOT = Path(__file__).parents[2]
 SHORT = sorted([*(ROOT / "tests" / "conformance").rglob("*.yaml"), *(ROOT / "examples").glob("*.yaml")])
-RARE = ("effects/chance", "effects/debts-that-move", "effects/redeal-in-play")  # what these are about comes up in few rounds
+# what these are about comes up in few rounds
+RARE = ("effects/chance", "effects/debts-that-move", "effects/redeal-in-play")
 LONG = sorted((ROOT / "variants").rglob("*.yaml"))
 
 

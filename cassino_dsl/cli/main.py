@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from importlib import import_module
 
@@ -100,7 +101,12 @@ def main() -> None:
         code = result if isinstance(result, int) else 0
         sys.stdout.flush()
     except click.ClickException as fault:
-        fault.show()
+        from cassino_dsl.diagnostics.text import safe
+
+        said = io.StringIO()
+        fault.show(said)
+        for line in said.getvalue().splitlines():  # it may quote names of files
+            click.echo(safe(line), err=True)
         code = 2
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)

@@ -119,7 +119,7 @@ def _part_of(path: Path) -> Iterator[Path]:
 
 def _opened(part: Path, path: Path) -> TextIO:
     try:
-        return part.open("x", encoding="utf-8")
+        return part.open("x", encoding="utf-8", errors="replace")
     except FileNotFoundError:
         raise click.UsageError(f"there is no folder `{path.parent}`") from None
     except OSError as fault:

@@ -80,7 +80,13 @@ class Grower:
         return self.rng.choice(choices)
 
     def names(self, type: Type, place: Place) -> list[str]:
-        return [name for name, bound in place.names if bound is type]
+        found = [name for name, bound in place.names if bound is type]
+        if type is T.INT and "state" in place.offers:
+            # of an item that may be none, nothing may be remembered
+            builds = [name for name, bound in place.names if bound is T.BUILD]
+            numbers = [name for name, memory in self.world.memory.items() if memory == ("build", T.INT)]
+            found += [f"{number}({build})" for number in numbers for build in builds]
+        return found
 
     def plain(self, type: Type, place: Place, sure: bool) -> list[str]:
         """Words, memory and terms that stand alone."""

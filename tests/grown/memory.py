@@ -15,6 +15,8 @@ def grow_memory(g: Garden) -> Tree:
     found: dict[str, tuple[str, str]] = {"m_match": ("match", "int"), "m_side": ("side", "int")}
     for number in range(g.rng.randint(1, 6)):
         found[f"m{number}"] = (g.one(OWNERS), g.one(tuple(MEMORY_TYPES)))
+    if g.maybe(0.4):
+        found["m_build"] = ("build", "int")
     # what starts may speak of memory, and is worked out with memory that has not started
     g.world.memory = {name: (of, MEMORY_TYPES[is_]) for name, (of, is_) in found.items()}
     return {name: _memory(g, of, is_) for name, (of, is_) in found.items()}

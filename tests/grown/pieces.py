@@ -36,6 +36,7 @@ SPARE = {  # by section: a clause that the base has and the file over it removes
     "visible": {"table": "none"},
     "piles": {"order": "1"},
 }
+NEEDED = ("play", "must", "on", "do", "points")  # without which a clause is none, and looks like one misspelt
 HOUSE = "grown-house"
 Pieces = dict[str, Tree]  # trees by the name of their file; `game` is the one that is played
 
@@ -160,8 +161,8 @@ def _clauses(whole: Tree, rng: random.Random) -> tuple[Tree, Tree]:
         if form == "moved" and following in base and following not in moved and isinstance(body, dict):
             moved.append(name)
             patch[name] = {"before": following}
-        elif form == "changed" and isinstance(body, dict) and "about" not in body:
-            key = rng.choice(list(body))
+        elif form == "changed" and isinstance(body, dict) and "about" not in body and {*body} - {*NEEDED}:
+            key = rng.choice([k for k in body if k not in NEEDED])
             patch[name] = {key: body.pop(key), "about": "removed"}
             body["about"] = "something else"
         base[name] = body

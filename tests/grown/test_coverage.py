@@ -46,7 +46,7 @@ def test_every_form_of_a_text_is_grown() -> None:
 def test_every_row_is_grown() -> None:
     rows: set[Row] = set()
     effects: set[str] = set()
-    for number in range(60):
+    for number in range(100):
         ruleset = load(write(grow_ruleset(SEED, number))).ruleset
         for part in expressions(ruleset) if ruleset is not None else ():
             if isinstance(part, Effect):

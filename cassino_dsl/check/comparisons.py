@@ -5,6 +5,7 @@ from __future__ import annotations
 from cassino_dsl.check.calls import call_of
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.check.literals import of_digits, poison, ranks_beside
+from cassino_dsl.check.names import option_of_a_word
 from cassino_dsl.check.scope import Read, Scope
 from cassino_dsl.check.types import refuse_missing_number, shown
 from cassino_dsl.diagnostics.codes import language as codes
@@ -31,8 +32,8 @@ def read_alike(
 
 
 def check_sum(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None, read: Read) -> Expr:
-    ranks = wanted if wanted is Type.RANKS else None
-    left, right = read_alike(draft, ast.args[0], ast.args[1], scope, ranks, read)
+    alike = wanted if wanted in (Type.RANKS, Type.INT) else None
+    left, right = read_alike(draft, ast.args[0], ast.args[1], scope, alike, read)
     if Type.POISON in (left.type, right.type):
         return poison(ast.span)
     if left.type in ELEMENT and right.type in SET_OF:
@@ -87,7 +88,14 @@ def _membership_help(left: Type, right: Type) -> str | None:
 
 def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
     first, second = ast.args
-    if _bare(draft, first, scope) and second.head != "int":
+    option, opposite = (option_of_a_word(draft, a.text) if a.head == "name" else None for a in ast.args)
+    if option is Type.WORD:
+        left = read(draft, first, scope, option)
+        right = _literal_beside(draft, second, left, scope, read)
+    elif opposite is Type.WORD:
+        right = read(draft, second, scope, opposite)
+        left = _literal_beside(draft, first, right, scope, read)
+    elif option is not None or (_bare(draft, first, scope) and second.head != "int" and opposite is None):
         right = read(draft, second, scope, None)
         left = _literal_beside(draft, first, right, scope, read)
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cassino_dsl.describe.clauses import literal_numbers, where
+from cassino_dsl.describe.clauses import literal_numbers, parts_of, where
 from cassino_dsl.describe.english import Noun, joined, numeral, plain, ranges, sentence, spoken, title
 from cassino_dsl.describe.faces import PLAYED, with_name
 from cassino_dsl.describe.happening import Happening
@@ -17,6 +17,7 @@ from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
 from cassino_dsl.ruleset.model import Action, Binding, Part
 from cassino_dsl.ruleset.words import BY_WORD, ROW
 
+_SEVERAL = 3  # conditions that are told as a list
 _ITEMS = {"one": "one {one}", "maybe": "one {one} or none", "some": "one or more {many}"}
 _ITEMS |= {"any": "any number (or none) of {many}", "all": "all {many}", "maximal": "all {many}"}
 _SETS = {
@@ -69,15 +70,20 @@ class Acting:
         if take and all(p.quantity in ("any", "maybe", "all", "maximal") for p in take):
             words.append(f"At least one card{' or build' if say.table.builds else ''} has to be taken.")
         words.append(self.destination())
-        if action.when is not None:
-            words.append(f"You may do this only if {say.condition(action.when)}.")
         if action.owes:
             words.append(f"In the same turn the build has to be captured, by “{title(action.owes)}”.")
+        asked = list(parts_of(action.when)) if action.when is not None else []
+        if action.when is not None and len(asked) < _SEVERAL:
+            words.append(f"You may do this only if {say.condition(action.when)}.")
+        elif asked:
+            words.append("You may do this only if all of this is so:")
+            lines += [" ".join(w for w in words if w), "", *(f"* {say.condition(p)}" for p in asked), ""]
+            words = []
         words.append(say.noted())
         lines.append(" ".join(w for w in words if w))
         if action.effects:
             done = Happening(say).listed("When you do this", action.effects, "")
-            lines += [lines.pop() + " " + done[0]] if len(done) == 1 else ["", done[0], "", *done[1:], ""]
+            lines += [f"{lines.pop()} {done[0]}".strip()] if len(done) == 1 else ["", done[0], "", *done[1:], ""]
         return lines
 
     # ---- what is played
@@ -168,7 +174,8 @@ class Acting:
         inner = say.bound(variable, "it" if size == "one" else "that set")
         rest = [*([such] if such and single else []), *(self._further(inner, t, group) for t in tests)]
         if rest:
-            text += f", such that {' and '.join(f'({r})' if ' or ' in r and len(rest) > 1 else r for r in rest)}"
+            asked = " and ".join(f"({r})" if " or " in r and len(rest) > 1 else r for r in rest)
+            text += f", such that {asked}" if single else f"; for each of them: {asked}"
         if part.with_card:
             text += "; it and the card played are one group of the build"
         if part.quantity == "maybe":

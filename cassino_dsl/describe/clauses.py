@@ -6,25 +6,36 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from cassino_dsl.describe.english import adjective, joined, verb
+from cassino_dsl.describe.faces import PLAYED, faces_that, with_name
 from cassino_dsl.describe.pattern import Found, Pattern
 from cassino_dsl.describe.say import Say
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.ruleset.operators import AND, IMPLIES, NOT, OR, RANGE, RANK_RANGE, SET, SPELT
+from cassino_dsl.ruleset.words import CARD
 
 Shape = tuple[Pattern, Callable[[Say, Found, bool], "str | None"]]
 Clause = tuple[str, bool]  # in words, and whether it is a row of others, joined by the other word
-
-_PLAYED_IS = "the card played is"
 
 
 def is_(subject: str, what: str, yes: bool) -> str:
     return f"{verb(subject, 'is')} {'' if yes else 'not '}{what}"
 
 
+def said_of(say: Say, subject: str, term: Call, yes: bool) -> str:
+    """A word of this game said of a thing: `it is “whole”`, `you do not have “all”`."""
+    if not term.name.startswith(_HAS):
+        return is_(subject, called_so(say, term), yes)
+    has = verb(subject, "has") if yes else f"{verb(subject, 'does')} not have"
+    return f"{has} {called_so(say, term)}"
+
+
+_HAS = "has_"
+
+
 def called_so(say: Say, term: Call) -> str:
     """What a word of this game says of a thing: `“whole”`, `“low” with 5`."""
     others = "".join(f" with {say.thing(a)}" for a in term.args[1:])
-    return f"“{adjective(term.name)}”{others}"
+    return f"“{adjective(term.name.removeprefix(_HAS))}”{others}"
 
 
 def where(place: Expr) -> str:
@@ -79,11 +90,24 @@ def denied(test: Expr) -> Expr:
     return Call(Type.BOOL, NOT, (test,), test.span)
 
 
+def of_one_card(say: Say, whole: Expr, yes: bool) -> str | None:
+    """Several conditions that all ask what the card played is: the cards that it may be."""
+    test = with_name(whole)
+    faces = faces_that(test, PLAYED, say.table.ruleset)
+    pack = say.table.ruleset.pack
+    if not faces or len(faces) == len(pack.faces):
+        return None
+    others = set(range(len(pack.faces))) - faces
+    texts = [pack.faces[n].text for n in sorted(faces if len(faces) <= len(others) else others)]
+    played = say.thing(Call(Type.CARD, CARD, (), whole.span))
+    return is_(played, say.faces(texts), yes == (len(faces) <= len(others)))
+
+
 def clause_of(say: Say, part: Expr, yes: bool) -> Clause:
     text = say.condition(part, yes)
     while isinstance(part, Call) and part.row is NOT:
         part = part.args[0]
-    is_row = isinstance(part, Call) and part.row in (AND, OR) and not text.startswith(f"{_PLAYED_IS} ")
+    is_row = isinstance(part, Call) and part.row in (AND, OR) and of_one_card(say, part, yes) is None
     return text, is_row
 
 

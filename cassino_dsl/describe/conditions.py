@@ -20,15 +20,23 @@ from cassino_dsl.describe.amounts import (
     there_is,
     there_is_a_group,
 )
-from cassino_dsl.describe.clauses import Shape, clause_of, is_, joined_clauses, literal_numbers, ranks_of, where
+from cassino_dsl.describe.clauses import (
+    Shape,
+    clause_of,
+    is_,
+    joined_clauses,
+    literal_numbers,
+    of_one_card,
+    ranks_of,
+    where,
+)
 from cassino_dsl.describe.english import joined, ranges, title, verb, with_article
-from cassino_dsl.describe.faces import PLAYED, faces_that, with_name
 from cassino_dsl.describe.pattern import Found, Pattern, like
 from cassino_dsl.describe.say import Say
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified, Type, all_of
 from cassino_dsl.ruleset.operators import AND, MEMORIES, OR, SET
 from cassino_dsl.ruleset.row import Row
-from cassino_dsl.ruleset.words import CARD, ME, US
+from cassino_dsl.ruleset.words import ME, US
 
 
 def _is(say: Say, f: Found, yes: bool) -> str | None:
@@ -169,29 +177,16 @@ def _ranks_above(say: Say, f: Found, yes: bool) -> str:
     return f"{say.thing(f['?a'])} {'ranks' if yes else 'does not rank'} above {say.thing(f['?b'])}"
 
 
-def _of_one_card(say: Say, whole: Expr, yes: bool) -> str | None:
-    """Several conditions that all ask what the card played is: the cards that it may be."""
-    test = with_name(whole)
-    faces = faces_that(test, PLAYED, say.table.ruleset)
-    pack = say.table.ruleset.pack
-    if not faces or len(faces) == len(pack.faces):
-        return None
-    others = set(range(len(pack.faces))) - faces
-    texts = [pack.faces[n].text for n in sorted(faces if len(faces) <= len(others) else others)]
-    played = say.thing(Call(Type.CARD, CARD, (), whole.span))
-    return is_(played, say.faces(texts), yes == (len(faces) <= len(others)))
-
-
 def _and(say: Say, f: Found, yes: bool) -> str | None:
     parts = _parts(f["?a"], f["?b"], AND)
-    if (named := _of_one_card(say, all_of(parts, f["?a"].span), yes)) is not None:
+    if (named := of_one_card(say, all_of(parts, f["?a"].span), yes)) is not None:
         return named
     return joined_clauses([clause_of(say, p, yes) for p in parts], "and" if yes else "or")
 
 
 def _or(say: Say, f: Found, yes: bool) -> str | None:
     parts = _parts(f["?a"], f["?b"], OR)
-    if (named := _of_one_card(say, Call(Type.BOOL, OR, (f["?a"], f["?b"]), f["?a"].span), yes)) is not None:
+    if (named := of_one_card(say, Call(Type.BOOL, OR, (f["?a"], f["?b"]), f["?a"].span), yes)) is not None:
         return named
     return joined_clauses([clause_of(say, p, yes) for p in parts], "or" if yes else "and")
 

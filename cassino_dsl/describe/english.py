@@ -59,6 +59,8 @@ class Noun:
     def with_after(self, text: str) -> Noun:
         if text.startswith("whose ") and "whose " in self.after:
             text = f"and {text}"
+        if text.startswith("other than ") and "other than " in self.after:
+            return replace(self, after=f"{self.after}, and {text}")
         return replace(self, after=_spaced(self.after, text))
 
     def such_that(self, text: str) -> Noun:
@@ -143,7 +145,7 @@ def spoken(name: str) -> str:
 
 
 def adjective(name: str) -> str:
-    """What the name of a yes or no says of a thing: `is_low` says that it is “low”."""
+    """What the name of a yes or no says of a thing, without its verb: `is_low` says that it is “low”."""
     return spoken(name).removeprefix("is ")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cassino_dsl.describe.clauses import called_so, literal_numbers, parts_of, ranks_of, where
+from cassino_dsl.describe.clauses import literal_numbers, parts_of, ranks_of, said_of, where
 from cassino_dsl.describe.english import YOU, Noun, ranges, spoken, with_article
 from cassino_dsl.describe.faces import faces_that
 from cassino_dsl.describe.pattern import Found, Pattern, like, reads
@@ -198,10 +198,9 @@ FITS: tuple[Fit, ...] = (
             noun.with_after(f"that has {with_article(spoken(f['?m'].name))}") if isinstance(f["?m"], Call) else None
         ),
     ),
-    (("!=", ("value", _X), "?v"), lambda say, noun, f: noun.with_after(f"of another value than {say.number(f['?v'])}")),
-    (
-        ("not", ("=", ("value", _X), "?v")),
-        lambda say, noun, f: noun.with_after(f"of another value than {say.number(f['?v'])}"),
+    *(
+        (other, lambda say, noun, f: noun.with_after(f"whose value is not {say.number(f['?v'])}"))
+        for other in (("!=", ("value", _X), "?v"), ("not", ("=", ("value", _X), "?v")))
     ),
     (
         (">", ("order", ("rank", _X)), ("order", ("rank", "?k"))),
@@ -220,6 +219,8 @@ FITS: tuple[Fit, ...] = (
     ((">", ("groups", _X), 1), _groups("of several groups")),
     ((">", ("count", ("cards", _X)), 1), _groups("of more than one card")),
     ((">", ("count", ("hand", _X)), 0), lambda say, noun, f: noun.with_after("who has cards in hand")),
+    (("!=", ("count", ("hand", _X)), 0), lambda say, noun, f: noun.with_after("who has cards in hand")),
+    (("=", ("side", _X), "?s"), lambda say, noun, f: noun.with_after(f"of {say.thing(f['?s'])}")),
     (("=", ("count", ("hand", _X)), 0), lambda say, noun, f: noun.with_after("whose hand is empty")),
     (("in", _X, "?set"), _in(True)),
     (("not in", _X, "?set"), _in(False)),
@@ -311,7 +312,7 @@ def _of_a_term(say: Say, noun: Noun, variable: str, part: Expr) -> Noun | None:
     subject, *others = term.args
     if not (isinstance(subject, Name) and subject.name == variable) or any(reads(e, variable) for e in others):
         return None
-    return noun.with_after(f"that is {'' if yes else 'not '}{called_so(say, term)}")
+    return noun.with_after(said_of(say, "that", term, yes))
 
 
 def _fitted(say: Say, noun: Noun, variable: str, part: Expr, parts: list[Expr]) -> Noun | None:

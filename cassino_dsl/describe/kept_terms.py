@@ -14,7 +14,7 @@ from cassino_dsl.ruleset.operators import TERMS
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
 
 _LONG = 20  # forms in the body of a term, with all terms in it written out
-_OFTEN, _MIDDLING = 4, 9  # what is used so often is kept also where it is only so long
+_OFTEN, _MIDDLING = 3, 9  # what is used so often is kept also where it is only so long
 _MANY = 3  # effects of a named effect
 _KEPT = frozenset({Type.BOOL, Type.INT, Type.CARDS, Type.BUILDS, Type.ITEMS, Type.SEATS, Type.SIDES})
 Key = tuple[str, tuple[Type, ...]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from cassino_dsl.describe.clauses import called_so, is_, literal_numbers, ranks_of, where
+from cassino_dsl.describe.clauses import literal_numbers, ranks_of, said_of, where
 from cassino_dsl.describe.conditions import CONDITIONS, OPPOSITES
 from cassino_dsl.describe.english import YOU, Noun, joined, numeral, ranges, spoken, whose
 from cassino_dsl.describe.fits import fit
@@ -50,7 +50,7 @@ class Phrases:
 
     def called(self, variable: str, noun: Noun) -> Phrases:
         taken = set(self.names.values())
-        word = noun.one.split(" of ")[0].split(" among ")[0]
+        word = noun.one.split(" of ")[0].split(" among ")[0].split(" taken")[0]
         return self.bound(
             variable, next((p for o in _ORDINALS if (p := f"{o} {word}") not in taken), f"one more {word}")
         )
@@ -359,7 +359,7 @@ class Phrases:
             return f"{_MOMENTS[expr.row]}, {self.condition(expr.args[0], yes)}"
         if isinstance(expr, Call) and expr.row in op.TERMS:
             who = self.thing(expr.args[0]) if expr.args else "it"
-            return is_(who, called_so(self, expr), yes)
+            return said_of(self, who, expr, yes)
         if isinstance(expr, Call) and expr.row in op.MEMORIES:
             mark = f"marked “{spoken(expr.name)}”"
             who = self.thing(expr.args[0]) if expr.args else span_of(self.table.memory.get(expr.name))

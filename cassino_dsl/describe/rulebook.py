@@ -15,6 +15,7 @@ from cassino_dsl.describe.agreed import agreed_text, option_rows, title_text
 from cassino_dsl.describe.english import plain, sentence, title
 from cassino_dsl.describe.halves import in_points
 from cassino_dsl.describe.happening import Happening
+from cassino_dsl.describe.keeping import kept_in_mind
 from cassino_dsl.describe.kept_terms import in_words
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.points import ScoringTable, aim, end_of_match
@@ -25,7 +26,6 @@ from cassino_dsl.describe.setting import (
     cards_text,
     deal_text,
     effects_text,
-    kept_in_mind,
     places_text,
     seats_text,
     terms_text,
@@ -33,7 +33,7 @@ from cassino_dsl.describe.setting import (
 )
 from cassino_dsl.describe.sight import sight_text
 from cassino_dsl.describe.table import TableFacts
-from cassino_dsl.describe.turns import may_stop, of_step, steps, turn_text
+from cassino_dsl.describe.turns import in_order, may_stop, of_step, steps, turn_text
 from cassino_dsl.describe.worked import letters_text, worked
 from cassino_dsl.pages.cards import can_sign
 from cassino_dsl.pages.markdown import card_picture, in_terminal, of_markdown, signed
@@ -119,17 +119,29 @@ def _words(book: _Book) -> Lines:
     if book.say.table.builds:
         yield builds_text(book.say)
         yield ""
-    for text in (*terms_text(book.say), *kept_in_mind(book.say)):
+    for text in terms_text(book.say):
         yield f"* {' '.join(t for t in (text, book.say.noted()) if t)}"
     for lines in effects_text(book.say):
         yield f"* {lines[0]}"
         yield from lines[1:]
 
 
+def _kept(book: _Book) -> Lines:
+    for text in kept_in_mind(book.say):
+        yield f"* {' '.join(t for t in (text, book.say.noted()) if t)}"
+
+
 def _turn(book: _Book) -> Lines:
-    done = turn_text(book.ruleset.turn, book.ruleset)
-    in_turn = f"do {done}" if book.ruleset.turn.op == "step" else f"do this: {done}"
-    yield f"In your turn you {in_turn}. {' '.join(_of_turns(book))}"
+    whole = book.ruleset.turn
+    if whole.op == "then":
+        yield "In your turn you do this, one after the other:"
+        yield ""
+        yield from (f"{n}. {sentence(turn_text(part, book.ruleset))}" for n, part in enumerate(in_order(whole), 1))
+        yield ""
+        yield " ".join(_of_turns(book))
+    else:
+        done = turn_text(whole, book.ruleset)
+        yield f"In your turn you do {'' if whole.op == 'step' else 'this: '}{done}. {' '.join(_of_turns(book))}"
     yield ""
     shown: list[Action] = []
     for step in steps(book.ruleset.turn):
@@ -228,8 +240,9 @@ SECTIONS: tuple[tuple[str, Callable[[_Book], Lines]], ...] = (
     ("The cards", _cards),
     ("The players", _seats),
     ("The deal", _deal),
-    ("Words and things to keep in mind", _words),
+    ("Words of this game", _words),
     ("A turn", _turn),
+    ("What to keep in mind", _kept),
     ("What you must and may not do", _duties),
     ("What follows", _events),
     ("Scoring", _scoring),

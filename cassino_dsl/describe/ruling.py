@@ -75,11 +75,20 @@ def _apart(must: Expr) -> Iterator[Expr]:
                 yield replace(part, args=(when, asked))
 
 
+_AFTER = "after the play, "
+
+
 def _must(must: Expr, say: Phrases) -> str:
     if not (isinstance(must, Call) and must.row is IMPLIES):
-        return f"A play is allowed only if {say.condition(must)}."
+        asked = say.condition(must)
+        if asked.startswith(_AFTER):
+            return f"After every play of yours this has to be so: {asked.removeprefix(_AFTER)}."
+        return f"A play is allowed only if {asked}."
     when, then = must.args
     what, rest = doing(when, say)
+    asked = say.condition(then)
+    if not what and asked.removeprefix(_AFTER) == _clauses(rest, say):
+        return f"If {_clauses(rest, say)}, this has to be so after your play, too."
     if not what:
         return f"If {_clauses(rest, say)}, a play is allowed only if {say.condition(then)}."
     denied = isinstance(then, Call) and then.row is NOT

@@ -8,14 +8,12 @@ from cassino_dsl.describe.english import Noun, adjective, joined, numeral, plain
 from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.kept_terms import words_for_effects
 from cassino_dsl.describe.naming import in_runs
-from cassino_dsl.describe.pattern import Found, Pattern, like
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.describe.zones import element
 from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Expr, Literal, Type, walk
 from cassino_dsl.ruleset.expr import Call as CallExpr
-from cassino_dsl.ruleset.model import ASIDE, Memory, Ruleset
-from cassino_dsl.ruleset.operators import MEMORIES
+from cassino_dsl.ruleset.model import ASIDE, Ruleset
 from cassino_dsl.ruleset.simplify import Facts, constant
 from cassino_dsl.ruleset.words import BY_WORD
 
@@ -24,6 +22,7 @@ _MAX_DEALS = 60
 
 
 def cards_text(say: Phrases) -> str:
+    """The pack, and the order of ranks where anything asks for it."""
     pack = say.table.ruleset.pack
     suits = joined([s.name for s in pack.suits])
     ranks = joined(in_runs(pack.ranks, pack))
@@ -36,6 +35,9 @@ def cards_text(say: Phrases) -> str:
         names = {s.letter: s.name for s in pack.suits}
         gone = [f"the {say.rank_word(t[:-1])} of {names[t[-1]]}" if t[-1] in names else t for t in pack.removed]
         text += f" These cards are not in it: {joined(gone)}."
+    if mentions(say.table.ruleset, lambda call: call.row in BY_WORD["order"]):
+        numbered = [f"{pack.rank_word(rank)} {number}" for number, rank in enumerate(pack.ranks, 1)]
+        text += f" Ranks are numbered upward; the **rank number** is: {joined(numbered)}."
     return sentence(text)
 
 
@@ -173,7 +175,7 @@ def deal_text(say: Phrases) -> Iterator[str]:
         f"{', and' if not table else ' and'} to “{joined([spoken(n) for n, _ in deal.zones])}”" if deal.zones else ""
     )
     yield f"The cards are handed out {shown}, beginning with the player who leads{table}."
-    yield "The dealer is the player before the one who leads. Who leads a round plays first, after every deal of it."
+    yield "The dealer is the player before the one who leads; who leads plays first, after every deal of the round."
 
 
 def _each(ruleset: Ruleset, name: str) -> str:
@@ -224,21 +226,25 @@ def _dealt(deals: list[tuple[int, int, int]]) -> str:
     else:
         text += f". Whenever all hands are empty, more to each player: {joined([str(n) for n in later], 'and last')}"
     return text + (
-        ", until the pack is used up" if not deals[-1][2] else f"; {deals[-1][2]} cards are left over in the stock"
+        ", until the pack is used up" if not deals[-1][2] else f"; {_left_over(deals[-1][2])} left over in the stock"
     )
+
+
+def _left_over(number: int) -> str:
+    return f"{numeral(number)} card{' is' if number == 1 else 's are'}"
 
 
 def builds_text(say: Phrases) -> str:
     grouped = mentions(say.table.ruleset, lambda call: call.row in BY_WORD["groups"])
     return (
-        "A **build** is a stack of cards on the table with a value that has been announced. It is captured, added to "
-        f"or left as a whole. A card in no build is **loose**.{_GROUPS if grouped else ''}"
+        "A **build** is a stack of cards on the table with a value that has been announced, which it counts in sums. "
+        "It is captured, added to or left as a whole. A card in no build is **loose**." + (_GROUPS if grouped else "")
     )
 
 
 _GROUPS = (
-    " A build consists of one or more groups: each set or single card taken for it is one, the groups of a build that "
-    "is taken stay groups, and the card played is one by itself where nothing else is said."
+    " A build consists of one or more **groups**. Each set or single card taken for a build is a group; the groups of "
+    "a build that is taken stay groups; the card played is a group by itself, where nothing else is said."
 )
 
 
@@ -254,13 +260,18 @@ def terms_text(say: Phrases) -> Iterator[str]:
         if body.type is Type.BOOL:
             many = of.startswith("some ")
             yield (
-                f"{_first_up(of or 'it')} {'are' if many else 'is'} **{adjective(term.name)}**{other} "
+                f"{_first_up(of or 'it')} {_verb(term.name, many)}**{adjective(term.name)}**{other} "
                 f"if {inner.condition(body)}."
             )
         elif body.type is Type.INT:
             yield f"The **{name}**{f' of {of}' if of else ''}: {inner.number(body)}."
         else:
             yield f"**{name.capitalize()}**{f' for {of}' if of else ''}: {inner.all_of(body)}."
+
+
+def _verb(name: str, many: bool) -> str:
+    """What stands before the name of a yes or no where it is introduced; `has all` brings a verb."""
+    return "" if name.startswith("has_") else "are " if many else "is "
 
 
 def effects_text(say: Phrases) -> Iterator[list[str]]:
@@ -281,77 +292,3 @@ def _given(type: Type, say: Phrases, first: bool) -> tuple[str, str]:
     if type in ELEMENT:
         return f"some {noun.many}", "them"
     return noun.a, "it" if first and type is not Type.SEAT else f"that {noun.one}"
-
-
-def kept_in_mind(say: Phrases) -> Iterator[str]:
-    """What has to be remembered, and is not said where it is used."""
-    for memory in say.table.ruleset.memory:
-        if memory.name not in say.table.lately and _is_used(say.table.ruleset, memory):
-            yield _memory(memory, say)
-
-
-def _is_used(ruleset: Ruleset, memory: Memory) -> bool:
-    return mentions(ruleset, lambda call: call.row in MEMORIES and call.name == memory.name)
-
-
-# a build keeps what is remembered of a build of the same value that is in it
-_SAME_VALUE: Pattern = (
-    "or_else",
-    (
-        "memory",
-        ("first", "?b", ("taken",), ("and", ("in", "?b", ("builds",)), ("in", ("announced",), ("value", "?b")))),
-    ),
-    "?other",
-)
-
-
-def _kept_for_value(memory: Memory) -> Found | None:
-    found = like(memory.becomes, _SAME_VALUE) if memory.becomes is not None else None
-    kept = memory.becomes.args[0] if found is not None and isinstance(memory.becomes, CallExpr) else None
-    return found if isinstance(kept, CallExpr) and kept.name == memory.name else None
-
-
-_A = {
-    Type.INT: "a count",
-    Type.BOOL: "a mark",
-    Type.CARD: "a card",
-    Type.CARDS: "cards",
-    Type.RANK: "a rank",
-    Type.SUIT: "a suit",
-    Type.SEAT: "a player",
-    Type.SIDE: "a side",
-    Type.VALUES: "numbers",
-}
-_RESETS = {"round": "each round", "deal": "each deal", "turn": "each turn", "match": "the match"}
-
-
-def _memory(memory: Memory, say: Phrases) -> str:
-    name, about = spoken(memory.name), f" ({plain(memory.about)})" if memory.about else ""
-    if memory.of == "build":
-        found = _kept_for_value(memory)
-        head = f"The **{name}** of a build{about}: "
-        if found is not None:
-            other = _value(found["?other"], memory.type, say)
-            return (
-                f"{head}where a build of the value announced is among what a play takes for a build, the {name} of "
-                f"that one stays the {name} (of the first, if there are several); otherwise the {name} is now {other}."
-            )
-        if memory.becomes is None:
-            return f"{head}{_start(memory, say)} whenever a build is made or changed."
-        return f"{head}whenever a build is made or changed, this becomes {_value(memory.becomes, memory.type, say)}."
-    of = {"match": "", "side": f" for each {say.table.side}", "seat": " for each player"}[memory.of]
-    start = f"at the start of {_RESETS[memory.resets]} {_start(memory, say)}"
-    return f"**{name.capitalize()}**: {_A[memory.type]}{of}{about}; {start}."
-
-
-def _start(memory: Memory, say: Phrases) -> str:
-    starts = memory.starts
-    if memory.type is Type.BOOL and isinstance(starts, Literal):
-        return "marked" if starts.value else "not marked"
-    if isinstance(starts, Literal) and starts.value is None:
-        return "none"
-    return _value(starts, memory.type, say)
-
-
-def _value(expr: Expr, type: Type, say: Phrases) -> str:
-    return say.number(expr) if type is Type.INT else say.condition(expr) if type is Type.BOOL else say.thing(expr)

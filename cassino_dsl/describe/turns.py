@@ -20,6 +20,11 @@ def steps(pattern: Pattern) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def in_order(pattern: Pattern) -> list[Pattern]:
+    """What is done one after the other."""
+    return [p for part in pattern.args for p in in_order(part)] if pattern.op == "then" else [pattern]
+
+
 def may_stop(pattern: Pattern) -> bool:
     """Whether some of a turn may be left out, or be done again."""
     return pattern.op in ("optional", "repeat", "repeat_some") or any(may_stop(p) for p in pattern.args)

@@ -24,7 +24,7 @@ from tests.grown.document import load as read
 from tests.grown.document import write
 from tests.grown.rulesets import grow_ruleset
 
-LONGEST = 100  # words of a sentence
+LONGEST = 60  # words of a sentence
 CHOSEN = (  # with options and house rules that change many clauses
     ("scopa", (), {"fewest": True, "napola": True, "last_card": True}),
     ("cassino", ("count-out",), {}),

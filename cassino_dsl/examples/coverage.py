@@ -1,7 +1,7 @@
 """Which clauses of a ruleset neither an example nor a random game has exercised.
 
-An action has to be legal somewhere, a preference to take a play away, an event to come to pass, an award to be
-given; and every condition has to hold once and fail once.
+An action has to be legal and sensible somewhere, or be played, a preference to take a play away, an event to come to
+pass, an award to be given; and every condition has to hold once and fail once.
 """
 
 from __future__ import annotations
@@ -101,9 +101,11 @@ def _count(ruleset: Ruleset) -> int:
 
 
 def _missing(ruleset: Ruleset, seen: Seen) -> list[str]:
-    found = [
-        f"{kind} `{name}` {what}" for (kind, name), what in _happenings(ruleset) if (kind, name) not in seen.happened
-    ]
+    found = []
+    for (kind, name), what in _happenings(ruleset):
+        if (kind, name) not in seen.happened:
+            legal = kind == "action" and name in seen.legal
+            found.append(f"{kind} `{name}` {'is never sensible where it is legal' if legal else what}")
     for clause in _tested(ruleset):
         said = seen.said.get(clause, set())
         if len(said) < 2:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from cassino_dsl.check.ruleset import check_ruleset
-from cassino_dsl.compose.compose import Composed, compose
+from cassino_dsl.compose.compose import Composed, LeftOut, compose
+from cassino_dsl.compose.merge import PERSONAL, named
 from cassino_dsl.compose.options import Setting
-from cassino_dsl.diagnostics.diagnostic import Report
+from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.syntax.tree import Mapping, Scalar
+
+MOST_TRIED = 16  # clauses that are left out one by one, to see which is at fault
+_BOTH = "change the places below to fit, too, or take this away"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +33,63 @@ def load_variant(variant: str, with_rules: tuple[str, ...] = (), settings: tuple
     A user's fault never raises: it stands in the report. Raises ``NotFound`` for names of the
     command line that mean nothing.
     """
+    loaded = _loaded(variant, with_rules, settings, None)
+    if loaded.report.failed and loaded.composed is not None:
+        _blame(loaded.composed, loaded.report, lambda out: _loaded(variant, with_rules, settings, out).report)
+    return loaded
+
+
+def _loaded(
+    variant: str, with_rules: tuple[str, ...], settings: tuple[Setting, ...], left_out: LeftOut | None
+) -> Loaded:
     report = Report()
-    composed = compose(variant, with_rules, settings, report)
+    composed = compose(variant, with_rules, settings, report, left_out)
     ruleset = check_ruleset(composed, report) if composed else None
     return Loaded(ruleset if not report.failed else None, composed, report)
+
+
+# ---- whose fault it is
+
+
+def _blame(composed: Composed, report: Report, without: Callable[[LeftOut], Report]) -> None:
+    """Faults in what lies beneath a file that are not there without one of its clauses are faults of that clause."""
+    above = [tree for tree in (composed.own, *composed.patches) if tree in composed.patches or tree.get("extends")]
+    mine = {tree.span.source for tree in (composed.patches or above)}
+    beneath = [d for d in report.diagnostics if _is_error(d) and d.span is not None and d.span.source not in mine]
+    if not beneath or not above:
+        return
+    first = beneath[0]
+    clauses = [clause for tree in above for clause in _clauses(tree)]
+    clauses.sort(key=lambda clause: not _speaks_of(first, clause[0]))  # it is stable: else as they stand in the file
+    for out, key in clauses[:MOST_TRIED]:
+        left = {(d.code, d.message, d.span) for d in without(out).diagnostics}
+        gone = [d for d in beneath if (d.code, d.message, d.span) not in left]
+        if first in gone:
+            places = tuple((d.span, "with this") for d in gone if d.span)
+            message = f"`{key.text}` does not go with what lies beneath it: {first.message}"
+            caused = Diagnostic(first.code, message, key.span, _BOTH, places[:3], first.notes)
+            kept = [d for d in report.diagnostics if d not in gone]
+            report.revise([*kept, caused])
+            return
+
+
+def _is_error(diagnostic: Diagnostic) -> bool:
+    return diagnostic.severity == "error"
+
+
+def _clauses(tree: Mapping) -> Iterator[tuple[LeftOut, Scalar]]:
+    """Every clause of a file, with its key."""
+    source = tree.span.source
+    for section, node in tree:
+        if section.text in PERSONAL:
+            continue
+        if not isinstance(node, Mapping):
+            yield LeftOut(source, section.text), section
+            continue
+        for key, _ in node:
+            yield LeftOut(source, section.text, key.text), key
+
+
+def _speaks_of(diagnostic: Diagnostic, clause: LeftOut) -> bool:
+    said = diagnostic.message + (diagnostic.span.text if diagnostic.span else "")
+    return named(clause.name or clause.section, clause.section) in re.findall(r"\w+", said)

@@ -10,10 +10,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cassino_dsl.compose.compose import is_house_rule
-from cassino_dsl.compose.library import NotFound, find, is_path, shipped_house_rules, shipped_variants
+from cassino_dsl.compose.library import (
+    NotFound,
+    find,
+    is_path,
+    is_shipped,
+    leads_out,
+    shipped_house_rules,
+    shipped_variants,
+)
+from cassino_dsl.compose.named import base_file
 from cassino_dsl.compose.options import Setting
-from cassino_dsl.diagnostics.codes.compose import DoesNotFit, UnknownBase
-from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.diagnostics.codes.compose import DoesNotFit
+from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.pipeline import Loaded, load_variant
 from cassino_dsl.syntax.keys import known_keys
 from cassino_dsl.syntax.source import read_source
@@ -36,6 +45,11 @@ class Target:
     house: bool = False
 
     @property
+    def shown(self) -> str:
+        """The name of the file in messages."""
+        return self.own.span.file if self.own else str(self.path)
+
+    @property
     def report(self) -> Report:
         return self.loaded.report
 
@@ -45,6 +59,14 @@ class Target:
         kept = tuple(s for s in self.settings if s.key not in keys)
         loaded = load_variant(self.variant, self.with_rules, (*kept, *settings))
         return _own_remarks(loaded, self.with_rules[0]) if self.house else loaded
+
+
+def means_house_rule(word: str) -> bool:
+    """Whether a word of the command line means a house rule. Raises ``NotFound`` where it means nothing."""
+    if not is_path(word) and word in shipped_variants():
+        return False
+    own = _own_tree(_find(word), word)
+    return own is not None and is_house_rule(own, Report())
 
 
 def target_words(words: tuple[str, ...]) -> list[str]:
@@ -58,6 +80,9 @@ def target_words(words: tuple[str, ...]) -> list[str]:
         inside = sorted(p for p in path.rglob("*") if p.suffix in (".yaml", ".yml") and p.is_file())
         if not inside:
             raise NotFound(f"the folder `{word}` holds no variant file")
+        outside = next((p for p in inside if leads_out(p, path)), None)
+        if outside is not None:
+            raise NotFound(f"`{outside}` is a link that leads out of the folder", "name the file that is meant itself")
         found.extend(str(p) if is_path(str(p)) else f"./{p}" for p in inside)
     return list(dict.fromkeys(found))
 
@@ -73,9 +98,13 @@ def open_target(word: str, over: str | None, with_rules: tuple[str, ...], settin
         own = loaded.composed.own if loaded.composed else own
         return Target(path, own, word, with_rules, settings, loaded)
     named = own.get("over")
-    chosen = over or (named.text if isinstance(named, Scalar) else None)
-    if over is None and isinstance(named, Scalar) and named.text not in shipped_variants() and not is_path(named.text):
-        return Target(path, own, word, with_rules, settings, _nowhere(named), house=True)
+    chosen = over
+    if over is None and isinstance(named, Scalar):
+        report = Report()
+        found = base_file(named, path, report)
+        if found is None:
+            return Target(path, own, word, with_rules, settings, Loaded(None, None, report), house=True)
+        chosen = named.text if is_shipped(found) else str(found)
     base, loaded = _over(word, chosen, with_rules, settings)
     return Target(path, own, base, (word, *with_rules), settings, loaded, house=True)
 
@@ -84,14 +113,6 @@ def _find(word: str) -> Path:
     if not is_path(word) and word in shipped_house_rules() and word not in shipped_variants():
         return find(word, house=True)
     return find(word)
-
-
-def _nowhere(named: Scalar) -> Loaded:
-    """What comes of a house rule that names a variant that is not there."""
-    report = Report()
-    help = did_you_mean(named.text, shipped_variants()) or "`cassino list` shows the shipped variants"
-    report.add(UnknownBase, named.span, f"there is no variant `{named.text}`", help=help)
-    return Loaded(None, None, report)
 
 
 def _own_tree(path: Path, word: str) -> Mapping | None:

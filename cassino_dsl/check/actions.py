@@ -77,6 +77,7 @@ def read_action(draft: Draft, key: Scalar, body: Mapping) -> tuple[Action, Scope
                     language.WrongType,
                     source.span,
                     f"`{name.text}` ranges over a set, and this is {shown(source.type)}",
+                    help=f"it chooses among several: for one thing write `{{{source.span.text}}}`, in quotes",
                 )
             scope = scope.bind(name.text, Type.POISON)
             continue

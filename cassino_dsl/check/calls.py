@@ -5,6 +5,7 @@ from __future__ import annotations
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.check.literals import poison
 from cassino_dsl.check.meant import unknown_call
+from cassino_dsl.check.mending import wrong_type
 from cassino_dsl.check.scope import EXPLAINED, Read, Scope
 from cassino_dsl.check.terms import call_term
 from cassino_dsl.check.types import refuse_missing_number, shown
@@ -62,7 +63,8 @@ def apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...]
     offered = [row for row in fitting if row.needs in scope.offers]
     if not offered:
         why = EXPLAINED[fitting[-1].needs]
-        draft.report.add(codes.NameNotHere, ast.span, f"`{ast.text}` has no meaning here: {why}")
+        help = "did you mean `us`?" if ast.text == "me" and "side" in scope.offers else None
+        draft.report.add(codes.NameNotHere, ast.span, f"`{ast.text}` has no meaning here: {why}", help=help)
         return poison(ast.span)
     return call_of(draft, offered[0], args, ast)
 
@@ -107,17 +109,33 @@ def _memory(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> Exp
         return poison(ast.span)
     if (owner is None and args) or (owner is not None and len(args) != 1):
         form = ast.text if owner is None else f"{ast.text}({owner.value})"
-        draft.report.add(codes.WrongArguments, ast.span, f"this memory is read as `{form}`")
+        draft.report.add(
+            codes.WrongArguments, ast.span, f"this memory is read as `{form}`", help=_whose(ast.text, owner, scope)
+        )
         return poison(ast.span)
     if owner is not None and not assignable(args[0].type, owner):
+        help = f"ask it of each: `any(x in {args[0].span.text} | {ast.text}(x) = …)`"
         draft.report.add(
-            codes.WrongType, args[0].span, f"this is {shown(args[0].type)}, and `{ast.text}` is kept for {shown(owner)}"
+            codes.WrongType,
+            args[0].span,
+            f"this is {shown(args[0].type)}, and `{ast.text}` is kept for {shown(owner)}",
+            help=help if ELEMENT.get(args[0].type) is not None else wrong_type(ast.args[0], args[0].type, owner),
         )
         return poison(ast.span)
     if of == "build":  # a loose card has no memory
         there = type is Type.INT and args[0].type is Type.BUILD
         return Call(type, BUILD_MEMORY if there else BUILD_MEMORY_OR_NOTHING, args, ast.span, ast.text)
     return Call(type, MEMORY if type is Type.INT else MEMORY_OR_NOTHING, args, ast.span, ast.text)
+
+
+def _whose(name: str, owner: Type | None, scope: Scope) -> str | None:
+    """How to read a memory where it is not said whose."""
+    if owner is None:
+        return f"write `{name}` instead"
+    if owner is Type.ITEM:
+        return f"say of which build: `any(b in builds | {name}(b) = …)`"
+    word, needs = ("me", "mover") if owner is Type.SEAT else ("us", "side")
+    return f"write `{name}({word})` instead" if needs in scope.offers else None
 
 
 def _zone(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> Expr:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from cassino_dsl.check.calls import call_of
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.check.literals import of_digits, poison, ranks_beside
-from cassino_dsl.check.names import option_of_a_word
+from cassino_dsl.check.mending import compared, sum_with_totals
+from cassino_dsl.check.names import option_of_a_word, resolve_name
 from cassino_dsl.check.scope import Read, Scope
 from cassino_dsl.check.types import refuse_missing_number, shown
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.expr import Call, Expr, Literal
+from cassino_dsl.ruleset.model import KINDS
 from cassino_dsl.ruleset.operators import EQ, IN, MINUS, NE, NOT, NOT_IN, PLUS, SET, UNION, WITHOUT
+from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.types import ELEMENT, SET_OF, Type, comparable
 from cassino_dsl.ruleset.words import BY_WORD, KNOWN
 from cassino_dsl.syntax.ast import Ast
@@ -88,7 +91,12 @@ def _membership_help(left: Type, right: Type) -> str | None:
 
 def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
     first, second = ast.args
+    if (help := sum_with_totals(ast.head, first, second)) is not None:
+        draft.report.add(codes.WrongType, ast.span, "a set of numbers and a number make no sum", help=help)
+        return poison(ast.span)
     option, opposite = (option_of_a_word(draft, a.text) if a.head == "name" else None for a in ast.args)
+    if _nameless(draft, first, scope) and _bare(draft, second, scope) and opposite is None:
+        return read(draft, first, scope, None)  # what the other means depends on it
     if option is Type.WORD:
         left = read(draft, first, scope, option)
         right = _literal_beside(draft, second, left, scope, read)
@@ -104,11 +112,14 @@ def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
     if Type.POISON in (left.type, right.type):
         return poison(ast.span)
     if not comparable(left.type, right.type):
+        hidden = _hidden(draft, left, right)
+        help = "give the option another name" if hidden else _equality_help(left.type, right.type)
         draft.report.add(
             codes.WrongType,
             ast.span,
             f"{shown(left.type)} cannot be compared with {shown(right.type)}",
-            help=_equality_help(left.type, right.type),
+            help=help or compared(ast.head, first, second, left.type, right.type),
+            others=hidden,
         )
         return poison(ast.span)
     for one, other in ((left, right), (right, left)):
@@ -136,11 +147,30 @@ def _literal_beside(draft: Draft, ast: Ast, other: Expr, scope: Scope, read: Rea
 
 
 def _equality_help(left: Type, right: Type) -> str | None:
-    if Type.VALUES in (left, right) and Type.INT in (left, right):
-        return "a card may count for several numbers: write `v in value(card, hand)`"
     if {left, right} in ({Type.RANK, Type.INT}, {Type.RANKS, Type.VALUES}):
         return DIGITS
     return None
+
+
+def _hidden(draft: Draft, left: Expr, right: Expr) -> tuple[tuple[Span, str], ...]:
+    """The declaration of an option that has the name of the action, or the kind of play, that is meant."""
+    for one, other in ((left, right), (right, left)):
+        if isinstance(one, Literal) and one.option and other.type in (Type.ACTION, Type.KIND):
+            span = draft.options[one.option].span
+            if span is not None and one.option in (*draft.action_names, *KINDS):
+                return ((span, "this option has the same name"),)
+    return ()
+
+
+def _nameless(draft: Draft, ast: Ast, scope: Scope) -> bool:
+    """Whether a word has no meaning of its own, nor one beside another."""
+    known = (*KINDS, *draft.action_names, *draft.award_names, *(c for o in draft.options.values() for c in o.choices))
+    return (
+        ast.head == "name"
+        and _bare(draft, ast, scope)
+        and ast.text not in known
+        and resolve_name(draft, ast, None) is None
+    )
 
 
 def _bare(draft: Draft, ast: Ast, scope: Scope) -> bool:

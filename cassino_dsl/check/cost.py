@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.diagnostics.codes import meaning
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children, print_expr
 from cassino_dsl.ruleset.model import Effect, Ruleset, Term
 from cassino_dsl.ruleset.operators import FILTER, MATCHED, MOST_GROUPS, RANGE, RANK_RANGE, SET, TERMS, UNION
 from cassino_dsl.ruleset.span import Span
@@ -71,12 +71,12 @@ def check_costs(draft: Draft, ruleset: Ruleset) -> None:
     """Clauses that would take too long to evaluate, and rulesets that are too large once unfolded."""
     scale = _Scale(ruleset)
     forms = 0
-    weighed = [(expr.span, scale.weigh(expr)) for expr in _clauses(ruleset)]
-    weighed += [(effect.span, scale.weigh_effect(effect)) for effect in _effects(ruleset)]
-    for span, weight in weighed:
+    for clause in (*_clauses(ruleset), *_effects(ruleset)):
+        weight = scale.weigh_effect(clause) if isinstance(clause, Effect) else scale.weigh(clause)
         forms += weight.size
         if weight.looked > MAX_EVALUATION or weight.depth > MAX_DEPTH:
-            _too_costly(draft, span, weight)
+            loops = [] if isinstance(clause, Effect) or weight.depth > MAX_DEPTH else scale.loops(clause)
+            _too_costly(draft, clause.span, weight, loops)
     for action in ruleset.actions:
         ways = 1
         for binding in action.let:
@@ -97,16 +97,28 @@ def check_costs(draft: Draft, ruleset: Ruleset) -> None:
         )
 
 
-def _too_costly(draft: Draft, span: Span, weight: Weight) -> None:
+def _too_costly(draft: Draft, span: Span, weight: Weight, loops: list[Quantified]) -> None:
     message = f"one evaluation may look at {_shown(weight.looked)} forms"
     help = "quantifiers inside one another multiply: nest fewer, or let them run over smaller sets"
-    note = f"{_shown(MAX_EVALUATION)} are allowed"
+    notes: tuple[str, ...] = (f"{_shown(MAX_EVALUATION)} are allowed",)
+    others: tuple[tuple[Span, str], ...] = ()
     if weight.depth > MAX_DEPTH:
         message = f"with its terms unfolded this nests {weight.depth} levels deep"
         help = "use fewer terms inside terms, and inside the arguments of terms"
-        note = f"{MAX_DEPTH} are allowed"
-    span = Span(span.source, span.start, min(span.end, span.start + 60))
-    draft.report.add(meaning.TooCostly, span, message, help=help, notes=(note,))
+        notes = (f"{MAX_DEPTH} are allowed",)
+    elif loops:
+        inner = loops[-1]
+        said = f"{inner.row.word}({inner.name} in {print_expr(inner.source)} | …)"
+        help = (
+            f"let `{said}` run over fewer members (`ranks`, `suits`, `seats`), or say it without: it is the innermost"
+        )
+        notes = (f"{len(loops)} quantifiers stand inside one another", *notes)
+        others = ((_beginning(inner.span), "this one"),) if inner.span != span else ()
+    draft.report.add(meaning.TooCostly, _beginning(span), message, help=help, notes=notes, others=others)
+
+
+def _beginning(span: Span) -> Span:
+    return Span(span.source, span.start, min(span.end, span.start + 60))
 
 
 class _Scale:
@@ -142,6 +154,17 @@ class _Scale:
         more = sum(self.members(a) for a in expr.args if a.type in SETS_OF_ITEMS) if expr.row.each else 0
         more += self.awards if "awards" in expr.row.reads else 0
         return whole + Weight(more)
+
+    def loops(self, expr: Expr) -> list[Quantified]:
+        """The quantifiers that stand inside one another where the expression costs most, the outermost first."""
+        here = [expr] if isinstance(expr, Quantified) else []
+        parts = list(children(expr))
+        if isinstance(expr, Call) and expr.row in TERMS:
+            term = self.terms.get((expr.name, tuple(a.type for a in expr.args)))
+            parts += [term.body] if term is not None else []
+        if not parts:
+            return here
+        return here + self.loops(max(parts, key=lambda part: self.weigh(part).looked))
 
     def _term(self, call: Call) -> Weight:
         key = (call.name, tuple(a.type for a in call.args))

@@ -10,6 +10,7 @@ from cassino_dsl.check.comparisons import check_equality, check_membership, chec
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.check.literals import card_literal, integer_literal, of_digits, poison
 from cassino_dsl.check.meant import unknown_quantifier
+from cassino_dsl.check.mending import joined_by_or
 from cassino_dsl.check.names import hides, option_of_a_word, resolve_name, unknown
 from cassino_dsl.check.scope import Scope
 from cassino_dsl.check.types import expect, refuse_missing_number, shown
@@ -27,6 +28,7 @@ from cassino_dsl.ruleset.operators import (
     NE,
     NOT_IN,
     OPERATORS,
+    OR,
     PART,
     PLUS,
     RANGE,
@@ -88,9 +90,26 @@ def infer(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     if head in (EQ.word, NE.word):
         return check_equality(draft, ast, scope, infer)
     row = _PLAIN[head]
+    if row is OR and (found := _several(draft, ast, scope)) is not None:
+        return found
     wants = zip(ast.args, row.params, strict=True)
     args = tuple(check(draft, a, scope, p if isinstance(p, Type) else None) for a, p in wants)
+    if any(a.type is Type.POISON for a in args):
+        return poison(ast.span)
     return Call(row.result if isinstance(row.result, Type) else Type.POISON, row, args, ast.span)
+
+
+def _several(draft: Draft, ast: Ast, scope: Scope) -> Expr | None:
+    """The message for `rank(card) = J or Q`, which asks whether Q; None where both sides ask something."""
+    help = joined_by_or(*ast.args)
+    if help is None:
+        return None
+    right = infer(draft, ast.args[1], scope, None)
+    if right.type in (Type.BOOL, Type.POISON):
+        return None if right.type is Type.BOOL else right
+    message = f"beside `or` stand conditions, and this is {shown(right.type)}"
+    draft.report.add(codes.WrongType, ast.span, message, help=help)
+    return poison(ast.span)
 
 
 def _name(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
@@ -101,6 +120,8 @@ def _name(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         return Literal(Type.PLACE, ast.text, ast.span)
     if wanted is Type.AWARD and ast.text in draft.award_names:
         return Literal(Type.AWARD, ast.text, ast.span)  # memory and options may have the name of an award
+    if wanted is Type.AWARD:
+        return unknown(draft, ast, scope, wanted)
     if wanted is not None and wanted is option_of_a_word(draft, ast.text):
         return resolve_name(draft, ast, wanted) or poison(ast.span)
     if ast.text in draft.term_sources or ast.text in draft.memory_types or _is_word(draft, ast.text):

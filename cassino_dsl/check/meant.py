@@ -58,6 +58,8 @@ def meant_by(draft: Draft, word: str, scope: Scope, wanted: Type | None) -> str 
         return rank
     if word.lower() in NUMBER_WORDS and kind in (Type.RANK, Type.INT, None):
         return str(NUMBER_WORDS[word.lower()])
+    if kind is Type.INT and word.lower() in ("partners", "partnership", "partnerships", "teams", "pairs"):
+        return "2"
     if kind is Type.INT and word.lower() in ("never", "no", "none"):
         return "0"
     for ours, theirs in _WORDS.items():

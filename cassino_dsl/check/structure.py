@@ -7,7 +7,7 @@ import re
 from cassino_dsl.diagnostics.codes import structure as codes
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.syntax.keys import head_of, wrong_kind, wrong_word
-from cassino_dsl.syntax.shape import VARIANT, Either, Fields, Many, Named, Shape, Text
+from cassino_dsl.syntax.shape import VARIANT, Either, Fields, Key, Many, Named, Shape, Text
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
@@ -36,19 +36,32 @@ def _text(node: Node, shape: Text, where: str, report: Report) -> None:
         return  # parts of positions may be written in several forms; their reader says what is wrong
     if not isinstance(node, Scalar):
         what = "keys" if isinstance(node, Mapping) else "a list"
-        report.add(
-            codes.WrongNode,
-            head_of(node),
-            f"{where} is a text, not {what}",
-            help="cards stand in one text, with blanks between them: `5h Kd`"
-            if shape.reads == "cards"
-            else "a text that begins with `{` or `[` has to stand in quotes or in a block under `>`",
-        )
+        report.add(codes.WrongNode, head_of(node), f"{where} is a text, not {what}", help=_as_text(node, shape))
         return
     if shape.words and node.text not in shape.words:
         wrong_word(node, where, shape.words, report)
     elif shape.reads == "int" and not (node.text.isdecimal() and len(node.text) < 8):
         report.add(codes.BadNumber, node.span, f"{where} is a whole number, not `{_short(node.text)}`")
+
+
+def _as_text(node: Mapping | Sequence, shape: Text) -> str:
+    """How to write as one text what stands there as a list or as keys."""
+    if shape.words:
+        return f"it is one of: {', '.join(shape.words)}"
+    if shape.reads == "cards":
+        return "cards stand in one text, with blanks between them: `5h Kd`"
+    texts = [item.text for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
+    if isinstance(node, Sequence) and shape.reads in ("numbers", "selector") and len(texts) == len(node.items):
+        joined = ", ".join(texts)
+        return f"write `{joined}` instead" if shape.reads == "numbers" else f'write `"{joined}"` instead'
+    if isinstance(node, Sequence) and len(texts) == len(node.items) and all(t.isalnum() for t in texts):
+        return f'write `"{{{", ".join(texts)}}}"` instead: sets stand in braces, and such a text in quotes'
+    source = node.span.text
+    if isinstance(node, Mapping) and '"' not in source and all(isinstance(n, Scalar) and not n.text for _, n in node):
+        return f'write `"{source}"` instead: what begins with a brace has to stand in quotes'
+    if shape.reads == "effect":
+        return "an effect is a text: `award 1 to us`, `move loose to pile(us)`"
+    return "it is one text; where that begins with `{` or `[`, it stands in quotes or in a block under `>`"
 
 
 def _fields(node: Node, shape: Fields, where: str, report: Report) -> None:
@@ -65,8 +78,14 @@ def _fields(node: Node, shape: Fields, where: str, report: Report) -> None:
     lacking = [k for k in shape.keys if k.required and node.get(k.name) is None]
     if lacking and not strange:  # where a key is strange, it may be the one that is missing
         names = " and ".join(f"`{k.name}`" for k in lacking)
+        name = where.strip("`")
         message = f"{where} lacks the key{'s' if len(lacking) > 1 else ''} {names}"
-        report.add(codes.MissingKey, head_of(node), message, help="; ".join(f"`{k.name}`: {k.about}" for k in lacking))
+        said = (f"write `{k.name}: {name}` into it" if name in _words(k) else f"`{k.name}`: {k.about}" for k in lacking)
+        report.add(codes.MissingKey, head_of(node), message, help="; ".join(said))
+
+
+def _words(key: Key) -> tuple[str, ...]:
+    return key.shape.words if isinstance(key.shape, Text) else ()
 
 
 def _named(node: Node, shape: Named, where: str, report: Report) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.check.literals import poison
+from cassino_dsl.check.mending import wrong_type
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.ruleset.expr import Expr, print_expr
 from cassino_dsl.ruleset.row import Param
-from cassino_dsl.ruleset.types import ELEMENT, Type, assignable
+from cassino_dsl.ruleset.types import Type, assignable
 from cassino_dsl.syntax.ast import Ast
 
 
@@ -43,18 +44,6 @@ def expect(draft: Draft, expr: Expr, ast: Ast, wanted: Type) -> Expr:
         codes.WrongType,
         ast.span,
         f"this is {shown(expr.type)}, and {shown(wanted)} is needed",
-        help=_conversion(expr.type, wanted),
+        help=wrong_type(ast, expr.type, wanted),
     )
     return poison(ast.span)
-
-
-def _conversion(have: Type, want: Type) -> str | None:
-    if have in ELEMENT and want is Type.INT:
-        return "`count(…)` gives the number of members"
-    if have is Type.SEAT and want is Type.SIDE:
-        return "`side(…)` gives the side of a seat"
-    if have is Type.INT and want is Type.VALUES:
-        return "write the number in braces: `{7}`"
-    if have in ELEMENT and want is Type.BOOL:
-        return "`any(x in … | …)` asks whether some member fits"
-    return None

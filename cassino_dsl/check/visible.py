@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cassino_dsl.check.draft import Draft, scalar
 from cassino_dsl.check.expressions import read_expression
+from cassino_dsl.check.literals import poison
 from cassino_dsl.check.scope import MOVER, Scope
 from cassino_dsl.diagnostics.codes import language
 from cassino_dsl.diagnostics.codes import structure as codes
-from cassino_dsl.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.ruleset.expr import Expr
+from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.ruleset.expr import Expr, print_expr
 from cassino_dsl.ruleset.model import Visibility
+from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.types import Type
 from cassino_dsl.ruleset.visible import OWNER, WORDS, of_owner, of_zone, owner_of, word_of, words_of, words_of_owner
+from cassino_dsl.syntax.ast import Ast
+from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
 
 
@@ -33,7 +39,8 @@ def read_visible(draft: Draft) -> tuple[Visibility, ...]:
         if word is not None:
             condition = of_zone(zone, owner, word.text, word.span)
         else:
-            condition = read_expression(draft, node, _scope(owner).bind("c", Type.CARD), Type.BOOL)
+            said = {w: print_expr(of_zone(zone, owner, w, key.span)) for w in words_of(zone, owner)}
+            condition = _condition(draft, node, _scope(owner).bind("c", Type.CARD), said)
         if condition is not None:
             found.append(Visibility(zone, condition, word_of(zone, owner, condition)))
     return tuple(found)
@@ -45,7 +52,32 @@ def read_seen(draft: Draft, body: Mapping, owner: Type | None) -> Expr | None:
     word = _word(draft, node, words_of_owner(owner))
     if word is not None:
         return of_owner(owner, word.text, word.span)
-    return read_expression(draft, node, _scope(owner), Type.BOOL)
+    said = {w: print_expr(of_owner(owner, w, Span(draft.tree.span.source, 0, 0))) for w in words_of_owner(owner)}
+    return _condition(draft, node, _scope(owner), said)
+
+
+def _condition(draft: Draft, node: Node | None, scope: Scope, said: dict[str, str]) -> Expr | None:
+    """A condition; ``said``: the words that could stand there instead, with what they mean. Such a word inside a
+    condition is told how to say that, and so is `me` by itself."""
+    ast = parse("expression", node, Report(), draft.limits) if isinstance(node, Scalar) else None
+    alone = ast is not None and ast.head == "name" and ast.text in ("me", "us", "owner")
+    part = ast if alone else next((a for a in _names(ast) if a.text in said and a.text != "none"), None)
+    if part is None:
+        return read_expression(draft, node, scope, Type.BOOL)
+    if alone:
+        message, meant = f"`{part.text}` by itself does not say who sees it", "own" if "own" in said else "all"
+    else:
+        message, meant = f"the word `{part.text}` stands alone, not in a condition", said[part.text]
+    draft.report.add(codes.WrongWord, part.span, message, help=f"write `{meant}` instead")
+    return poison(part.span)
+
+
+def _names(ast: Ast | None) -> Iterator[Ast]:
+    """The bare words of a text."""
+    if ast is not None and ast.head == "name":
+        yield ast
+    for part in ast.args if ast is not None else ():
+        yield from _names(part)
 
 
 def _scope(owner: Type | None) -> Scope:

@@ -79,6 +79,7 @@ def ones_own(draft: Draft, ast: Ast, owner: Type, scope: Scope) -> Expr | None:
     needs, own = ("mover", ME) if owner is Type.SEAT else ("side", US)
     if needs in scope.offers:
         return Call(owner, own, (), ast.span)
-    help = f"write `{ast.text}({owner.value})`"
+    whose = "side(leader)" if owner is Type.SIDE else "leader"
+    help = f"say whose, as in `{ast.text}({whose})`; `for s in {owner.value}s do …` goes through all"
     draft.report.add(language.NameNotHere, ast.span, f"whose {ast.text}? {EXPLAINED[needs]}", help=help)
     return None

@@ -12,6 +12,7 @@ from cassino_dsl.cli.common import (
     read_play_word,
     ruleset_options,
 )
+from cassino_dsl.cli.completion import complete_variant
 from cassino_dsl.cli.given import Given, position_options
 from cassino_dsl.cli.limits import in_time, limit_options
 from cassino_dsl.cli.output import Command
@@ -20,12 +21,12 @@ EPILOG = """\b
 Examples:
   cassino apply cassino "7c takes 3c 4d" --hand "7c 2s" --table "3c 4d Kh"
   cassino apply traditional-cassino position.yaml '7c takes 3c 4d'
-  cassino apply cassino position.yaml 'Ac builds 7 with 6s' --format json > next.json
+  cassino apply cassino position.yaml 'Ac builds 7 with 6s' --format json -o next.json
 """
 
 
 @click.command(cls=Command, epilog=EPILOG)
-@click.argument("variant")
+@click.argument("variant", shell_complete=complete_variant)
 @click.option(
     "--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="Of what chance decides in play."
 )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from cassino_dsl.cli.completion import complete_house_rule, complete_setting
 from cassino_dsl.cli.limits import given_steps
 from cassino_dsl.compose.options import Setting, setting
 
@@ -19,11 +20,21 @@ F = TypeVar("F", bound=Callable[..., Any])
 def ruleset_options(command: F) -> F:
     """`--with NAME` and `--set KEY=VALUE`."""
     command = click.option(
-        "--set", "settings", multiple=True, metavar="KEY=VALUE", help="Choose an option of the variant."
+        "--set",
+        "settings",
+        multiple=True,
+        metavar="KEY=VALUE",
+        shell_complete=complete_setting,
+        help="Choose an option of the variant.",
     )(command)
-    return click.option("--with", "with_rules", multiple=True, metavar="NAME", help="Lay a house rule over it.")(
-        command
-    )
+    return click.option(
+        "--with",
+        "with_rules",
+        multiple=True,
+        metavar="NAME",
+        shell_complete=complete_house_rule,
+        help="Lay a house rule over it.",
+    )(command)
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
@@ -36,6 +47,11 @@ def engine_option(help: str | None = None) -> Callable[[F], F]:
     """`--engine auto|reference|native`: which engine answers; no answer depends on it."""
     engines = click.Choice(["auto", "reference", "native"])
     return click.option("--engine", type=engines, default="auto", show_default=True, help=help)
+
+
+def seats_option(help: str = "Number of seats.  [default: the variant's fewest]") -> Callable[[F], F]:
+    """`--seats N`; ``check_seats`` says whether the game has them."""
+    return click.option("--seats", type=click.IntRange(1), metavar="N", help=help)
 
 
 def read_settings(texts: tuple[str, ...]) -> tuple[Setting, ...]:
@@ -75,17 +91,11 @@ def load_native_game(variant: str, with_rules: tuple[str, ...], settings: tuple[
     return NativeGame(ruleset, engine, lambda text: click.echo(f"cassino: {text}", err=True), given_steps())
 
 
-def wrong_seats(game: Any, seats: int) -> Exception:
-    """The fault of asking for a number of seats that the variant does not have."""
-    from cassino_dsl.diagnostics.codes.play import WrongSeats
-    from cassino_dsl.diagnostics.diagnostic import Report
-    from cassino_dsl.game import CassinoError
-
-    report, ruleset = Report(), game.ruleset
-    shown = ", ".join(map(str, ruleset.seats))
-    message = f"`{ruleset.name}` is not played with {seats} seats"
-    report.add(WrongSeats, None, message, help=f"it is for {shown} seats")
-    return CassinoError(report.diagnostics)
+def check_seats(seats: int | None, allowed: Sequence[int], game: str) -> None:
+    """A usage error where a game (or two of them together) is not played with so many seats."""
+    if seats is not None and seats not in allowed:
+        numbers = ", ".join(map(str, sorted(allowed))) or "no such number of"
+        raise click.UsageError(f"{game} is played with {numbers} seats, not {seats}")
 
 
 def read_text(file: str) -> tuple[str, bytes]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from cassino_dsl.cli.common import load_game, ruleset_options
+from cassino_dsl.cli.common import check_seats, load_game, ruleset_options, seats_option
+from cassino_dsl.cli.completion import complete_variant
 from cassino_dsl.cli.output import Command
 
 EPILOG = """\b
@@ -15,8 +16,8 @@ Examples:
 
 
 @click.command(cls=Command, epilog=EPILOG)
-@click.argument("variant")
-@click.option("--seats", type=click.IntRange(1, 100), help="Number of seats (default: the variant's fewest).")
+@click.argument("variant", shell_complete=complete_variant)
+@seats_option()
 @ruleset_options
 def command(variant: str, seats: int | None, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> int:
     """Print the C of a ruleset: the native engine compiles this text and keeps it in the user's cache.
@@ -25,11 +26,8 @@ def command(variant: str, seats: int | None, with_rules: tuple[str, ...], settin
     """
     game = load_game(variant, with_rules, settings)
     ruleset = game.ruleset
+    check_seats(seats, ruleset.seats, f"`{ruleset.name}`")
     number = seats or ruleset.seats[0]
-    if number not in ruleset.seats:
-        raise click.UsageError(
-            f"`{ruleset.name}` is not played with {number} seats; it is for {_listed(ruleset.seats)}"
-        )
     from cassino_dsl.core.passes import core_of
     from cassino_dsl.native.printer import Unsupported
     from cassino_dsl.native.unit import unit
@@ -43,7 +41,3 @@ def command(variant: str, seats: int | None, with_rules: tuple[str, ...], settin
         return 1
     click.echo(text, nl=False)
     return 0
-
-
-def _listed(numbers: tuple[int, ...]) -> str:
-    return ", ".join(map(str, numbers))

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import engine_option, format_option, load_game, print_json
+from cassino_dsl.cli.common import check_seats, engine_option, format_option, load_game, print_json, seats_option
+from cassino_dsl.cli.completion import complete_house_rule, complete_player, complete_setting, complete_variant
 from cassino_dsl.cli.output import Command
 from cassino_dsl.cli.progress import StepLine
 from cassino_dsl.diff.change import CLASSES
@@ -14,9 +15,9 @@ from cassino_dsl.diff.change import CLASSES
 EPILOG = """\b
 Examples:
   cassino diff royal-cassino traditional-cassino
-  cassino diff cassino cassino --b-with sweeps --games 10000
+  cassino diff cassino cassino --b-with sweeps --games 1000
   cassino diff scopa scopa --b-set fewest=true --format json
-  cassino diff mine.yaml cassino --prove 3 --no-effect
+  cassino diff mine.yaml cassino --prove 2 --no-effect
 
 Exit code 0: no difference; 1: a difference.
 """
@@ -27,20 +28,42 @@ def _sides(command: Any) -> Any:
     for side in ("b", "a"):
         name = side.upper()
         command = click.option(
-            f"--{side}-set", multiple=True, metavar="KEY=VALUE", help=f"Choose an option of {name}."
+            f"--{side}-set",
+            multiple=True,
+            metavar="KEY=VALUE",
+            shell_complete=complete_setting,
+            help=f"Choose an option of {name}.",
         )(command)
-        command = click.option(f"--{side}-with", multiple=True, metavar="NAME", help=f"Lay a house rule over {name}.")(
-            command
-        )
+        command = click.option(
+            f"--{side}-with",
+            multiple=True,
+            metavar="NAME",
+            shell_complete=complete_house_rule,
+            help=f"Lay a house rule over {name}.",
+        )(command)
     return command
 
 
 @click.command(cls=Command, epilog=EPILOG)
-@click.argument("a", metavar="A")
-@click.argument("b", metavar="B")
+@click.argument("a", metavar="A", shell_complete=complete_variant)
+@click.argument("b", metavar="B", shell_complete=complete_variant)
 @_sides
-@click.option("--with", "with_rules", multiple=True, metavar="NAME", help="Lay a house rule over both.")
-@click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Choose an option of both.")
+@click.option(
+    "--with",
+    "with_rules",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=complete_house_rule,
+    help="Lay a house rule over both.",
+)
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="KEY=VALUE",
+    shell_complete=complete_setting,
+    help="Choose an option of both.",
+)
 @click.option(
     "--prove",
     type=click.IntRange(1, 6),
@@ -51,16 +74,13 @@ def _sides(command: Any) -> Any:
 @click.option(
     "--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="The same seed, the same answer."
 )
-@click.option(
-    "--seats",
-    type=click.IntRange(1),
-    help="Number of seats.  [default: the fewest that both have; for proofs and witnesses, each]",
-)
+@seats_option("Number of seats.  [default: the fewest that both have; for proofs and witnesses, each]")
 @click.option(
     "--players",
     default="random",
     show_default=True,
     metavar="A,B,…",
+    shell_complete=complete_player,
     help="random or greedy: one name for all, or one per seat.",
 )
 @engine_option()
@@ -98,9 +118,7 @@ def _wanted(options: dict[str, Any], a: Any, b: Any) -> Any:
 
     shared = [n for n in a.seats if n in b.seats]
     seats = options["seats"]
-    if seats and seats not in shared:
-        said = ", ".join(map(str, shared)) or "no number"
-        raise click.UsageError(f"both are played with {said} of seats, not with {seats}")
+    check_seats(seats, shared, f"`{a.name}` against `{b.name}`")
     try:
         players = seat_players(tuple(n.strip() for n in options["players"].split(",")), seats or next(iter(shared), 2))
     except ValueError as fault:
@@ -122,8 +140,16 @@ def _show(found: Any, format: str) -> None:
     if format == "json":
         print_json(found.as_json())
         return
+    if format == "html":
+        from cassino_dsl.diff.page import html
+
+        page, remark = html(found)
+        if remark:
+            click.echo(f"cassino: {remark}", err=True)
+        click.echo(page, nl=False)
+        return
     from cassino_dsl.diagnostics.text import safe
     from cassino_dsl.diff import report
 
-    page = {"text": report.text, "markdown": report.markdown, "html": report.html}[format](found)
-    click.echo(page if format == "html" else "\n".join(safe(line) for line in page.split("\n")), nl=False)
+    said = {"text": report.text, "markdown": report.markdown}[format](found)
+    click.echo("\n".join(safe(line) for line in said.split("\n")), nl=False)

@@ -38,13 +38,22 @@ def report_fault(fault: BaseException) -> int:
         click.echo(f"cassino: {fault}", err=True)
         return 2
     if isinstance(fault, OSError):
-        click.echo(f"cassino: {fault.filename or ''}: {fault.strerror or fault}", err=True)
+        click.echo(f"cassino: {_about_file(fault)}", err=True)
         return 2
     if os.environ.get("CASSINO_DEBUG"):
         traceback.print_exc()
     click.echo(f"cassino: internal error: {type(fault).__name__}: {fault}", err=True)
     click.echo("  = help: this is a fault of the program; CASSINO_DEBUG=1 shows where", err=True)
     return 2
+
+
+def _about_file(fault: OSError) -> str:
+    name = f"`{fault.filename}`" if fault.filename else "a file"
+    if isinstance(fault, FileNotFoundError):
+        return f"there is no file {name}"
+    if isinstance(fault, IsADirectoryError):
+        return f"{name} is a folder, not a file"
+    return f"{name}: {fault.strerror or fault}"
 
 
 def show_diagnostics(diagnostics: list[Diagnostic]) -> None:

@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import format_option, print_json, ruleset_options
+from cassino_dsl.cli.common import format_option, print_json, read_settings, ruleset_options
+from cassino_dsl.cli.completion import complete_setting, complete_variant
 from cassino_dsl.cli.output import Command
 from cassino_dsl.cli.simulate_command import FORMATS, run_options
 from cassino_dsl.cli.terminal import coloured
@@ -20,8 +21,15 @@ Examples:
 
 
 @click.command(cls=Command, epilog=EPILOG)
-@click.argument("variant", required=False)
-@click.option("--vary", "varied", multiple=True, metavar="OPTION=A,B,…", help="Values of an option, or with=none,RULE.")
+@click.argument("variant", required=False, shell_complete=complete_variant)
+@click.option(
+    "--vary",
+    "varied",
+    multiple=True,
+    metavar="OPTION=A,B,…",
+    shell_complete=complete_setting,
+    help="Values of an option, or with=none,RULE.",
+)
 @run_options
 @ruleset_options
 @format_option(*FORMATS)
@@ -51,6 +59,9 @@ def _session(variant: str | None, varied: tuple[str, ...], options: dict[str, An
         vary = read_vary(varied)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
+    chosen = {setting.key for setting in read_settings(options["settings"])}
+    for key in chosen.intersection(key for key, _ in vary):
+        raise click.UsageError(f"--set chooses one value of `{key}` and --vary several: leave one of them out")
     fresh_seed(options)
     specs = []
     for combination in combinations(vary):

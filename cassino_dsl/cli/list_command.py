@@ -34,7 +34,7 @@ def command(format: str) -> int:
     print_table(("name", "seats", "pack", "title"), rows)
     click.echo()
     heading(f"{len(rules)} house rules, for --with")
-    print_table(("name", "about"), [(r["name"], _short(r["about"])) for r in rules])
+    print_table(("name", "about"), [(r["name"], " ".join(r["about"].split())) for r in rules])
     return 0
 
 
@@ -86,8 +86,3 @@ def _house_rule(name: str) -> dict[str, Any]:
 def _seats(seats: list[int]) -> str:
     whole = len(seats) > 1 and seats == list(range(seats[0], seats[-1] + 1))
     return f"{seats[0]}-{seats[-1]}" if whole else ", ".join(map(str, seats))
-
-
-def _short(text: str) -> str:
-    words = " ".join(text.split())
-    return words if len(words) <= 100 else words[:99] + "…"

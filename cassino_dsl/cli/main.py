@@ -6,6 +6,7 @@ import sys
 from importlib import import_module
 
 import click
+from click.shell_completion import CompletionItem
 
 from cassino_dsl.cli.limits import TimedOut
 from cassino_dsl.cli.terminal import INTERRUPTED, keep_pipes
@@ -30,7 +31,7 @@ COMMANDS: dict[str, str] = {
     "compile": "Show the C that a ruleset becomes.",
     "new": "Start a variant file of your own.",
     "cache": "Show or delete what the program keeps for itself.",
-    "explain": "Explain a diagnostic code.",
+    "explain": "Explain a diagnostic code, or a word of the language.",
 }
 
 
@@ -58,6 +59,11 @@ class Commands(click.Group):
             if near:
                 raise click.UsageError(fault.message + f" Did you mean '{near[0]}'?", ctx) from None
             raise
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        return [CompletionItem(n, help=about) for n, about in COMMANDS.items() if n.startswith(incomplete)]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -13,7 +13,7 @@ Examples:
   cassino moves cassino --hand "9h 3s" --table 5c --build "9: 6c 3d (owner 2)"
   cassino moves traditional-cassino position.yaml
   echo '{"hand": "7c", "table": "3c 4d"}' | cassino moves cassino - --format json
-  cassino moves scopa --set fewest=true --batch positions.jsonl > answers.jsonl
+  cassino moves scopa --set fewest=true --batch positions.jsonl -o answers.jsonl
 """
 
 

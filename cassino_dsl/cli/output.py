@@ -7,7 +7,9 @@ is one meaning of `--force`.
 
 from __future__ import annotations
 
+import codecs
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
@@ -63,6 +65,14 @@ def refuse_overwriting(path: Path) -> None:
         raise click.UsageError(f"{path} exists already: --force writes over it")
 
 
+def clear_place(path: Path) -> None:
+    """Make room for a file that is written bit by bit: as ``refuse_overwriting``, and with `--force` what stands there
+    goes. A device stays."""
+    if path.is_file():
+        refuse_overwriting(path)
+        path.unlink()
+
+
 @contextmanager
 def new_file(path: Path) -> Iterator[TextIO]:
     """A file that stands at ``path`` once the block has ended; after a fault in it nothing has changed.
@@ -75,11 +85,30 @@ def new_file(path: Path) -> Iterator[TextIO]:
             yield file
         return
     refuse_overwriting(path)
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
+    with _part_of(path) as part:
         with _opened(part, path) as file:
             yield file
         refuse_overwriting(path)  # what came to stand there meanwhile is not ours either
+
+
+def rewrite(path: Path, text: str) -> None:
+    """Give the file at ``path`` another text, all at once; what else is true of it stays.
+
+    A link is refused, since what it leads to was not named."""
+    if path.is_symlink():
+        raise click.UsageError(f"{path} is a link: name the file itself")
+    mark = codecs.BOM_UTF8 if path.read_bytes().startswith(codecs.BOM_UTF8) else b""
+    with _part_of(path) as part:
+        part.write_bytes(mark + text.encode())
+        shutil.copymode(path, part)
+
+
+@contextmanager
+def _part_of(path: Path) -> Iterator[Path]:
+    """A file beside ``path`` that takes its place once the block has ended without a fault."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        yield part
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
@@ -88,6 +117,8 @@ def new_file(path: Path) -> Iterator[TextIO]:
 def _opened(part: Path, path: Path) -> TextIO:
     try:
         return part.open("x", encoding="utf-8")
+    except FileNotFoundError:
+        raise click.UsageError(f"there is no folder `{path.parent}`") from None
     except OSError as fault:
         fault.filename = str(path)  # the name that the user knows
         raise

@@ -7,13 +7,16 @@ from typing import Any
 import click
 
 from cassino_dsl.cli.common import (
+    check_seats,
     engine_option,
     format_option,
     load_native_game,
     print_json,
     read_position_file,
     ruleset_options,
+    seats_option,
 )
+from cassino_dsl.cli.completion import complete_file, complete_variant
 from cassino_dsl.cli.limits import in_time, limit_options
 from cassino_dsl.cli.output import Command
 from cassino_dsl.cli.progress import StepLine
@@ -21,19 +24,19 @@ from cassino_dsl.cli.progress import StepLine
 EPILOG = """\b
 Examples:
   cassino perft traditional-cassino --seed 1 --depth 3
-  cassino perft scopa position.yaml --depth 4 --format json
+  cassino perft scopa whole-deal.yaml --depth 4 --format json
 """
 
 
 @click.command(cls=Command, epilog=EPILOG)
-@click.argument("variant")
-@click.argument("position", required=False)
+@click.argument("variant", shell_complete=complete_variant)
+@click.argument("position", required=False, shell_complete=complete_file)
 @click.option(
     "--seed",
     type=click.IntRange(0, 2**64 - 1),
     help="Begin from its first deal, or chance in play from POSITION.  [default there: 1]",
 )
-@click.option("--seats", type=click.IntRange(1, 100), help="Seats of the deal (default: the variant's fewest).")
+@seats_option("Seats of the deal.  [default: the variant's fewest]")
 @click.option("--depth", type=click.IntRange(0, 30), default=2, show_default=True, help="Plays in a sequence.")
 @engine_option("auto: the native engine, where more than 1,000 positions have to be looked at.")
 @limit_options
@@ -98,12 +101,10 @@ def _placed(game: Any, file: str, seed: int) -> Any:
 
 def _dealt(game: Any, seed: int, seats: int | None) -> Any:
     """The first deal of the first match of a seed."""
-    from cassino_dsl.cli.common import wrong_seats
     from cassino_dsl.engine.mix import match_key
     from cassino_dsl.position.position import Position
 
-    if seats is not None and seats not in game.ruleset.seats:
-        raise wrong_seats(game, seats)
+    check_seats(seats, game.ruleset.seats, f"`{game.ruleset.name}`")
     engine = game.engine(seats)
     state = engine.new_match(match_key(seed, 0))
     return Position(engine, state, frozenset(range(engine.plan.seats)), "listed")

@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import load_game, ruleset_options, wrong_seats
+from cassino_dsl.cli.common import check_seats, load_game, ruleset_options, seats_option
+from cassino_dsl.cli.completion import complete_variant
 from cassino_dsl.cli.output import Command
 
 EPILOG = """\b
@@ -20,9 +21,9 @@ Examples:
 
 
 @click.command(cls=Command, answers=False, epilog=EPILOG)
-@click.argument("variant")
+@click.argument("variant", shell_complete=complete_variant)
 @click.option("--seat", type=click.IntRange(1), default=1, show_default=True, help="Where you sit.")
-@click.option("--seats", type=click.IntRange(1), help="How many play (default: the variant's fewest).")
+@seats_option()
 @click.option("--against", type=click.Choice(["greedy", "random"]), default="greedy", show_default=True)
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed, the same cards.")
 @click.option("--rounds", type=click.IntRange(1), help="Stop after so many rounds (default: a whole match).")
@@ -40,13 +41,12 @@ def command(
     """Play against the program: it shows the table and numbers your legal plays. Type a number, or a play in words
     (`7c takes 3c 4d`), or q to stop."""
     game = load_game(variant, with_rules, settings)
-    if seats is not None and seats not in game.ruleset.seats:
-        raise wrong_seats(game, seats)
+    check_seats(seats, game.ruleset.seats, f"`{game.ruleset.name}`")
     engine = game.engine(seats)
     if seat > engine.plan.seats:
         raise click.UsageError(f"there are {engine.plan.seats} seats: --seat goes from 1 to {engine.plan.seats}")
     if seed is None:
-        seed = chance.SystemRandom().getrandbits(32)
+        seed = chance.SystemRandom().getrandbits(64)
         click.echo(f"seed {seed}")
     table = _Table(game, engine, seat - 1, against, seed)
     return table.run(rounds)

@@ -14,6 +14,7 @@ from cassino_dsl.cli.common import (
     print_json,
     ruleset_options,
 )
+from cassino_dsl.cli.completion import complete_variant
 from cassino_dsl.cli.given import Given, position_options
 from cassino_dsl.cli.limits import in_time, limit_options
 from cassino_dsl.cli.output import Command
@@ -57,7 +58,7 @@ def question(name: str, epilog: str) -> Callable[[Show], click.Command]:
         command = position_options()(command)
         command = engine_option(of_engine)(limit_options(ruleset_options(format_option()(command))))
         command = click.option("--batch", metavar="FILE", help=of_batch)(command)
-        command = click.argument("variant")(command)
+        command = click.argument("variant", shell_complete=complete_variant)(command)
         return click.command(name, cls=Command, epilog=epilog)(command)
 
     return make

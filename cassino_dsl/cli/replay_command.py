@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from cassino_dsl.cli.common import format_option, print_json
+from cassino_dsl.cli.completion import complete_file
 from cassino_dsl.cli.output import Command
 
 MOST = 20  # differences that are shown
@@ -22,7 +23,7 @@ Examples:
 
 
 @click.command(cls=Command, epilog=EPILOG)
-@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("file", shell_complete=complete_file, type=click.Path(path_type=Path))
 @format_option()
 def command(file: Path, format: str) -> int:
     """Play the matches of FILE again: every play must be legal, and every score must come out the same."""

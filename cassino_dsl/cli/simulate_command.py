@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import engine_option, format_option, ruleset_options
+from cassino_dsl.cli.common import engine_option, format_option, ruleset_options, seats_option
+from cassino_dsl.cli.completion import complete_player, complete_variant
 from cassino_dsl.cli.output import Command
 
 FORMATS = ("text", "json", "csv", "markdown", "html")
@@ -22,9 +23,13 @@ def run_options(command: Any) -> Any:
         click.option(
             "--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed, the same games.  [default: a fresh one]"
         ),
-        click.option("--seats", type=click.IntRange(1), help="Number of seats.  [default: the variant's fewest]"),
+        seats_option(),
         click.option(
-            "--players", default="random", metavar="A,B,…", help="random or greedy: one for all seats, or one for each."
+            "--players",
+            default="random",
+            metavar="A,B,…",
+            shell_complete=complete_player,
+            help="random or greedy: one for all seats, or one for each.",
         ),
         click.option("--unit", type=click.Choice(["match", "round"]), default="match", show_default=True),
         engine_option(),
@@ -48,14 +53,14 @@ def run_options(command: Any) -> Any:
 EPILOG = """\b
 Examples:
   cassino simulate royal-cassino --games 100 --seed 1
-  cassino simulate cassino scopa --until 1%
-  cassino simulate cassino --games 1000000 --out results
+  cassino simulate cassino scopa --until 5%
+  cassino simulate cassino --games 10000 --out results
   cassino simulate --resume results
 """
 
 
 @click.command(cls=Command, epilog=EPILOG)
-@click.argument("variants", nargs=-1, metavar="VARIANT…")
+@click.argument("variants", nargs=-1, metavar="VARIANT…", shell_complete=complete_variant)
 @run_options
 @click.option("--first", type=click.IntRange(0), default=0, help="Number of the first unit (faults name it).")
 @click.option("--shard", default="1/1", metavar="I/N", help="Play only the I-th of N parts, for `cassino merge`.")

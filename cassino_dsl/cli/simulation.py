@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 import sys
 from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
@@ -11,16 +12,16 @@ from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import load_game, print_json
+from cassino_dsl.cli.common import check_seats, load_game, print_json
+from cassino_dsl.cli.output import clear_place
 from cassino_dsl.cli.progress import StatusLine
 from cassino_dsl.cli.terminal import INTERRUPTED, coloured
 from cassino_dsl.players.names import seat_players
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import BadResult
 from cassino_dsl.simulate.run import RunOutcome
-from cassino_dsl.simulate.session import Session, play, read_session
-from cassino_dsl.simulate.spec import Spec
-from cassino_dsl.simulate.until import read_width
+from cassino_dsl.simulate.session import PLAN, Session, play, read_session
+from cassino_dsl.simulate.spec import Spec, read_width
 
 GAMES = 1_000
 GAMES_UNTIL = 100_000_000  # with --until, the figure says when to stop
@@ -48,10 +49,8 @@ def make_spec(
 ) -> Spec:
     """What to play, with everything left open filled in; wrong options are usage errors."""
     ruleset = rulesets.get(variant, with_rules, settings)
+    check_seats(options["seats"], ruleset.seats, f"`{ruleset.name}`")
     seats = options["seats"] or min(ruleset.seats)
-    if seats not in ruleset.seats:
-        allowed = ", ".join(map(str, sorted(ruleset.seats)))
-        raise click.UsageError(f"{ruleset.name} is played with {allowed} seats, not {seats}")
     try:
         players = seat_players(tuple(n.strip() for n in options["players"].split(",")), seats)
         if options["until"]:
@@ -89,7 +88,7 @@ def read_shard(text: str, until: bool) -> tuple[int, int]:
 def fresh_seed(options: Options) -> None:
     """Choose a seed where none was given; the report says which."""
     if options["seed"] is None:
-        options["seed"] = secrets.randbits(32)
+        options["seed"] = secrets.randbits(64)
 
 
 def make_session(variants: Sequence[str], options: Options, rulesets: Rulesets) -> Session:
@@ -97,7 +96,7 @@ def make_session(variants: Sequence[str], options: Options, rulesets: Rulesets) 
     if options["resume"]:
         if variants:
             raise click.UsageError("--resume goes on with what the folder says; leave VARIANT out")
-        return resumed(options["resume"])
+        return resumed(options["resume"], records=options["records"])
     if not variants:
         raise click.UsageError("name at least one variant, or --resume a folder")
     records = options["records"]
@@ -106,14 +105,24 @@ def make_session(variants: Sequence[str], options: Options, rulesets: Rulesets) 
     fresh_seed(options)
     with_rules, settings = options["with_rules"], options["settings"]
     specs = tuple(make_spec(v, with_rules, settings, options, rulesets) for v in variants)
+    if records and not (options["out"] and (options["out"] / PLAN).exists()):
+        clear_place(records)
     return Session(specs, options["out"], records)
 
 
-def resumed(folder: Path) -> Session:
+def resumed(folder: Path, records: Path | None = None) -> Session:
+    """What a folder says is to be played. Where it records its matches outside of itself, the command line names that
+    file again: where something is written is for the user to say, not for a folder that may be a stranger's."""
     try:
-        return read_session(folder)
+        session = read_session(folder)
     except BadResult as fault:
         raise click.UsageError(str(fault)) from fault
+    if session.records and records is None and not session.records.resolve().is_relative_to(folder.resolve()):
+        raise click.UsageError(f"this run records its matches: add --records {shlex.quote(str(session.records))}")
+    if records and (session.records is None or records.resolve() != session.records.resolve()):
+        there = "no records" if session.records is None else f"records in `{session.records}`"
+        raise click.UsageError(f"{folder}: this run writes {there}, and not in `{records}`")
+    return session
 
 
 def measure(session: Session, options: Options, rulesets: Rulesets) -> list[RunOutcome]:
@@ -129,7 +138,7 @@ def measure(session: Session, options: Options, rulesets: Rulesets) -> list[RunO
     except BadResult as fault:
         raise click.UsageError(str(fault)) from fault
     except BrokenProcessPool as fault:
-        said = f"`--resume {session.folder}` goes on" if session.folder else "`--jobs 1` does without them"
+        said = _go_on(session) if session.folder else "`--jobs 1` does without them"
         raise click.ClickException(f"a worker process was ended from outside; {said}") from fault
     finally:
         progress.clear()
@@ -137,7 +146,10 @@ def measure(session: Session, options: Options, rulesets: Rulesets) -> list[RunO
 
 
 def _go_on(session: Session) -> str:
-    return f"`--resume {session.folder}` goes on" if session.folder else "with --out DIR a run can be resumed"
+    if session.folder is None:
+        return "with --out DIR a run can be resumed"
+    words = ["--resume", str(session.folder), *(["--records", str(session.records)] if session.records else [])]
+    return f"`{shlex.join(words)}` goes on"
 
 
 class ProgressLine(StatusLine):

@@ -36,8 +36,8 @@ def _rich(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="underline")
     last = len(headers) - 1
     for i, name in enumerate(headers):
-        # only the last column gives way in a narrow terminal, and is cut there
+        # only the last column gives way in a narrow terminal, and goes on below
         table.add_column(name, justify="right" if i in right else "left", no_wrap=i < last)
     for row in rows:
-        table.add_row(*(Text(cell, no_wrap=True, overflow="ellipsis") for cell in row))
+        table.add_row(*(Text(cell, overflow="fold") for cell in row))
     Console(color_system="auto" if coloured(sys.stdout) else None).print(table)

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cassino_dsl.cli.ci import FORMATS, print_suites
 from cassino_dsl.cli.common import format_option, print_json, read_settings, ruleset_options
+from cassino_dsl.cli.completion import complete_either, complete_variant
 from cassino_dsl.cli.output import Command
 from cassino_dsl.cli.terminal import coloured
+from cassino_dsl.diagnostics.suite import Suite
 
 if TYPE_CHECKING:
     from cassino_dsl.diagnostics.diagnostic import Report
@@ -27,11 +30,16 @@ Examples:
 
 
 @click.command(cls=Command, epilog=EPILOG)
-@click.argument("files", metavar="FILE…", nargs=-1, required=True)
-@click.option("--over", metavar="VARIANT", help="Look at house rules over this variant (default: the first that fits).")
+@click.argument("files", metavar="FILE…", nargs=-1, required=True, shell_complete=complete_either)
+@click.option(
+    "--over",
+    metavar="VARIANT",
+    shell_complete=complete_variant,
+    help="Look at house rules over this variant (default: the first that fits).",
+)
 @click.option("--no-play", is_flag=True, help="Only read the files; play no rounds of them.")
 @ruleset_options
-@format_option()
+@format_option(*FORMATS)
 def command(
     files: tuple[str, ...],
     over: str | None,
@@ -77,8 +85,10 @@ def command(
 
         data = {"files": len(words), "diagnostics": [as_json(d) for r in reports for d in r.diagnostics]}
         print_json({**data, "played": [{"file": word, **asdict(trial)} for word, trial in trials]})
-    else:
+    elif format == "text":
         _print(reports)
+    else:
+        print_suites([Suite(t.shown, tuple(t.report.diagnostics)) for t in targets], format)
     return 1 if any(r.failed for r in reports) else 0
 
 

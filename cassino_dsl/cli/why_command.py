@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from cassino_dsl.cli.common import format_option, load_game, print_json, read_play_word, ruleset_options
+from cassino_dsl.cli.completion import complete_variant
 from cassino_dsl.cli.given import Given, position_options
 from cassino_dsl.cli.limits import in_time, limit_options
 from cassino_dsl.cli.output import Command
@@ -22,7 +23,7 @@ _MARKS = {"allowed": ("+", "green"), "refused": ("x", "red"), "not reached": (".
 
 
 @click.command(cls=Command, epilog=EPILOG)
-@click.argument("variant")
+@click.argument("variant", shell_complete=complete_variant)
 @limit_options
 @ruleset_options
 @format_option()

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from cassino_dsl.compose.library import NAME, beside, called, find, is_path, shipped_house_rules, shipped_variants
+from cassino_dsl.compose.library import called, find, is_path
 from cassino_dsl.compose.merge import PERSONAL, leaves, merge
+from cassino_dsl.compose.named import base_file, find_house_rule
 from cassino_dsl.compose.options import Setting, may_select, read_options, selected, unknown_settings, words
 from cassino_dsl.compose.overlaid import Overlaid, overlaid
 from cassino_dsl.compose.sizes import check_sizes
 from cassino_dsl.diagnostics.codes import compose as codes
 from cassino_dsl.diagnostics.codes import structure
-from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.ruleset.model import HouseRule, Option
-from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.span import Source, Span
 from cassino_dsl.syntax.keys import known_keys, wrong_word
 from cassino_dsl.syntax.shape import BOOL
 from cassino_dsl.syntax.source import read_source
@@ -43,10 +44,37 @@ class Composed:
     laid: tuple[HouseRule, ...]
     overlaid: tuple[Overlaid, ...] = ()
     complete: bool = True
+    patches: tuple[Mapping, ...] = ()  # the trees of the house rules laid over it
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A clause of a file that is left out, to see what follows from it: its source, its section and its name."""
+
+    source: Source
+    section: str
+    name: str | None = None
+
+    def of(self, tree: Mapping) -> Mapping:
+        """The tree without the clause, where it is the tree of that file."""
+        if tree.span.source is not self.source:
+            return tree
+        entries = []
+        for key, node in tree:
+            if key.text == self.section and isinstance(node, Mapping) and self.name is not None:
+                node = Mapping(tuple(e for e in node if e[0].text != self.name), node.span)
+            elif key.text == self.section:
+                continue
+            entries.append((key, node))
+        return Mapping(tuple(entries), tree.span)
 
 
 def compose(
-    variant: str, with_rules: tuple[str, ...], settings: tuple[Setting, ...], report: Report
+    variant: str,
+    with_rules: tuple[str, ...],
+    settings: tuple[Setting, ...],
+    report: Report,
+    left_out: LeftOut | None = None,
 ) -> Composed | None:
     """Read ``variant`` (a shipped name or a path) and lay everything over its base.
 
@@ -57,11 +85,12 @@ def compose(
     own = _read(path, variant if is_path(variant) else called(path), report)
     if own is None:
         return None
+    own = left_out.of(own) if left_out else own
     is_house = is_house_rule(own, report)
     tree = _with_bases(own, path, (path.resolve(),), report)
     if tree is None:
         return Composed(path.stem, path, own, own, (), (), complete=False)
-    layers = _Layers(tree, path, report)
+    layers = _Layers(tree, path, report, left_out)
     for word in words(own.get("with")):
         layers.lay(find_house_rule(word, path, report), word.text, word.span)
     layers.lay_all(asked, list(settings))
@@ -79,15 +108,17 @@ def compose(
             help="use it as `--with NAME`",
         )
         return None
-    return Composed(path.stem, path, own, layers.tree, options, tuple(layers.laid.values()), tuple(layers.overlaid))
+    laid, over = tuple(layers.laid.values()), tuple(layers.overlaid)
+    return Composed(path.stem, path, own, layers.tree, options, laid, over, patches=tuple(layers.patches))
 
 
 class _Layers:
     """A tree and the house rules laid over it so far; two of them may not set the same thing, unless one
     builds upon the other."""
 
-    def __init__(self, tree: Mapping, path: Path, report: Report) -> None:
-        self.tree, self.path, self.report = tree, path, report
+    def __init__(self, tree: Mapping, path: Path, report: Report, left_out: LeftOut | None) -> None:
+        self.tree, self.path, self.report, self.left_out = tree, path, report, left_out
+        self.patches: list[Mapping] = []
         self.laid: dict[str, HouseRule] = {}
         self.skipped: list[str] = []
         self.upon: dict[str, set[str]] = {}  # the house rules that a house rule builds upon
@@ -136,6 +167,7 @@ class _Layers:
         if not faulty and not self._misses(patch, name, self.report):
             self.overlaid += overlaid(self.tree, patch, name, {path[:2] for path in self.set_by})
             self._conflicts(patch, name)
+            self.patches.append(patch)
             self.tree = merge_house(self.tree, patch, self.report)
 
     def _too_many(self, asked: Span | None) -> bool:
@@ -150,11 +182,20 @@ class _Layers:
             return None
         patch = _read(file, called(file), self.report)
         if patch is not None and not is_house_rule(patch, self.report):
+            draft = patch.get("extends") is None
+            said = patch.key("dsl" if draft else "extends")
             self.report.add(
-                codes.NotAHouseRule, asked or patch.span.source.whole(), f"`{name}` is a variant, not a house rule"
+                codes.NotAHouseRule,
+                asked or (said.span if said else patch.span.source.whole()),
+                f"`{name}` does not say that it is a house rule"
+                if draft
+                else f"`{name}` is a variant, not a house rule",
+                help="write `house: true` below `dsl: 1`"
+                if draft
+                else "play it by its own name; what lies over others has `house: true` and no `extends`",
             )
             return None
-        return patch
+        return self.left_out.of(patch) if patch is not None and self.left_out else patch
 
     def _ready(self, file: Path, name: str) -> bool:
         patch = _read(file, called(file), Report())
@@ -281,9 +322,10 @@ def _with_bases(own: Mapping, path: Path, seen: tuple[Path, ...], report: Report
     if extends is None:
         return own
     if not isinstance(extends, Scalar):
-        report.add(structure.WrongNode, extends.span, "`extends` names one variant")
+        help = "write one name; what else is to lie over it are house rules, under `with`"
+        report.add(structure.WrongNode, extends.span, "`extends` names one variant", help=help)
         return None
-    base = _base_file(extends, path, report)
+    base = base_file(extends, path, report)
     if base is None:
         return None
     if base.resolve() in seen or len(seen) >= MAX_CHAIN:
@@ -305,43 +347,6 @@ def _with_bases(own: Mapping, path: Path, seen: tuple[Path, ...], report: Report
         return None
     beneath = _with_bases(tree, base, (*seen, base.resolve()), report)
     return merge(beneath, own, report) if beneath is not None else None
-
-
-def _base_file(extends: Scalar, path: Path, report: Report) -> Path | None:
-    if not NAME.match(extends.text):
-        report.add(
-            codes.OutsideFolder,
-            extends.span,
-            f"`{extends.text}` is not the name of a variant: bases are named, not given by path",
-            help="put the base beside this file and write its name without `.yaml`",
-        )
-        return None
-    if extends.text == path.stem and beside(extends.text, path) in (None, path):
-        report.add(codes.CircularExtends, extends.span, f"`{path.stem}` extends itself", help="name another variant")
-        return None
-    base = beside(extends.text, path)
-    if base is None:
-        known = [*shipped_variants(), *(p.stem for p in path.parent.glob("*.yaml") if p != path)]
-        report.add(
-            codes.UnknownBase,
-            extends.span,
-            f"there is no variant `{extends.text}`, neither beside this file nor shipped",
-            help=did_you_mean(extends.text, known),
-        )
-    return base
-
-
-def find_house_rule(word: Scalar, path: Path, report: Report) -> Path | None:
-    """The file of a house rule that a variant names; None, with a diagnostic, where there is none."""
-    found = beside(word.text, path, house=True) if NAME.match(word.text) else None
-    if found is None:
-        report.add(
-            codes.UnknownBase,
-            word.span,
-            f"there is no house rule `{word.text}`",
-            help=did_you_mean(word.text, shipped_house_rules()),
-        )
-    return found
 
 
 def _said(tree: Mapping, key: str) -> str:

@@ -45,6 +45,9 @@ def find(word: str, house: bool = False) -> Path:
     if word in known:
         return _shipped(word, house)
     what = "house rule" if house else "variant"
+    here = next((f for f in (Path(word), Path(f"{word}.yaml"), Path(f"{word}.yml")) if f.is_file()), None)
+    if here is not None:  # a name means what is shipped: `./` says that it is the file
+        raise NotFound(f"there is no shipped {what} `{word}`", f"for the file in this folder write `./{here}`")
     raise NotFound(
         f"there is no {what} `{word}`",
         did_you_mean(word, known) or f"`cassino list` shows the shipped {what}s; a path names a file of yours",
@@ -62,6 +65,17 @@ def beside(name: str, file: Path | None, house: bool = False) -> Path | None:
                 return candidate
     shipped = _shipped(name, house)
     return shipped if shipped.is_file() else None
+
+
+def leads_out(file: Path, folder: Path) -> bool:
+    """Whether a file that stands in a folder is a link to somewhere else. What a file names, or a folder holds, is read
+    only where it lies in that folder: files of strangers look at nothing else of ours, not even to quote it."""
+    return not file.resolve().is_relative_to(folder.resolve())
+
+
+def is_shipped(file: Path) -> bool:
+    """Whether a file is one that belongs to this installation, wherever that keeps it."""
+    return file.is_relative_to(folder("variants"))
 
 
 def called(file: Path) -> str:

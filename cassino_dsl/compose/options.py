@@ -11,6 +11,7 @@ from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.model import Option
 from cassino_dsl.ruleset.span import Source, Span
+from cassino_dsl.syntax.keys import NO, YES
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
 MAX_INT = 1_000_000
@@ -171,7 +172,9 @@ def _value(
     if kind == "bool":
         if text in ("true", "false"):
             return text == "true"
-        report.add(codes.OptionValue, span, f"option `{name}` is `true` or `false`, not `{text}`")
+        meant = "true" if text in YES else "false" if text in NO else None
+        help = f"did you mean `{meant}`?" if meant else None
+        report.add(codes.OptionValue, span, f"option `{name}` is `true` or `false`, not `{text}`", help=help)
     elif kind == "int":
         if text.isdecimal() and len(text) < 8 and low <= int(text) <= high and (not choices or text in choices):
             return int(text)

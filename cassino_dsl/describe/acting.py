@@ -8,7 +8,7 @@ from cassino_dsl.describe.clauses import literal_numbers, parts_of, where
 from cassino_dsl.describe.english import Noun, joined, numeral, plain, ranges, sentence, spoken, title
 from cassino_dsl.describe.faces import PLAYED, with_name
 from cassino_dsl.describe.happening import Happening
-from cassino_dsl.describe.pattern import Found, Pattern, like, same
+from cassino_dsl.describe.pattern import Pattern, like, same
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.describe.zones import zone_called
@@ -37,6 +37,7 @@ class Acting:
         self.action = action
         self.intros: list[str] = []
         self.card_values: list[Expr] = []
+        self.short: dict[str, tuple[Expr, ...]] = {}  # names that stand for one of a few numbers
         for binding in action.let:
             say = self._binding(say, binding)
         self.say = say
@@ -125,6 +126,7 @@ class Acting:
                 phrase = "the value announced"
             return say.bound(name, phrase)
         if isinstance(source, Call) and binding.type is Type.INT and _is_short(source):
+            self.short[name] = source.args
             return say.bound(name, joined([say.number(a) for a in source.args], "or"))
         phrase = "the value announced" if of_build else _chosen(binding.type, say)
         if binding.type is Type.INT:
@@ -174,7 +176,7 @@ class Acting:
         inner = say.bound(variable, "it" if size == "one" else "that set")
         rest = [*([such] if such and single else []), *(self._further(inner, t, group) for t in tests)]
         if rest:
-            asked = " and ".join(f"({r})" if " or " in r and len(rest) > 1 else r for r in rest)
+            asked = "; and ".join(rest)
             text += f", such that {asked}" if single else f"; for each of them: {asked}"
         if part.with_card:
             text += "; it and the card played are one group of the build"
@@ -229,15 +231,15 @@ class Acting:
             if found is None:
                 rest.append(test)
                 continue
-            other = self._with_played(found)
+            other = self._with_played(found["?n"])
             said.append(
                 f"that {self._makes(other)}" if other is not None else f"adding up to {self.say.number(found['?n'])}"
             )
         return said, rest
 
-    def _with_played(self, found: Found) -> tuple[Expr, Expr] | None:
+    def _with_played(self, number: Expr) -> tuple[Expr, Expr] | None:
         """Of a total that lacks the played card's value: what both make together, and the value."""
-        minus = like(found["?n"], ("-", "?v", "?w"))
+        minus = like(number, ("-", "?v", "?w"))
         if minus is None or not any(same(minus["?w"], w) for w in self.card_values):
             return None
         return minus["?v"], minus["?w"]
@@ -251,10 +253,12 @@ class Acting:
     def _or_none(self, part: Part, group: Name) -> str:
         for test in conjuncts(part.where) if part.where is not None else ():
             found = like(test, ("in", "?n", ("total", "?g")), {"?g": group})
-            other = self._with_played(found) if found is not None else None
-            if other is not None:
+            number = found["?n"] if found is not None else None
+            several = self.short.get(number.name, ()) if isinstance(number, Name) else ()
+            others = [o for n in (number, *several) if n is not None and (o := self._with_played(n)) is not None]
+            for other in others[:1]:
                 return f" (no set where {self.say.number(other[1])} is {self.say.number(other[0])} already)"
-        return " (none only where nothing at all fits as well)"
+        return " (or no set, where all this is true of no cards at all)"
 
     # ---- where it goes
 

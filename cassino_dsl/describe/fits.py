@@ -6,6 +6,7 @@ follow the noun in a clause of their own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -248,7 +249,10 @@ def fit(say: Say, noun: Noun, variable: str, test: Expr) -> Noun:
         noun, rest = named, [r for r in rest if r not in alone]
     apart = [r for r in rest if not reads(r, variable)]
     if apart:
-        noun = noun.with_after(f"(only if {' and '.join(_set_off(say.condition(r)) for r in apart)})")
+        only = " and ".join(_set_off(say.condition(r)) for r in apart)
+        if only == "four play":  # then it is known who that is
+            noun = replace(noun, one=_PARTNER.sub(r"\1", noun.one), many=_PARTNER.sub(r"\1", noun.many))
+        noun = noun.with_after(f"(only if {only})")
     rest = [r for r in rest if r not in apart]
     if not rest:
         return noun
@@ -258,6 +262,9 @@ def fit(say: Say, noun: Noun, variable: str, test: Expr) -> Noun:
     if len(said) == 1 and not taken and not noun.such and (after := _relative(said[0])):
         return noun.with_after(after)
     return noun.such_that(" and ".join(map(_set_off, said)) if len(said) > 1 else said[0])
+
+
+_PARTNER = re.compile(r"the player two places after \w+ \(([^,()]+), where four play\)")
 
 
 def _relative(clause: str) -> str:

@@ -65,10 +65,17 @@ class Happening:
         if event.on == "score changed":
             say = say.speaking_of(f"that {say.table.side}")
         here = Happening(say)
-        if event.when is not None:
+        if event.when is not None and not self._is_needless(event):
             after = " afterwards" if EVENT[event.on].offers in ("done", "built") and _of_now(event.when) else ""
             when += f", if{after} {say.condition(event.when)}"
         return here.listed(when, event.effects)
+
+    def _is_needless(self, event: Event) -> bool:
+        """That there is one of those for which something is done need not be said besides."""
+        asked = self.say.condition(event.when) if event.when is not None else ""
+        return bool(event.effects) and all(
+            e.op == "each" and asked == f"there is {self.say.members(e.exprs[0]).a}" for e in event.effects
+        )
 
     def listed(self, when: str, effects: Sequence[Effect], indent: str = "  ") -> list[str]:
         """What is done then: in one sentence, or as a list."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from cassino_dsl.describe.english import Noun, whose
 from cassino_dsl.describe.pattern import Found, Pattern, like
 from cassino_dsl.describe.say import Say
+from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type
 from cassino_dsl.ruleset.operators import IF, IN, SET, TOTALLING
 
@@ -94,7 +95,7 @@ def _best_of_each_suit(say: Say, f: Found) -> str | None:
     alike = tested == added and _rows(f["?worth"], inner) == _rows(f["?sum"], inner)
     if found is None or not alike or any(not isinstance(n, Literal) or not n.value for _, n in found[1]):
         return None
-    if not {face.text for face in say.table.ruleset.pack.faces} <= {text for cards, _ in found[1] for text in cards}:
+    if not has_all_faces(f["?worth"], say.table.ruleset.pack):
         return None
     inner.number(f["?worth"])  # leaves the table as a note
     return f"the worth of the best {tested.singular}, added up (nothing where a suit is missing)"
@@ -200,3 +201,9 @@ def worth_rows(expr: Expr) -> tuple[Expr, list[tuple[list[str], Expr]]] | None:
             return None
         rows.append(([str(a.value) for a in cards.args if isinstance(a, Literal)], number))
     return (asked, rows) if asked is not None and isinstance(expr, Literal) and expr.value == 0 else None
+
+
+def has_all_faces(table: Expr, pack: Pack) -> bool:
+    """Whether a table over cards has a row for each."""
+    found = worth_rows(table)
+    return found is not None and {f.text for f in pack.faces} <= {text for cards, _ in found[1] for text in cards}

@@ -10,7 +10,7 @@ from cassino_dsl.describe.conditions import CONDITIONS, OPPOSITES
 from cassino_dsl.describe.english import YOU, Noun, joined, numeral, ranges, spoken, whose
 from cassino_dsl.describe.fits import fit
 from cassino_dsl.describe.naming import cards_named, many_of, whole_ranks
-from cassino_dsl.describe.numbers import NUMBERS, worth
+from cassino_dsl.describe.numbers import NUMBERS, has_all_faces, worth
 from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.remembered import noted_as, span_of
 from cassino_dsl.describe.table import TableFacts
@@ -287,8 +287,9 @@ class Phrases:
             return seats
         table = worth(expr, self)
         if table is not None:
-            shown = "; ".join(f"{cards}: {number}" for cards, number in table[1])
-            self.note(f"The worth meant here: {shown}; any other card: 0.")
+            shown = "; ".join(f"{cards} {number}" for cards, number in table[1])
+            others = "" if has_all_faces(expr, self.table.ruleset.pack) else "; any other card nothing"
+            self.note(f"What cards are worth here: {shown}{others}.")
             return f"the worth of {self.thing(table[0])}"
         for pattern, say in NUMBERS:
             found = like(expr, pattern)

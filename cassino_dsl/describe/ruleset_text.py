@@ -181,6 +181,25 @@ def _some(key: str, value: Any) -> Data:
 # ---- as YAML
 
 
+def changed_data(before: Ruleset, after: Ruleset) -> Data:
+    """What a house rule makes of a ruleset: clauses that are new or other than before, `removed` where one is gone.
+
+    Checks speak of the game without house rules, and are gone wherever one is laid on, with the terms that only they
+    use: that is no change of the game.
+    """
+    old, new = ruleset_data(before), ruleset_data(after)
+    found: Data = {}
+    for key in dict.fromkeys((*old, *new)):
+        a, b = old.get(key), new.get(key)
+        if isinstance(a, dict | None) and isinstance(b, dict | None):
+            a, b = a or {}, b or {}
+            gone = {name: "removed" for name in a if name not in b and key not in ("checks", "terms")}
+            found |= _some(key, {name: v for name, v in b.items() if a.get(name) != v} | gone)
+        elif a != b:
+            found[key] = b
+    return found
+
+
 def ruleset_yaml(ruleset: Ruleset) -> str:
     """The ruleset as a variant file, with what it was made from in a comment."""
     head = [f"# {ruleset.name}, every clause written out"]

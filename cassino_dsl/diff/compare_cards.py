@@ -43,7 +43,6 @@ def _shown(texts: list[str]) -> str:
 def deal_changes(sides: Sides) -> Iterator[Change]:
     """Seats, sides, and how many cards go where."""
     a, b = sides.a, sides.b
-    spans = (a.deal.span, b.deal.span)
     if a.seats != b.seats:
         said = [", ".join(map(str, r.seats)) for r in (a, b)]
         yield changed("seats", "deal", "seats", said, (key_span(a, "seats"), key_span(b, "seats")))
@@ -64,11 +63,21 @@ def deal_changes(sides: Sides) -> Iterator[Change]:
     yield from _deal(sides, "deal.batch", "cards handed out at a time", lambda r: r.deal.batch)
     theirs = {names.get(z.name, z.name): z.name for z in b.zones}  # of zones that both have
     common = {zone: zone for zone in OWNER} | {z.name: theirs[z.name] for z in a.zones if z.name in theirs}
-    if sides.form_a(lambda c: [c.text(condition_of(a, zone)) for zone in common]) != sides.form_b(
-        lambda c: [c.text(condition_of(b, zone)) for zone in common.values()]
-    ):
+    differ = [
+        zone
+        for zone, other in common.items()
+        if sides.form_a(lambda c, z=zone: c.text(condition_of(a, z)))  # type: ignore[misc]
+        != sides.form_b(lambda c, z=other: c.text(condition_of(b, z)))  # type: ignore[misc]
+    ]
+    if differ:
         said = list(sides.words(lambda p: _seen(a, p.expr), lambda p: _seen(b, p.expr)))
-        yield changed("visible", "deal", "what players see", said, spans)
+        places = (_says_who(a, differ), _says_who(b, [common[zone] for zone in differ]))
+        yield changed("visible", "deal", "what players see", said, places)
+
+
+def _says_who(ruleset: Ruleset, zones: list[str]) -> Span | None:
+    """Where a ruleset says who sees one of these zones, if it says so."""
+    return next((v.condition.span for v in ruleset.visible if v.zone in zones), None)
 
 
 def _seen(ruleset: Ruleset, text: Callable[[Expr], str]) -> str:

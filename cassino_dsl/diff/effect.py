@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cassino_dsl.diff.paired import METHOD, Figure, Samples, paired, shown
+from cassino_dsl.diff.paired import ADJUSTED, Figure, Samples, adjusted, compared, paired
 from cassino_dsl.diff.renaming import Renaming
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.engines import make_runner
+from cassino_dsl.simulate.report.table import signed
+from cassino_dsl.simulate.report.verdict import ORDINALS, who_played
 from cassino_dsl.simulate.wanted import EngineName
 from cassino_dsl.units.layout import Layout, layout_of
 from cassino_dsl.units.runner import Runner, Task
@@ -42,15 +44,33 @@ class MeasuredEffect:
         return [f.name for f in self.figures if f.verdict == verdict]
 
     def summary(self) -> str:
-        """Which differences are real and which are noise, in one line."""
-        real = [f"{f.name} ({shown(f, f.difference, True)})" for f in self.figures if f.verdict == "real"]
-        noise, same = self.named("noise"), self.named("same")
-        said = [f"real: {', '.join(real)}" if real else "no difference is real"]
-        if noise:
-            said.append(f"noise: {', '.join(noise)}")
-        if same:
-            said.append(f"the same in every match: {len(same)} figures" if len(same) > 1 else f"the same: {same[0]}")
+        """Which differences are real, in one line."""
+        real, likely = self.told("real"), self.told("likely")
+        said = [f"real: {', '.join(real)}" if real else "no difference is shown to be real"]
+        if likely:
+            said.append(f"likely, but of {compared(self.figures)} compared: {', '.join(likely)}")
+        open_, none = self.named("noise"), self.named("none")
+        if open_:
+            said.append(f"not shown to differ: {', '.join(open_)}")
+        if none:
+            said.append(f"no pair of matches differs in {len(none)} figures, so fewer than {self.rarer} do")
         return "; ".join(said)
+
+    def told(self, verdict: str) -> list[str]:
+        """The figures with this verdict, each with its difference."""
+        return [
+            f"{f.name} ({signed(f.difference, (f.low, f.high), f.share)})" for f in self.figures if f.verdict == verdict
+        ]
+
+    @property
+    def who(self) -> str:
+        """Who played, and with how many seats."""
+        return f"{self.seats} seats, {who_played(self.players)}"
+
+    @property
+    def rarer(self) -> str:
+        """In how few matches what no pair has shown may still happen: 3 in as many as were played."""
+        return f"{300 / self.games:.3g} %"
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -60,11 +80,13 @@ class MeasuredEffect:
             "seats": self.seats,
             "players": list(self.players),
             "engine": self.engine,
-            "method": METHOD,
+            "method": ADJUSTED,
+            "tests": compared(self.figures),
             "figures": [f.as_json() for f in self.figures],
             "real": self.named("real"),
+            "likely": self.named("likely"),
             "noise": self.named("noise"),
-            "same": self.named("same"),
+            "same": self.named("none"),
             "text": self.summary(),
         }
 
@@ -122,7 +144,7 @@ def measure(
     rows_b = rows(run_b, games, lambda n: done(games + n, 2 * games))
     mine = PlayedRows(layout_of(make_plan(a, seats)), rows_a, Renaming())
     yours = PlayedRows(layout_of(make_plan(b, seats)), rows_b, names)
-    return MeasuredEffect(games, seed, seats, players, engine_name, tuple(figures(mine, yours)))
+    return MeasuredEffect(games, seed, seats, players, engine_name, adjusted([*figures(mine, yours)]))
 
 
 def rows(runner: Runner, games: int, done: Callable[[int], None]) -> Rows:
@@ -154,9 +176,9 @@ def figures(a: PlayedRows, b: PlayedRows) -> Iterator[Figure]:
     for s in range(sides):
         yield block("win rate", f"matches won by side {s + 1}", "wins", s, ones, True)
     for s in range(sides):
-        yield block("win rate", f"rounds won, {ordinal(s)} to play", "place_wins", s, rounds, True)
+        yield block("win rate", f"rounds won, {ORDINALS[s]} to play", "place_wins", s, rounds, True)
     for s in range(sides):
-        yield block("points", f"points a round, {ordinal(s)} to play", "place_points", s, rounds)
+        yield block("points", f"points a round, {ORDINALS[s]} to play", "place_points", s, rounds)
     own = [b.names.awards.get(x, x) for x in b.layout.awards]
     for name in dict.fromkeys((*a.layout.awards, *own)):
         yield compare("awards", f"points for {name}", (a.award(name), b.award(name)), rounds)
@@ -169,9 +191,3 @@ def figures(a: PlayedRows, b: PlayedRows) -> Iterator[Figure]:
             yield compare("memory", f"{name} a round", (first, second), rounds)
     yield block("choice", "legal plays a turn", "legal", 0, plays)
     yield block("choice", "turns with one legal play", "forced", 0, plays, True)
-
-
-def ordinal(place: int) -> str:
-    """A place in words."""
-    words = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-    return words[place] if place < len(words) else f"{place + 1}th"

@@ -29,6 +29,22 @@ def finished_rounds(pair: Pair, faces: tuple[str, ...], aimed: Sequence[Data] = 
             for number in _rounds(pair):
                 named = {str(s + 1): n for s, n in enumerate(scores) if n}
                 yield _round(pair, {"1": pile} if pile else {}, scores=named, round=number)
+    if any(player.engine.plan.compare is not None for player in (pair.a, pair.b)):
+        yield from _compared(pair, faces, marks)
+
+
+def _compared(pair: Pair, faces: tuple[str, ...], marks: Sequence[float]) -> Iterator[Data]:
+    """Rounds after which all stand at the same score, so that whatever else is compared decides: a card, a memory."""
+    for facts in ({}, *({"memory": m} for m in _memories(pair)), *({"piles": {"1": card}} for card in faces)):
+        data = merged((_round(pair, {}), facts))
+        both = pair.read(data)
+        scored = pair.a.score(both[0].state) if both is not None else None
+        if scored is None:
+            continue
+        for mark in marks:
+            for number in _rounds(pair):
+                level = {str(s + 1): mark - n for s, n in enumerate(scored.totals) if mark > n}
+                yield merged((data, _round(pair, {}, scores=level, round=number)))
 
 
 def _few(pair: Pair, faces: tuple[str, ...]) -> Iterator[Data]:

@@ -1,7 +1,7 @@
-"""What memory and events are about: legality, scoring, the match, or nothing but a statistic.
+"""What memory and events are about: legality, scoring, the match, what players see, or nothing at all.
 
-Memory is about whatever reads it; an event is about what it does, and where it only remembers something, about
-whatever reads that.
+Memory is about whatever reads it, and where somebody sees it, about what players see; an event is about what it does,
+and where it only remembers something, about whatever reads that.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from cassino_dsl.diff.change import Class
-from cassino_dsl.ruleset.expr import Call, Expr, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, walk
 from cassino_dsl.ruleset.model import Event, Ruleset, every
 from cassino_dsl.ruleset.operators import MEMORIES
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
@@ -39,6 +39,8 @@ class Uses:
             self._note(name, "match")
         shown = [*(v.condition for v in ruleset.visible), *(m.seen for m in ruleset.memory)]
         for name in self.reads(shown):
+            self._note(name, "deal")
+        for name in sorted(_shown(ruleset)):
             self._note(name, "deal")
         for name in self.reads(a.sensible for a in ruleset.actions):
             self._note(name, "players")
@@ -86,6 +88,16 @@ class Uses:
         others = list(every(y.effects))
         touched = self.reads((y.when, *(x for e in others for x in e.exprs)))
         return bool(writes & (touched | {e.name for e in others if e.op in _REMEMBERS}))
+
+
+def _shown(ruleset: Ruleset) -> set[str]:
+    """Memory that something writes and somebody sees: what players know, though no clause reads it."""
+    events = (effect for event in ruleset.events for effect in every(event.effects))
+    plays = (effect for action in ruleset.actions for effect in every(action.effects))
+    prices = (effect for rule in ruleset.rules for effect in every(rule.price))
+    written = {effect.name for effect in chain(events, plays, prices) if effect.op in _REMEMBERS}
+    hidden = {m.name for m in ruleset.memory if isinstance(m.seen, Literal) and m.seen.value is False}
+    return {m.name for m in ruleset.memory} & written - hidden
 
 
 def _read_for_others(event: Event) -> Iterator[Expr | None]:

@@ -1,21 +1,31 @@
-"""Differences of figures on the same deals, with intervals.
+"""Differences of figures on the same deals, with intervals, and which of them are real.
 
 A figure is a ratio of two sums over units (matches): points per round, legal plays per decision; or a mean per
-unit, where the divisor is 1. Both rulesets play the same units, so the interval is that of the mean of the
-differences, unit by unit; a ratio enters by its linearised residual (Cochran, *Sampling Techniques*, chapter 6).
+unit, where the divisor is 1. Both rulesets play the same units, so what counts are the differences, pair by pair; a
+ratio enters by its linearised residual (Cochran, *Sampling Techniques*, chapter 6).
+
+- Of a rate per match the interval is that of Bonett and Price (2012) and the test McNemar's exact one.
+- Of all others the interval is the t interval of the mean difference. Where fewer than 20 pairs part from the commonest
+  difference, one pair beyond either extreme is added, so that what few pairs show, or none, is not taken for certain.
+  The test flips signs (exactly, or at random with a fixed seed); from 100 differing pairs on it is the t test, which
+  says the same then.
+- Over all figures of a report the tests are adjusted after Holm (1979). Figures that say the same of each pair
+  (the wins of one of two sides and of the other) are one test, and where no pair differs there is none.
 """
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from cassino_dsl.simulate.statistics import Z
-
 DIGITS = 6
-METHOD = "normal 95 % interval of paired differences, ratios linearised"
+FEW = 20  # pairs that part from the commonest difference; below it, extremes are put beyond what was seen
+FLIPS, MOST_FLIPPED = 9_999, 100
+REAL = 0.05
+ADJUSTED = "Holm over the figures of the report"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +40,11 @@ class Samples:
         whole = sum(self.wholes)
         return sum(self.parts) / whole if whole else 0.0
 
+    @property
+    def yes_or_no(self) -> bool:
+        """Whether each unit counts as one, and has it or has it not."""
+        return all(x in (0, 1) for x in self.parts) and all(n == 1 for n in self.wholes)
+
     def residuals(self) -> list[float]:
         """By how much each unit moves the figure."""
         mean = sum(self.wholes) / len(self.wholes)
@@ -41,7 +56,9 @@ class Samples:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One line of the effect: the figure of both, and the interval of ``b`` less ``a``."""
+    """One line of the effect: the figure of both, and the 95 % interval of ``b`` less ``a``, of this figure alone.
+    ``differ``: of how many ``pairs`` the two numbers differ. ``p``: of the test of this figure alone; ``p_adjusted``:
+    of all figures of a report."""
 
     group: str
     name: str
@@ -50,17 +67,30 @@ class Figure:
     b: float
     low: float
     high: float
+    pairs: int
+    differ: int
+    p: float
+    method: str
+    key: tuple[float, ...] = ()  # the differences up to sign: equal ones are one test
+    p_adjusted: float = 1.0
 
     @property
     def difference(self) -> float:
         return self.b - self.a
 
     @property
+    def real(self) -> bool:
+        return self.p_adjusted <= REAL
+
+    @property
     def verdict(self) -> str:
-        """`same` where not a single unit differs, `real` where 0 lies outside the interval, else `noise`."""
-        if self.low == self.high == 0.0 and self.a == self.b:
-            return "same"
-        return "real" if self.low > 0 or self.high < 0 else "noise"
+        """`real`; `likely` where only the interval of this figure alone leaves 0 out; `none` where no pair differs;
+        else `noise`: what was played does not show a difference."""
+        if self.real:
+            return "real"
+        if not self.differ:
+            return "none"
+        return "likely" if self.low > 0 or self.high < 0 else "noise"
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -70,23 +100,98 @@ class Figure:
             "b": round(self.b, DIGITS),
             "difference": round(self.difference, DIGITS),
             "interval": [round(self.low, DIGITS), round(self.high, DIGITS)],
+            "real": self.real,
+            "p": float(f"{self.p:.3g}"),
+            "p_adjusted": float(f"{self.p_adjusted:.3g}"),
+            "pairs_differ": self.differ,
+            "method": self.method,
             "verdict": self.verdict,
         }
 
 
-def shown(figure: Figure, value: float, signed: bool = False) -> str:
-    """A value of a figure as people read it; shares in percent."""
-    sign = "+" if signed and value > 0 else ""
-    if figure.share:
-        return f"{sign}{100 * value:.2f} %"
-    return f"{sign}{value:.3f}" if abs(value) < 100 else f"{sign}{value:,.1f}"
-
-
 def paired(group: str, name: str, a: Samples, b: Samples, share: bool = False) -> Figure:
     """The figure of both and the interval of their difference; ``share``: it is a part of a whole."""
-    units = len(a.parts)
-    differences = [y - x for x, y in zip(a.residuals(), b.residuals(), strict=True)]
-    spread = sum(d * d for d in differences) / (units - 1) if units > 1 else 0.0
-    half = Z * math.sqrt(spread / units) if units > 1 else math.inf
-    middle = b.figure - a.figure
-    return Figure(group, name, share, a.figure, b.figure, middle - half, middle + half)
+    pairs = [*zip(a.parts, a.wholes, b.parts, b.wholes, strict=True)]
+    if a.yes_or_no and b.yes_or_no:
+        gains = [y - x for x, _, y, _ in pairs]
+        low, high, p = _changed_share(gains.count(1), gains.count(-1), len(pairs))
+        method = "Bonett–Price interval, exact McNemar test"
+    else:
+        middle = b.figure - a.figure
+        moved = [y - x + middle for x, y in zip(a.residuals(), b.residuals(), strict=True)]
+        gains = [round(g, 9) if (x, n) != (y, m) else 0.0 for g, (x, n, y, m) in zip(moved, pairs, strict=True)]
+        parted = len(gains) - Counter(gains).most_common(1)[0][1]
+        low, high = _mean_interval(gains, parted < FEW)
+        p = _flipped(gains)
+        beyond = " with a pair beyond either extreme" if parted < FEW else ""
+        method = f"paired t interval{beyond}, sign-flip test"
+    differ = sum(g != 0 for g in gains)
+    return Figure(group, name, share, a.figure, b.figure, low, high, len(pairs), differ, p, method, _key(gains))
+
+
+def adjusted(figures: Sequence[Figure]) -> tuple[Figure, ...]:
+    """The figures of one report, their tests adjusted after Holm."""
+    tests = {f.key: f.p for f in figures if f.differ}
+    known: dict[tuple[float, ...], float] = {}
+    highest = 0.0
+    for rank, key in enumerate(sorted(tests, key=tests.__getitem__)):
+        highest = max(highest, min(1.0, (len(tests) - rank) * tests[key]))
+        known[key] = highest
+    return tuple(replace(f, p_adjusted=known[f.key]) if f.differ else f for f in figures)
+
+
+def compared(figures: Sequence[Figure]) -> int:
+    """How many tests these figures are."""
+    return len({f.key for f in figures if f.differ})
+
+
+def _key(gains: Sequence[float]) -> tuple[float, ...]:
+    return max(tuple(gains), tuple(-g for g in gains))
+
+
+def _changed_share(gained: int, lost: int, pairs: int) -> tuple[float, float, float]:
+    """Interval and test of a rate that some pairs gained and some lost (Bonett and Price; McNemar)."""
+    from scipy.special import ndtri
+    from scipy.stats import binomtest
+
+    up, down = (gained + 1) / (pairs + 2), (lost + 1) / (pairs + 2)
+    half = float(ndtri(0.975)) * math.sqrt((up + down - (up - down) ** 2) / (pairs + 2))
+    p = float(binomtest(gained, gained + lost).pvalue) if gained + lost else 1.0
+    return max(-1.0, up - down - half), min(1.0, up - down + half), p
+
+
+def _mean_interval(gains: Sequence[float], beyond: bool) -> tuple[float, float]:
+    """The t interval of the mean difference; ``beyond``: with one more pair beyond either extreme."""
+    from scipy.special import stdtrit
+
+    if beyond:
+        gains = [*gains, min(gains) - 1, max(gains) + 1]
+    if len(gains) < 2:
+        return -math.inf, math.inf
+    middle = sum(gains) / len(gains)
+    spread = sum((g - middle) ** 2 for g in gains) / (len(gains) - 1)
+    half = float(stdtrit(len(gains) - 1, 0.975)) * math.sqrt(spread / len(gains))
+    return middle - half, middle + half
+
+
+def _flipped(gains: Sequence[float]) -> float:
+    """How likely differences so far from 0 are, if each could as well have had the other sign."""
+    import numpy as np
+    from scipy.special import stdtr
+    from scipy.stats import permutation_test
+
+    moved = np.array([g for g in gains if g])
+    if len(moved) < 2:
+        return 1.0
+    if len(moved) > MOST_FLIPPED:
+        error = float(np.std(gains, ddof=1)) / math.sqrt(len(gains))
+        return float(2 * stdtr(len(gains) - 1, -abs(float(np.mean(gains))) / error)) if error else 0.0
+    found = permutation_test(
+        (moved,),
+        lambda x, axis: np.sum(x, axis=axis),
+        permutation_type="samples",
+        vectorized=True,
+        n_resamples=FLIPS,
+        rng=np.random.default_rng(1),
+    )
+    return float(found.pvalue)

@@ -142,10 +142,16 @@ class ClausePhrases:
             among = f" where {self.expr(award.condition)}" if award.condition is not None else ""
             return f"{said} for the most {self.expr(award.most)}{among}{ties}"
         if award.each is not None:
-            return f"{said} for each {award.each_text}" if len(award.each) > 1 else f"{said} for {award.each_text}"
+            each = "each " if len(award.each) > 1 else ""
+            return f"{said} for {each}{award.each_text}{self._captured()}"
         if award.condition is not None:
             return f"{said} if {self.expr(award.condition)}"
         return said
+
+    def _captured(self) -> str:
+        """Where cards count as captured, if not in the piles alone."""
+        zones = [z.name for z in self.ruleset.zones if z.captured]
+        return f" in {' or '.join(('pile', *zones))}" if zones else ""
 
 
 def _readable(text: str) -> str:

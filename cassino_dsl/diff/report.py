@@ -1,4 +1,4 @@
-"""A comparison as a report: the same parts for text, Markdown and HTML."""
+"""A comparison as a report in text and Markdown: what was found, then changes, proof, position and effect."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from typing import Any
 from cassino_dsl.diff.change import CLASSES, Change, file_of
 from cassino_dsl.diff.diff import Difference
 from cassino_dsl.diff.effect import MeasuredEffect
-from cassino_dsl.diff.paired import Figure, shown
+from cassino_dsl.diff.paired import Figure, compared
+from cassino_dsl.diff.verdict import verdict
 from cassino_dsl.diff.witness import Witness
-from cassino_dsl.pages.page import page
 from cassino_dsl.position.text import flow, position_text
 from cassino_dsl.resources import folder
 from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Span
-from cassino_dsl.simulate.report.table import Table
+from cassino_dsl.simulate.report.table import Table, mean_digits, number, percent, rate_digits, signed_with
 from cassino_dsl.simulate.report.text import WIDTH, table_lines
+from cassino_dsl.simulate.report.verdict import warnings
 
 ABOUT = {
     "plays": "different plays are legal",
@@ -30,7 +31,6 @@ ABOUT = {
     "deal": "the same stock is dealt out differently",
 }
 NOBODY = {"winner": "nobody"}  # what nothing is called, where it is not just none
-SAME = "The two rulesets say the same."
 
 
 def label(ruleset: Ruleset) -> str:
@@ -56,19 +56,25 @@ def place_text(span: Span | None) -> str:
 def text(found: Difference) -> str:
     """The report for a terminal."""
     title = f"A: {label(found.a)}    B: {label(found.b)}"
-    lines = [title, "=" * len(title)]
+    lines = [title, "=" * len(title), ""]
+    for finding in verdict(found):
+        lines += textwrap.wrap(finding, WIDTH, initial_indent="* ", subsequent_indent="  ")
+    for remark in remarks(found):
+        lines += textwrap.wrap(f"note: {remark}", WIDTH, initial_indent="  ", subsequent_indent="  ")
     lines += _changes_text(found)
     for head, body in _prose(found):
         lines += ["", head, "-" * len(head), *body]
     if found.effect is not None:
         lines += ["", *table_lines(effect_table(found.effect))]
-    lines += [line for r in found.remarks for line in ("", *textwrap.wrap(f"note: {r}", WIDTH))]
     return "\n".join(lines) + "\n"
 
 
+def remarks(found: Difference) -> tuple[str, ...]:
+    """Why something was not looked at, and where a conclusion depends on who played."""
+    return (*found.remarks, *(warnings(found.effect.players) if found.effect is not None else ()))
+
+
 def _changes_text(found: Difference) -> list[str]:
-    if not found.changes:
-        return ["", SAME]
     lines = []
     for kind in CLASSES:
         own = [c for c in found.changes if c.kind == kind]
@@ -117,24 +123,31 @@ def _answer(answer: dict[str, Any]) -> str:
 
 def effect_table(effect: MeasuredEffect) -> Table:
     """One row for each figure."""
-    rows = tuple(
-        (f.name, shown(f, f.a), shown(f, f.b), shown(f, f.difference, True), _interval(f), f.verdict)
-        for f in effect.figures
-    )
-    players = "all " + effect.players[0] if len(set(effect.players)) == 1 else ", ".join(effect.players)
+    rows = tuple(_figure_row(f) for f in effect.figures)
     played = (
-        f"{effect.games:,} matches of each on the same deals, {effect.seats} seats, {players}, seed {effect.seed}, "
-        f"{effect.engine} engine; paired 95 % intervals, each by itself: about one in twenty looks real by chance"
+        f"{effect.games:,} matches of each on the same deals, {effect.who}, seed {effect.seed}, {effect.engine} engine"
     )
-    head = ("", "A", "B", "B - A", "95 %", "")
-    return Table("How much it matters", head, rows, (effect.summary(), played))
+    notes = [
+        played,
+        "95 %: of each figure alone; pp: percentage points",
+        f"real: holds for all {compared(effect.figures)} comparisons together (Holm, 5 %); likely: for this one alone",
+    ]
+    if effect.named("none"):
+        notes.append(f"no pair: no pair of matches differs, so fewer than {effect.rarer} do")
+    head = ("", "A", "B", "B - A (95 %)", "")
+    return Table("How much it matters", head, rows, tuple(notes), "effect")
 
 
-def _interval(figure: Figure) -> str:
-    return f"{shown(figure, figure.low, True)} to {shown(figure, figure.high, True)}"
+def _figure_row(figure: Figure) -> tuple[str, ...]:
+    held = (figure.low, figure.high)
+    both = [
+        percent(x, rate_digits(held)) if figure.share else number(x, mean_digits(held)) for x in (figure.a, figure.b)
+    ]
+    said = {"noise": "not shown", "none": "no pair"}.get(figure.verdict, figure.verdict)
+    return (figure.name, *both, signed_with(figure.difference, held, figure.share) if figure.differ else "", said)
 
 
-# ---- Markdown and HTML
+# ---- Markdown
 
 
 def markdown(found: Difference) -> str:
@@ -144,9 +157,9 @@ def markdown(found: Difference) -> str:
         "",
         f"A is `{label(found.a)}`, B is `{label(found.b)}`.",
     ]
-    lines += ["", "## What differs"]
-    if not found.changes:
-        lines += ["", SAME]
+    lines += [line for finding in verdict(found) for line in ("", f"**{_plain(finding)}**")]
+    lines += [line for r in remarks(found) for line in ("", f"> {_plain(r)}")]
+    lines += ["", "## What differs"] if found.changes else []
     for kind in CLASSES:
         own = [c for c in found.changes if c.kind == kind]
         lines += ["", f"### {kind.capitalize()}", ""] if own else []
@@ -161,7 +174,6 @@ def markdown(found: Difference) -> str:
         lines += ["", f"## {table.title}", "", _row(table.head), _row((":---", *("---:" for _ in table.head[1:])))]
         lines += [_row(row) for row in table.rows]
         lines += [line for note in table.notes for line in ("", _plain(note))]
-    lines += [line for r in found.remarks for line in ("", f"> {_plain(r)}")]
     return "\n".join(lines) + "\n"
 
 
@@ -172,12 +184,3 @@ def _row(cells: tuple[str, ...]) -> str:
 def _plain(text: str) -> str:
     """Text that Markdown leaves as it is."""
     return "".join(f"\\{c}" if c in "\\`*_{}[]<>#|&" else c for c in text)
-
-
-def html(found: Difference) -> str:
-    """The report as one page."""
-    from markdown_it import MarkdownIt
-
-    # html=False: no text of a variant file gets into the page unescaped
-    body = MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown(found))
-    return page(f"{label(found.a)} → {label(found.b)}", body)

@@ -34,7 +34,8 @@ class After:
         if self.key == "builds":
             return _builds(wanted, found)
         same = _same(self.key, wanted, found)
-        return None if same else Mismatch(f"{self.key}: {_text(wanted)}", f"{self.key}: {_text(found)}")
+        texts = (f"{self.key}: {_text(wanted)}", f"{self.key}: {_text(found)}")
+        return None if same else Mismatch(*texts, _as_asked(self.key, wanted, found))
 
     def _found(self, outcome: Outcome) -> Any:
         data = outcome.data
@@ -65,7 +66,8 @@ class Sees:
             return None
         label = f"seat {self.seat} sees {self.key}"
         same = _same(self.key, self.wanted, found)
-        return None if same else Mismatch(f"{label}: {_text(self.wanted)}", f"{label}: {_text(found)}")
+        texts = (f"{label}: {_text(self.wanted)}", f"{label}: {_text(found)}")
+        return None if same else Mismatch(*texts, _as_asked(self.key, self.wanted, found))
 
 
 def _same(key: str, wanted: Any, found: Any) -> bool:
@@ -77,6 +79,15 @@ def _same(key: str, wanted: Any, found: Any) -> bool:
     if key == "stock" and isinstance(found, str) and _plain(wanted).isdecimal():
         return len(words(found)) == int(_plain(wanted))
     return words(wanted) == words(found)
+
+
+def _as_asked(key: str, wanted: Any, found: Any) -> Any:
+    """What is found, told as far as what is wanted tells it."""
+    if isinstance(wanted, Mapping) and isinstance(found, Mapping):
+        return {name: _as_asked(key, value, found.get(str(name), "")) for name, value in wanted.items()}
+    if key == "stock" and isinstance(found, str) and _plain(wanted).isdecimal():
+        return len(words(found))
+    return found
 
 
 def words(value: Any) -> list[str]:
@@ -99,9 +110,14 @@ def _builds(wanted: Any, found: list[Any]) -> Mismatch | None:
     for build in wanted:
         match = next((b for b in left if _same_build(build, b)), None)
         if match is None:
-            return Mismatch(f"builds: {_text(wanted)}", f"builds: {_text(found)}")
+            break
         left.remove(match)
-    return Mismatch(f"builds: {_text(wanted)}", f"builds: {_text(found)}") if left else None
+    else:
+        if not left:
+            return None
+    named = {"value", "groups"}.union(*(build for build in wanted if isinstance(build, Mapping)))
+    value = [{k: v for k, v in build.items() if k in named} for build in found]
+    return Mismatch(f"builds: {_text(wanted)}", f"builds: {_text(found)}", value)
 
 
 def _same_build(wanted: Mapping[str, Any], found: Mapping[str, Any]) -> bool:

@@ -41,7 +41,7 @@ class Captures:
             ordered = sorted(sets, key=lambda t: (len(t), [order.get(f, 0) for f in t]))
             return [" ".join(t) for t in ordered]
 
-        return Mismatch(_shown(label, texts(self.take)), _shown(label, texts(found)))
+        return Mismatch(_shown(label, texts(self.take)), _shown(label, texts(found)), texts(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,8 @@ class ExactPlays:
         if found == self.plays:
             return None
         texts = [sorted(text_of_written(p) for p in plays) for plays in (self.plays, found)]
-        return Mismatch(_shown(self.label, texts[0]), _shown(self.label, texts[1]))
+        cut = 0 if self.play is None else len(f"{' '.join(self.play)} builds ".lstrip())  # the key says who builds
+        return Mismatch(_shown(self.label, texts[0]), _shown(self.label, texts[1]), [text[cut:] for text in texts[1]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class Trails:
         found = {face for p in outcome.plays if p.kind == "trail" for face in p.play}
         if found == self.cards:
             return None
-        return Mismatch(_shown("trails", sorted(self.cards)), _shown("trails", sorted(found)))
+        return Mismatch(_shown("trails", sorted(self.cards)), _shown("trails", sorted(found)), " ".join(sorted(found)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +92,8 @@ class Legal:
             return None
         text = text_of_written(self.play)
         if not self.wanted:
-            return Mismatch(f"`{text}` is not legal", f"`{text}` is legal")
-        return Mismatch(f"`{text}` is legal", f"it is not: {outcome.refusal(self.play)}")
+            return Mismatch(f"`{text}` is not legal", f"`{text}` is legal", found)
+        return Mismatch(f"`{text}` is legal", f"it is not: {outcome.refusal(self.play)}", found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ class Points:
         found = tuple((side, sides[side - 1]["total"]) for side, _ in self.points)
         if found == self.points:
             return None
-        return Mismatch(f"points: {by_side(self.points)}", f"points: {by_side(found)}")
+        return Mismatch(f"points: {by_side(self.points)}", f"points: {by_side(found)}", dict(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,7 @@ class Awarded:
         found = tuple((side, sides[side - 1]["awards"].get(self.award, 0)) for side, _ in self.points)
         if found == self.points:
             return None
-        return Mismatch(f"{self.award}: {by_side(self.points)}", f"{self.award}: {by_side(found)}")
+        return Mismatch(f"{self.award}: {by_side(self.points)}", f"{self.award}: {by_side(found)}", dict(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,7 @@ class Winner:
             return None
         texts = [f"winner: side {s}" if s else "winner: nobody" for s in (self.side, found)]
         reason = outcome.score["reason"]
-        return Mismatch(texts[0], texts[1] + (f" ({reason})" if reason else ""))
+        return Mismatch(texts[0], texts[1] + (f" ({reason})" if reason else ""), found or "nobody")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,7 @@ class Size:
 
     def compare(self, outcome: Outcome) -> Mismatch | None:
         found = outcome.game.ruleset.pack.size
-        return None if found == self.cards else Mismatch(f"{self.cards} cards", f"{found} cards")
+        return None if found == self.cards else Mismatch(f"{self.cards} cards", f"{found} cards", found)
 
 
 def by_side(points: Iterable[tuple[int, float]]) -> str:

@@ -41,7 +41,9 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """What an expectation wanted and what came."""
+    """What an expectation wanted and what came. ``value``: what the file would have to say, as plain data; nothing
+    where no other value would do."""
 
     expected: str
     found: str
+    value: Any = None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cassino_dsl.check.misnamed import join_unknown
 from cassino_dsl.check.structure import check_structure
-from cassino_dsl.compose.compose import find_house_rule
+from cassino_dsl.compose.named import find_house_rule
 from cassino_dsl.compose.options import Setting, words
 from cassino_dsl.diagnostics.codes import structure
 from cassino_dsl.diagnostics.diagnostic import Report
@@ -38,17 +38,23 @@ class Example:
     expect: tuple[tuple[Span, Expectation], ...]
 
 
-def read_examples(target: Target, report: Report) -> list[Example]:
-    """The examples of a target's own file; what is wrong with any of them goes into the report."""
+def read_examples(target: Target, report: Report, named: str = "") -> list[Example]:
+    """The examples of a target's own file, or those with a text in their name; what is wrong with any of them goes into
+    the report."""
     node = target.own.get("examples") if target.own else None
     if target.own is None or not isinstance(node, Sequence) or target.loaded.ruleset is None:
         return []
     if target.house:
         _structure(node, report)
     reader = _Reader(target, report)
-    found = [reader.read(item) for item in node.items if isinstance(item, Mapping)]
+    found = [reader.read(item) for item in node.items if isinstance(item, Mapping) and _is_named(item, named)]
     join_unknown(target.own, report)
     return [e for e in found if e is not None]
+
+
+def _is_named(item: Mapping, text: str) -> bool:
+    name = item.get("name")
+    return not text or (isinstance(name, Scalar) and text.casefold() in name.text.casefold())
 
 
 def _structure(node: Sequence, report: Report) -> None:

@@ -30,6 +30,11 @@ class Seen:
     legal: set[str] = field(default_factory=set)
     said: dict[Clause, set[bool]] = field(default_factory=dict)
 
+    @property
+    def size(self) -> int:
+        """How much has been seen: it grows with whatever is new."""
+        return len(self.happened) + sum(map(len, self.said.values()))
+
 
 def conditions(plan: Plan) -> Iterator[tuple[Clause, Expr]]:
     """The boolean clauses of a plan; a rule stands in every action that it can still refuse."""

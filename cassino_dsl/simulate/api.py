@@ -43,7 +43,7 @@ def simulate(
         raise ValueError(f"{ruleset.name} is not played with {seats} seats")
     names = seat_players((players,) if isinstance(players, str) else tuple(players), seats)
     with_rules, settings = words_of(ruleset)
-    seed = secrets.randbits(32) if seed is None else seed
+    seed = secrets.randbits(64) if seed is None else seed
     spec = Spec(ruleset.name, with_rules, settings, seats, unit, names, seed, games, until=until, figure=figure)
     return simulation(run(spec, ruleset, engine, jobs))
 

@@ -13,10 +13,14 @@ from typing import IO, Any
 from cassino_dsl.simulate.spec import Spec, spec_from_json
 from cassino_dsl.units.layout import Layout
 from cassino_dsl.units.runner import UnitBlock
-from cassino_dsl.units.tally import Tally, tally_from_json
+from cassino_dsl.units.tally import Tally, tally_from_json, whole
 
 FORMAT = 2  # 1 did not count stuck rounds
 EVERY = 2.0  # seconds between two savings
+MAX_BYTES = 1 << 24  # of a results file; they have some thousand
+MAX_LINE = 20_000_000  # bytes of a record
+# what reading a document that is not as it should be may raise
+DAMAGED = (ValueError, KeyError, TypeError, IndexError, AttributeError, ArithmeticError, RecursionError)
 
 
 class BadResult(Exception):
@@ -39,10 +43,13 @@ class Saved:
 
 
 class Checkpoint:
-    """Saves a run to ``path`` (unless None) and its records to ``records`` (unless None) as it goes."""
+    """Saves a run to ``path`` (unless None) and its records to ``records`` (unless None) as it goes. ``resumed``: a
+    records file that this run has begun may be there."""
 
-    def __init__(self, spec: Spec, ruleset: str, path: Path | None, records: Path | None = None) -> None:
-        self.spec, self.ruleset, self.path, self.records = spec, ruleset, path, records
+    def __init__(
+        self, spec: Spec, ruleset: str, path: Path | None, records: Path | None = None, resumed: bool = False
+    ) -> None:
+        self.spec, self.ruleset, self.path, self.records, self.resumed = spec, ruleset, path, records, resumed
         self.file: IO[bytes] | None = None
         self.saved_at = time.monotonic()
 
@@ -54,7 +61,7 @@ class Checkpoint:
             if before.ruleset != self.ruleset:
                 raise BadResult(f"{self.path}: the ruleset has changed since this run began")
         if self.records is not None:
-            self.file = _open_records(self.records, before)
+            self.file = self._open_records(self.records, before)
         return before
 
     def add(self, block: UnitBlock, tally: Tally, seconds: float, engine: str) -> None:
@@ -96,24 +103,41 @@ class Checkpoint:
             self.file.close()
             self.file = None
 
+    def _open_records(self, path: Path, before: Saved | None) -> IO[bytes]:
+        """The records file, at the end of what belongs to the units played before."""
+        there = path.exists()
+        if there and not path.is_file():
+            return path.open("wb")  # a device, as /dev/null
+        if there and not (self.resumed and self._is_own(path)):
+            raise BadResult(f"{path}: exists already, and holds no records of this run")
+        if before is None or not before.tally.units:
+            return path.open("wb" if there else "xb")
+        if not before.records or not there or path.stat().st_size < before.records:
+            raise BadResult(f"{path}: lacks the records of the {before.tally.units:,} that were played before")
+        # what a killed run wrote after its last saving is cut off and played again
+        file = path.open("r+b")
+        file.truncate(before.records)
+        file.seek(0, os.SEEK_END)
+        return file
 
-def _open_records(path: Path, before: Saved | None) -> IO[bytes]:
-    """The records file, at the end of what belongs to the units played before."""
-    if before is None or not before.tally.units:
-        return path.open("wb")
-    if not before.records or not path.exists() or path.stat().st_size < before.records:
-        raise BadResult(f"{path}: lacks the records of the {before.tally.units:,} that were played before")
-    # what a killed run wrote after its last saving is cut off and played again
-    file = path.open("r+b")
-    file.truncate(before.records)
-    file.seek(0, os.SEEK_END)
-    return file
+    def _is_own(self, path: Path) -> bool:
+        """Whether a file begins with a record of this run, or has nothing in it yet."""
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            line = file.readline(MAX_LINE)
+        try:
+            record = json.loads(line) if line else {"ruleset": self.ruleset, "seed": self.spec.seed}
+            return bool(record["ruleset"] == self.ruleset and record["seed"] == self.spec.seed)
+        except DAMAGED:
+            return False
 
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that it is there whole or not at all."""
     new = path.with_name(path.name + ".tmp")
-    with new.open("w", encoding="utf-8") as file:
+    new.unlink(missing_ok=True)  # of a killed run; or a link to somewhere else, which must not be written through
+    with new.open("x", encoding="utf-8") as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
@@ -123,11 +147,15 @@ def write_whole(path: Path, text: str) -> None:
 def read_head(path: Path) -> dict[str, Any]:
     """The content of a results file, with its format checked."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        with path.open("rb") as file:
+            text = file.read(MAX_BYTES + 1)
+        if len(text) > MAX_BYTES:
+            raise BadResult(f"{path}: larger than {MAX_BYTES >> 20} MiB, as no results are")
+        data = json.loads(text)
         if data["cassino"] != FORMAT:
             raise BadResult(f"{path}: written by another version of the program")
         return dict(data)
-    except (ValueError, KeyError, TypeError) as fault:
+    except DAMAGED as fault:
         raise BadResult(f"{path}: no results of `cassino simulate --out`") from fault
 
 
@@ -136,7 +164,12 @@ def read_result(path: Path, layout: Layout) -> Saved:
     data = read_head(path)
     try:
         spec, tally = spec_from_json(data["spec"]), tally_from_json(data["tally"], layout)
-        numbers = float(data["seconds"]), bool(data["stopped"]), int(data["records"])
+        seconds = float(data["seconds"])
+        if not 0 <= seconds < 1e12:
+            raise ValueError(f"no time: {seconds}")
+        if tally.units > spec.span[1]:
+            raise ValueError("more was played than there was to play")
+        numbers = seconds, bool(data["stopped"]), whole(data["records"], 0)
         return Saved(spec, str(data["ruleset"]), str(data["engine"]), *numbers, data, tally)
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as fault:
+    except DAMAGED as fault:
         raise BadResult(f"{path}: damaged results ({fault})") from fault

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.simulate.checkpoint import FORMAT, BadResult, Checkpoint, read_head, write_whole
+from cassino_dsl.simulate.checkpoint import DAMAGED, FORMAT, BadResult, Checkpoint, read_head, write_whole
 from cassino_dsl.simulate.run import Progress, RunOutcome, no_progress, no_remark, run
 from cassino_dsl.simulate.spec import Spec, spec_from_json
 from cassino_dsl.simulate.wanted import EngineName
@@ -32,14 +32,19 @@ class Session:
     vary: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-def begin(session: Session) -> None:
-    """Write down what is to be played; raises ``BadResult`` where the folder already holds something else."""
+def begin(session: Session) -> bool:
+    """Write down what is to be played: whether it had been begun before. Raises ``BadResult`` where the folder already
+    holds something else."""
     folder = session.folder
     if folder is None:
-        return
+        return False
     folder.mkdir(parents=True, exist_ok=True)
-    if (folder / PLAN).exists() and read_session(folder).specs != session.specs:
+    resumed = (folder / PLAN).exists()
+    if resumed and read_session(folder).specs != session.specs:
         raise BadResult(f"{folder}: holds the results of other runs; choose a new folder, or --resume that one")
+    foreign = [] if resumed else [p for i in range(len(session.specs)) if (p := result_path(folder, i)).exists()]
+    if foreign:
+        raise BadResult(f"{foreign[0]}: exists already, and is no result of this run; choose a new folder")
     data = {
         "cassino": FORMAT,
         "specs": [spec.as_json() for spec in session.specs],
@@ -47,6 +52,7 @@ def begin(session: Session) -> None:
         "vary": [[key, list(values)] for key, values in session.vary],
     }
     write_whole(folder / PLAN, json.dumps(data, indent=1))
+    return resumed
 
 
 def read_session(folder: Path) -> Session:
@@ -59,7 +65,7 @@ def read_session(folder: Path) -> Session:
         specs = tuple(spec_from_json(spec) for spec in data["specs"])
         vary = tuple((str(key), tuple(map(str, values))) for key, values in data["vary"])
         return Session(specs, folder, Path(data["records"]) if data["records"] else None, vary)
-    except (ValueError, KeyError, TypeError) as fault:
+    except DAMAGED as fault:
         raise BadResult(f"{path}: damaged ({fault})") from fault
 
 
@@ -76,7 +82,7 @@ def play(
     remark: Callable[[str], None] = no_remark,
 ) -> Iterator[RunOutcome]:
     """Play all runs of a session, each from where it was left; an interrupted one is the last."""
-    begin(session)
+    resumed = begin(session)
     said: set[str] = set()
 
     def once(text: str) -> None:
@@ -89,7 +95,7 @@ def play(
         path = result_path(session.folder, index) if session.folder else None
         checkpoint = None
         if path or session.records:
-            checkpoint = Checkpoint(spec, fingerprint(ruleset, spec.seats), path, session.records)
+            checkpoint = Checkpoint(spec, fingerprint(ruleset, spec.seats), path, session.records, resumed)
         outcome = run(spec, ruleset, engine, jobs, checkpoint, progress, once)
         yield outcome
         if outcome.interrupted:

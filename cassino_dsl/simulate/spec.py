@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import asdict, dataclass, replace
+from typing import Any, get_args
 
+from cassino_dsl.players.names import seat_players
 from cassino_dsl.units.runner import Task, Unit
+from cassino_dsl.units.tally import whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +64,29 @@ class Spec:
 
 
 def spec_from_json(data: dict[str, Any]) -> Spec:
-    """Read what ``as_json`` wrote; raises ``TypeError`` or ``ValueError`` where it is none."""
+    """Read what ``as_json`` wrote; raises ``TypeError``, ``KeyError`` or ``ValueError`` where it is none."""
     lists = {key: tuple(data[key]) for key in ("with_rules", "settings", "players", "shard")}
-    return Spec(**{**data, **lists})
+    spec = Spec(**{**data, **lists})
+    texts = (spec.variant, spec.until, spec.figure, *spec.with_rules, *spec.settings)
+    number, of = (whole(n, 1) for n in spec.shard)
+    seats = whole(spec.seats, 1, 100)
+    whole(spec.seed, 0, 2**64 - 1)
+    whole(spec.games, 1)
+    whole(spec.first, 0)
+    if not all(isinstance(text, str) for text in texts) or spec.unit not in get_args(Unit) or number > of:
+        raise ValueError("no run that could be played")
+    if spec.until:
+        read_width(spec.until)
+    return replace(spec, players=seat_players(spec.players, seats))
+
+
+def read_width(text: str) -> tuple[float, bool]:
+    """The width that `--until` wishes and whether it is a percentage; raises ``ValueError``."""
+    percent = text.strip().endswith("%")
+    width = float(text.strip().removesuffix("%"))
+    if not width > 0:
+        raise ValueError(text)
+    return (width / 100, True) if percent else (width, False)
 
 
 def task_of(spec: Spec, ruleset: Any) -> Task:

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from cassino_dsl.simulate.spec import Spec
+from cassino_dsl.simulate.spec import Spec, read_width
 from cassino_dsl.simulate.statistics import Interval, wilson
 from cassino_dsl.simulate.sums import Sums
 from cassino_dsl.units.layout import Layout
 from cassino_dsl.units.tally import Tally
 
 RATES = ("win_rate", "ties")
-
-
-def read_width(text: str) -> tuple[float, bool]:
-    """The wished width and whether it is a percentage; raises ``ValueError``."""
-    percent = text.strip().endswith("%")
-    width = float(text.strip().removesuffix("%"))
-    if not width > 0:
-        raise ValueError(text)
-    return (width / 100, True) if percent else (width, False)
 
 
 def narrow_enough(spec: Spec, tally: Tally, layout: Layout) -> bool:

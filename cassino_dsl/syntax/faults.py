@@ -6,6 +6,7 @@ can be read past that place.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -125,6 +126,8 @@ def _instead(text: str, begin: int, end: int, new: str, message: str, why: str) 
     if begin == end:  # something is missing before the next word
         following = text[end:].split(maxsplit=1)[0] if text[end:].split() else ""
         end, new = end + len(following), new + following
+    elif new[-1:].isalnum() and (glued := re.match(r"\w+", text[end:])):  # `!any`: with a blank, two words
+        end, new = end + glued.end(), f"{new} {glued[0]}"
     return SyntaxCause(begin, end, message, f"write `{' '.join(new.split())}` instead{': ' + why if why else ''}")
 
 

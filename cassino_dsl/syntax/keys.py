@@ -9,7 +9,7 @@ from dataclasses import replace
 from cassino_dsl.diagnostics.codes import structure as codes
 from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean, nearest
 from cassino_dsl.ruleset.span import Span
-from cassino_dsl.syntax.shape import VARIANT, Either, Fields, Many, Named, Shape, Text
+from cassino_dsl.syntax.shape import OPTION, VARIANT, Either, Fields, Many, Named, Shape, Text
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.syntax.yaml_text import short
 
@@ -45,15 +45,15 @@ def known_keys(tree: Mapping, report: Report, shape: Fields = VARIANT, where: st
     return _fields(tree, shape, where, report)
 
 
-_YES = ("yes", "on", "y", "True", "TRUE", "1")
-_NO = ("no", "off", "n", "False", "FALSE", "0")
+YES = ("yes", "on", "y", "True", "TRUE", "1")
+NO = ("no", "off", "n", "False", "FALSE", "0")
 
 
 def wrong_word(node: Scalar, where: str, words: tuple[str, ...], report: Report) -> None:
     """The message for a word that is none of those allowed."""
     help = did_you_mean(node.text, words) or f"it is one of: {', '.join(words)}"
-    if "true" in words and node.text in (*_YES, *_NO):
-        help = f"did you mean `{'true' if node.text in _YES else 'false'}`?"
+    if "true" in words and node.text in (*YES, *NO):
+        help = f"did you mean `{'true' if node.text in YES else 'false'}`?"
     report.add(codes.WrongWord, node.span, f"{where} cannot be `{short(node.text)}`", help=help)
 
 
@@ -63,22 +63,35 @@ def wrong_kind(node: Node, where: str, shape: Fields | Named, report: Report) ->
         message = f"{where} consists of keys such as {', '.join(f'`{n}`' for n in shape.names()[:6])}"
     else:
         message = f"{where} consists of names with something under each"
-    report.add(codes.WrongNode, head_of(node), message, help=_as_keys(node, shape))
+    report.add(codes.WrongNode, head_of(node), message, help=_as_keys(node, where, shape))
 
 
-def _as_keys(node: Node, shape: Fields | Named) -> str | None:
+def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
     """How to write as keys what stands there as a list or as one text."""
     if isinstance(node, Sequence):
         return "take the `- ` away and give each entry a name of its own: `a name: …`"
     if not isinstance(node, Scalar):
         return None
-    said = re.match(r"(\w+)\s*[=:]\s*(\S.*)", node.text)
-    if said and isinstance(shape, Fields) and said[1] in shape.names():
-        return f"write `{said[1]}: {said[2]}` instead"
+    pair = re.match(r"(\w+)\s*[=:]\s*(\S.*)", node.text)
+    if pair and isinstance(shape, Fields) and pair[1] in shape.names():
+        return f"write `{pair[1]}: {pair[2]}` instead"
     if isinstance(shape, Named):
         return f"give it a name: `a name: {short(node.text)}`, on a line of its own"
-    key = next((k.name for k in shape.keys if k.required and _fits(node, k.shape)), None)
-    return f"write `{{{key}: {short(node.text)}}}` instead" if key else None
+    if shape is OPTION:
+        kind = "bool" if node.text in ("true", "false") else "int" if node.text.isdecimal() else "word"
+        return f"write `{{is: {kind}, default: {short(node.text)}}}` instead"
+    needed = [k for k in shape.keys if k.required] or list(shape.keys[:1])
+    name = where.strip("`")
+    said = {k.name: _value(node, k.shape, name) for k in needed}
+    form = ", ".join(f"{key}: {value}" for key, value in said.items())
+    return f"as in `{{{form}}}`" if "…" in said.values() else f"write `{{{form}}}` instead"
+
+
+def _value(node: Scalar, shape: Shape, name: str) -> str:
+    """What may stand under a key: what was written instead of all keys, or the clause's name, where that says it."""
+    if isinstance(shape, Text) and name in shape.words:
+        return name
+    return short(node.text) if _fits(node, shape) and len(node.text) <= 40 else "…"
 
 
 def head_of(node: Node) -> Span:

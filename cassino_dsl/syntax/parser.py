@@ -85,7 +85,8 @@ def parse(start: str, scalar: Scalar, report: Report, limits: Limits = WRITTEN) 
         )
         return None
     if not scalar.text.strip():
-        report.add(codes.SyntaxFault, scalar.span, f"nothing here: {KINDS[start]} is expected")
+        help = "write it after the colon; `removed` takes away what a base says"
+        report.add(codes.SyntaxFault, scalar.span, f"nothing here: {KINDS[start]} is expected", help=help)
         return None
     try:
         return _parsed(start, span, limits.depth)

@@ -29,7 +29,7 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 def read_yaml(source: Source, report: Report) -> Node | None:
     """The tree of one YAML document; None where a fault leaves it without a part its author wrote.
 
-    Faults that lose nothing (an anchor, a tag) are reported, and the tree is still returned.
+    A fault that loses nothing (a key that stands twice) is reported, and the tree is still returned.
     """
     if "yaml" not in source.kept:
         found = Report()
@@ -240,11 +240,12 @@ class _Reader:
         for span in spans:
             sign = span.text[0]
             code, kind = (codes.AnchorOrAlias, "anchors") if sign == "&" else (codes.YamlTag, "tags")
-            self._fault(
+            habit = "; for a condition that does not hold write `not`" if sign == "!" else ""
+            self._lose(  # what it stands before may have begun with it
                 code,
                 span,
                 f"{kind} are not supported: `{yaml_text.short(span.text)}`",
-                f"take it away; a text that begins with `{sign}` has to be quoted",
+                f"take it away; a text that begins with `{sign}` has to be quoted{habit}",
             )
         return start
 

@@ -11,6 +11,8 @@ from typing import Any
 
 from cassino_dsl.units.layout import Layout
 
+MOST = 10**24  # no sum of what was ever played is larger
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:
@@ -77,17 +79,35 @@ def tally_of(
 
 def tally_from_json(data: dict[str, Any], layout: Layout) -> Tally:
     """Read what ``as_json`` wrote; raises ``ValueError`` where it does not fit the layout."""
-    lists = [tuple(int(x) for x in data[key]) for key in ("sums", "squares", "cross")]
+    units = whole(data["units"], 0)
+    lists = [tuple(whole(x) for x in data[key]) for key in ("sums", "squares", "cross")]
     if any(len(numbers) != layout.width for numbers in lists):
         raise ValueError("the columns are not those of this ruleset")
+    _could_be(units, lists, layout.column("rounds"))
     histograms = []
     for (_, bins), filled in zip(layout.histograms, data["histograms"], strict=True):
         counts = [0] * bins
         for index, count in filled:
-            counts[index] = int(count)
+            counts[whole(index, 0, bins - 1)] = whole(count, 0)
         histograms.append(tuple(counts))
-    first_stuck = None if data["first_stuck"] is None else int(data["first_stuck"])
-    return Tally(int(data["units"]), lists[0], lists[1], lists[2], tuple(histograms), first_stuck)
+    first_stuck = None if data["first_stuck"] is None else whole(data["first_stuck"], 0)
+    return Tally(units, lists[0], lists[1], lists[2], tuple(histograms), first_stuck)
+
+
+def whole(number: object, least: int = -MOST, most: int = MOST) -> int:
+    """A whole number that was read from a file; raises ``ValueError`` where it is none, or none that could be."""
+    if type(number) is not int or not least <= number <= most:
+        raise ValueError(f"not a number from {least} to {most}: {str(number)[:40]}")
+    return number
+
+
+def _could_be(units: int, columns: Sequence[Sequence[int]], rounds_at: int) -> None:
+    """Raises ``ValueError`` where no rows have these sums: by the inequality of Cauchy and Schwarz, without which
+    figures made of them would be none."""
+    rounds = columns[1][rounds_at]
+    for total, square, product in zip(*columns, strict=True):
+        if total * total > units * square or product * product > square * rounds:
+            raise ValueError("no games have these sums")
 
 
 def _plus(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:

@@ -102,6 +102,11 @@ class CardsInPlay:
 
     # ---- what is most like it
 
+    def takes_the_same(self, play: Play) -> bool:
+        """Whether a legal play takes something, and just that."""
+        form, wanted = written(self.tables, play), self.written
+        return bool(form.take) and (form.kind, form.take, form.value) == (wanted.kind, wanted.take, wanted.value)
+
     def nearest(self, plays: Sequence[Play]) -> list[Play]:
         """The legal plays that differ least from the written one, the nearest first."""
 

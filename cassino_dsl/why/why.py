@@ -34,14 +34,14 @@ class _Inquiry:
         self.plan, self.lister = self.engine.plan, self.engine.lister
         self.tables = self.engine.evaluate.tables
         self.remark = position.remark
+        self.plays = self.engine.legal(self.state)
         self.seat, self.machine, self.at = self.engine.decision(self.state)
         self.observer = Observer(self.engine.evaluate, self.state, self.seat)
         self.cards = CardsInPlay(self.engine, self.state, self.seat, play, self.observer)
         self.reasons = Reasons(self.engine, self.state, self.observer, play)
 
     def answer(self) -> dict[str, Any]:
-        plays = self.engine.legal(self.state)
-        legal = next((p for p in plays if written(self.tables, p) == self.written), None)
+        legal = next((p for p in self.plays if written(self.tables, p) == self.written), None)
         found, reason, action = self._conditions(legal)
         place = reason.span
         return {
@@ -51,7 +51,7 @@ class _Inquiry:
             "reason": reason.sentence,
             "clause": reason.clause,
             "place": f"{place.file}:{place.line}:{place.column}" if place else None,
-            "nearest": [play_text(self.tables, p) for p in self.cards.nearest(plays)] if legal is None else [],
+            "nearest": [play_text(self.tables, p) for p in self.cards.nearest(self.plays)] if legal is None else [],
             "conditions": [c.json() for c in found],
         }
 
@@ -77,8 +77,9 @@ class _Inquiry:
         if legal is not None:
             first = next(a for a in accounts if a.action == legal.name)
             return [*found, *first.conditions], self.reasons.allowed(legal), legal.name
-        # the action to which the play comes nearest; of several, the first declared
-        first = max(accounts, key=lambda a: a.near)
+        # the action by which another card could do the same; or to which the play comes nearest; of several, the first
+        same = {p.name for p in self.plays if self.cards.takes_the_same(p)}
+        first = max(accounts, key=lambda a: (a.action in same, a.near))
         own = [c for a in accounts if a is not first for c in a.own]
         return [*found, *first.conditions, *own], self.reasons.of(first, cards, items), first.action
 

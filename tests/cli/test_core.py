@@ -33,7 +33,7 @@ def test_a_core_is_no_variant(cassino: Cassino, tmp_path: Path) -> None:
     assert "core-document" in ran.out + ran.err
 
 
-@pytest.mark.parametrize(("words", "code"), [(("--seats", 9), 1), (("--format", "markdown"), 2), (("--seats", "x"), 2)])
+@pytest.mark.parametrize(("words", "code"), [(("--seats", 9), 2), (("--format", "markdown"), 2), (("--seats", "x"), 2)])
 def test_what_cannot_be_shown_is_said(words: tuple[object, ...], code: int, cassino: Cassino) -> None:
     ran = cassino("show", "scopa", "--as", "core", *words)
     assert (ran.code, ran.out) == (code, "")

@@ -80,4 +80,4 @@ def test_what_is_no_file_is_written_to(cassino: Cassino) -> None:
 def test_a_folder_that_is_not_there_is_named(cassino: Cassino, tmp_path: Path) -> None:
     ran = cassino("list", "-o", tmp_path / "no" / "list.txt")
     assert ran.code == 2
-    assert f"{tmp_path}/no/list.txt: No such file or directory" in ran.err
+    assert f"there is no folder `{tmp_path}/no`" in ran.err

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -88,6 +89,24 @@ def _key(line: str, random: Random) -> str:
     return line[:at] + random.choice("aeirst") + line[at + 1 :]
 
 
+def _junk(line: str, random: Random) -> str:
+    """Something that does not belong there."""
+    at = random.randrange(len(line) + 1)
+    words = "& * ! | > % @ ` \t [ ] { } ( ) : , - ? # ' \" == => := += .. … \u202e "
+    words += "implies not any( {c in removed 10d 999999"
+    return line[:at] + random.choice(words.split(" ")) + line[at:]
+
+
+def _twice(line: str, random: Random) -> str:
+    """A line once more, a little further in."""
+    return f"{line}\n{' ' * random.randrange(3)}{line}"
+
+
+def _cut(line: str, random: Random) -> str:
+    """The end of a line is missing."""
+    return line[: random.randrange(1, len(line))]
+
+
 KINDS = {
     "a letter dropped": _letter,
     "letters swapped": _swap,
@@ -125,8 +144,26 @@ def mistakes(seed: int, number: int) -> Iterator[Mistake]:
             yield Mistake(kind, path, at + 1, "\n".join([*lines[:at], line, *lines[at + 1 :]]) + "\n")
 
 
+def wild(seed: int, number: int) -> Iterator[Mistake]:
+    """So many copies with one to eight faults of all kinds, anywhere."""
+    random = Random(seed)
+    files = [(path, path.read_text(encoding="utf-8").splitlines()) for path in shipped_files()]
+    kinds = [*KINDS.values(), _junk, _junk, _twice, _cut]
+    for _ in range(number):
+        path, lines = random.choice(files)
+        lines = list(lines)
+        for _ in range(random.randrange(1, 9)):
+            at = random.randrange(len(lines))
+            with suppress(IndexError, AssertionError, ValueError):  # there is no such thing in this line
+                lines[at] = random.choice(kinds)(lines[at], random)
+        if random.random() < 0.1:
+            random.shuffle(lines)
+        yield Mistake("wild", path, 1, "\n".join(lines) + "\n")
+
+
 def found_in(mistake: Mistake, place: Path) -> list[Diagnostic]:
     """What `validate --no-play` finds in the copy, which is written to ``place``."""
+    place.parent.mkdir(exist_ok=True)
     place.write_text(mistake.text, encoding="utf-8")
     target = open_target(str(place), None, (), ())
     if target.loaded.ruleset is not None:

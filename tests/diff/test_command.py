@@ -15,7 +15,7 @@ __all__ = ["cassino"]  # the fixture
 def test_no_difference_is_empty_and_exits_0(cassino: Cassino) -> None:
     ran = cassino("diff", "cassino", "cassino", "--format", "json")
     assert ran.code == 0
-    assert ran.json == {"changes": [], "witness": None, "effect": None}
+    assert ran.json == {"schema": 1, "changes": [], "witness": None, "effect": None}
     assert "say the same" in cassino("diff", PLAIN, OTHER_WORDS).out
 
 
@@ -31,7 +31,8 @@ def test_a_difference_exits_1_with_the_keys_of_the_contract(cassino: Cassino) ->
     assert {"position", "only_a", "only_b"} <= set(ran.json["witness"])
     effect = ran.json["effect"]
     assert (effect["games"], effect["seed"], effect["engine"]) == (6, 1, "reference")
-    assert {"group", "name", "a", "b", "difference", "interval", "verdict"} == set(effect["figures"][0])
+    keys = {"group", "name", "a", "b", "difference", "interval", "verdict"}
+    assert keys | {"real", "p", "p_adjusted", "pairs_differ", "method"} == set(effect["figures"][0])
 
 
 def test_the_witness_is_a_position_that_moves_reads(cassino: Cassino) -> None:

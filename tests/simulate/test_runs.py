@@ -72,10 +72,10 @@ def test_killed_at_any_moment_and_resumed(kills: int, games: int, tmp_path: Path
         running.kill()
         running.communicate()
         units.append(units_in(folder / "1.json"))
-        start = ["simulate", "--resume", folder, "--engine", "reference", "--jobs", 2]
+        start = ["simulate", "--resume", folder, "--records", records, "--engine", "reference", "--jobs", 2]
     assert units == sorted(set(units))
     assert units[-1] < games, "the machine is too fast for this test: play more"
-    assert answer("simulate", "--resume", folder, "--engine", "reference") == whole
+    assert answer("simulate", "--resume", folder, "--records", records, "--engine", "reference") == whole
     assert records.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
 
 
@@ -83,7 +83,7 @@ def test_records_that_are_gone_are_not_made_up(tmp_path: Path) -> None:
     records = tmp_path / "r.jsonl"
     answer("simulate", *RUN, "--games", 5, "--out", tmp_path / "out", "--records", records)
     records.unlink()
-    result = cli("simulate", "--resume", tmp_path / "out")
+    result = cli("simulate", "--resume", tmp_path / "out", "--records", records)
     assert result.exit_code == 2
     assert "lacks the records of the 5" in result.stderr
 

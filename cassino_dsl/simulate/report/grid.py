@@ -12,6 +12,7 @@ from cassino_dsl.pages.page import page
 from cassino_dsl.simulate.report import plots
 from cassino_dsl.simulate.report.html import missing, report_html
 from cassino_dsl.simulate.report.markdown import markdown
+from cassino_dsl.simulate.report.rows import cells
 from cassino_dsl.simulate.report.stuck import stuck_commands, stuck_remarks
 from cassino_dsl.simulate.report.table import FigureReport, Table, mean_with, number, percent, rate_with
 from cassino_dsl.simulate.report.text import text
@@ -44,11 +45,14 @@ def report(keys: Sequence[str], rows: Sequence[Row], command: str) -> FigureRepo
     facts = (
         ("played", f"{first['games']:,} {'matches' if first['unit'] == 'match' else 'rounds'} for each row"),
         ("seats", str(first["seats"])),
-        ("players", who_played(first)),
+        ("players", who_played(first["players"])),
         ("seed", str(first["seed"])),
     )
     names, answers = [named(keys, values) for values, _ in rows], [a for _, a in rows]
-    said = (*warnings(first), *stuck_remarks([(f"{a['variant']} {' '.join(values)}", a) for values, a in rows]))
+    said = (
+        *warnings(first["players"]),
+        *stuck_remarks([(f"{a['variant']} {' '.join(values)}", a) for values, a in rows]),
+    )
     told = (f"{first['variant']}: {', '.join(keys)}", side_by_side(names, answers), facts, tables(keys, rows))
     return FigureReport(*told, command, said, stuck_commands(answers))
 
@@ -125,9 +129,9 @@ def as_csv(keys: Sequence[str], rows: Sequence[Row]) -> str:
     lines = [{**dict(zip(keys, values, strict=True)), **_flat(answer)} for values, answer in rows]
     head = list(dict.fromkeys(name for line in lines for name in line))
     out = io.StringIO()
-    writer = csv.DictWriter(out, head, restval="", lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(lines)
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(cells(head))
+    writer.writerows(cells(line.get(name, "") for name in head) for line in lines)
     return out.getvalue()
 
 

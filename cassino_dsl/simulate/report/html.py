@@ -46,7 +46,7 @@ def report_html(kind: str, report: FigureReport, drawn: Mapping[str, Sequence[pl
 def _tables(report: FigureReport, drawn: Mapping[str, Sequence[plots.Plot]]) -> str:
     """Plots stand beside the first table that they belong to."""
     left = dict(drawn)
-    return "".join(_section(t, left.pop(t.key, ())) for t in report.tables)
+    return "".join(section(t, left.pop(t.key, ())) for t in report.tables)
 
 
 def opening(kind: str, title: str, verdict: Sequence[str], remarks: Sequence[str]) -> str:
@@ -59,7 +59,7 @@ def opening(kind: str, title: str, verdict: Sequence[str], remarks: Sequence[str
     )
 
 
-def _section(table: Table, drawn: Sequence[plots.Plot]) -> str:
+def section(table: Table, drawn: Sequence[plots.Plot]) -> str:
     """A table with its plots beside it, beneath it on a narrow page."""
     shown = "".join(figure_html(title, svg) for title, svg in drawn)
     beside = f'<div class="plots">{shown}</div>' if shown else ""

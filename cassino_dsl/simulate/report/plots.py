@@ -208,4 +208,4 @@ def _whole(ax: Axes, x: str, y: str) -> None:
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= 22 else name[:21] + "…"
+    return name if len(name) <= 27 else name[:26] + "…"

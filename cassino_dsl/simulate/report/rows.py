@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from cassino_dsl.ruleset.document import word_of
 
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 HEAD = ("variant", "options", "group", "who", "figure", "value", "low", "high")
 Row = tuple[str, str, str, str, str, float, float | str, float | str]
 
@@ -22,8 +23,14 @@ def csv_text(answers: Sequence[dict[str, Any]]) -> str:
         options = " ".join(f"{k}={word_of(v)}" for k, v in answer["options"].items())
         house = " ".join(f"with={name}" for name in answer["figures"]["house_rules"])
         for row in _rows(answer):
-            writer.writerow((answer["variant"], f"{options} {house}".strip(), *row))
+            writer.writerow(cells((answer["variant"], f"{options} {house}".strip(), *row)))
     return out.getvalue()
+
+
+def cells(values: Iterable[Any]) -> list[Any]:
+    """What stands in a line of CSV. Programs that show tables take a text that begins like a formula for one: an
+    apostrophe before it makes it a text again. Numbers stay numbers."""
+    return [f"'{v}" if isinstance(v, str) and v.startswith(_FORMULA) else v for v in values]
 
 
 def _rows(answer: dict[str, Any]) -> Iterator[tuple[Any, ...]]:

@@ -46,7 +46,7 @@ def facts(answer: Answer) -> tuple[tuple[str, str], ...]:
     told = [
         ("played", f"{answer['games']:,} {units(answer)}, {answer['rounds']:,} rounds in all"),
         ("seats", str(answer["seats"])),
-        ("players", who_played(answer)),
+        ("players", who_played(answer["players"])),
         ("options", ", ".join(f"{k} {word_of(v)}" for k, v in answer["options"].items()) or "none"),
         ("house rules", ", ".join(answer["figures"]["house_rules"]) or "none"),
         ("seed", str(answer["seed"])),
@@ -61,7 +61,7 @@ def remarks(answer: Answer) -> tuple[str, ...]:
         found.append("stopped before its end: these are the figures of what was played")
     if answer["games"] < 30:
         found.append(f"{answer['games']} {units(answer)} are too few for intervals of means to hold")
-    return (*found, *warnings(answer))
+    return (*found, *warnings(answer["players"]))
 
 
 def _how_they_did(answer: Answer, group: str, name: Callable[[Any], str]) -> tuple[tuple[str, ...], ...]:

@@ -71,3 +71,16 @@ def mean_with(value: float, interval: Sequence[float] | None) -> str:
 def _between(interval: Sequence[float], digits: int) -> str:
     low, high = (number(x, digits) for x in interval)
     return f"{low}–{high}" if interval[0] >= 0 else f"{low} to {high}"
+
+
+def signed(value: float, interval: Sequence[float] | None, rate: bool = False) -> str:
+    """A difference with its sign; of rates in percentage points: `+1.4 pp`, `-0.070`."""
+    if rate:
+        return f"{100 * value:+.{rate_digits(interval)}f} pp"
+    return f"{value:+,.{mean_digits(interval)}f}"
+
+
+def signed_with(value: float, interval: Sequence[float], rate: bool = False) -> str:
+    """A difference with its interval: `+1.4 pp (-1.4 to +4.2)`."""
+    low, high = (signed(x, interval, rate).removesuffix(" pp") for x in interval)
+    return f"{signed(value, interval, rate)} ({low} to {high})"

@@ -27,17 +27,15 @@ def verdict(answer: Answer) -> tuple[str, ...]:
     return (*found, _length(answer), *_points(answer))
 
 
-def who_played(answer: Answer) -> str:
+def who_played(players: Sequence[str]) -> str:
     """The players: `all random`, or seat by seat."""
-    players = answer["players"]
     if len(set(players)) == 1:
         return f"all {players[0]}"
     return ", ".join(f"seat {seat} {name}" for seat, name in enumerate(players, start=1))
 
 
-def warnings(answer: Answer) -> tuple[str, ...]:
+def warnings(players: Sequence[str]) -> tuple[str, ...]:
     """Where a conclusion is known to depend on who played."""
-    players = answer["players"]
     if len(set(players)) > 1:
         return ("the players differ, so who wins says as much of them as of seats and places",)
     return (WEAK,) if players[0] == "random" else ()

@@ -1,0 +1,112 @@
+"""How to mend what is of the wrong type: help that puts the author's own words in order.
+
+What is proposed as ``write `…` instead`` stands in the place of the marked text.
+"""
+
+from __future__ import annotations
+
+from cassino_dsl.ruleset.types import ELEMENT, SETS_OF_ITEMS, Type
+from cassino_dsl.syntax.ast import Ast
+
+_MANY = "a card may count for several numbers"
+_SIGNS = {"eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+# what to ask of a card, to compare it with one of these
+_OF_CARDS = {Type.INT: "rank", Type.RANK: "rank", Type.RANKS: "rank", Type.SUIT: "suit", Type.COLOUR: "colour"}
+
+
+def instead(text: str, node: Ast | None = None) -> str:
+    """Help that proposes a text; in quotes where it is to stand alone as a value that YAML would read otherwise."""
+    if node is not None and text[:1] in "{[" and _is_value(node):
+        text = f'"{text}"'
+    return f"write `{text}` instead"
+
+
+def _is_value(node: Ast) -> bool:
+    """Whether a text is all that stands under its key, without quotes or block."""
+    return node.span.source.text[: node.span.start].rstrip(" ")[-1:] in (":", "-", ",", "[")
+
+
+def wrong_type(ast: Ast, have: Type, want: Type) -> str | None:
+    """How to write what is of one type, where another is needed."""
+    text = ast.span.text
+    if have in ELEMENT and want is Type.INT:
+        return instead(f"count({text})")
+    if have in ELEMENT and want is Type.BOOL:
+        return instead(f"count({text}) > 0") + ", or ask something of its members: `any(x in … | …)`"
+    if have is Type.SUIT and want is Type.INT:
+        return instead(f"count(c in pile | suit(c) = {text})")
+    if have is Type.RANK and want is Type.INT:
+        return instead(f"count(c in pile | rank(c) = {text})")
+    if have is Type.SEAT and want is Type.SIDE:
+        return instead("us" if text == "me" else f"side({text})")
+    if have is Type.SIDE and want is Type.SEAT and text == "us":
+        return instead("me")
+    if have is Type.INT and want is Type.VALUES:
+        return instead(f"{{{text}}}", ast)
+    if have is Type.INT and want is Type.BOOL:
+        return "a number is compared: `… > 0`, `… = 2`"
+    if have is Type.BOOL and want is Type.INT:
+        return instead(f"1 if {text} else 0")
+    if ELEMENT.get(want) is have:
+        return instead(f"{{{text}}}", ast)
+    return None
+
+
+def joined_by_or(left: Ast, right: Ast) -> str | None:
+    """Help for `rank(card) = J or Q`, `1 or 14`: several things that one may be."""
+    alone = ("name", "int", "card")
+    if right.head not in alone:
+        return None
+    if left.head in ("eq", "in") and left.args[1].head in alone:
+        return instead(f"{left.args[0].span.text} in {{{left.args[1].span.text}, {right.span.text}}}")
+    if left.head in ("int", "card"):
+        return instead(f"{{{left.span.text}, {right.span.text}}}", left)
+    return None
+
+
+def sum_with_totals(head: str, left: Ast, right: Ast) -> str | None:
+    """Help for `total(g) + v = 15`: a sum of which one part may be several numbers; None where there is no such sum."""
+    for sum, other in ((left, right), (right, left)):
+        if sum.head not in ("plus", "minus") or head not in ("eq", "ne"):
+            continue
+        one, two = sum.args
+        back = "-" if sum.head == "plus" else "+"
+        if _may_be_many(one):
+            return _within(head, f"{other.span.text} {back} {_atom(two)}", one.span.text)
+        if _may_be_many(two):
+            number = f"{other.span.text} - {_atom(one)}" if sum.head == "plus" else f"{one.span.text} - {_atom(other)}"
+            return _within(head, number, two.span.text)
+    return None
+
+
+def _may_be_many(ast: Ast) -> bool:
+    """Whether this is surely a set of numbers, that a card or cards count for."""
+    return ast.head == "call" and (ast.text == "total" or (ast.text == "value" and len(ast.args) == 2))
+
+
+def _atom(ast: Ast) -> str:
+    return f"({ast.span.text})" if ast.head in ("plus", "minus", "if") else ast.span.text
+
+
+def _within(head: str, number: str, numbers: str) -> str:
+    said = f"{number} in {numbers}" if head == "eq" else f"not {number} in {numbers}"
+    return f"{instead(said)}: {_MANY}"
+
+
+def compared(head: str, left: Ast, right: Ast, have: Type, other: Type) -> str | None:
+    """How to compare two things of different types."""
+    for one, two, type, beside in ((left, right, have, other), (right, left, other, have)):
+        text, wanted, sign = one.span.text, two.span.text, _SIGNS[head]
+        if type is Type.VALUES and beside is Type.INT:
+            return _within(head, wanted, text)
+        if type in (Type.CARD, Type.ITEM) and beside in _OF_CARDS:
+            return instead(f"{_OF_CARDS[beside]}({text}) {'in' if beside is Type.RANKS else sign} {wanted}")
+        if type in SETS_OF_ITEMS and beside is Type.INT:
+            return instead(f"count({text}) {sign} {wanted}")
+        if type is Type.SEAT and beside is Type.SIDE:
+            return instead(f"side({text}) {sign} {wanted}")
+        if type is Type.BUILD and beside is Type.INT:
+            return instead(f"value({text}) {sign} {wanted}")
+        if ELEMENT.get(beside) is type and head in ("eq", "ne"):
+            return instead(f"{text} {'in' if head == 'eq' else 'not in'} {wanted}")
+    return None

@@ -1,0 +1,79 @@
+"""What a comparison has found, in sentences, the most important first: the same in every format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cassino_dsl.describe.english import joined, numeral, sentence
+from cassino_dsl.diff.change import CLASSES, UNSEEN
+from cassino_dsl.diff.diff import Difference
+from cassino_dsl.diff.effect import MeasuredEffect
+from cassino_dsl.diff.paired import compared
+
+SAME = "The two rulesets say the same."
+# what a class of changes is about
+_ABOUT = {
+    "deck": "the cards",
+    "deal": "the deal",
+    "legality": "what may be played",
+    "scoring": "points",
+    "match": "the match",
+    "players": "what simulated players choose",
+    "checks": "checks",
+    "wording": "words",
+}
+_SHOWN = {
+    "plays": "In the position below different plays are legal.",
+    "score": "The position below scores differently.",
+    "end": "In the position below the match ends differently.",
+    "course": "In the position below the same play leads on differently.",
+    "deal": "The stock below is dealt out differently.",
+}
+MOST = 6  # differences that are named
+
+
+def verdict(found: Difference) -> tuple[str, ...]:
+    """The findings of one comparison."""
+    return tuple(_findings(found))
+
+
+def _findings(found: Difference) -> Iterator[str]:
+    yield _changed(found)
+    if found.witness is not None:
+        yield _SHOWN[found.witness.bite.about]
+    if found.proof is not None and found.proof.holds:
+        cards = found.proof.cards
+        yield f"With at most {numeral(cards)} card{'' if cards == 1 else 's'} on the table the same plays are legal."
+    if found.effect is not None:
+        yield from _played(found.effect)
+
+
+def _changed(found: Difference) -> str:
+    if not found.changes:
+        return SAME if found.none else "No clause differs, and yet the two play differently."
+    counts = {kind: sum(c.kind == kind for c in found.changes) for kind in CLASSES}
+    told = [f"{numeral(n)} about {_ABOUT[kind]}" for kind, n in counts.items() if n]
+    number = len(found.changes)
+    said = f"A and B differ in {numeral(number)} thing{'' if number == 1 else 's'}"
+    said += f", {told[0].partition(' ')[2]}" if len(told) == 1 else f": {joined(told)}"
+    if all(c.kind in UNSEEN for c in found.changes):
+        said += "; every game is played alike"
+    return sentence(said)
+
+
+def _played(effect: MeasuredEffect) -> Iterator[str]:
+    real, likely = effect.told("real"), effect.told("likely")
+    who = f"{effect.games:,} matches on the same deals ({effect.who})"
+    if real:
+        more = f", and {len(real) - MOST} more" if len(real) > MOST else ""
+        yield sentence(f"in play B differs from A in {', '.join(real[:MOST])}{more}; so say {who}")
+    else:
+        yield f"No difference in play is shown by {who}."
+    if likely:
+        yield sentence(f"likely, but {_chosen(len(likely), compared(effect.figures))}: {', '.join(likely[:MOST])}")
+    if effect.named("none") and not real and not likely and not effect.named("noise"):
+        yield f"No pair of matches differs in anything, so fewer than {effect.rarer} do."
+
+
+def _chosen(likely: int, of: int) -> str:
+    return f"{numeral(likely)} of {of} compared"

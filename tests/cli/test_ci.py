@@ -1,0 +1,180 @@
+"""`validate` and `test` for continuous integration: three numbers, and formats that other programs read."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+import yaml
+
+from tests.cli.conftest import Cassino
+
+FAULTY = Path(__file__).with_name("faulty.yaml")
+GITHUB = re.compile(r"::(error|warning) ((?:\w+=[^:,\n]*,?)*)::([^\n]*)\n")
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to work in, with a file of failing examples."""
+    shutil.copy(FAULTY, tmp_path / "mine.yaml")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_three_numbers(cassino: Cassino, here: Path) -> None:
+    ran = cassino("test", "mine.yaml")
+    assert ran.code == 1
+    assert ran.out.endswith("1 passed, 5 failed, 1 error in 1 file\n")
+    assert "mine.yaml:42:15" in ran.out
+    found = cassino("test", "mine.yaml", "--format", "json").json
+    assert (found["passed"], found["failed"], found["errors"], len(found["examples"])) == (1, 5, 1, 6)
+    assert [(d["name"], d["line"]) for d in found["diagnostics"]] == [("unknown-card", 42)]
+
+
+def test_a_file_that_cannot_be_read_is_counted(cassino: Cassino, here: Path) -> None:
+    Path("broken.yaml").write_text("dsl: 1\nextends: nothing-such\n", encoding="utf-8")
+    Path("binary.yaml").write_bytes(b"\0\0")
+    ran = cassino("test", "broken.yaml", "binary.yaml", "cassino")
+    assert ran.code == 1
+    assert re.search(r"\d+ passed, 0 failed, 2 errors in 3 files\n$", ran.out)
+    assert cassino("test", "broken.yaml", "--format", "json").json["errors"] == 1
+
+
+def test_only_some_examples(cassino: Cassino, here: Path) -> None:
+    ran = cassino("test", "mine.yaml", "-k", "AS IT")
+    assert (ran.code, ran.out) == (0, "1 passed, 0 failed, 0 errors in 1 file\n")
+    assert cassino("test", "mine.yaml", "-k", "nothing such").code == 2
+
+
+def test_sarif(cassino: Cassino, here: Path) -> None:
+    for words in (("test", "mine.yaml"), ("validate", here / "mine.yaml", "--no-play")):
+        ran = cassino(*words, "--format", "sarif")
+        assert ran.code == 1
+        assert ran.json["version"] == "2.1.0"
+        (run,) = ran.json["runs"]
+        rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+        assert len(set(rules)) == len(rules)
+        for result in run["results"]:
+            assert result["ruleId"] == rules[result["ruleIndex"]]
+            assert result["level"] in ("error", "warning")
+            place = result["locations"][0]["physicalLocation"]
+            assert place["artifactLocation"]["uri"] == "mine.yaml"
+        first = run["results"][0]
+        assert first["message"]["text"].startswith("the pack has no card `4z`")
+        region = first["locations"][0]["physicalLocation"]["region"]
+        assert region == {"startLine": 42, "startColumn": 15, "endLine": 42, "endColumn": 17}
+
+
+def test_sarif_of_a_clean_file_has_no_results(cassino: Cassino) -> None:
+    assert cassino("test", "sweeps", "--format", "sarif").json["runs"][0]["results"] == []
+
+
+def test_github(cassino: Cassino, here: Path) -> None:
+    ran = cassino("test", "mine.yaml", "--format", "github")
+    commands = GITHUB.findall(ran.out)
+    assert "".join(f"::{a} {b}::{c}\n" for a, b, c in commands) == ran.out
+    assert len(commands) > 6
+    places = [dict(p.split("=") for p in properties.split(",")) for _, properties, _ in commands]
+    assert places[0] == {
+        "file": "mine.yaml",
+        "line": "42",
+        "endLine": "42",
+        "col": "15",
+        "endColumn": "17",
+        "title": "CAS012 unknown-card",
+    }
+    assert any("100 %25 wrong" in text and "%0Aexpected" in text for _, _, text in commands)
+    shutil.copy("mine.yaml", "a,b:c.yaml")
+    assert "file=a%2Cb%3Ac.yaml," in cassino("test", "./a,b:c.yaml", "--format", "github").out
+
+
+def test_junit(cassino: Cassino, here: Path) -> None:
+    root = ElementTree.fromstring(cassino("test", "mine.yaml", "scopa", "--format", "junit").out)
+    assert root.tag == "testsuites"
+    mine, scopa = root
+    assert (mine.get("tests"), mine.get("failures"), mine.get("errors")) == ("7", "5", "1")
+    assert (scopa.get("failures"), scopa.get("errors")) == ("0", "0")
+    assert int(root.get("tests", "")) == len(root.findall("*/testcase"))
+    cases = {case.get("name"): case for case in mine}
+    failure = cases["sevens"].find("failure")
+    assert failure is not None
+    assert "expected captures with 7c: 7d" in failure.get("message", "")
+    assert (cases["sevens"].get("file"), cases["sevens"].get("line")) == ("mine.yaml", "7")
+    assert cases["as it is"].find("failure") is None
+    assert cases["CAS012 unknown-card, line 42"].find("error") is not None
+
+
+def test_junit_of_validate(cassino: Cassino, here: Path) -> None:
+    Path("warned.yaml").write_text("dsl: 1\nextends: cassino\noptions:\n  never: {is: int, default: 3}\n")
+    root = ElementTree.fromstring(cassino("validate", "warned.yaml", "mine.yaml", "--no-play", "--format", "junit").out)
+    warned, mine = root
+    assert (warned.get("tests"), warned.get("errors"), mine.get("errors")) == ("1", "0", "1")
+    assert "warning[CAS" in warned.findtext("system-out", "")
+
+
+def test_coverage_has_a_threshold(cassino: Cassino, here: Path) -> None:
+    Path("never.yaml").write_text(
+        "dsl: 1\nextends: scopa\nrules:\n  no king after the ninth deal: deals > 9 implies rank(card) != K\n"
+    )
+    ran = cassino("test", "never.yaml", "--fail-under", "100", "--games", "3")
+    assert ran.code == 1
+    assert "is always true" in ran.out
+    assert re.search(r"never: \d\d\.\d % exercised, less than 100 %", ran.err)
+    assert cassino("test", "never.yaml", "--fail-under", "10", "--games", "3").code == 0
+
+
+def test_rounds_end_where_they_show_nothing_new(cassino: Cassino) -> None:
+    (covered,) = cassino("test", "scopa", "--coverage", "--format", "json").json["coverage"]
+    assert covered["missing"] == []
+    assert covered["games"] < 100
+
+
+ROOT = Path(__file__).resolve().parents[2]
+VARIANT = """\
+dsl: 1
+title: Ours
+extends: scopa
+examples:
+  - name: a seven takes a seven
+    table: 7d
+    hand: 7c
+    expect: {legal: 7c takes 7d}
+"""
+
+
+@pytest.fixture
+def ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project with a variant of its own in the folder variants/."""
+    (tmp_path / "variants").mkdir()
+    (tmp_path / "variants" / "ours.yaml").write_text(VARIANT, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_sample_workflow_runs(cassino: Cassino, ours: Path) -> None:
+    workflow = yaml.safe_load((ROOT / "docs" / "ci-workflow.yml").read_text(encoding="utf-8"))
+    steps = [step["run"] for step in workflow["jobs"]["variants"]["steps"] if "run" in step]
+    commands = [shlex.split(step)[1:] for step in steps if step.startswith("cassino ")]
+    assert len(commands) == 2
+    assert [cassino(*words).code for words in commands] == [0, 0]
+    (suite,) = ElementTree.fromstring((ours / "cassino.xml").read_text(encoding="utf-8"))
+    assert suite.get("tests") == "1"
+    Path("cassino.xml").unlink()
+    Path("variants/ours.yaml").write_text(VARIANT.replace("7c takes 7d", "7c trails") + "hnad: 1\n", encoding="utf-8")
+    assert [cassino(*words).code for words in commands] == [1, 1]
+
+
+def test_the_hooks_for_pre_commit_run(cassino: Cassino, ours: Path) -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    assert {hook["language"] for hook in hooks} == {"python"}
+    for broken, code in ((VARIANT, 0), (VARIANT.replace("7c takes 7d", "7c takes 8d"), 1)):
+        Path("variants/ours.yaml").write_text(broken, encoding="utf-8")
+        files = [f for f in ("variants/ours.yaml", "other/settings.yaml") if re.search(hooks[0]["files"], f)]
+        assert files == ["variants/ours.yaml"]
+        for hook in hooks:
+            assert re.search(hook["files"], "variants/house/rule.yml")
+            assert cassino(*shlex.split(hook["entry"])[1:], *files).code == code

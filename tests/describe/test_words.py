@@ -1,0 +1,115 @@
+"""Long terms and named effects are words of the game; what a card has to be is said by the cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl import load
+from tests.describe.said import said
+
+CIRULLA = Path(__file__).parents[2] / "examples" / "cirulla.yaml"
+
+
+def rules_of(variant: str | Path, **options: object) -> str:
+    return "\n".join(said(load(str(variant), **options).ruleset))
+
+
+def laid_over(base: str, clauses: str, folder: Path) -> str:
+    file = folder / "game.yaml"
+    file.write_text(f"dsl: 1\nextends: {base}\n{clauses}", encoding="utf-8")
+    return rules_of(file)
+
+
+def test_terms_of_cards_and_players_are_introduced_and_used() -> None:
+    text = rules_of(CIRULLA)
+    assert text.count("* The **number** of a card: ") == 1
+    assert "Play a card whose “number” is 1 and take all cards on the table." in text
+    assert "adding up to the “number” of the card played" in text
+    assert "* A player is **low** with a number if " in text
+    assert "that player is “low” with it" in text
+    assert "rank number** is: ace 1, two 2," in text
+
+
+def test_a_named_effect_is_told_once() -> None:
+    text = rules_of(CIRULLA)
+    assert text.count("You are now marked “shown”.") == 1
+    assert "* **Knock**, with a number, means this:\n  * You are now marked “shown”.\n" in text
+    assert "When you do this: “knock” follows, with the value chosen." in text
+
+
+def test_what_is_short_is_written_out() -> None:
+    assert "“court”" not in rules_of("cassino")
+
+
+@pytest.mark.parametrize(
+    ("test", "said"),
+    [
+        ("rank(card) = J or card = 7d", "Play a card that is a jack or the seven of diamonds and"),
+        ("rank(card) != J and card != 7d", "Play a card other than a jack or the seven of diamonds and"),
+        ("not card in {7d, 7h}", "Play a card other than the seven of diamonds or hearts and"),
+        (
+            "colour(card) = red and pips(card) in {2..3}",
+            "a card that is the two of diamonds or hearts or the three",
+        ),
+        ("count(value(card, hand)) = 0", "Play a card that is a jack, a queen or a king and"),
+    ],
+)
+def test_cards_that_pass_a_test_are_named(test: str, said: str, tmp_path: Path) -> None:
+    clauses = f'actions: {{capture: {{play: "card where {test}"}}}}\n'
+    assert said in laid_over("cassino", clauses, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("test", "said"),
+    [
+        (
+            "count(loose) > 2 and (count(hand) = 0 or count(stock) = 0)",
+            "three loose cards and either there is no card in your hand or there is no card in the stock",
+        ),
+        (
+            "(count(hand) = 0 or count(stock) = 0) and count(loose) > 2",
+            "three loose cards and either there is no card in your hand or there is no card in the stock",
+        ),
+        (
+            "count(loose) > 2 or (count(hand) = 0 and count(stock) = 0)",
+            "three loose cards or both there is no card in your hand and there is no card in the stock",
+        ),
+        (
+            "count(loose) > 2 and (count(hand) = 0 or count(stock) = 0 or count(builds) = 0)",
+            "(there is no card in your hand or there is no card in the stock or there is no build)",
+        ),
+        (
+            "count(loose) > 2 and (rank(card) = J or count(stock) = 0 or action = pair)",
+            "(the card played is a jack or there is no card in the stock or the play is “Pair”)",
+        ),
+    ],
+)
+def test_and_beside_or_cannot_be_misread(test: str, said: str, tmp_path: Path) -> None:
+    clauses = f'events: {{x: {{on: captured, when: "{test}", do: award 1 to us as extra}}}}\n'
+    assert said in laid_over("cassino", clauses, tmp_path)
+
+
+def test_points_stand_with_their_condition() -> None:
+    assert "| 3 | the player with the most cards in their pile; in a tie nobody gets them; only if" in rules_of(
+        "dominican-cassino"
+    )
+
+
+def test_who_captured_last_is_a_word() -> None:
+    text = rules_of("cassino")
+    assert "Last capture" not in text
+    assert "the pile of the player who captured last" in text
+
+
+def test_steps_of_a_turn_are_numbered() -> None:
+    assert "\n2. One of **Capture**, **Create**, **Steal**, **Augment** or **Trail**.\n" in rules_of("italian-cassino")
+
+
+def test_what_is_done_in_steps_is_a_list() -> None:
+    text = rules_of("basra")
+    assert (
+        "five times over, if there is a card on the table that is a jack or the seven of diamonds:\n  * The first"
+        in text
+    )

@@ -1,0 +1,71 @@
+"""A small typing mistake in a shipped file gives one finding, on its line; no fault ends in an internal error."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl.diagnostics.diagnostic import did_you_mean, misspelt
+from cassino_dsl.diagnostics.text import render_all
+from cassino_dsl.targets import open_target
+from tests.diagnostics.mistakes import Mistake, at_its_place, found_in, mistakes, wild
+
+
+def place_of(mistake: Mistake, place: Path) -> Path:
+    """Where the copy goes: house rules beside house rules. Nothing else lies there, so bases are those shipped."""
+    return place / ("house" if mistake.file.parent.name == "house" else "variants") / mistake.file.name
+
+
+@pytest.mark.parametrize(
+    ("seed", "number", "share"),
+    [(1, 60, 0.9), pytest.param(2, 1_500, 0.96, marks=pytest.mark.ci)],
+)
+def test_a_mistake_gives_one_finding_on_its_line(seed: int, number: int, share: float, tmp_path: Path) -> None:
+    wrong, all_found = [], 0
+    for mistake in mistakes(seed, number):
+        place = place_of(mistake, tmp_path)
+        found = found_in(mistake, place)
+        all_found += bool(found)
+        if found and not at_its_place(mistake, place, found):
+            wrong.append(mistake.said() + "".join(f"\n  {d.message} ({d.span})" for d in found))
+        place.unlink()
+    assert all_found > number * 0.8
+    assert len(wrong) <= (1 - share) * all_found, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(("seed", "number"), [(3, 60), pytest.param(4, 20_000, marks=pytest.mark.long)])
+def test_no_fault_is_an_internal_error(seed: int, number: int, tmp_path: Path) -> None:
+    for mistake in wild(seed, number):
+        place = place_of(mistake, tmp_path)
+        place.parent.mkdir(exist_ok=True)
+        place.write_text(mistake.text, encoding="utf-8")
+        try:
+            found = found_in(mistake, place)
+            render_all(open_target(str(place), None, (), ()).report, colour=False)
+        except Exception as fault:
+            raise AssertionError(f"{mistake.file.name}:\n{mistake.text}") from fault
+        assert all(d.message for d in found)
+        place.unlink()
+
+
+def test_what_the_user_says_is_blamed_never_what_is_shipped(tmp_path: Path) -> None:
+    """A clause that breaks what lies beneath is told at its own line."""
+    for text, line in [
+        ("dsl: 1\nextends: cassino\nmatch: {target: 31}\nawards:\n  spades: removed\n", 5),
+        ("dsl: 1\nextends: cassino\npack: italian\n", 3),
+        ("dsl: 1\nextends: cassino\nseats: 5\n", 3),
+        ("dsl: 1\nhouse: true\nover: cassino\nmemory:\n  sweeps: removed\n", 5),
+    ]:
+        path = tmp_path / "mine.yaml"
+        path.write_text(text, encoding="utf-8")
+        (found,) = open_target(str(path), None, (), ()).report.diagnostics
+        assert found.span is not None
+        assert (found.span.file, found.span.line) == (str(path), line)
+        assert all(Path(span.file).name == "cassino.yaml" for span, _ in found.others)
+
+
+def test_slips_of_the_pen() -> None:
+    assert misspelt("tareet", ["target", "sweeps"]) == "target"
+    assert misspelt("queen_of_spades", ["ace_of_spades"]) is None
+    assert did_you_mean("queen_of_spades", ["ace_of_spades"]) == "did you mean `ace_of_spades`?"

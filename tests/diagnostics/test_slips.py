@@ -1,0 +1,52 @@
+"""What people write who do not know the language yet: one finding each, whose help leads to the right text."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from cassino_dsl.diagnostics.diagnostic import Diagnostic
+from cassino_dsl.diagnostics.text import render
+from cassino_dsl.pipeline import load_variant
+from tests.diagnostics.test_render import golden
+
+SLIPS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "slips.yaml").read_text(encoding="utf-8"))
+HEAD = "dsl: 1\nextends: cassino\n"
+INSTEAD = re.compile(r"(?:write|did you mean) `(.*?)`(?: instead|\?)")
+
+
+def found_in(slip: dict[str, Any], text: str, folder: Path) -> list[Diagnostic]:
+    path = folder / "slip.yaml"
+    path.write_text(text if slip.get("whole") else HEAD + text, encoding="utf-8")
+    return load_variant(str(path)).report.diagnostics
+
+
+def test_what_is_said(tmp_path: Path) -> None:
+    parts = []
+    for slip in SLIPS:
+        said = [render(d, colour=False).replace(f"{tmp_path}/", "") for d in found_in(slip, slip["wrong"], tmp_path)]
+        parts.append("\n\n".join([f"==== {slip['name']}", *(said or ["(nothing: it is right)"])]))
+    golden("slips", "\n\n".join(parts) + "\n")
+
+
+@pytest.mark.parametrize(
+    "slip",
+    [pytest.param(slip, marks=[pytest.mark.ci] if at % 4 else [], id=slip["name"]) for at, slip in enumerate(SLIPS)],
+)
+def test_one_fault_gives_one_message_that_mends_it(slip: dict[str, Any], tmp_path: Path) -> None:
+    assert not found_in(slip, slip["right"], tmp_path)
+    found = found_in(slip, slip["wrong"], tmp_path)
+    assert len(found) == (not slip.get("fine"))
+    for diagnostic in found:
+        assert diagnostic.help
+        assert diagnostic.span is not None
+        assert diagnostic.span.file == str(tmp_path / "slip.yaml")
+        meant = INSTEAD.match(diagnostic.help)
+        if meant and not slip.get("partly"):
+            text, span = diagnostic.span.source.text, diagnostic.span
+            mended = text[: span.start] + meant[1] + text[span.end :]
+            assert not found_in({**slip, "whole": True}, mended, tmp_path)

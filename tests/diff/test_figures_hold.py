@@ -1,0 +1,102 @@
+"""Intervals of paired differences hold the true one as often as they say, and chance alone is seldom called real."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+
+from cassino_dsl.diff.paired import Figure, Samples, adjusted, compared, paired
+
+RUNS = [pytest.param(80, id="share"), pytest.param(1_500, id="whole", marks=pytest.mark.ci)]
+
+
+def mean(a: list[int], b: list[int]) -> Figure:
+    return paired("g", "n", Samples(a, [1] * len(a)), Samples(b, [1] * len(b)))
+
+
+@pytest.mark.parametrize("runs", RUNS)
+@pytest.mark.parametrize("pairs", [30, 100, 300])
+@pytest.mark.parametrize(("up", "down"), [(0.2, 0.1), (0.02, 0.02), (0.004, 0.0)])
+def test_a_rate_that_few_pairs_change_is_held(runs: int, pairs: int, up: float, down: float) -> None:
+    dice, held = random.Random(f"{pairs} {up}"), 0
+    for _ in range(runs):
+        a, b = [], []
+        for _ in range(pairs):
+            luck = dice.random()
+            a.append(int(luck < down or (luck >= up + down and dice.random() < 0.5)))
+            b.append(a[-1] if luck >= up + down else 1 - a[-1] if luck < down else 1)
+        found = mean(a, b)
+        assert found.method.startswith("Bonett")
+        held += found.low <= up - down <= found.high
+    assert held / runs >= 0.93 - slack(runs)
+
+
+@pytest.mark.parametrize("runs", RUNS)
+@pytest.mark.parametrize("pairs", [30, 100, 300])
+@pytest.mark.parametrize(("share", "step"), [(0.0, 1), (0.01, 1), (0.05, 1), (0.5, 2), (1.0, 1)])
+def test_a_mean_that_few_or_all_pairs_change_is_held(
+    runs: int, pairs: int, share: float, step: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cassino_dsl.diff.paired._flipped", lambda gains: 1.0)  # this is about the interval
+    dice, held = random.Random(f"{pairs} {share}"), 0
+    for _ in range(runs):
+        a = [dice.randrange(9) for _ in range(pairs)]
+        b = [x + step * (dice.random() < share) for x in a]
+        found = mean(a, b)
+        held += found.low <= share * step <= found.high
+        assert found.low < found.high, "nothing is certain"
+    assert held / runs >= 0.93 - slack(runs)
+
+
+@pytest.mark.parametrize("runs", RUNS)
+def test_chance_is_called_real_in_few_reports(runs: int) -> None:
+    """Reports on two rulesets that are equally good, with twelve figures each."""
+    dice, false = random.Random(7), 0
+    for _ in range(runs // 2):
+        figures = []
+        for number in range(12):
+            if number % 2:
+                both = [[dice.randrange(2) for _ in range(120)] for _ in range(2)]
+            else:
+                both = [[dice.randrange(20) for _ in range(120)] for _ in range(2)]
+            figures.append(mean(*both))
+        false += any(f.real for f in adjusted(figures))
+    assert false <= runs // 2 * 0.05 + 2.5 * math.sqrt(runs // 2 * 0.05 * 0.95)
+
+
+def test_few_pairs_that_differ_both_ways_are_never_real() -> None:
+    a = [0] * 200
+    for gains in ((1, -1), (1, 1, 1), (3, -1, -1, -1), (1, 1, 1, 1, 1)):
+        found = adjusted([mean(a, [*gains, *a[len(gains) :]])])[0]
+        assert not found.real
+        assert found.verdict == "noise"
+        assert found.differ == len(gains)
+    assert adjusted([mean(a, [1] * 8 + a[8:])])[0].real  # 2 in 256 by chance
+
+
+def test_figures_that_say_the_same_are_one_test() -> None:
+    dice = random.Random(5)
+    a, b = ([dice.randrange(2) for _ in range(80)] for _ in range(2))
+    other = mean([1 - x for x in a], [1 - x for x in b])
+    points = mean([dice.randrange(9) for _ in range(80)], [dice.randrange(9) for _ in range(80)])
+    found = adjusted([mean(a, b), other, points, mean(a, a)])
+    assert compared(found) == 2
+    assert found[0].p_adjusted == found[1].p_adjusted <= 2 * found[0].p
+    assert found[3].verdict == "none"
+    assert found[3].low < 0 < found[3].high
+
+
+def test_likely_is_what_only_its_own_interval_shows() -> None:
+    a = [0] * 200
+    likely = mean([1, *a[1:]], [0, *[1] * 8, *a[9:]])
+    many = [mean(a, [(-1) ** i * (i % (n + 3) == 0) for i in range(200)]) for n in range(12)]
+    assert likely.low > 0
+    assert adjusted([likely])[0].verdict == "real"
+    assert adjusted([likely, *many])[0].verdict == "likely"
+
+
+def slack(runs: int) -> float:
+    """How far a share of so many runs may lie below what it is."""
+    return 2.5 * math.sqrt(0.93 * 0.07 / runs)

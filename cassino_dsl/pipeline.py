@@ -35,7 +35,8 @@ def load_variant(variant: str, with_rules: tuple[str, ...] = (), settings: tuple
     """
     loaded = _loaded(variant, with_rules, settings, None)
     if loaded.report.failed and loaded.composed is not None:
-        _blame(loaded.composed, loaded.report, lambda out: _loaded(variant, with_rules, settings, out).report)
+        over = bool(with_rules)
+        _blame(loaded.composed, over, loaded.report, lambda out: _loaded(variant, with_rules, settings, out).report)
     return loaded
 
 
@@ -51,10 +52,11 @@ def _loaded(
 # ---- whose fault it is
 
 
-def _blame(composed: Composed, report: Report, without: Callable[[LeftOut], Report]) -> None:
-    """Faults in what lies beneath a file that are not there without one of its clauses are faults of that clause."""
-    above = [tree for tree in (composed.own, *composed.patches) if tree in composed.patches or tree.get("extends")]
-    mine = {tree.span.source for tree in (composed.patches or above)}
+def _blame(composed: Composed, over: bool, report: Report, without: Callable[[LeftOut], Report]) -> None:
+    """Faults in what lies beneath a file that are not there without one of its clauses are faults of that clause;
+    ``over``: the file is a house rule that was asked for, else the variant itself."""
+    above = composed.patches if over else (composed.own,) if composed.own.get("extends") else ()
+    mine = {tree.span.source for tree in above}
     beneath = [d for d in report.diagnostics if _is_error(d) and d.span is not None and d.span.source not in mine]
     if not beneath or not above:
         return

@@ -52,7 +52,7 @@ def read_actions(draft: Draft) -> tuple[Action, ...]:
     """All declared actions, in order: the first that yields a play names it. Notes what the parts of that name hold."""
     found = []
     for key, body in draft.section("actions") or ():
-        if isinstance(body, Mapping):
+        if isinstance(body, Mapping) and body.get("play") is not None:  # else there is none, which has been said
             action, _ = read_action(draft, key, body)
             if not draft.faulty(body):
                 _fits_together(draft, action, body)

@@ -63,7 +63,10 @@ def apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...]
     offered = [row for row in fitting if row.needs in scope.offers]
     if not offered:
         why = EXPLAINED[fitting[-1].needs]
-        help = "did you mean `us`?" if ast.text == "me" and "side" in scope.offers else None
+        help = None
+        if "side" in scope.offers:
+            captured = "`pile` is what the side has captured: `count(pile)`, `count(c in pile | …)`"
+            help = {"me": "did you mean `us`?", "cards": captured, "taken": captured, "card": captured}.get(ast.text)
         draft.report.add(codes.NameNotHere, ast.span, f"`{ast.text}` has no meaning here: {why}", help=help)
         return poison(ast.span)
     return call_of(draft, offered[0], args, ast)

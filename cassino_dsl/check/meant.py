@@ -63,8 +63,9 @@ def meant_by(draft: Draft, word: str, scope: Scope, wanted: Type | None) -> str 
     if kind is Type.INT and word.lower() in ("never", "no", "none"):
         return "0"
     for ours, theirs in _WORDS.items():
-        if word.lower() in theirs.split() and _known_here(ours, scope):
-            return ours
+        if word.lower() in theirs.split():
+            ours = {("me", Type.SIDE): "us", ("us", Type.SEAT): "me"}.get((ours, kind), ours)  # type: ignore[arg-type]
+            return ours if _known_here(ours, scope) else None
     return None
 
 

@@ -37,6 +37,8 @@ def wrong_type(ast: Ast, have: Type, want: Type) -> str | None:
         return instead(f"count(c in pile | suit(c) = {text})")
     if have is Type.RANK and want is Type.INT:
         return instead(f"count(c in pile | rank(c) = {text})")
+    if have is Type.CARD and want is Type.INT:
+        return instead(f"count(c in pile | c = {text})") if ast.head == "card" else None
     if have is Type.SEAT and want is Type.SIDE:
         return instead("us" if text == "me" else f"side({text})")
     if have is Type.SIDE and want is Type.SEAT and text == "us":

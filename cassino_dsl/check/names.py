@@ -80,7 +80,7 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     """The message for a word that means nothing here."""
     nothing = Literal(Type.POISON, None, ast.span)
     kind = _PLAIN.get(wanted, wanted) if wanted else None
-    if kind not in _LISTS and draft.declares(ast.text):
+    if (kind not in _LISTS or kind in (Type.AWARD, Type.ACTION)) and draft.declares(ast.text):
         return nothing
     meant = meant_by(draft, ast.text, scope, wanted)
     help = f"did you mean `{meant}`?" if meant else None

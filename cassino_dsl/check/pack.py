@@ -7,7 +7,7 @@ import re
 from cassino_dsl.check.draft import each, field_text, scalar
 from cassino_dsl.compose.options import words
 from cassino_dsl.diagnostics.codes import meaning, structure
-from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean, nearest
 from cassino_dsl.ruleset.cards import PRESETS, Face, Pack
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
@@ -21,7 +21,7 @@ def read_pack(node: Node | None, report: Report) -> Pack:
     """The pack that a variant declares; faults give diagnostics and the nearest sensible pack."""
     body = node if isinstance(node, Mapping) else None
     base = field_text(body, "base", "french") if body else (node.text if isinstance(node, Scalar) else "french")
-    ranks, suits, names = PRESETS.get(base, PRESETS["french"])
+    ranks, suits, names = PRESETS[nearest(base, list(PRESETS)) or "french"]
     extras: list[str] = []
     removed: set[str] = set()
     copies = 1

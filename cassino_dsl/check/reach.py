@@ -11,6 +11,9 @@ from cassino_dsl.ruleset.expr import Expr, Literal, walk
 from cassino_dsl.ruleset.model import Pattern, Ruleset
 from cassino_dsl.ruleset.simplify import Facts, simplify
 
+_AFTER = "steps that follow each other stand side by side: `pluck play`"
+_JOINED = {"then": _AFTER, "and": _AFTER, "or": "one step or another: `pluck | play`"}
+
 
 def check_reach(draft: Draft, ruleset: Ruleset) -> None:
     """Every step of a pattern has an action, and every action is a step of some pattern."""
@@ -23,7 +26,9 @@ def check_reach(draft: Draft, ruleset: Ruleset) -> None:
                 meaning.UnknownStep,
                 span,
                 f"no action is a step `{name}`",
-                help=did_you_mean(name, sorted(steps)) or "steps are named by the `step` of actions (default `play`)",
+                help=_JOINED.get(name)
+                or did_you_mean(name, sorted(steps))
+                or "steps are named by the `step` of actions (default `play`)",
             )
     if any(name not in steps for name, _ in draft.pattern_steps):
         return  # the step that is meant by a misspelt one would seem unreachable too

@@ -42,10 +42,11 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     """The typed ruleset of a tree; None where it has errors, which the report then holds."""
     found = Report()
     check_structure(composed.tree, found)
-    report.include(found if composed.complete else found.only(_said_by_itself))
+    complete = composed.complete and not _lacks_what_is_strange(composed)
+    report.include(found if complete else found.only(_said_by_itself))
     if not check_length(composed.tree, report):
         return None
-    if not composed.complete or _lacks_what_is_strange(composed):
+    if not complete:
         check_syntax(composed.tree, report)
         return None
     _required(composed, report)
@@ -65,7 +66,7 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     ruleset = _read(draft)
     check_unused_effects(draft)
     check_unused(draft, infer)
-    check_overlaid(composed.overlaid, report)
+    check_overlaid(tuple(one for one in composed.overlaid if not draft.faulty(one.node)), report)
     _lint(draft, ruleset)
     join_unknown(composed.own, report)
     return None if report.failed else ruleset

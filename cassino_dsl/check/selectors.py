@@ -9,6 +9,7 @@ from cassino_dsl.diagnostics.codes import meaning, structure
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.syntax.ast import Ast
+from cassino_dsl.syntax.habits import rank_of
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Scalar
 
@@ -75,6 +76,8 @@ def _unknown(draft: Draft, ast: Ast) -> set[int] | None:
         meaning.UnknownCard,
         ast.span,
         f"the pack has no rank, suit or card `{ast.text}`",
-        help=did_you_mean(ast.text, known) or f"its ranks are {' '.join(pack.ranks)}",
+        help=(f"did you mean `{rank}`?" if (rank := rank_of(ast.text)) in pack.ranks else None)
+        or did_you_mean(ast.text, known)
+        or f"its ranks are {' '.join(pack.ranks)}",
     )
     return None

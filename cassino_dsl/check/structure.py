@@ -95,11 +95,13 @@ def _named(node: Node, shape: Named, where: str, report: Report) -> None:
         return
     for key, child in node:
         if shape.names == "identifier" and not IDENTIFIER.match(key.text):
+            meant = re.sub(r"\W+", "_", key.text).strip("_")
             report.add(
                 codes.BadName,
                 key.span,
                 f"`{_short(key.text)}` cannot be a name here",
-                help="names consist of letters, digits and `_`, and do not begin with a digit",
+                help=(f"write `{meant}` instead: " if IDENTIFIER.match(meant) and len(meant) <= 40 else "")
+                + "names consist of letters, digits and `_`, and do not begin with a digit",
             )
             continue
         _check(child, shape.shape, f"`{_short(key.text)}`", report)

@@ -160,12 +160,12 @@ def check_unused(draft: Draft, read: Read) -> None:
     """Terms of the file itself that nothing uses; what used those of a base, or under a house rule, may be gone."""
     own = draft.composed.own.span.source
     unused = [s for s in draft.term_sources.values() if not s.used and s.key.span.source is own]
-    # a use may stand in what could not be read, or in what a house rule has replaced
-    used_perhaps = draft.report.failed or draft.composed.laid
-    for source in unused:
-        if not used_perhaps:
-            message = f"nothing uses the term `{source.name}`"
-            draft.report.add(codes.UnusedTerm, source.key.span, message, help="remove it")
-        # what is wrong in it whatever it is called with
+    for source in unused:  # what is wrong in it whatever it is called with
         anything = ((Type.POISON, False, False),) * len(source.params)
         _instance(draft, source, anything, Scope(CHOICE | BUILT), Ast("name", source.key.span), read)
+    # a use may stand in what could not be read, or in what a house rule has replaced
+    if draft.report.failed or draft.composed.laid:
+        return
+    for source in unused:
+        message = f"nothing uses the term `{source.name}`"
+        draft.report.add(codes.UnusedTerm, source.key.span, message, help="remove it")

@@ -26,11 +26,14 @@ def refuse_missing_number(draft: Draft, expr: Expr) -> bool:
         return False
     text = print_expr(expr)
     short = text if len(text) <= 40 else "…"
+    none = "write a number, or leave the key out; `removed` takes away what a base says"
     draft.report.add(
         codes.MissingNumber,
         expr.span,
         "this number may be nothing, and a number is needed here",
-        help=f"say what stands in its place, as in `or_else({short}, 0)`, or ask `known({short})` first",
+        help=none
+        if expr.type is Type.NONE
+        else f"say what stands in its place, as in `or_else({short}, 0)`, or ask `known({short})` first",
     )
     return True
 

@@ -15,6 +15,9 @@ _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve 
 _TENS = {"twenty": 20, "twenty_one": 21, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "hundred": 100}
 NUMBER_WORDS = {**{word: n for n, word in enumerate(_NUMBERS)}, **_TENS}
 _SPOKEN = "|".join([*_RANKS, *_NUMBERS[2:11]])
+_SUITS = {"clubs": "c", "batons": "c", "diamonds": "d", "coins": "d", "hearts": "h", "cups": "h"}
+_SUITS |= {"spades": "s", "swords": "s"}
+_SUIT = "|".join(_SUITS)
 _OPERAND = r"(?:[\w.]+(?:\([^()]*\))?|\{[^{}]*\})"  # a name, a number, a call without calls in it, a set
 _EFFECT = "(?:award|move|deal|win|end|ask|for|redeal|next)"
 
@@ -44,9 +47,8 @@ class Habit:
 
 
 def _spoken(text: str) -> str:
-    """Ranks in words become ranks: `<ace>` is `A`; of a suit, `<ace><spades>` is `As`."""
-    text = re.sub(r"<(\w+)>", lambda m: rank_of(m[1]) or m[1], text)
-    return re.sub(r"«([cdhs])\w*»", r"\1", text)
+    """Ranks and suits in words become those of the language: `<ace>` is `A`, `<ace><spades>` is `As`."""
+    return re.sub(r"<(\w+)>", lambda m: rank_of(m[1]) or _SUITS.get(m[1].lower(), m[1]), text)
 
 
 def _row(pattern: str, write: str = "", **more: object) -> Habit:
@@ -57,6 +59,8 @@ def _says(pattern: str, says: str, **more: object) -> Habit:
     return Habit(re.compile(pattern), says=says, **more)  # type: ignore[arg-type]
 
 
+_SETS = "members of a set are asked by `any(c in hand | …)`, `all(c in hand | …)`, `count(c in hand | …)`"
+_SENTENCE = "this is a sentence; a condition is `kind = trail implies count(builds) = 0`, and sentences are `about`"
 _WHOLE = "numbers are whole: count everything twice and double the target, or round, as in `count(pile) div 2`"
 
 HABITS: tuple[Habit, ...] = (
@@ -67,7 +71,7 @@ HABITS: tuple[Habit, ...] = (
     _row(r"^cards?\s+in\s+(.*)$", r"card where rank(card) in \1", starts=("played",)),
     _row(r"^(\d+|[AJQK])$", r"card where rank(card) = \1", starts=("played",)),
     _row(r"^((?:10|[2-9AJQK])[cdhs])$", r"card where card = \1", starts=("played",)),
-    _row(rf"^(?:an? |the |any )?({_SPOKEN})s?$", r"card where rank(card) = <\1>", starts=("played",)),
+    _row(rf"(?i)^(?:an? |the |any )?({_SPOKEN})s?$", r"card where rank(card) = <\1>", starts=("played",)),
     _row(r"^(?:nothing|no cards?)$", "none", starts=("played",)),
     _row(r"^any(?: number of)? cards$", "1..4 cards", starts=("played",)),
     _row(r"(?<=card|ards)(\s*(?:\||:)|\s+(?:if|with|when|such that|whose)\b)", " where", starts=("played",)),
@@ -144,13 +148,16 @@ HABITS: tuple[Habit, ...] = (
     _row(r"\bbetween (\S+) and (\S+)", r"in {\1..\2}"),
     _row(rf"({_OPERAND}) (?:contains|has|includes|holds) ({_OPERAND})", r"\2 in \1"),
     # ---- cards in words
-    _row(r"\b(10|[2-9AJQK]) of (c|d|h|s)(?:lubs|iamonds|earts|pades)\b", r"\1\2"),
-    _row(rf"\b({_SPOKEN}) of (c|d|h|s)(?:lubs|iamonds|earts|pades)\b", r"<\1>\2"),
+    _row(rf"(?i)\b(10|[2-9AJQK]) of ({_SUIT})\b", r"\1<\2>"),
+    _row(rf"(?i)\b({_SPOKEN}) of ({_SUIT})\b", r"<\1><\2>"),
+    _row(r"\b(\d+) (?:points?|pts|cards?|rounds?|deals?|times?|players?)\b", r"\1", apart=("played", "effect")),
     _row(r"\b(?:my|own) (?=(?:hand|pile)\b)", "", why="alone it is one's own"),
     _row(r"\bmy (?:side|team|partnership)\b", "us"),
     _row(r"\b(?:number|count|amount|size) of (?:the |my )?(\w+)", r"count(\1)"),
     _row(r"\b(rank|suit|colour|value|owner|side|pips|total|cards|groups|top|bottom) of (?:the |my )?(\w+)", r"\1(\2)"),
     _row(r"\b(?:the|a|an|my) (?=\w)", ""),
+    _says(r"(?i)^select .*$|\w+\.(?!length|size|count\(\)|len)\w+\([^()]+\).*$", _SETS),
+    _says(r"\w+\.count\([^()]+\).*$", _SETS),
     _row(r"(\w+)\.(?:length|size|count|len)(?:\(\))?", r"count(\1)"),
     _row(r"(\w+(?:\([^()]*\))?)\.([A-Za-z_]\w*)(?:\(\))?", r"\2(\1)"),
     _row(r"'([^']*)'|\"([^\"]*)\"", r"\1\2", why="names stand without quotes"),
@@ -164,11 +171,12 @@ HABITS: tuple[Habit, ...] = (
     _row(r"\[([^\[\]]*)\]", r"{\1}", why="sets stand in braces"),
     _says(
         r"\b(?:for|there is|there are|exists|each|every)\b",
-        "what holds of members of a set is written `any(c in hand | …)`, `all(c in hand | …)`, `count(c in hand | …)`",
+        _SETS,
     ),
     # ---- numbers
     _says(r"\d*\.\d+|\b\d+\s*/\s*\d+", _WHOLE),
     _row(r"//", "div", why="whole division"),
     _row(r"/", "div", why="whole division"),
     _row(r"%", "mod"),
+    _says(r"^[A-Za-z',.-]+(?: [A-Za-z',.-]+){3,}$", _SENTENCE, starts=("expression",)),
 )

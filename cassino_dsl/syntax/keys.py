@@ -9,7 +9,7 @@ from dataclasses import replace
 from cassino_dsl.diagnostics.codes import structure as codes
 from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean, nearest
 from cassino_dsl.ruleset.span import Span
-from cassino_dsl.syntax.shape import OPTION, VARIANT, Either, Fields, Many, Named, Shape, Text
+from cassino_dsl.syntax.shape import CARDS, MEMORY, OPTION, TEXT, VARIANT, Either, Fields, Many, Named, Shape, Text
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.syntax.yaml_text import short
 
@@ -35,6 +35,7 @@ _ALSO = {
     "default": "value starts initial",
     "starts": "default initial start value",
     "points": "score worth value",
+    "hand": "cards cards_each per_player each",
     "name": "title",
     "expect": "expected result then",
 }
@@ -51,7 +52,9 @@ NO = ("no", "off", "n", "False", "FALSE", "0")
 
 def wrong_word(node: Scalar, where: str, words: tuple[str, ...], report: Report) -> None:
     """The message for a word that is none of those allowed."""
-    help = did_you_mean(node.text, words) or f"it is one of: {', '.join(words)}"
+    over = re.sub(r"^(?:end of (?:the )?)?(\w+)(?: (?:end|ends|ended|finished|done))?$", r"\1 over", node.text.lower())
+    near = over if over in words else nearest(node.text, words)
+    help = f"did you mean `{near}`?" if near else f"it is one of: {', '.join(words)}"
     if "true" in words and node.text in (*YES, *NO):
         help = f"did you mean `{'true' if node.text in YES else 'false'}`?"
     report.add(codes.WrongWord, node.span, f"{where} cannot be `{short(node.text)}`", help=help)
@@ -80,6 +83,8 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
     if shape is OPTION:
         kind = "bool" if node.text in ("true", "false") else "int" if node.text.isdecimal() else "word"
         return f"write `{{is: {kind}, default: {short(node.text)}}}` instead"
+    if shape is MEMORY and (node.text.isdecimal() or node.text in ("true", "false")):
+        return f"write `{{is: {'int' if node.text.isdecimal() else 'bool'}, starts: {node.text}}}` instead"
     needed = [k for k in shape.keys if k.required] or list(shape.keys[:1])
     name = where.strip("`")
     said = {k.name: _value(node, k.shape, name) for k in needed}
@@ -109,11 +114,14 @@ def _known(node: Node, shape: Shape, where: str, report: Report) -> Node:
             return _known(node, shape.shape, where, report)
         items = tuple(_known(item, shape.shape, f"an entry of {where}", report) for item in node.items)
         return Sequence(items, node.span)
-    if isinstance(shape, Text) or not isinstance(node, Mapping):
+    if not isinstance(node, Mapping):
         return node
+    if isinstance(shape, Text):  # of a position: by side, or by seat
+        entries = tuple(_colon(key, child, None, report) or (key, child) for key, child in node)
+        return Mapping(tuple((k, _known(n, shape, where, report)) for k, n in entries), node.span)
     if isinstance(shape, Named):
         entries = node.entries
-        if shape.names == "identifier":
+        if shape.names == "identifier" or shape.shape in (CARDS, TEXT):
             entries = tuple(_colon(key, child, None, report) or (key, child) for key, child in entries)
         return Mapping(tuple((k, _known(n, shape.shape, f"`{short(k.text)}`", report)) for k, n in entries), node.span)
     return _fields(node, shape, where, report)
@@ -170,12 +178,14 @@ def _meant(key: Scalar, child: Node, shape: Fields, said: set[str], where: str, 
     free = [k for k in shape.keys if k.name not in said]
     likely = [k.name for k in free if _fits(child, k.shape)]
     lacking = [k.name for k in free if k.required and k.name in likely]
-    meant = next((k.name for k in free if k.name in lacking and isinstance(k.shape, Text) and k.shape.words), None)
+    of_words = [k.name for k in free if k.name in likely and isinstance(k.shape, Text) and k.shape.words]
+    meant = of_words[0] if len(of_words) == 1 else None
     meant = meant or next((name for name in likely if key.text.lower() in _ALSO.get(name, "").split()), None)
     meant = meant or nearest(key.text, lacking) or nearest(key.text, likely, cutoff=0.75)
     meant = meant or next((name for name in likely if sorted(name) == sorted(key.text)), None)  # `elt`
     help = _comma(key) or (f"did you mean `{meant}`?" if meant else _elsewhere(key.text, shape))
-    if meant is None and len(lacking) == 1:
+    alone = sum(name not in shape.names() for name in said) == 1
+    if meant is None and len(lacking) == 1 and alone:
         meant = lacking[0]
         about = next(k.about for k in free if k.name == meant)
         help = help or f"did you mean `{meant}`, which is missing here: {about}?"
@@ -199,6 +209,8 @@ def _colon(key: Scalar, child: Node, names: list[str] | None, report: Report) ->
 
 def _fits(node: Node, shape: Shape) -> bool:
     """Whether what stands under a key could stand under one of this shape."""
+    if isinstance(node, Scalar) and node.text == "removed":
+        return True
     if isinstance(shape, Either):
         return _fits(node, shape.text if isinstance(node, Scalar) else shape.other)
     if isinstance(shape, Many):
@@ -222,7 +234,8 @@ def _comma(key: Scalar) -> str | None:
 def _elsewhere(word: str, shape: Fields) -> str | None:
     """Help for a key that stands in another part of a file."""
     if shape is not VARIANT:
-        return f"`{word}` stands at the beginning of a line, beside `dsl`" if word in VARIANT.names() else None
+        top = next((k for k in VARIANT.names() if word in (k, *_ALSO.get(k, "").split())), None)
+        return f"`{top}` stands at the beginning of a line, beside `dsl`" if top and top not in shape.names() else None
     for key in VARIANT.keys:
         if isinstance(key.shape, Fields) and word in key.shape.names():
             return f"it stands under another key: `{key.name}: {{{word}: …}}`"

@@ -58,6 +58,10 @@ def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False, sec
         if name in places:
             old = entries[places[name]][1]
             entries[places[name]] = (key, _lay(key.text, old, node, report, top))
+        elif top and isinstance(
+            node, Mapping
+        ):  # to a section that the base does not have, its clauses come as to an empty one
+            fresh.append((key, _lay(key.text, Mapping((), node.span), node, report, top)))
         else:
             fresh.append((key, _clean(node)))
     moved = {key.text for key, node in patch if key.text in places and _stands_before(node)}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cassino_dsl.engine.candidates import PartSearch
+from cassino_dsl.engine.candidates import part_searches
 from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.search import ItemIndex
@@ -72,8 +72,8 @@ def _cover(evaluate: Evaluator, action: PlannedAction, f: Frame) -> list[_Piece]
     f.names = dict(names)
     pieces: list[_Piece] = []
     fixed: list[_Piece] = []
-    for number, part in enumerate(action.parts):
-        found = PartSearch(part, action.action.played, evaluate).candidates(f, index)
+    for number, search in enumerate(part_searches(action, evaluate)):
+        found = search.candidates(f, index)
         for mask in found.choices:
             if mask & ~taken:
                 continue

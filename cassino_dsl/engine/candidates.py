@@ -15,7 +15,7 @@ from cassino_dsl.engine.search import Candidates, ItemIndex, groups_by_run, grou
 from cassino_dsl.engine.state import Item
 from cassino_dsl.engine.steps import size_of
 from cassino_dsl.plan.levels import Level, level
-from cassino_dsl.plan.plan import NEEDED, PlannedAction, PlannedPart
+from cassino_dsl.plan.plan import BY_WAYS, NEEDED, PlannedAction, PlannedPart
 from cassino_dsl.plan.sources import may_be_built, may_be_played
 from cassino_dsl.ruleset.expr import Expr
 from cassino_dsl.ruleset.model import Played
@@ -91,6 +91,15 @@ class PartSearch:
         return all(test(f) for test in self.tests)
 
 
+def part_searches(action: PlannedAction, evaluate: Evaluator) -> tuple[PartSearch, ...]:
+    """The parts of an action in their order, made ready once."""
+    known = evaluate.part_searches.get(action.index)
+    if known is None:
+        known = tuple(PartSearch(part, action.action.played, evaluate) for part in action.parts)
+        evaluate.part_searches[action.index] = known
+    return known
+
+
 class ActionSearch:
     """One action, ready to be searched. Its conditions are asked as early as what they speak of is known."""
 
@@ -98,9 +107,10 @@ class ActionSearch:
         self.action = action
         self.where = evaluate.maybe(action.played_where)
         self.let = tuple((name, evaluate(source)) for name, source in action.let)
-        self.parts = tuple(PartSearch(p, action.action.played, evaluate) for p in action.parts)
+        self.parts = part_searches(action, evaluate)
         self.tries = any(p.tries for p in action.parts)
         self.needed_first = sorted(self.parts, key=lambda p: (p.part.quantity not in NEEDED, not p.part.groups))
+        self.fewest_first = sorted(self.parts, key=lambda p: BY_WAYS.index(p.part.quantity))
         self.to_arg = evaluate.maybe(action.to_arg)
         self.sensible = evaluate.maybe(action.sensible)
         self.copies = evaluate.tables.copies
@@ -119,7 +129,8 @@ class ActionSearch:
         return any(not p.source(f) for p in needed)
 
     def candidates(self, f: Frame, index: ItemIndex) -> Iterable[Candidates]:
-        """What the parts may take, in their order; nothing where a part that a play needs has nothing to take.
+        """What the parts may take, what can be taken in few ways first; nothing where a part that a play needs has
+        nothing to take.
 
         Those are asked first: most bindings end there. Where subsets have to be tried each part waits for its turn:
         that can be too much, and is a fault only where it has to be done."""
@@ -130,7 +141,7 @@ class ActionSearch:
             one = found[part] = part.candidates(f, index)
             if not one.choices and one.quantity in NEEDED and not (one.quantity == "maybe" and one.empty_fits):
                 return ()
-        return (found[part] for part in self.parts)
+        return (found[part] for part in self.fewest_first)
 
     def played(self, f: Frame) -> Iterator[tuple[int, ...]]:
         """The cards that may leave the hand; of twins only the first is tried."""

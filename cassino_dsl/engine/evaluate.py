@@ -35,6 +35,7 @@ class Evaluator:
         self.steps = Steps()
         self.terms: TermTable = term_table(plan.ruleset.terms)
         self._done: dict[int, tuple[Expr, Value]] = {}
+        self.part_searches: dict[int, tuple[Any, ...]] = {}  # by action (``candidates.py``)
         self.reads_groups = _looks_into_builds(plan)
 
     def __call__(self, expr: Expr) -> Value:

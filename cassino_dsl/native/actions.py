@@ -14,14 +14,13 @@ from cassino_dsl.native.parts import PartPrinter, of_one_card
 from cassino_dsl.native.printer import Env
 from cassino_dsl.native.tree import Block, once
 from cassino_dsl.native.words import QUANTITIES, mask_literal
-from cassino_dsl.plan.plan import NEEDED
+from cassino_dsl.plan.plan import BY_WAYS, NEEDED
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, conjuncts
 from cassino_dsl.ruleset.model import KINDS
 from cassino_dsl.ruleset.numbers import LARGEST_IN_SET
 from cassino_dsl.ruleset.words import CARD as PLAYED
 from cassino_dsl.ruleset.words import ME, ROW, US
 
-_BY_WAYS = ("all", "one", "maybe", "some", "any", "maximal")  # parts that can be taken in fewer ways first
 _NUMBERED = (Type.INT, Type.CARD, Type.SEAT, Type.SIDE)  # bindings that tell plays without cards apart
 
 
@@ -83,7 +82,8 @@ class ActionPrinter(PartPrinter):
         if a.parts:  # last: what they share with the loops is worked out there, the rest only where there are plays
             self.hoister.late = late
             check.add(*self._of_play(of_play))
-        return Block(self._prelude(STATE, tests, "return"), self._cards(inner, worth))
+        hopeless = self._hopeless()
+        return Block(self._prelude(STATE, tests, "return"), *hopeless, self._cards(inner, worth))
 
     def _c(self, e: Expr, level: int) -> str:
         return self.p.c(e, Env("now", self.names, level))
@@ -211,8 +211,7 @@ class ActionPrinter(PartPrinter):
         a, p = self.action, self.p
         names = [f"c{number}" for number in range(len(a.parts))]
         tried = any(part.tries for part in a.parts)
-        found = Block()
-        found.add(*(self._hopeless() if tried else self._choices(names, PLAY)))
+        found = Block() if tried else Block(*self._choices(names, PLAY))
         found.add(then)
         if len(a.parts) == 1 and a.parts[0].quantity == "one" and p.copies == 1 and not tried:
             found.add("const u32 from = c0.first, end = c0.first + c0.count;")
@@ -221,11 +220,13 @@ class ActionPrinter(PartPrinter):
         grow = [n for n, part in zip(names, a.parts, strict=True) if part.quantity == "maximal"]
         return _Sets(found, "x->sets.at", [f"if (could_grow({n}, set)) continue;" for n in grow])
 
-    def _hopeless(self) -> list[str | Block]:
-        """Where a part that must take something has nothing to take from, nothing has to be tried."""
-        needed = [part for part in self.action.parts if part.quantity in ("one", "some") and self._is_fixed(part)]
-        env = Env("now", self.names, PLAY)
-        return [f"if (!count_items({self.p.items(part.source, env)})) continue;" for part in needed]
+    def _hopeless(self) -> list[str]:
+        """Where a part that must take something has nothing to take from, nothing has to be searched."""
+        parts = self.action.parts
+        searched = [part for part in parts if any(other.groups for other in parts if other is not part)]
+        needed = [part for part in searched if part.quantity in ("one", "some") and self._is_fixed(part)]
+        env = Env("now", self.names, STATE)
+        return [f"if (!count_items({self.p.items(part.source, env)})) return;" for part in needed]
 
     def _choices(self, names: list[str], level: int) -> list[str | Block]:
         """The choices of each part, first of those without which there is no play: most bindings end there."""
@@ -247,7 +248,7 @@ class ActionPrinter(PartPrinter):
             lines.append("x->choices.n = 0;")
         parts = list(zip(names, self.action.parts, strict=True))
         if level is None:  # what can be taken in one way only, first
-            parts.sort(key=lambda each: _BY_WAYS.index(each[1].quantity))
+            parts.sort(key=lambda each: BY_WAYS.index(each[1].quantity))
         for name, part in parts:
             if part is not parts[0][1]:
                 lines.append("if (from == x->sets.n) continue;")

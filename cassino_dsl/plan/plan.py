@@ -15,6 +15,7 @@ from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Kind, Memory
 
 _QUANTITIES = ("one", "maybe", "some", "any", "maximal", "all")
 NEEDED = ("one", "some", "maybe")  # quantities of parts without whose choices there is no play
+BY_WAYS = ("all", "one", "maybe", "some", "any", "maximal")  # parts that can be taken in fewer ways first
 
 
 @dataclass(frozen=True, slots=True)

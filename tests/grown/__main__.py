@@ -2,6 +2,7 @@
 
 rulesets     whole rulesets: every runner plays the same games
 expressions  forty expressions in one ruleset: every runner finds the same values
+pieces       a ruleset in several files (a base, one that extends it, a house rule) has the core of the whole
 mutants      a shipped variant with one clause changed: `diff` tells the change, or the games are the same
 planted      small faults put into a copy of the project: do the tests and the comparisons above find them?
 """
@@ -16,8 +17,9 @@ import sys
 from dataclasses import replace
 
 from tests.grown.compare import QUICK, RUNNERS, SANITIZED, Outcome, Way, compare
-from tests.grown.document import write
+from tests.grown.document import load, write
 from tests.grown.mutants import judge
+from tests.grown.pieces import judge_pieces
 from tests.grown.planted import NOTHING, PLANTED, Search, searched
 from tests.grown.probes import grow_probes
 from tests.grown.reduce import reduce
@@ -26,6 +28,7 @@ from tests.grown.workers import Tally, outcomes
 
 SELDOM, SHARE_OF_SELDOM = "printed", 5  # what is printed and read again is compared for every fifth
 GROWN = {"rulesets": grow_ruleset, "expressions": grow_probes}
+JUDGED = {"pieces": judge_pieces, "mutants": judge}
 
 
 def main() -> int:
@@ -41,7 +44,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m tests.grown", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("command", choices=(*GROWN, "mutants", "planted"))
+    parser.add_argument("command", choices=(*GROWN, *JUDGED, "planted"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--number", type=int, default=500, help="how many")
     parser.add_argument("--first", type=int, default=0, help="the number to begin with")
@@ -73,9 +76,11 @@ def _compared(options: argparse.Namespace) -> int:
 
     def job(number: int) -> Outcome:
         if grow is None:
-            return judge(options.seed, number)
+            return JUDGED[options.command](options.seed, number)
         return compare(write(grow(options.seed, number)), number, most if number % SHARE_OF_SELDOM else way)
 
+    if grow is not None:
+        load(write(grow(options.seed, options.first)))  # the grammar is read once, for all processes
     numbers = range(options.first, options.first + options.number)
     tally = Tally(options.command, options.number)
     for number, outcome in outcomes(job, numbers, options.jobs, options.seconds):

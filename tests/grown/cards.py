@@ -6,6 +6,7 @@ from cassino_dsl.ruleset.cards import PRESETS
 from cassino_dsl.ruleset.types import Type
 from cassino_dsl.ruleset.visible import OWNER, OWNERS, words_of
 from tests.grown.garden import Garden, Tree
+from tests.grown.words import HOLDS_NOTHING
 from tests.grown.world import MOVER, STATIC, Place
 
 PLACES = ("hand", "table", "build", "pile")
@@ -144,14 +145,14 @@ def grow_options(g: Garden) -> Tree:
 def grow_terms(g: Garden) -> Tree:
     """Named expressions with and without parameters, and tables; later ones may use earlier ones."""
     tree: Tree = {}
-    types = (Type.BOOL, Type.INT, Type.CARDS, Type.VALUES, Type.RANKS)
+    types = (Type.BOOL, Type.INT, Type.CARDS, Type.VALUES, Type.RANKS, Type.CARD, Type.RANK)
     for number in range(g.rng.randint(0, 4)):
         name, result = f"t{number}", g.one(types)
         needs, offers = g.one([("static", STATIC), ("state", STATIC | {"state"}), ("mover", MOVER)])
         params = tuple(g.one([Type.CARD, Type.INT, Type.CARDS, Type.RANK]) for _ in range(g.rng.randint(0, 2)))
         names = tuple((f"p{number}{i}", t) for i, t in enumerate(params))
         head = f"{name}({', '.join(n for n, _ in names)})" if names else name
-        tree[head] = g.expr(result, Place(offers, names), 2)
+        tree[head] = g.expr(result, Place(offers, names), 2, sure=result not in HOLDS_NOTHING)
         g.world.terms[name] = (params, result, needs)
     if g.maybe(0.4):
         tree["worth(c)"] = {selector(g): str(g.rng.randint(0, 5)) for _ in range(g.rng.randint(1, 3))}

@@ -86,8 +86,10 @@ class Grower:
         """Words, memory and terms that stand alone."""
         world = self.world
         found = [r.word for r in self.rows(type, place, sure) if not r.params]
+        if sure and type in HOLDS_NOTHING:  # what is remembered, and what a term gives, may be nothing
+            return found
         found += [n for n, (p, r, needs) in world.terms.items() if r is type and not p and needs in place.offers]
-        if "state" in place.offers and not (sure and type in HOLDS_NOTHING):
+        if "state" in place.offers:
             found += [name for name, (of, held) in world.memory.items() if held is type and of == "match"]
         if type is T.CARDS and not self.inside:
             found += [name for name, (of, _) in world.zones.items() if OFFER_OF[of] in place.offers]
@@ -155,8 +157,10 @@ class Grower:
     def call(self, type: Type, place: Place, depth: int, sure: bool) -> str | None:
         world = self.world
         rows = [(r.word, r.params) for r in self.rows(type, place, sure) if r.params]
-        rows += [(n, p) for n, (p, r, needs) in world.terms.items() if r is type and p and needs in place.offers]
-        if "state" in place.offers and not (sure and type in HOLDS_NOTHING):
+        may = not (sure and type in HOLDS_NOTHING)
+        if may:
+            rows += [(n, p) for n, (p, r, needs) in world.terms.items() if r is type and p and needs in place.offers]
+        if "state" in place.offers and may:
             owned = ((n, of) for n, (of, held) in world.memory.items() if held is type)
             rows += [(name, (OWNERS[of],)) for name, of in owned if of in OWNERS]
         if type is T.CARDS and "state" in place.offers and not self.inside:

@@ -26,7 +26,8 @@ def grow_zones(g: Garden) -> Tree:
     for number in range(g.one([0, 0, 1, 1, 2])):
         of = g.one(["match", "side", "seat"])
         captured = of != "match" and g.maybe(0.6)
-        tree[f"z{number}"] = {"of": of, **({"captured": "true"} if captured else {})}
+        said = {"captured": "true"} if captured else {"captured": "false"} if g.maybe(0.2) else {}
+        tree[f"z{number}"] = {"of": of, **said}
         g.world.zones[f"z{number}"] = (of, captured)
     return tree
 

@@ -49,7 +49,7 @@ def grow_match(g: Garden) -> Tree:
     if g.maybe(0.5):
         body["target"] = g.one(["40", "60", "100"])
         if g.maybe(0.4):
-            body["counting"] = "race"
+            body["counting"] = g.one(["race", "race", "totals"])
     if g.maybe(0.2):
         body["over"] = g.expr(Type.BOOL, Place(STATE, barred=BARRED))
     if g.maybe(0.3):
@@ -60,6 +60,8 @@ def grow_match(g: Garden) -> Tree:
     body["tie"] = g.one(["another round", "draw", "playoff"])
     if body["tie"] == "playoff":
         body["playoff"] = g.one(["6", "20"])
+    if g.maybe(0.1):
+        body["stuck"] = g.one(["never", "allowed"])
     if g.maybe(0.3):
         body["leads"] = g.expr(Type.SEAT, Place(STATE))
     if g.maybe(0.2):

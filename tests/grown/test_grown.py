@@ -37,35 +37,6 @@ def test_grown_rulesets_are_read() -> None:
     assert len(refused) <= 6, refused
 
 
-def test_every_slot_is_grown() -> None:
-    """Each key of a variant file, but for those that make one file of several, and each form of an effect."""
-    texts = "\n".join(write(grow_ruleset(SEED, n)).text for n in range(300))
-    keys = "options pack copies remove extras seats sides direction deal later batch values terms memory of resets "
-    keys += (
-        "starts becomes seen actions let take to when do step owes sensible rules must price preferences prefer over "
-    )
-    keys += "least most among per turn events on awards each if tie by round match rounds target counting over winner "
-    keys += "playoff leads checks piles visible zones captured"
-    for key in keys.split():
-        assert f"\n{key}:" in texts or f" {key}:" in texts, key
-    for form in (" += ", " -= ", " := ", "award ", "move ", "deal ", "add ", "next ", "ask ", "redeal", "end round"):
-        assert form in texts, form
-    for form in (
-        "end match",
-        "win ",
-        "pick x",
-        "shuffle ",
-        "anywhere(",
-        "then (",
-        "else (",
-        "for x",
-        "with card of",
-        "maximal groups",
-        "maybe group",
-    ):
-        assert form in texts, form
-
-
 def test_the_reducer_keeps_what_matters(monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine that cannot stand `previous` in an event differs for a small ruleset too."""
 

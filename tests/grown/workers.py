@@ -18,7 +18,7 @@ from cassino_dsl.cache import VARIABLE
 from tests.grown.compare import Outcome
 
 Job = Callable[[int], Outcome]
-SHARE = 20  # numbers that one process works through
+SHARE = 100  # numbers that one process works through
 
 
 def outcomes(job: Job, numbers: range, jobs: int = 1, seconds: float | None = None) -> Iterator[tuple[int, Outcome]]:

@@ -1,0 +1,111 @@
+"""Everything that a file can say is grown: each key and word of ``check/shape.py``, each row of the language."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from cassino_dsl.check.shape import VARIANT, Either, Fields, Many, Named, Shape, Text
+from cassino_dsl.ruleset import operators as op
+from cassino_dsl.ruleset.happenings import EFFECT_ROWS, EVENTS
+from cassino_dsl.ruleset.model import Effect
+from cassino_dsl.ruleset.row import Row
+from cassino_dsl.ruleset.words import ROWS
+from tests.grown.document import Path_, load, write
+from tests.grown.edits import expressions
+from tests.grown.pieces import in_pieces
+from tests.grown.rulesets import grow_ruleset
+
+SEED = 1
+NOT_GROWN = {
+    "examples": "tests of a file by its author: `tests/conformance` has them",
+    "about": "for people",
+    "source": "for people",
+    "house.false": "what no other file says",
+    "over": "where the examples of a house rule are played",
+}
+FORMS = (  # of texts with a grammar of their own, and so neither keys nor rows
+    *(" to build ", "anywhere(stock)", "bottom(stock)", " then (", " else (", "; ", " as w_play", "ask ", "next("),
+    *("with card of", "one group ", "maybe group ", "some groups ", "any groups ", "maximal groups "),
+    *("stock card", "1..2 cards", "2 cards", "all cards", "play: none", "? play", " | ", "*", "+ ", "run("),
+)
+
+
+def test_every_key_and_word_is_grown() -> None:
+    said = {path for tree in _trees(200) for path in _said(tree, VARIANT)}
+    missing = [path for path in _sayable(VARIANT) if path not in said and not _left_out(path)]
+    assert missing == []
+
+
+def test_every_form_of_a_text_is_grown() -> None:
+    texts = "\n".join(write(tree).text for tree in _trees(100))
+    assert [form for form in FORMS if form not in texts] == []
+
+
+def test_every_row_is_grown() -> None:
+    rows: set[Row] = set()
+    effects: set[str] = set()
+    for number in range(60):
+        ruleset = load(write(grow_ruleset(SEED, number))).ruleset
+        for part in expressions(ruleset) if ruleset is not None else ():
+            if isinstance(part, Effect):
+                effects.add(part.op)
+            elif hasattr(part, "row"):
+                rows.add(part.row)
+    of_the_core = {*op.AS.values(), op.ONLY_BUILDS, op.TOTALLING}
+    assert [row for row in (*ROWS, *op.MEMORIES, *op.TERMS, op.ZONE, op.PART) if row not in rows | of_the_core] == []
+    assert [row.op for row in EFFECT_ROWS if row.op not in effects] == []
+
+
+def _left_out(path: Path_) -> bool:
+    return any(key in NOT_GROWN for key in path) or ".".join(map(str, path)) in NOT_GROWN
+
+
+def _trees(number: int) -> Iterator[Any]:
+    """Grown files, and the pieces of some."""
+    for n in range(number):
+        tree = grow_ruleset(SEED, n)
+        yield tree
+        yield from in_pieces(tree, random.Random(n)).values()
+
+
+def _said(tree: Any, shape: Shape, path: Path_ = ()) -> Iterator[Path_]:
+    """The keys of a tree, and what stands where only some words may."""
+    if isinstance(shape, Either):
+        shape = shape.text if isinstance(tree, str) else shape.other
+    if tree == "removed":
+        return
+    if isinstance(shape, Many):
+        for part in tree if isinstance(tree, list) else [tree]:
+            yield from _said(part, shape.shape, path)
+    elif isinstance(shape, Text):
+        yield (*path, tree) if shape.words else path
+    elif isinstance(shape, Named):
+        for part in tree.values():
+            yield from _said(part, shape.shape, path)
+    else:
+        for key in shape.keys:
+            if key.name in tree:
+                yield (*path, key.name)
+                yield from _said(tree[key.name], key.shape, (*path, key.name))
+
+
+def _sayable(shape: Shape, path: Path_ = ()) -> Iterator[Path_]:
+    """All that a tree of this shape can say."""
+    if isinstance(shape, Either):
+        yield from _sayable(shape.text, path)
+        yield from _sayable(shape.other, path)
+    elif isinstance(shape, Many | Named):
+        yield from _sayable(shape.shape, path)
+    elif isinstance(shape, Text):
+        yield from ((*path, word) for word in shape.words)
+    elif isinstance(shape, Fields):
+        for key in shape.keys:
+            yield (*path, key.name)
+            yield from _sayable(key.shape, (*path, key.name))
+
+
+def test_every_event_is_grown() -> None:
+    grown = {body["on"] for n in range(60) for body in grow_ruleset(SEED, n).get("events", {}).values()}
+    assert grown == set(EVENTS)

@@ -1,0 +1,53 @@
+"""Both engines meet the limits of searching in the same positions, however they go about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl import load
+from cassino_dsl.core.passes import core_of
+from cassino_dsl.engine import limits
+from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.mix import match_key
+from cassino_dsl.native.engine import NativeEngine
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.ruleset.errors import RunFault
+from tests.native.compare import QUICK, needs_compiler
+
+HEAD = """\
+dsl: 1
+title: Limits
+pack: french
+seats: 2
+deal: {hand: 4, table: 14, later: 0}
+values: {any: 1}
+awards: {cards: {points: count(pile)}}
+match: {rounds: 1}
+actions:
+  trail: {play: card, to: table}
+"""
+PARTS = {  # of an action that takes nothing here: where there is no build, or no card is left
+    "nothing to take from": "some groups g of loose where run(g), build: one b in builds",
+    "all of it first": "any c in loose, whole: all c in loose, rest: one c in loose",
+}
+SEARCHED = "some groups g of loose where run(g), card: one c in loose"
+
+
+@needs_compiler
+@pytest.mark.parametrize("parts", [*PARTS.values(), SEARCHED], ids=[*PARTS, "searched"])
+def test_limits_are_met_alike(parts: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MAX_PLAYS", 20)
+    file = tmp_path / "limits.yaml"
+    file.write_text(HEAD + f"  take: {{play: card, take: {{groups: {parts}}}, to: pile}}\n")
+    ruleset = load(file).ruleset
+    native = NativeEngine(ruleset, 2, QUICK)
+    for plan in (make_plan(ruleset, 2), core_of(ruleset, 2)):
+        engine = Engine(plan)
+        if parts == SEARCHED:
+            with pytest.raises(RunFault, match="more than 20 plays"):
+                engine.new_match(match_key(1, 1))
+            continue
+        state = engine.new_match(match_key(1, 1))
+        assert len(native.legal(state)) == len(engine.legal(state)) == 4

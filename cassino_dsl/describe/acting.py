@@ -135,7 +135,7 @@ class Acting:
             one = say.members(source).a if isinstance(source, Quantified) else f"one of {say.all_of(source)}"
             if plain_numbers:
                 one = ranges(plain_numbers)
-            self.intros.append(sentence(f"{phrase} must be {choice or one}"))
+            self.intros.append(f"{'Announce' if of_build else 'Choose'} a value: {choice or one}.")
         else:
             self.intros.append(f"Choose {say.members(source).a}.")
         return say.bound(name, phrase)
@@ -179,7 +179,7 @@ class Acting:
             asked = "; and ".join(rest)
             text += f", such that {asked}" if single else f"; for each of them: {asked}"
         if part.with_card:
-            text += "; it and the card played are one group of the build"
+            text += "; with the card played it is one group of the build"
         if part.quantity == "maybe":
             text += self._or_none(part, group)
         return text
@@ -273,7 +273,7 @@ class Acting:
         many = played and (took or not action.played.single)
         if action.to == "build" and action.to_arg is not None:
             value = say.number(action.to_arg)
-            shown = f" of {value}" if "value" in value else f" of the value {value}"
+            shown = f" of {value}" if "value" in value else f" whose value is {value}"
             return sentence(f"{cards} {'become' if many else 'becomes'} one build{shown}")
         if action.to == "table":
             return sentence(f"{cards} {'stay' if many else 'stays'} on the table{', loose' if took else ''}")

@@ -46,6 +46,8 @@ def counted(sign: str) -> Callable[[Say, Found, bool], str | None]:
             return _taken(say.members(f["?set"]).one.removesuffix(" taken"), f["?n"], sign, yes)
         if like(f["?set"], ("cards",)) is not None and sign in ("=", ">") and like(f["?n"], 0) is not None:
             return f"{'a' if yes == (sign == '>') else 'no'} card is played"
+        if isinstance(f["?set"], Name) and sign == "=" and like(f["?n"], 0) is not None:
+            return is_(say.thing(f["?set"]), "empty", yes)
         if isinstance(f["?set"], Name) and sign == "=" and like(f["?n"], 1) is not None:
             return is_(say.thing(f["?set"]), f"a single {say.members(f['?set']).one}", yes)
         if f["?set"].type is Type.VALUES and sign in ("=", ">") and like(f["?n"], 0) is not None:

@@ -10,8 +10,8 @@ from cassino_dsl.describe.faces import PLAYED, faces_that, with_name
 from cassino_dsl.describe.pattern import Found, Pattern
 from cassino_dsl.describe.say import Say
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
-from cassino_dsl.ruleset.operators import AND, IMPLIES, NOT, OR, RANGE, RANK_RANGE, SET, SPELT
-from cassino_dsl.ruleset.words import CARD
+from cassino_dsl.ruleset.operators import AND, IMPLIES, MEMORIES, NOT, OR, RANGE, RANK_RANGE, SET, SPELT
+from cassino_dsl.ruleset.words import BY_WORD, CARD
 
 Shape = tuple[Pattern, Callable[[Say, Found, bool], "str | None"]]
 Clause = tuple[str, bool]  # in words, and whether it is a row of others, joined by the other word
@@ -19,6 +19,14 @@ Clause = tuple[str, bool]  # in words, and whether it is a row of others, joined
 
 def is_(subject: str, what: str, yes: bool) -> str:
     return f"{verb(subject, 'is')} {'' if yes else 'not '}{what}"
+
+
+def are(number: Expr, subject: str) -> str:
+    """A number with its verb: `your sweeps are`, `your score is`."""
+    counted = isinstance(number, Call) and (
+        (number.row in MEMORIES and number.name.endswith("s")) or number.row in (*BY_WORD["points"], *BY_WORD["earned"])
+    )
+    return f"{subject} are" if counted else verb(subject, "is")
 
 
 def said_of(say: Say, subject: str, term: Call, yes: bool) -> str:

@@ -22,6 +22,7 @@ from cassino_dsl.describe.amounts import (
 )
 from cassino_dsl.describe.clauses import (
     Shape,
+    are,
     clause_of,
     is_,
     joined_clauses,
@@ -48,7 +49,7 @@ def _is(say: Say, f: Found, yes: bool) -> str | None:
     if isinstance(b, Literal) and b.value is None:
         return None
     if a.type is Type.INT or b.type is Type.INT:
-        return is_(say.number(a), say.number(b), yes)
+        return f"{are(a, say.number(a))} {'' if yes else 'not '}{say.number(b)}"
     if isinstance(b, Call) and b.row in (ME, US):
         a, b = b, a
     return is_(say.thing(a), say.thing(b), yes)
@@ -231,7 +232,7 @@ def _compared(sign: str) -> Shape:
     right, wrong = _AMOUNTS[sign]
 
     def said(say: Say, f: Found, yes: bool) -> str:
-        return f"{say.number(f['?a'])} is {right if yes else wrong} {say.number(f['?b'])}"
+        return f"{are(f['?a'], say.number(f['?a']))} {right if yes else wrong} {say.number(f['?b'])}"
 
     return (sign, "?a", "?b"), said
 

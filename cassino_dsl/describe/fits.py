@@ -135,7 +135,9 @@ def _value(say: Say, noun: Noun, f: Found) -> Noun:
 
 def of_value(say: Say, value: Expr) -> str:
     said = say.number(value)
-    return said if "value" in said.split(" of ")[0] else f"the value {said}"
+    if "value" in said.split(" of ")[0]:
+        return said
+    return f"the value which is {said}" if said.startswith("the ") else f"the value {said}"
 
 
 def _counts(say: Say, noun: Noun, f: Found) -> Noun | None:
@@ -221,7 +223,10 @@ FITS: tuple[Fit, ...] = (
     ((">", ("count", ("cards", _X)), 1), _groups("of more than one card")),
     ((">", ("count", ("hand", _X)), 0), lambda say, noun, f: noun.with_after("who has cards in hand")),
     (("!=", ("count", ("hand", _X)), 0), lambda say, noun, f: noun.with_after("who has cards in hand")),
-    (("=", ("side", _X), "?s"), lambda say, noun, f: noun.with_after(f"of {say.thing(f['?s'])}")),
+    (
+        ("=", ("side", _X), "?s"),
+        lambda say, noun, f: noun.with_after(f"{'that is' if say.table.alone else 'of'} {say.thing(f['?s'])}"),
+    ),
     (("=", ("count", ("hand", _X)), 0), lambda say, noun, f: noun.with_after("whose hand is empty")),
     (("in", _X, "?set"), _in(True)),
     (("not in", _X, "?set"), _in(False)),

@@ -162,7 +162,8 @@ class Happening:
             return f"{self._memory(effect)} is nobody from now on"
         if isinstance(value, Literal) and value.value is None:
             return f"{self._memory(effect)} is forgotten"
-        return f"{self._memory(effect)} becomes {self._value(value)}"
+        many = memory is not None and memory.type is Type.INT and effect.name.endswith("s")
+        return f"{self._memory(effect)} {'become' if many else 'becomes'} {self._value(value)}"
 
     def _increase(self, effect: Effect) -> str:
         value = effect.exprs[-1]
@@ -190,7 +191,7 @@ class Happening:
             does = verb(who, "loses" if n.startswith("-") else "scores")
             n = n.removeprefix("-")
             return f"{does} {n} point{'' if n == '1' else 's'}{reason}"
-        return f"{verb(who, 'scores')} {self.say.number(points)} points{reason}"
+        return f"{verb(who, 'scores')} as many points as this{reason}: {self.say.number(points)}"
 
     def zone(self, effect: Effect, owner: Sequence[Expr]) -> str:
         """Where cards go."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from cassino_dsl.describe.english import adjective
 from cassino_dsl.describe.faces import faces_that
 from cassino_dsl.describe.numbers import worth_rows
 from cassino_dsl.describe.resolved import mentions, resolved
@@ -59,7 +60,9 @@ def _size(term: Term, ruleset: Ruleset) -> int:
         return 0  # points are counted for any side, all else is said of yours
     if worth_rows(body) is not None or _is_of_faces(term, ruleset):
         return 0
-    return sum(1 for _ in walk(body))
+    size = sum(1 for _ in walk(body))
+    an_adjective = term.body.type is not Type.BOOL or term.name.startswith("has_") or " " not in adjective(term.name)
+    return size if an_adjective or size >= _LONG else 0
 
 
 def _is_of_two(term: Term) -> bool:

@@ -34,7 +34,8 @@ def _over(word: str) -> Callable[[Say, Found], str]:
     def said(say: Say, f: Found) -> str:
         noun = say.members(f["?set"])
         inner = say.called(name_of(f["?x"]), noun)
-        return f"{word}, over {_every(f['?set'], noun)}, of {inner.number(f['?body'])}"
+        body = inner.number(f["?body"])
+        return f"{word}, over {_every(f['?set'], noun)}, of {f'({body})' if ', or 0 if ' in body else body}"
 
     return said
 

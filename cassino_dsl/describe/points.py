@@ -106,7 +106,7 @@ class ScoringTable:
             return f"those who tie share the points equally{rounded}"
         if award.tie == "each" and award.tie_points is not None:
             return f"of those who tie, each gets {say.number(award.tie_points)}"
-        if award.tie == "by" and award.tie_points is not None:
+        if award.tie == "by" and award.tie_points is not None and not isinstance(award.tie_points, Literal):
             return f"of those who tie, {self._most(award.tie_points)} gets them, and nobody if they tie in that too"
         return "in a tie nobody gets them"
 

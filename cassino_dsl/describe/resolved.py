@@ -203,7 +203,7 @@ def _of_clauses(ruleset: Ruleset) -> Ruleset:
     return replace(
         ruleset,
         actions=tuple(replace(a, take=_taking(a)) for a in ruleset.actions if not _is_off(a)),
-        rules=tuple(r for r in ruleset.rules if not holds(r.must, True)),
+        rules=tuple(replace(r, price=_done(r.price)) for r in ruleset.rules if not holds(r.must, True)),
         preferences=tuple(p for p in ruleset.preferences if _prefers(p)),
         events=tuple(
             _without_needless(replace(e, effects=done))

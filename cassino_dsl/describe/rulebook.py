@@ -150,9 +150,10 @@ def _turn(book: _Book) -> Lines:
     for action in shown:
         yield f"### {title(action.name)}"
         yield ""
-        yield from Acting(book.say, action).lines()
         if action.step not in steps(book.ruleset.turn):
-            yield "This is done only where something that follows asks for it."
+            yield "*Only where something that follows asks for it.*"
+            yield ""
+        yield from Acting(book.say, action).lines()
         yield ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from cassino_dsl.describe.clauses import clause_of, joined_clauses
 from cassino_dsl.describe.english import sentence, title
 from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.pattern import like
@@ -48,7 +49,7 @@ def doing(test: Expr, say: Phrases) -> tuple[str, list[Expr]]:
 
 
 def _clauses(rest: list[Expr], say: Phrases) -> str:
-    return say.condition(rest[0]) if len(rest) == 1 else " and ".join(f"({say.condition(r)})" for r in rest)
+    return joined_clauses([clause_of(say, r, True) for r in rest], "and")
 
 
 def rule_text(rule: Rule, say: Phrases) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cassino_dsl.check.shape import VARIANT, Either, Fields, Many, Named, Shape, Text
+
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.happenings import EFFECT_ROWS, EVENTS
 from cassino_dsl.ruleset.model import Effect

@@ -65,5 +65,5 @@ def grow_match(g: Garden) -> Tree:
     if g.maybe(0.3):
         body["leads"] = g.expr(Type.SEAT, Place(STATE))
     if g.maybe(0.2):
-        body["half_points"] = "true"
+        body["half_points"] = g.one(["true", "true", "false"])
     return body

@@ -112,7 +112,7 @@ def open_target(word: str, over: str | None, with_rules: tuple[str, ...], settin
 def _find(word: str) -> Path:
     if not is_path(word) and word in shipped_house_rules() and word not in shipped_variants():
         return find(word, house=True)
-    return find(word)
+    return find(word, also=shipped_house_rules())
 
 
 def _own_tree(path: Path, word: str) -> Mapping | None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from cassino_dsl.cli.common import labelled
+from cassino_dsl.cli.common import json_text, labelled
 from cassino_dsl.cli.limits import TimedOut, in_time
 from cassino_dsl.cli.terminal import nobody_reads
 
@@ -41,7 +41,7 @@ def _run(lines: BinaryIO, answer: Callable[[dict[str, Any]], dict[str, Any]]) ->
         if "error" in found:
             found["line"] = number
             code = 1
-        write(json.dumps(labelled(found), ensure_ascii=False, separators=(",", ":")) + "\n")
+        write(json_text(labelled(found), separators=(",", ":")) + "\n")
     return code
 
 
@@ -53,7 +53,7 @@ def _answer(line: bytes, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> 
     if not line.strip():
         return {"error": "the line is empty"}
     try:
-        position = json.loads(line)
+        position = json.loads(line, object_pairs_hook=_once, parse_constant=_no_number)
     except (ValueError, RecursionError) as fault:
         return {"error": f"not JSON: {fault}"}
     if not isinstance(position, dict):
@@ -69,3 +69,16 @@ def _answer(line: bytes, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> 
         return {"error": str(fault)}
     except Exception as fault:  # a fault of the program in one position is no reason to leave the others unanswered
         return {"error": f"internal error: {type(fault).__name__}: {fault}"}
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object in which no key is given twice: which of the two would be meant?"""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for i, (key, _) in enumerate(pairs) if key in dict(pairs[:i]))
+        raise ValueError(f"`{twice[:40]}` is given twice")
+    return found
+
+
+def _no_number(word: str) -> None:
+    raise ValueError(f"`{word}` is no number of JSON")

@@ -147,7 +147,12 @@ SCHEMA = 1  # of the JSON that commands print: what has a meaning in it keeps th
 def print_json(data: Any, tidy: Callable[[str], str] = str) -> None:
     """JSON goes to stdout alone; every object that is printed says by which schema. ``tidy`` may lay out its text."""
     objects = [labelled(one) for one in data] if isinstance(data, list) else labelled(data)
-    click.echo(tidy(json.dumps(objects, indent=2, ensure_ascii=False)))
+    click.echo(tidy(json_text(objects, indent=2)))
+
+
+def json_text(data: Any, **layout: Any) -> str:
+    """Data as JSON; half characters, which JSON can name and no text can hold, become question marks."""
+    return json.dumps(data, ensure_ascii=False, **layout).encode("utf-8", "replace").decode()
 
 
 def labelled(data: dict[str, Any]) -> dict[str, Any]:

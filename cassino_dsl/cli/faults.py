@@ -16,6 +16,7 @@ from cassino_dsl.diagnostics.diagnostic import Diagnostic
 def report_fault(fault: BaseException) -> int:
     """Say what went wrong on stderr; the exit code. 1 for faults of files and plays, 2 for all others."""
     from cassino_dsl.compose.library import NotFound
+    from cassino_dsl.diagnostics.text import safe
     from cassino_dsl.game import CassinoError
     from cassino_dsl.ruleset.errors import RunFault
     from cassino_dsl.simulate.wanted import NoEngine
@@ -24,25 +25,27 @@ def report_fault(fault: BaseException) -> int:
         show_diagnostics(fault.diagnostics)
         return 1
     if isinstance(fault, RunFault):
-        click.echo(click.style(f"error[{fault.code}]", fg="red", bold=True) + f": {fault}", err=True)
+        click.echo(click.style(f"error[{fault.code}]", fg="red", bold=True) + f": {safe(str(fault))}", err=True)
         if fault.help:
-            click.echo(f"  = help: {fault.help}", err=True)
+            click.echo(f"  = help: {safe(fault.help)}", err=True)
         return 1
     if isinstance(fault, TimedOut):
         click.echo(click.style("error[takes-too-long]", fg="red", bold=True) + f": {fault}", err=True)
         return 1
     if isinstance(fault, NotFound):
-        click.echo(f"cassino: {fault}" + (f"\n  = help: {fault.help}" if fault.help else ""), err=True)
+        click.echo(f"cassino: {safe(str(fault))}", err=True)
+        if fault.help:
+            click.echo(f"  = help: {safe(fault.help)}", err=True)
         return 2
     if isinstance(fault, NoEngine):
-        click.echo(f"cassino: {fault}", err=True)
+        click.echo(f"cassino: {safe(str(fault))}", err=True)
         return 2
     if isinstance(fault, OSError):
-        click.echo(f"cassino: {_about_file(fault)}", err=True)
+        click.echo(f"cassino: {safe(_about_file(fault))}", err=True)
         return 2
     if os.environ.get("CASSINO_DEBUG"):
         traceback.print_exc()
-    click.echo(f"cassino: internal error: {type(fault).__name__}: {fault}", err=True)
+    click.echo(f"cassino: internal error: {type(fault).__name__}: {safe(str(fault))}", err=True)
     click.echo("  = help: this is a fault of the program; CASSINO_DEBUG=1 shows where", err=True)
     return 2
 

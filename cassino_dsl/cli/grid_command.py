@@ -16,7 +16,7 @@ from cassino_dsl.cli.terminal import coloured
 
 EPILOG = """\b
 Examples:
-  cassino grid scopa --vary target=11,21 --vary with=none,sweeps --games 200 --seed 1
+  cassino grid cassino --vary target=11,21 --vary with=none,sweeps --games 200 --seed 1
 """
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from importlib import import_module
 
@@ -70,7 +71,20 @@ class Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+EPILOG = """\b
+Examples:
+  cassino list
+  cassino show scopa --as rulebook
+  cassino new our-game --from cassino
+  cassino validate our-game.yaml
+  cassino simulate ./our-game.yaml --games 200
+
+`cassino COMMAND --help` says more, with examples. Exit codes: 0 clean, 1 findings (a fault in a file, a difference, a
+play that is not legal), 2 wrong usage, 130 after Ctrl-C.
+"""
+
+
+@click.group(cls=Commands, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="cassino-dsl", prog_name="cassino")
 def cassino() -> None:
     """Fishing card games as text files: validate a variant, simulate it, compare two of them, play.
@@ -87,7 +101,12 @@ def main() -> None:
         code = result if isinstance(result, int) else 0
         sys.stdout.flush()
     except click.ClickException as fault:
-        fault.show()
+        from cassino_dsl.diagnostics.text import safe
+
+        said = io.StringIO()
+        fault.show(said)
+        for line in said.getvalue().splitlines():  # it may quote names of files
+            click.echo(safe(line), err=True)
         code = 2
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)

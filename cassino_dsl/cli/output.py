@@ -27,6 +27,9 @@ class Command(click.Command):
 
     def __init__(self, *args: Any, answers: bool = True, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        for param in self.params:
+            if isinstance(param.type, click.IntRange) and param.metavar is None:
+                param.metavar = "N"
         if answers:
             file = click.Path(path_type=Path, dir_okay=False)
             self.params += [
@@ -116,7 +119,7 @@ def _part_of(path: Path) -> Iterator[Path]:
 
 def _opened(part: Path, path: Path) -> TextIO:
     try:
-        return part.open("x", encoding="utf-8")
+        return part.open("x", encoding="utf-8", errors="replace")
     except FileNotFoundError:
         raise click.UsageError(f"there is no folder `{path.parent}`") from None
     except OSError as fault:

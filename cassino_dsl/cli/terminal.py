@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from typing import Any, TextIO
 
@@ -44,6 +45,24 @@ class _Pipe(io.FileIO):
             return len(data)
 
 
+class _Screen(io.TextIOWrapper):
+    """A terminal. It obeys what it is sent, so that only colours and the clearing of a line get there, which are the
+    program's own; whatever else of the kind stands in names, files or messages is shown and not obeyed."""
+
+    def write(self, text: str) -> int:
+        from cassino_dsl.diagnostics.text import visible
+
+        super().write(_OBEYED.sub(lambda found: visible(found[0]), text))
+        return len(text)
+
+
+# an escape or a return of the line that is none of ours; other control characters; marks that turn a line round
+_OBEYED = re.compile(
+    r"\x1b(?!\[[0-9;]*[mK])|\r(?!\x1b\[K|\n)|[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]"
+    r"|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]"
+)
+
+
 def nobody_reads() -> bool:
     """Whether the reader of stdout has gone away: what answers without end may stop then."""
     raw = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
@@ -60,4 +79,5 @@ def _kept(stream: TextIO) -> TextIO:
         return stream  # not that of the process: someone catches what is printed
     stream.flush()
     raw = _Pipe(stream.fileno(), "w", closefd=False)
-    return io.TextIOWrapper(io.BufferedWriter(raw), stream.encoding, "replace", line_buffering=stream.line_buffering)
+    made = _Screen if stream.isatty() else io.TextIOWrapper
+    return made(io.BufferedWriter(raw), stream.encoding, "replace", line_buffering=stream.line_buffering)

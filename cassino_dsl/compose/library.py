@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
@@ -34,8 +35,8 @@ def is_path(word: str) -> bool:
     return "/" in word or "\\" in word or word.endswith((".yaml", ".yml"))
 
 
-def find(word: str, house: bool = False) -> Path:
-    """The file that a word of the command line means: a path, or a shipped name."""
+def find(word: str, house: bool = False, also: Sequence[str] = ()) -> Path:
+    """The file that a word of the command line means: a path, or a shipped name. A misspelt word may mean ``also``."""
     if is_path(word):
         path = Path(word)
         if not path.is_file():
@@ -48,9 +49,14 @@ def find(word: str, house: bool = False) -> Path:
     here = next((f for f in (Path(word), Path(f"{word}.yaml"), Path(f"{word}.yml")) if f.is_file()), None)
     if here is not None:  # a name means what is shipped: `./` says that it is the file
         raise NotFound(f"there is no shipped {what} `{word}`", f"for the file in this folder write `./{here}`")
+    other = shipped_variants() if house else shipped_house_rules()
+    if word in other:
+        use = "it stands alone, as VARIANT" if house else f"lay it over a variant, `--with {word}`"
+        raise NotFound(f"there is no {what} `{word}`", f"`{word}` is a {'variant' if house else 'house rule'}: {use}")
     raise NotFound(
         f"there is no {what} `{word}`",
-        did_you_mean(word, known) or f"`cassino list` shows the shipped {what}s; a path names a file of yours",
+        did_you_mean(word, [*known, *also])
+        or f"`cassino list` shows the shipped {what}s; a path names a file of yours",
     )
 
 

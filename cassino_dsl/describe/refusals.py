@@ -14,9 +14,9 @@ from cassino_dsl.describe.english import Noun, joined, numeral, ranges, sentence
 from cassino_dsl.describe.fits import fit
 from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.phrases import Phrases
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified, Type
 from cassino_dsl.ruleset.model import Action, Part
-from cassino_dsl.ruleset.operators import MEMORIES
+from cassino_dsl.ruleset.operators import ANY, MEMORIES
 from cassino_dsl.ruleset.words import AFTER, BEFORE, ME, US
 
 _KINDS = {"capture": "nothing is captured", "build": "nothing is built", "trail": "no card is trailed"}
@@ -69,7 +69,8 @@ def stated(fact: str) -> str:
 
 def allowed(play: Told, action: str, place: str) -> str:
     """Which action allows a legal play."""
-    return f"{_upper(may(play))}, by “{title_of(action)}” ({place})."
+    by = "" if play.kind == "other" else f", by “{title_of(action)}”"  # else its name is said already
+    return f"{_upper(may(play))}{by} ({place})."
 
 
 def may(play: Told, no: bool = False) -> str:
@@ -281,15 +282,18 @@ class Refusals:
 
     def _core(self, core: Core) -> str:
         say = self.named(core.names)
-        text = self._yours(core, say) or self._compared(core, say) or _run(core, say)
+        text = self._yours(core, say) or _of_value(core, say) or self._compared(core, say) or _run(core, say)
         text = text or say.condition(core.plain, core.holds)
         say.notes.clear()
         return _MOMENTS.get(core.moment, "") + text if not text.startswith(tuple(_MOMENTS.values())) else text  # type: ignore[call-overload]
 
     def _yours(self, core: Core, say: Phrases) -> str:
         """Whose a thing is that the variant remembers somebody of: `the build of 7 is yours`."""
-        found = like(core.expr, ("=", ("side", "?m"), "?who")) or like(core.expr, ("=", "?m", "?who"))
-        if found is None:
+        expr, nothing = core.expr, False
+        if isinstance(expr, Quantified) and expr.row is ANY and like(expr.source, ("taken",)) is not None:
+            expr, nothing = expr.body, True
+        found = like(expr, ("=", ("side", "?m"), "?who")) or like(expr, ("=", "?m", "?who"))
+        if found is None or (nothing and core.holds):
             return ""
         memory, who = found["?m"], found["?who"]
         if not (isinstance(memory, Call) and memory.row in MEMORIES):
@@ -299,6 +303,8 @@ class Refusals:
         if memory.args[0].type not in (Type.BUILD, Type.ITEM) or not (isinstance(who, Call) and who.row in (ME, US)):
             return ""
         yours = "yours" if who.row is ME or say.table.alone else "your side's"
+        if nothing:
+            return f"nothing that is taken is {yours}"
         return f"{say.thing(memory.args[0])} is {'' if core.holds else 'not '}{yours}"
 
     def _compared(self, core: Core, say: Phrases) -> str:
@@ -318,6 +324,15 @@ class Refusals:
         if wanted is None or isinstance(left, Literal) or like(right, 0) is not None:
             return ""
         return f"{subject} is {core.left}, {wanted.format(say.number(right))}"
+
+
+def _of_value(core: Core, say: Phrases) -> str:
+    """What the value of a build is, or that there is one of a value."""
+    found = like(core.expr, ("=", ("value", "?b"), "?v"))
+    if found is None or found["?b"].type is not Type.BUILD:
+        return ""
+    build = say.thing(found["?b"])
+    return f"{build} is there already" if core.holds else f"{build} does not count {say.number(found['?v'])}"
 
 
 def _run(core: Core, say: Phrases) -> str:

@@ -55,7 +55,7 @@ def render_all(report: Report, colour: bool) -> str:
 def safe(text: str) -> str:
     """A text in one line that a terminal shows as it is."""
     cut = text if len(text) <= _MOST_TEXT else text[:_MOST_TEXT] + "…"
-    return "".join(_shown(ch) for ch in cut)
+    return "".join(visible(ch) for ch in cut)
 
 
 class _Paint:
@@ -145,14 +145,14 @@ def _cells(text: str) -> list[tuple[str, int]]:
             shown = " " * (TAB - column % TAB)
             width = len(shown)
         else:
-            shown = _shown(ch)
+            shown = visible(ch)
             width = _width(shown) if shown == ch else len(shown)
         cells.append((shown, width))
         column += width
     return cells
 
 
-def _shown(ch: str) -> str:
+def visible(ch: str) -> str:
     """A character, or a visible stand-in for one that a terminal would obey or not show."""
     if ch in " \u3000\u200c\u200d":  # also the wide space of Chinese, and joiners in words and emoji
         return ch

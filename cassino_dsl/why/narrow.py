@@ -44,7 +44,7 @@ class Narrower:
     def cores(self, expr: Expr, holds: bool, f: Frame) -> list[Core]:
         """What decides that a condition (of the file) holds, or does not: one or two of its parts."""
         expr = self.observer.in_force(expr)
-        return self._narrow(expr, holds, f, _Within(self.names(expr, f)))[:MOST]
+        return _of_more_than_the_play(self._narrow(expr, holds, f, _Within(self.names(expr, f))))[:MOST]
 
     def names(self, expr: Expr, f: Frame) -> dict[str, str]:
         """What the names that stand free in an expression stand for, and the card played."""
@@ -65,7 +65,8 @@ class Narrower:
             return self._narrow(args[0], not holds, f, at)
         if row in (op.AND, op.OR):
             if holds == (row is op.AND):
-                return [c for a in args for c in self._narrow(a, holds, f, at)]
+                found = [c for a in args for c in self._narrow(a, holds, f, at)]
+                return _of_more_than_the_play(found)
             return self._narrow(next(a for a in args if self._holds(a, f) == holds), holds, f, at)
         if row is op.IMPLIES:
             return self._implies(args[0], args[1], holds, f, at)
@@ -230,6 +231,11 @@ class Narrower:
 def _speaks_of_the_play(expr: Expr) -> bool:
     """Whether a condition only says which plays a rule is about: the reason names the play already."""
     return any(like(expr, shape) is not None for shape in _OF_THE_PLAY)
+
+
+def _of_more_than_the_play(cores: list[Core]) -> list[Core]:
+    """Cores without those that only say which kind of play it is, where there are others."""
+    return [c for c in cores if not _speaks_of_the_play(c.expr)] or cores
 
 
 def _is_itself(core: Core) -> bool:

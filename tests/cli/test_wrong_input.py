@@ -125,3 +125,18 @@ def test_one_value_or_several(cassino: Cassino) -> None:
     ran = cassino("grid", "cassino", "--vary", "target=5,7", "--set", "target=9", "--games", "1")
     assert ran.code == 2
     assert "--set chooses one value of `target` and --vary several" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "help"),
+    [
+        (("show", "sweep"), "did you mean `sweeps`?"),
+        (("test", "scoopa"), "did you mean `scopa`?"),
+        (("play", "sweeps"), "`sweeps` is a house rule: lay it over a variant, `--with sweeps`"),
+        (("show", "cassino", "--with", "scopa"), "`scopa` is a variant: it stands alone"),
+    ],
+)
+def test_what_may_be_meant(cassino: Cassino, words: tuple[str, ...], help: str) -> None:
+    ran = cassino(*words)
+    assert ran.code == 2
+    assert f"  = help: {help}" in ran.err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -43,10 +44,16 @@ def declared(answer: dict[str, Any]) -> set[str | None]:
     return {answer["place"]} if answer["clause"].startswith(("the turn of", "the debts", "what is taken of")) else set()
 
 
+@cache
+def known(variant: str, laid: tuple[str, ...], options: tuple[tuple[str, object], ...]) -> Game:
+    """A game that several cases ask."""
+    return load(variant, laid, **dict(options))
+
+
 def asked(case: dict[str, Any]) -> tuple[Game, dict[str, Any], str]:
     """The game of a case, its position, the text of its play."""
     case = {k: v for k, v in case.items() if k != "reason"}
-    game = load(case.pop("variant"), tuple(case.pop("with", ())), **case.pop("set", {}))
+    game = known(case.pop("variant"), tuple(case.pop("with", ())), tuple(case.pop("set", {}).items()))
     play = case.pop("play")
     plain = {k: {str(a): b for a, b in v.items()} if isinstance(v, dict) else v for k, v in case.items()}
     return game, plain, play

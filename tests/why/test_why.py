@@ -17,7 +17,7 @@ from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.why.why import why
 
 DECISIONS = 40
-PLAYS = 6  # of each decision
+PLAYS = 3  # of each decision
 
 
 def off_by_one(plays: list[WrittenPlay], hand: list[str], table: list[str], pack: Pack) -> list[WrittenPlay]:

@@ -21,8 +21,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cassino_dsl.simulate.statistics import FEW, holm
+
 DIGITS = 6
-FEW = 20  # pairs that part from the commonest difference; below it, extremes are put beyond what was seen
 FLIPS, MOST_FLIPPED = 9_999, 100
 REAL = 0.05
 ADJUSTED = "Holm over the figures of the report"
@@ -132,11 +133,7 @@ def paired(group: str, name: str, a: Samples, b: Samples, share: bool = False) -
 def adjusted(figures: Sequence[Figure]) -> tuple[Figure, ...]:
     """The figures of one report, their tests adjusted after Holm."""
     tests = {f.key: f.p for f in figures if f.differ}
-    known: dict[tuple[float, ...], float] = {}
-    highest = 0.0
-    for rank, key in enumerate(sorted(tests, key=tests.__getitem__)):
-        highest = max(highest, min(1.0, (len(tests) - rank) * tests[key]))
-        known[key] = highest
+    known = dict(zip(tests, holm(list(tests.values())), strict=True))
     return tuple(replace(f, p_adjusted=known[f.key]) if f.differ else f for f in figures)
 
 

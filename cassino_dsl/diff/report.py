@@ -20,7 +20,7 @@ from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.simulate.report.table import Table, mean_digits, number, percent, rate_digits, signed_with
-from cassino_dsl.simulate.report.text import WIDTH, table_lines
+from cassino_dsl.simulate.report.text import WIDTH, table_lines, wrapped
 from cassino_dsl.simulate.report.verdict import warnings
 
 ABOUT = {
@@ -58,9 +58,9 @@ def text(found: Difference) -> str:
     title = f"A: {label(found.a)}    B: {label(found.b)}"
     lines = [title, "=" * len(title), ""]
     for finding in verdict(found):
-        lines += textwrap.wrap(finding, WIDTH, initial_indent="* ", subsequent_indent="  ")
+        lines += wrapped(finding, "* ", "  ")
     for remark in remarks(found):
-        lines += textwrap.wrap(f"note: {remark}", WIDTH, initial_indent="  ", subsequent_indent="  ")
+        lines += wrapped(f"note: {remark}", "  ", "  ")
     lines += _changes_text(found)
     for head, body in _prose(found):
         lines += ["", head, "-" * len(head), *body]

@@ -15,7 +15,7 @@ from cassino_dsl.units.layout import Layout
 from cassino_dsl.units.runner import UnitBlock
 from cassino_dsl.units.tally import Tally, tally_from_json, whole
 
-FORMAT = 2  # 1 did not count stuck rounds
+FORMAT = 3  # 1 did not count stuck rounds, 2 not the points of an award by all sides together
 EVERY = 2.0  # seconds between two savings
 MAX_BYTES = 1 << 24  # of a results file; they have some thousand
 MAX_LINE = 20_000_000  # bytes of a record

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from cassino_dsl.simulate.run import RunOutcome
-from cassino_dsl.simulate.statistics import METHODS, Interval, quantile, wilson
+from cassino_dsl.simulate.statistics import METHODS, Interval, exact, fair_test, holm, quantile
 from cassino_dsl.simulate.sums import Sums
 from cassino_dsl.units.layout import POINTS_ZERO
 
@@ -82,7 +82,7 @@ def _side(sums: Sums, s: int, seats: int, trials: int, place: str) -> dict[str, 
         "seats": [seat + 1 for seat in range(seats) if seat % layout.sides == s],
         "wins": wins,
         "win_rate": _ratio(wins, trials),
-        "win_interval": pair(wilson(wins, trials)),
+        "win_interval": pair(sums.rate_interval("place_wins", s) if place else exact(wins, trials)),
         "points_per_round": round(sums.per_round(f"{place}points", s), DIGITS),
         "awards": {
             name: round(sums.per_round(f"award_{place}points", a * layout.sides + s), DIGITS)
@@ -107,10 +107,11 @@ def _figures(outcome: RunOutcome, sums: Sums) -> dict[str, Any]:
         "plays_interval": pair(sums.interval("plays")),
         "rounds_interval": pair(sums.unit_interval("rounds")),
         "tie_rate": _ratio(sums("ties"), units),
-        "tie_interval": pair(wilson(sums("ties"), units)),
+        "tie_interval": pair(exact(sums("ties"), units)),
         "tied_rounds": _ratio(sums("tied_rounds"), sums.rounds),
         "margin": round(sums.per_unit("margin"), DIGITS),
         "margin_interval": pair(sums.unit_interval("margin")),
+        "fairness": _fairness(sums, units, outcome.spec.unit),
         "legal_most": max((i for i, n in enumerate(sums.histogram("legal")) if n), default=0),
         "awards": _awards(sums, units),
         "memory": {name: [_ratio(n, sums.rounds) for n in numbers] for name, numbers in memory(sums)},
@@ -122,6 +123,24 @@ def _figures(outcome: RunOutcome, sums: Sums) -> dict[str, Any]:
             "tenths": list(sums.histogram("lead")),
         },
         "distributions": {name: _bins(name, sums) for name, _ in layout.histograms if name != "lead"},
+    }
+
+
+def _fairness(sums: Sums, units: int, unit: str) -> dict[str, Any]:
+    """Whether some side wins more than its share: by place in the round, and of the matches by seat. ``p`` is of that
+    question alone, ``p_adjusted`` of both, after Holm."""
+    places = [("order", "place_wins", sums.rounds - sums("tied_rounds"), sums.rounds, sums.independent("place_wins"))]
+    seats = [("sides", "wins", units - sums("ties"), units, 1.0)] if unit == "match" else []
+    asked = [*places, *seats]
+    tests = [fair_test(sums.row(block), part) for _, block, _, _, part in asked]
+    return {
+        group: {
+            "share": _ratio(decided, whole * sums.layout.sides),
+            "p": float(f"{p:.3g}"),
+            "p_adjusted": float(f"{q:.3g}"),
+            "real": q <= 0.05,
+        }
+        for (group, _, decided, whole, _), p, q in zip(asked, tests, holm(tests), strict=True)
     }
 
 
@@ -139,9 +158,10 @@ def _award(sums: Sums, a: int, units: int, everything: int) -> dict[str, Any]:
         "share": _ratio(sum(points), everything),
         "given": [_ratio(n, sums.rounds) for n in given],
         "given_by_order": [_ratio(n, sums.rounds) for n in sums.by_award("award_place_given", a)],
+        "points_interval": pair(sums.interval("award_total", a)),
         "void": _ratio(sums("award_void", a), sums.rounds),
         "decided": _ratio(sums("award_decided", a), units),
-        "decided_interval": pair(wilson(sums("award_decided", a), units)),
+        "decided_interval": pair(exact(sums("award_decided", a), units)),
     }
 
 

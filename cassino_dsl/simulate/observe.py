@@ -82,6 +82,7 @@ class UnitCounter:
             for s, p in enumerate(standing.awards.get(name, ())):
                 place = (s - first) % sides
                 self.add("award_points", p, a * sides + s)
+                self.add("award_total", p, a)
                 self.add("award_place_points", p, a * sides + place)
                 self.add("award_given", p != 0, a * sides + s)
                 self.add("award_place_given", p != 0, a * sides + place)

@@ -1,56 +1,125 @@
-"""Intervals: how far a measured figure may be from the true one. All are 95 % intervals.
+"""Intervals: how far a measured figure may be from the true one. All are 95 % intervals, from scipy.
 
-- A rate (wins out of units): Wilson's score interval (Wilson 1927), which keeps its promise for small
-  numbers and for rates near 0 and 1.
-- A mean per unit: the normal interval, mean ± z · standard error.
-- A mean per round where the unit is a match: rounds of one match are no independent samples and the number
-  of rounds is itself random, so it is a ratio of two sums over matches; the interval is the normal one with
-  the linearised variance of a ratio (Cochran, *Sampling Techniques*, chapter 6). Where every unit is one
-  round it is the same as the mean per unit.
-- A difference on the same deals (paired): the normal interval of the mean of the differences. A difference
-  of two independent rates: Newcombe's hybrid of two Wilson intervals (1998, method 10).
+- A rate per unit (wins out of matches): the exact interval of Clopper and Pearson (1934).
+- A rate per round where the unit is a match: rounds of one match are no independent samples, so the match is a cluster:
+  the interval of Korn and Graubard (1998), which is the exact one for as many rounds as the rounds are worth.
+- A mean per unit: Student's t interval.
+- A mean per round where the unit is a match: a ratio of two sums over matches, with the linearised variance of a ratio
+  (Cochran, *Sampling Techniques*, chapter 6) and t.
+- Where fewer than 20 values differ from the commonest, one unit beyond either extreme is added before a mean is taken:
+  what was (almost) always the same in a few games is not certain, and the interval says so.
 
-Normal intervals want some thirty units; with one unit there is no interval.
+With one unit there is no interval of a mean.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
-Z = 1.959963984540054  # 97.5 % of the standard normal distribution lie below
-METHODS = {"rates": "Wilson 95 %", "means": "normal 95 %, per round as a ratio over units"}
+METHODS = {
+    "rates": "Clopper–Pearson 95 %",
+    "rates per round": "Korn–Graubard 95 %, matches as clusters",
+    "means": "t 95 %, per round as a ratio over units; of nearly constant figures with a unit beyond either extreme",
+}
+FEW = 20  # values that differ from the commonest; below it, extremes are put beyond what was seen
+TAIL = 0.025
 
 Interval = tuple[float, float]
+Bins = Sequence[tuple[int, int]]  # values and how often each came
 
 
-def wilson(successes: int, trials: int, z: float = Z) -> Interval:
-    """The interval of a rate."""
+def exact(successes: float, trials: float) -> Interval:
+    """The interval of a rate; of an effective number of trials, which may be broken."""
     if not trials:
         return (0.0, 1.0)
-    rate, zz = successes / trials, z * z / trials
-    middle = (rate + zz / 2) / (1 + zz)
-    half = z / (1 + zz) * math.sqrt(rate * (1 - rate) / trials + zz / trials / 4)
-    low = 0.0 if successes == 0 else max(0.0, middle - half)
-    high = 1.0 if successes == trials else min(1.0, middle + half)
+    from scipy.special import betaincinv
+
+    failures = trials - successes
+    low = float(betaincinv(successes, failures + 1, TAIL)) if successes > 0 else 0.0
+    high = float(betaincinv(successes + 1, failures, 1 - TAIL)) if failures > 0 else 1.0
     return (low, high)
 
 
-def mean_interval(units: int, total: int, squares: int, z: float = Z) -> Interval | None:
-    """The interval of a mean per unit, from the sums of a number and of its squares; also of paired differences."""
-    return ratio_interval(units, total, squares, total, units, units, z)
+def clustered(units: int, total: int, squares: int, cross: int, rounds: int, round_squares: int) -> Interval:
+    """The interval of the rate ``total / rounds``, from sums over units: of x, x², x · rounds, rounds, rounds²."""
+    worth = worth_of(units, total, squares, cross, rounds, round_squares)
+    return exact(worth * total / rounds, worth) if rounds else (0.0, 1.0)
+
+
+def worth_of(units: int, total: int, squares: int, cross: int, rounds: int, round_squares: int) -> float:
+    """How many independent rounds the rounds are worth, at most all of them (Korn and Graubard)."""
+    if units < 2 or rounds < 2:
+        return float(min(units, rounds))
+    if units == rounds == round_squares:
+        return float(rounds)
+    if total in (0, rounds):
+        return float(units)
+    from scipy.special import stdtrit
+
+    variance = _ratio_variance(units, total, squares, cross, rounds, round_squares)
+    if not variance:
+        return float(units)
+    rate = total / rounds
+    freedom = float(stdtrit(rounds - 1, 1 - TAIL) / stdtrit(units - 1, 1 - TAIL)) ** 2
+    return min(float(rounds), rate * (1 - rate) / variance * freedom)
+
+
+def mean_interval(units: int, total: int, squares: int, bins: Bins = ()) -> Interval | None:
+    """The interval of a mean per unit, from the sums of a number and of its squares; ``bins``: its values, if known."""
+    return ratio_interval(units, total, squares, total, units, units, bins)
 
 
 def ratio_interval(
-    units: int, total: int, squares: int, cross: int, rounds: int, round_squares: int, z: float = Z
+    units: int, total: int, squares: int, cross: int, rounds: int, round_squares: int, bins: Bins = ()
 ) -> Interval | None:
-    """The interval of ``total / rounds``, from sums over units: of x, x², x · rounds, rounds, rounds²."""
+    """The interval of ``total / rounds``, from sums over units: of x, x², x · rounds, rounds, rounds². ``bins``: the
+    values of single rounds, if known."""
     if units < 2 or not rounds:
         return None
+    from scipy.special import stdtrit
+
+    if bins and sum(n for _, n in bins) - max(n for _, n in bins) < FEW:
+        values = [value for value, _ in bins]
+        beyond = (min(values) - 1, max(values) + 1)
+        more, more_squares = sum(beyond), sum(x * x for x in beyond)
+        units, total, squares, cross = units + 2, total + more, squares + more_squares, cross + more
+        rounds, round_squares = rounds + 2, round_squares + 2
+    variance = _ratio_variance(units, total, squares, cross, rounds, round_squares)
+    half = float(stdtrit(units - 1, 1 - TAIL)) * math.sqrt(variance)
+    return (total / rounds - half, total / rounds + half)
+
+
+def _ratio_variance(units: int, total: int, squares: int, cross: int, rounds: int, round_squares: int) -> float:
     # in whole numbers to the end: the difference of large sums would lose digits
     spread = squares * rounds * rounds - 2 * total * cross * rounds + total * total * round_squares
-    variance = spread * units / (units - 1) / rounds**4
-    half = z * math.sqrt(max(0.0, variance))
-    return (total / rounds - half, total / rounds + half)
+    return max(0.0, spread * units / (units - 1) / rounds**4)
+
+
+def fair_test(wins: Sequence[int], share: float) -> float:
+    """How likely wins so far from equal are if no side is better than another: exact, of each side, adjusted after
+    Bonferroni; two sides are one test. ``share``: which part of the wins are worth an independent one."""
+    from scipy.special import betainc
+
+    decided, sides = sum(wins) * share, len(wins)
+    if not decided or sides < 2:
+        return 1.0
+    lowest = 1.0
+    for won in (w * share for w in wins):
+        fewer = 1 - float(betainc(won + 1, decided - won, 1 / sides)) if won < decided else 1.0
+        more = float(betainc(won, decided - won + 1, 1 / sides)) if won > 0 else 1.0
+        lowest = min(lowest, 2 * min(fewer, more))
+    return min(1.0, lowest * (1 if sides == 2 else sides))
+
+
+def holm(tests: Sequence[float]) -> tuple[float, ...]:
+    """The tests of one report, adjusted after Holm (1979), in their order."""
+    order = sorted(range(len(tests)), key=tests.__getitem__)
+    found, highest = [1.0] * len(tests), 0.0
+    for rank, at in enumerate(order):
+        highest = max(highest, min(1.0, (len(tests) - rank) * tests[at]))
+        found[at] = highest
+    return tuple(found)
 
 
 def quantile(bins: tuple[int, ...], share: float) -> int:

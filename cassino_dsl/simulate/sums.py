@@ -3,8 +3,8 @@ points are counted in halves."""
 
 from __future__ import annotations
 
-from cassino_dsl.simulate.statistics import Interval, mean_interval, ratio_interval
-from cassino_dsl.units.layout import Layout
+from cassino_dsl.simulate.statistics import FEW, Bins, Interval, clustered, mean_interval, ratio_interval, worth_of
+from cassino_dsl.units.layout import POINTS_ZERO, Layout
 from cassino_dsl.units.tally import Tally
 
 
@@ -33,16 +33,45 @@ class Sums:
 
     def interval(self, block: str, index: int = 0) -> Interval | None:
         """The interval of a mean per round."""
+        return self._seen(block, ratio_interval(*self._ratio(block, index), self._bins(block, index)))
+
+    def rate_interval(self, block: str, index: int = 0) -> Interval:
+        """The interval of a share of rounds."""
+        return clustered(*self._ratio(block, index))
+
+    def independent(self, block: str) -> float:
+        """Which part of the rounds that a block counts are worth an independent one, where that is least."""
+        width = dict(self.layout.blocks)[block] if self.rounds else 0
+        return min((worth_of(*self._ratio(block, i)) / self.rounds for i in range(width)), default=1.0)
+
+    def _ratio(self, block: str, index: int) -> tuple[int, int, int, int, int, int]:
+        """What the statistics of a ratio per round ask of a column."""
         tally, column, rounds = self.tally, self.layout.column(block, index), self.layout.column("rounds")
-        interval = ratio_interval(
-            tally.units,
-            tally.sums[column],
-            tally.squares[column],
-            tally.cross[column],
-            tally.sums[rounds],
-            tally.squares[rounds],
-        )
-        return self._seen(block, interval)
+        sums = (tally.sums[column], tally.squares[column], tally.cross[column])
+        return (tally.units, *sums, tally.sums[rounds], tally.squares[rounds])
+
+    def _bins(self, block: str, index: int) -> Bins:
+        """The values of single rounds, as far as they are known."""
+        if block == "plays":
+            return self.filled("plays")
+        if block == "points":
+            return self.filled(f"points {index + 1}", POINTS_ZERO)
+        if block == "place_points":  # by place they are those of all sides
+            every = [self.filled(f"points {s + 1}", POINTS_ZERO) for s in range(self.layout.sides)]
+            return [one for bins in every for one in bins] if sum(map(len, every)) == self.layout.sides else ()
+        if block == "award_total":
+            total, given = self(block, index), max(self.by_award("award_given", index), default=0)
+            if given < FEW and self.rounds:
+                return [(0, self.rounds - given), *([(round(total / given), given)] if given else [])]
+            each, more = divmod(total, self.rounds) if self.rounds else (0, 0)
+            of_rounds = self.tally.squares[self.layout.column("rounds")]
+            if not more and self.tally.squares[self.layout.column(block, index)] == each**2 * of_rounds:
+                return [(each, self.rounds)]
+        return ()
+
+    def filled(self, name: str, zero: int = 0) -> list[tuple[int, int]]:
+        """The values of a histogram that came, and how often."""
+        return [(value - zero, count) for value, count in enumerate(self.histogram(name)) if count]
 
     def per_unit(self, block: str) -> float:
         worth, units = self.layout.worth(block), self.tally.units
@@ -51,7 +80,8 @@ class Sums:
     def unit_interval(self, block: str) -> Interval | None:
         """The interval of a mean per unit."""
         tally, column = self.tally, self.layout.column(block)
-        return self._seen(block, mean_interval(tally.units, tally.sums[column], tally.squares[column]))
+        numbers = (tally.sums[column], tally.squares[column])
+        return self._seen(block, mean_interval(tally.units, *numbers, self.filled(block)))
 
     def _seen(self, block: str, interval: Interval | None) -> Interval | None:
         worth = self.layout.worth(block)

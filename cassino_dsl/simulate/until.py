@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cassino_dsl.simulate.spec import Spec, read_width
-from cassino_dsl.simulate.statistics import Interval, wilson
+from cassino_dsl.simulate.statistics import Interval, exact
 from cassino_dsl.simulate.sums import Sums
 from cassino_dsl.units.layout import Layout
 from cassino_dsl.units.tally import Tally
@@ -28,9 +28,9 @@ def figure_intervals(figure: str, tally: Tally, layout: Layout) -> list[tuple[fl
     """The figure and its interval; one for each side where sides have their own."""
     sums, units = Sums(tally, layout), tally.units
     if figure == "win_rate":
-        return [(0.0, wilson(sums("wins", s), units)) for s in range(layout.sides)]
+        return [(0.0, exact(sums("wins", s), units)) for s in range(layout.sides)]
     if figure == "ties":
-        return [(0.0, wilson(sums("ties"), units))]
+        return [(0.0, exact(sums("ties"), units))]
     if figure == "points":
         return [(sums.per_round("points", s), sums.interval("points", s)) for s in range(layout.sides)]
     if figure == "plays":

@@ -20,7 +20,14 @@ POINTS_BINS = 128
 POINTS_ZERO = 32  # the bin of 0 points; bins before it are for points lost
 MARGIN_BINS = 256
 LEAD_BINS = 10
-IN_POINTS = ("points", "place_points", "award_points", "award_place_points", "margin")  # blocks that count points
+IN_POINTS = (
+    "points",
+    "place_points",
+    "award_points",
+    "award_place_points",
+    "award_total",
+    "margin",
+)  # blocks that count points
 
 
 @dataclass(frozen=True)
@@ -41,7 +48,8 @@ class Layout:
     By place: ``place_wins`` rounds won, ``place_points`` points.
     By award and side (row by row, the award first): ``award_points``; ``award_given`` rounds in which the side
     had other than 0 points from it. By award and place: ``award_place_points``, ``award_place_given``.
-    By award: ``award_void`` rounds in which an award for the *most* of something gave nobody points;
+    By award: ``award_total`` points of all sides from it;
+    ``award_void`` rounds in which an award for the *most* of something gave nobody points;
     ``award_decided`` 1 if the winner of the unit has more points than every other side, and would not have
     if this award's points of the whole unit were taken from every side.
     ``memory``: each memory of ``memories`` with its owners (sides, seats, or 1): its value at the end of
@@ -79,6 +87,7 @@ class Layout:
             *((name, sides) for name in ("wins", "points", "place_wins", "place_points")),
             *((name, awards * sides) for name in ("award_points", "award_place_points")),
             *((name, awards * sides) for name in ("award_given", "award_place_given")),
+            ("award_total", awards),
             ("award_void", awards),
             ("award_decided", awards),
             ("memory", sum(owners for _, owners in self.memories)),

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from cassino_dsl.compose.library import NotFound
 from cassino_dsl.diagnostics.diagnostic import did_you_mean, misspelt
 from cassino_dsl.diagnostics.text import render_all
+from cassino_dsl.pipeline import load_variant
 from cassino_dsl.targets import open_target
 from tests.diagnostics.mistakes import Mistake, at_its_place, found_in, mistakes, wild
 
@@ -69,3 +71,44 @@ def test_slips_of_the_pen() -> None:
     assert misspelt("tareet", ["target", "sweeps"]) == "target"
     assert misspelt("queen_of_spades", ["ace_of_spades"]) is None
     assert did_you_mean("queen_of_spades", ["ace_of_spades"]) == "did you mean `ace_of_spades`?"
+
+
+def test_a_file_of_this_folder_is_told_from_a_shipped_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "draft.yaml").write_text("dsl: 1\nextends: cassino\n", encoding="utf-8")
+    with pytest.raises(NotFound) as found:
+        load_variant("draft")
+    assert found.value.help == "for the file in this folder write `./draft.yaml`"
+    assert not load_variant("./draft.yaml").report.diagnostics
+
+
+def test_a_draft_without_its_flag_is_told_what_it_lacks(tmp_path: Path) -> None:
+    draft = tmp_path / "draft.yaml"
+    draft.write_text("dsl: 1\nrules:\n  few: count(taken) < 4\n", encoding="utf-8")
+    (found,) = load_variant("cassino", (str(draft),)).report.diagnostics
+    assert (found.message, found.help) == (
+        "`draft` does not say that it is a house rule",
+        "write `house: true` below `dsl: 1`",
+    )
+    assert found.span is not None
+    assert (found.span.file, found.span.line) == (str(draft), 1)
+    draft.write_text("dsl: 1\nhouse: true\nrules:\n  few: count(taken) < 4\n", encoding="utf-8")
+    assert not load_variant("cassino", (str(draft),)).report.diagnostics
+
+
+def test_a_house_rule_whose_flag_is_no_word_is_one_all_the_same(tmp_path: Path) -> None:
+    draft = tmp_path / "draft.yaml"
+    for word in ("yes", "True", "each"):
+        draft.write_text(f"dsl: 1\nhouse: {word}\nrules:\n  few: count(taken) < 4\n", encoding="utf-8")
+        (found,) = open_target(str(draft), None, (), ()).report.diagnostics
+        assert found.message == f"`house` cannot be `{word}`"
+
+
+def test_a_house_rule_over_what_is_not_there(tmp_path: Path) -> None:
+    draft = tmp_path / "draft.yaml"
+    draft.write_text("dsl: 1\nhouse: true\nover: casino\n", encoding="utf-8")
+    (found,) = open_target(str(draft), None, (), ()).report.diagnostics
+    assert (found.message, found.help) == (
+        "there is no variant `casino`, neither beside this file nor shipped",
+        "did you mean `cassino`?",
+    )

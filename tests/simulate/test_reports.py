@@ -29,13 +29,17 @@ def found() -> dict[str, Any]:
     return simulation(played(spec("scopa", games=8)))
 
 
-def with_wins(found: dict[str, Any], group: str, sides: list[tuple[float, float, float]]) -> dict[str, Any]:
-    """The same simulation with other rates and intervals of wins."""
+def with_wins(
+    found: dict[str, Any], group: str, sides: list[tuple[float, float, float]], p: float = 0.001
+) -> dict[str, Any]:
+    """The same simulation with other rates and intervals of wins; ``p``: of the question whether they are fair."""
     changed = [
         {**old, "win_rate": rate, "win_interval": [low, high]}
         for old, (rate, low, high) in zip(found[group], sides, strict=True)
     ]
-    return {**found, group: changed, "figures": {**found["figures"], "tied_rounds": 0.02, "tie_rate": 0.0}}
+    fairness = {**found["figures"]["fairness"], group: {"share": 0.49, "p": p, "p_adjusted": p, "real": p <= 0.05}}
+    figures = {**found["figures"], "tied_rounds": 0.02, "tie_rate": 0.0, "fairness": fairness}
+    return {**found, group: changed, "figures": figures}
 
 
 def test_who_is_ahead_is_said_only_where_the_interval_leaves_out_what_is_fair(found: dict[str, Any]) -> None:
@@ -45,7 +49,9 @@ def test_who_is_ahead_is_said_only_where_the_interval_leaves_out_what_is_fair(fo
         "The second to play is ahead: it wins 56.0 % (52.0–60.0) of rounds, the leader 42.0 % (38.0–46.0), "
         "where 49.0 % is fair."
     )
-    open_ = with_wins(found, "order", [(0.46, 0.42, 0.50), (0.52, 0.48, 0.56)])
+    likely = with_wins(found, "order", [(0.42, 0.38, 0.46), (0.56, 0.52, 0.60)], 0.06)
+    assert verdict(likely)[0].startswith("The second to play is likely ahead, but that is one of several questions: ")
+    open_ = with_wins(found, "order", [(0.46, 0.42, 0.50), (0.52, 0.48, 0.56)], 0.2)
     assert verdict(open_)[0].startswith("No place in the round is shown to be better")
     seats = with_wins(found, "sides", [(0.6, 0.55, 0.65), (0.4, 0.35, 0.45)])
     assert (
@@ -56,7 +62,7 @@ def test_who_is_ahead_is_said_only_where_the_interval_leaves_out_what_is_fair(fo
 
 def test_several_are_told_apart_where_their_intervals_part(found: dict[str, Any]) -> None:
     ahead = with_wins(found, "order", [(0.42, 0.38, 0.46), (0.56, 0.52, 0.60)])
-    open_ = with_wins(found, "order", [(0.49, 0.47, 0.51), (0.49, 0.47, 0.51)])
+    open_ = with_wins(found, "order", [(0.49, 0.47, 0.51), (0.49, 0.47, 0.51)], 0.9)
     said = " ".join(side_by_side(["x", "y"], [ahead, open_]))
     assert "The leader is behind in x; no place is shown to be better in y." in said
     assert "The leader wins from 42.0 % (x) to 49.0 % (y) of rounds." in said
@@ -88,7 +94,8 @@ def test_an_award_that_takes_has_a_minus_and_shares_are_of_all_that_moves(tmp_pa
     file.write_text(LOST)
     out = cli("simulate", file, "--games", 20, "--seed", 1, "--unit", "round", "--engine", "reference").stdout
     rows = out[out.index("What the points come from") :].splitlines()[3:]
-    shares = {row.split()[0]: float(row.split()[2]) for row in rows[: rows.index(next(r for r in rows if ":" in r))]}
+    table = rows[: next(i for i, row in enumerate(rows) if row.startswith("of points:"))]
+    shares = {row.split()[0]: float(re.findall(r"(-?[0-9.]+) %", row)[0]) for row in table}
     assert shares["dear_ace"] < 0
     assert sum(map(abs, shares.values())) == pytest.approx(100, abs=0.5)
     assert f"{shares['dear_ace']:.1f} %" in out

@@ -13,7 +13,7 @@ from cassino_dsl.units.layout import Layout
 from cassino_dsl.units.tally import Tally, empty, tally_from_json, tally_of
 
 LAYOUT = Layout(2, 2, ("cards",), (("sweeps", 2),), ("capture", "done"))
-ROWS = st.lists(st.lists(st.integers(-50, 10**6), min_size=LAYOUT.width, max_size=LAYOUT.width), max_size=8)
+ROWS = st.lists(st.lists(st.integers(-50, 10**6), min_size=LAYOUT.width, max_size=LAYOUT.width), max_size=4)
 
 
 def tally(rows: list[list[int]]) -> Tally:

@@ -129,6 +129,7 @@ static void observe_round(Listener *listener, const State *S) {
             i64 p = S->points[a][s];
             int place = (s - first + SIDES) % SIDES;
             o->row[AT_award_points + a * SIDES + s] += p;
+            o->row[AT_award_total + a] += p;
             o->row[AT_award_place_points + a * SIDES + place] += p;
             o->row[AT_award_given + a * SIDES + s] += p != 0;
             o->row[AT_award_place_given + a * SIDES + place] += p != 0;

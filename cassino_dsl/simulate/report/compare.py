@@ -108,4 +108,4 @@ def _points(index: int, answer: Answer) -> str:
 
 def _award(name: str, answer: Answer) -> str:
     award = answer["figures"]["awards"].get(name)
-    return f"{number(award['points_per_round'])} ({percent(award['share'], 0)})" if award else ""
+    return mean_with(award["points_per_round"], award["points_interval"]) if award else ""

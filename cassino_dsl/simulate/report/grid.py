@@ -89,8 +89,8 @@ def tables(keys: Sequence[str], rows: Sequence[Row]) -> tuple[Table, ...]:
         table("choice", "Choice", ("legal plays in a turn", "forced turns"), _legal, _forced),
     ]
     awards = list(dict.fromkeys(name for _, a in rows for name in a["figures"]["awards"]))
-    for start in range(0, len(awards), 5):
-        some = tuple(awards[start : start + 5])
+    for start in range(0, len(awards), 3):
+        some = tuple(awards[start : start + 3])
         found.append(table("", "Points in a round, by award", some, *(partial(_award, name=name) for name in some)))
     return tuple(found)
 
@@ -121,7 +121,7 @@ def _forced(answer: Answer) -> str:
 
 def _award(answer: Answer, name: str) -> str:
     award = answer["figures"]["awards"].get(name)
-    return number(award["points_per_round"]) if award else ""
+    return mean_with(award["points_per_round"], award["points_interval"]) if award else ""
 
 
 def as_csv(keys: Sequence[str], rows: Sequence[Row]) -> str:

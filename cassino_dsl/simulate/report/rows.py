@@ -61,7 +61,8 @@ def _rows(answer: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     for name, share in answer["plays_by_action"].items():
         yield row("choice", name, "share of plays", share)
     for name, award in figures["awards"].items():
-        for figure in ("points_per_round", "share", "void"):
+        yield row("award", name, "points_per_round", award["points_per_round"], award["points_interval"])
+        for figure in ("share", "void"):
             yield row("award", name, figure, award[figure])
         yield row("award", name, "decided", award["decided"], award["decided_interval"])
     for name, mean in answer["memory"].items():

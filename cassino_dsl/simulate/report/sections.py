@@ -115,7 +115,7 @@ def awards(answer: Answer) -> Table:
     rows = [
         (
             name,
-            number(award["points_per_round"]),
+            mean_with(award["points_per_round"], award["points_interval"]),
             percent(award["share"]),
             " / ".join(percent(rate, 0)[:-2] for rate in award["given_by_order"]) + " %",
             percent(award["void"]),
@@ -123,7 +123,7 @@ def awards(answer: Answer) -> Table:
         )
         for name, award in ((name, found[name]) for name in by_weight(found))
     ]
-    head = ("award", "a round", "of points", "given, by order", "void", "decided")
+    head = ("award", "a round (95 %)", "of points", "given, by order", "void", "decided")
     notes = (
         "of points: of all that awards give and take; what an award takes on balance has a minus",
         "given: rounds in which it brought points, by order of play; void: nobody got it for a tie",

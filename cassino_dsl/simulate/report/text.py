@@ -13,9 +13,9 @@ def text(report: FigureReport) -> str:
     """A whole report."""
     lines = [report.title, "=" * len(report.title), ""]
     for finding in report.verdict:
-        lines += textwrap.wrap(finding, WIDTH, initial_indent="* ", subsequent_indent="  ")
+        lines += wrapped(finding, "* ", "  ")
     for remark in report.remarks:
-        lines += textwrap.wrap(f"note: {remark}", WIDTH, initial_indent="  ", subsequent_indent="  ")
+        lines += wrapped(f"note: {remark}", "  ", "  ")
     lines.append("")
     for word, told in report.facts:
         lines += textwrap.wrap(told, WIDTH, initial_indent=f"{word:<13}", subsequent_indent=" " * 13)
@@ -25,6 +25,12 @@ def text(report: FigureReport) -> str:
         lines += ["", f"again: {report.command}"]
     lines += [f"first stuck: {command}" for command in report.stuck]
     return "\n".join(lines) + "\n"
+
+
+def wrapped(text: str, first: str = "", following: str = "") -> list[str]:
+    """Text in lines, each with what stands before it; a figure is not parted from its unit."""
+    lines = textwrap.wrap(text.replace(" %", "\0%"), WIDTH, initial_indent=first, subsequent_indent=following)
+    return [line.replace("\0", " ") for line in lines]
 
 
 def table_lines(table: Table) -> list[str]:
@@ -40,5 +46,5 @@ def table_lines(table: Table) -> list[str]:
     lines = [table.title, "-" * len(table.title)]
     lines += [line(row) for row in body if any(row)]
     for note in table.notes:
-        lines += textwrap.wrap(note, WIDTH)
+        lines += wrapped(note)
     return lines

@@ -1,7 +1,7 @@
 """What a simulation has found, in sentences, the most important first: the same in every format.
 
-Whether a side wins more than its share is judged by the 95 % interval of its rate: the share that is fair, what is left
-of ties dealt out evenly, lies outside.
+A side is called ahead where a test says so that holds for all questions of the report together (`fairness` of the
+JSON); where only the 95 % interval of its rate leaves out the share that is fair, it is likely.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 from cassino_dsl.describe.english import joined, sentence
 from cassino_dsl.simulate.report.table import mean_with, number, percent, rate_with
+from cassino_dsl.simulate.statistics import holm
 
 Answer = dict[str, Any]  # what ``figures.simulation`` gives
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -48,7 +49,12 @@ def fair(answer: Answer, group: str) -> float:
 
 
 def unfair(answer: Answer, group: str) -> bool:
-    """Whether some side of the group wins more or less than its share, as far as its interval tells."""
+    """Whether some side of the group is shown to win more or less than its share."""
+    return bool(answer["figures"]["fairness"][group]["real"])
+
+
+def looks_unfair(answer: Answer, group: str) -> bool:
+    """Whether the interval of some side leaves out its share."""
     share = fair(answer, group)
     return any(not s["win_interval"][0] <= share <= s["win_interval"][1] for s in answer[group])
 
@@ -71,7 +77,7 @@ def side_name(side: dict[str, Any]) -> str:
 def _order(answer: Answer) -> str:
     order, share = answer["order"], percent(fair(answer, "order"))
     names = [place_name(answer, i) for i in range(len(order))]
-    if not unfair(answer, "order"):
+    if not unfair(answer, "order") and not looks_unfair(answer, "order"):
         first = rate_with(order[0]["win_rate"], order[0]["win_interval"])
         return (
             f"No place in the round is shown to be better than another: the leader wins {first} of rounds, "
@@ -79,7 +85,8 @@ def _order(answer: Answer) -> str:
         )
     best, worst = _extremes(order)
     won = [rate_with(order[i]["win_rate"], order[i]["win_interval"]) for i in (best, worst)]
-    said = f"{names[best]} is ahead: it wins {won[0]} of rounds, {names[worst]} {won[1]}, where {share} is fair."
+    ahead = "is ahead" if unfair(answer, "order") else "is likely ahead, but that is one of several questions"
+    said = f"{names[best]} {ahead}: it wins {won[0]} of rounds, {names[worst]} {won[1]}, where {share} is fair."
     return sentence(said)
 
 
@@ -131,7 +138,7 @@ def _points(answer: Answer) -> tuple[str, ...]:
 
 def side_by_side(names: Sequence[str], answers: Sequence[Answer]) -> tuple[str, ...]:
     """What tells several simulations apart: who wins, and how far their figures lie from each other."""
-    found = [(name, answer) for name, answer in zip(names, answers, strict=True) if answer["rounds"]]
+    found = [(name, answer) for name, answer in zip(names, _together(answers), strict=True) if answer["rounds"]]
     if len(found) < len(answers):
         return ("Some were not played, so there is nothing to compare.",)
     same = len({len(a["order"]) for _, a in found}) == 1
@@ -141,6 +148,18 @@ def side_by_side(names: Sequence[str], answers: Sequence[Answer]) -> tuple[str, 
         told.append(_range(found, "a match takes from {} to {} rounds", _rounds))
     told.append(_range(found, "a round takes from {} to {} plays", _plays))
     return tuple(sentence(t) for t in told if t)
+
+
+def _together(answers: Sequence[Answer]) -> list[Answer]:
+    """The simulations with what is real in the order of play adjusted for all of them."""
+    tests = holm([a["figures"]["fairness"]["order"]["p"] for a in answers])
+    return [_with_order(a, {"p_adjusted": p, "real": p <= 0.05}) for a, p in zip(answers, tests, strict=True)]
+
+
+def _with_order(answer: Answer, told: dict[str, Any]) -> Answer:
+    figures = answer["figures"]
+    order = {**figures["fairness"]["order"], **told}
+    return {**answer, "figures": {**figures, "fairness": {**figures["fairness"], "order": order}}}
 
 
 def _ordered(found: Sequence[tuple[str, Answer]]) -> str:

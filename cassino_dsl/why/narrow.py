@@ -98,7 +98,7 @@ class Narrower:
             return self._unmatched(expr, f, at)
         if expr.row not in (op.ANY, op.ALL) or holds != (expr.row is op.ANY):
             return [self._leaf(expr, holds, f, at)]
-        with _names_kept(f):
+        with names_kept(f):
             for member in self._members(expr.source, f):
                 f.names[expr.name] = member
                 if self._holds(expr.body, f) == holds:
@@ -107,7 +107,7 @@ class Narrower:
 
     def _unmatched(self, expr: Quantified, f: Frame, at: _Within) -> list[Core]:
         """Of members of which not each has a card of its own: one that has none at all."""
-        with _names_kept(f):
+        with names_kept(f):
             for member in self._members(expr.source, f):
                 f.names[expr.name] = member
                 cards = self._members(expr.body, f)
@@ -136,7 +136,7 @@ class Narrower:
         if isinstance(whole, Quantified) and whole.row is op.FILTER:
             value = self.observer.evaluate(member)(f)
             if holds or value in self._members(whole.source, f):
-                with _names_kept(f):
+                with names_kept(f):
                     f.names[whole.name] = value
                     return self._narrow(whole.body, holds, f, self._with(at, whole, value))
             return self._member(replace(expr, args=(member, whole.source)), holds, f, at)
@@ -195,7 +195,7 @@ class Narrower:
             card = Name(Type.CARD, name, expr.span)
             values = Call(Type.VALUES, ROW["value(card, place)"], (card, found["?place"]), expr.span)
             test = Call(Type.BOOL, op.IN, (found["?v"], values), expr.span)
-        with _names_kept(f):
+        with names_kept(f):
             for number in f.cards:
                 f.names[name] = number
                 if self._holds(test, f):
@@ -252,7 +252,8 @@ def _is_hand(expr: Expr) -> bool:
 
 
 @contextmanager
-def _names_kept(f: Frame) -> Iterator[None]:
+def names_kept(f: Frame) -> Iterator[None]:
+    """Names that are bound inside are as before after it."""
     names = dict(f.names)
     try:
         yield

@@ -14,6 +14,7 @@ from cassino_dsl.syntax.shape import VARIANT, Either, Fields, Named
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
 REMOVED = "removed"
+_KNOWN = frozenset(VARIANT.names())  # any other key has been reported, and says nothing
 _SECTIONS = frozenset(key.name for key in VARIANT.keys if isinstance(key.shape, (Fields, Named)))
 _REMOVING = ("remove", "removes", "delete", "deleted", "drop", "dropped", "null", "~")
 PERSONAL = frozenset(
@@ -58,7 +59,8 @@ def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False, sec
         if name in places:
             old = entries[places[name]][1]
             entries[places[name]] = (key, _lay(key.text, old, node, report, top))
-        elif top and isinstance(node, Mapping):  # a section that the base does not have is one without clauses
+        elif top and key.text in _KNOWN and isinstance(node, Mapping):
+            # to a section that the base does not have, its clauses come as to an empty one
             fresh.append((key, _lay(key.text, Mapping((), node.span), node, report, top)))
         else:
             fresh.append((key, _clean(node)))

@@ -18,6 +18,7 @@ from cassino_dsl.ruleset.types import ELEMENT, Type, assignable
 from cassino_dsl.ruleset.words import BY_WORD, CORE_WORDS
 from cassino_dsl.syntax.ast import Ast
 
+_HINTS = (Type.PLACE, Type.AWARD, Type.RANK, Type.INT)
 OWNERS = {"match": None, "side": Type.SIDE, "seat": Type.SEAT, "build": Type.ITEM}
 
 
@@ -33,7 +34,7 @@ def check_call(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
 def _hint(draft: Draft, word: str, index: int) -> Type | None:
     """The type by which a bare word in this argument is read."""
     for row in (CORE_WORDS if draft.of_core else BY_WORD).get(word, ()):
-        if index < len(row.params) and (row in AS.values() or row.params[index] in (Type.PLACE, Type.AWARD, Type.RANK)):
+        if index < len(row.params) and (row in AS.values() or row.params[index] in _HINTS):
             return row.params[index]  # type: ignore[return-value]
     return None
 

@@ -6,7 +6,7 @@ from cassino_dsl.check.calls import call_of
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.check.literals import of_digits, poison, ranks_beside
 from cassino_dsl.check.mending import compared, sum_with_totals
-from cassino_dsl.check.names import resolve_name
+from cassino_dsl.check.names import option_of_a_word, resolve_name
 from cassino_dsl.check.scope import Read, Scope
 from cassino_dsl.check.types import refuse_missing_number, shown
 from cassino_dsl.diagnostics.codes import language as codes
@@ -35,8 +35,8 @@ def read_alike(
 
 
 def check_sum(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None, read: Read) -> Expr:
-    ranks = wanted if wanted is Type.RANKS else None
-    left, right = read_alike(draft, ast.args[0], ast.args[1], scope, ranks, read)
+    alike = wanted if wanted in (Type.RANKS, Type.INT) else None
+    left, right = read_alike(draft, ast.args[0], ast.args[1], scope, alike, read)
     if Type.POISON in (left.type, right.type):
         return poison(ast.span)
     if left.type in ELEMENT and right.type in SET_OF:
@@ -94,9 +94,16 @@ def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
     if (help := sum_with_totals(ast.head, first, second)) is not None:
         draft.report.add(codes.WrongType, ast.span, "a set of numbers and a number make no sum", help=help)
         return poison(ast.span)
-    if _nameless(draft, first, scope) and _bare(draft, second, scope):
+    option, opposite = (option_of_a_word(draft, a.text) if a.head == "name" else None for a in ast.args)
+    if _nameless(draft, first, scope) and _bare(draft, second, scope) and opposite is None:
         return read(draft, first, scope, None)  # what the other means depends on it
-    if _bare(draft, first, scope) and second.head != "int":
+    if option is Type.WORD:
+        left = read(draft, first, scope, option)
+        right = _literal_beside(draft, second, left, scope, read)
+    elif opposite is Type.WORD:
+        right = read(draft, second, scope, opposite)
+        left = _literal_beside(draft, first, right, scope, read)
+    elif option is not None or (_bare(draft, first, scope) and second.head != "int" and opposite is None):
         right = read(draft, second, scope, None)
         left = _literal_beside(draft, first, right, scope, read)
     else:

@@ -128,7 +128,7 @@ def _deal_out(draft: Draft, ruleset: Ruleset, seats: int, drawn: bool) -> None:
             break
         each = [*hands, table, *zones.values()]
         if min(each) < 0 or sum(each) > stock:
-            _too_few(draft, expr, seats, wanted, stock, number)
+            _too_few(draft, deal, expr, seats, wanted, stock, number)
             return
         stock -= sum(each)
         if stock == 0:
@@ -178,8 +178,17 @@ def _wanted(ruleset: Ruleset, hand: Expr, seats: int, number: int, stock: int) -
     return [n or 0 for n in hands], table, {name: sum(n or 0 for n in row) for name, row in zones.items()}
 
 
-def _too_few(draft: Draft, expr: Expr, seats: int, wanted: Wanted, stock: int, number: int) -> None:
+def _too_few(draft: Draft, deal: Deal, hand: Expr, seats: int, wanted: Wanted, stock: int, number: int) -> None:
+    """Says so where the cards run out: at the hands, the table, or the zone for which there are none left."""
     hands, table, zones = wanted
+    due = [(sum(hands), min(hands), hand), (table, table, deal.table)]
+    due += [(zones[name], zones[name], expr) for name, expr in deal.zones if name in zones]
+    left, blamed = stock, hand
+    for needs, least, expr in due:
+        left -= needs
+        if left < 0 or least < 0:
+            blamed = expr
+            break
     same = len(set(hands)) == 1
     what = [f"{seats} hands of {hands[0]}" if same else f"hands of {', '.join(map(str, hands))}"]
     what += [f"{table} on the table"] if table else []
@@ -189,7 +198,7 @@ def _too_few(draft: Draft, expr: Expr, seats: int, wanted: Wanted, stock: int, n
     below = min(*hands, table, *zones.values()) < 0
     draft.report.add(
         meaning.DealDoesNotFit,
-        expr.span,
+        blamed.span,
         f"with {seats} seats, deal {number} "
         + (f"would deal less than none ({said})" if below else f"needs {needed} cards ({said}), but {stock} are left"),
         help="`max(0, …)` deals none" if below else "`min(4, count(stock) div count(seats))` deals what is there",

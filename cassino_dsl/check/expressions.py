@@ -11,7 +11,7 @@ from cassino_dsl.check.draft import Draft
 from cassino_dsl.check.literals import card_literal, integer_literal, of_digits, poison
 from cassino_dsl.check.meant import unknown_quantifier
 from cassino_dsl.check.mending import joined_by_or
-from cassino_dsl.check.names import hides, resolve_name, unknown
+from cassino_dsl.check.names import hides, option_of_a_word, resolve_name, unknown
 from cassino_dsl.check.scope import Scope
 from cassino_dsl.check.types import expect, refuse_missing_number, shown
 from cassino_dsl.diagnostics.codes import language as codes
@@ -122,6 +122,8 @@ def _name(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         return Literal(Type.AWARD, ast.text, ast.span)  # memory and options may have the name of an award
     if wanted is Type.AWARD:
         return unknown(draft, ast, scope, wanted)
+    if wanted is not None and wanted is option_of_a_word(draft, ast.text):
+        return resolve_name(draft, ast, wanted) or poison(ast.span)
     if ast.text in draft.term_sources or ast.text in draft.memory_types or _is_word(draft, ast.text):
         return apply(draft, ast, (), (), scope, infer)
     found = resolve_name(draft, ast, wanted)

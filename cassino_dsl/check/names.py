@@ -10,10 +10,26 @@ from cassino_dsl.diagnostics.codes import meaning, structure
 from cassino_dsl.diagnostics.diagnostic import did_you_mean, nearest
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Expr, Literal, Type
-from cassino_dsl.ruleset.model import KINDS
+from cassino_dsl.ruleset.model import KINDS, Option
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.syntax.ast import Ast
+
+_OF_OPTIONS = {"int": Type.INT, "bool": Type.BOOL, "word": Type.WORD}
+
+
+def option_of_a_word(draft: Draft, word: str) -> Type | None:
+    """The type of an option that has the name of a word of the language: it is meant wherever that type is wanted, and
+    the word everywhere else."""
+    if word not in draft.options or word not in BY_WORD or word in draft.term_sources or word in draft.memory_types:
+        return None
+    return _OF_OPTIONS[draft.options[word].type]
+
+
+def beside_a_word(option: Option) -> bool:
+    """Whether the place always makes clear if an option is meant or the word of the language that it is called like."""
+    words = [row for row in BY_WORD.get(option.name, ()) if not row.params]
+    return option.name in BY_WORD and all(row.result is not _OF_OPTIONS[option.type] for row in words)
 
 
 def resolve_name(draft: Draft, ast: Ast, wanted: Type | None) -> Expr | None:
@@ -25,8 +41,7 @@ def resolve_name(draft: Draft, ast: Ast, wanted: Type | None) -> Expr | None:
         return Literal(Type.NONE, None, span)
     if word in draft.options:
         option = draft.options[word]
-        types = {"int": Type.INT, "bool": Type.BOOL, "word": Type.WORD}
-        return Literal(types[option.type], option.value, span, word)
+        return Literal(_OF_OPTIONS[option.type], option.value, span, word)
     readings = [
         (Type.RANK, Type.RANKS, draft.pack.ranks),
         (Type.SUIT, Type.SUITS, tuple(s.name for s in draft.pack.suits)),

@@ -13,7 +13,7 @@ from cassino_dsl.check.expressions import infer, read_expression
 from cassino_dsl.check.memory import read_memory, read_memory_types
 from cassino_dsl.check.misnamed import join_unknown
 from cassino_dsl.check.named_effects import read_effect_sources
-from cassino_dsl.check.names import hides
+from cassino_dsl.check.names import beside_a_word, hides
 from cassino_dsl.check.overlaid import check_overlaid
 from cassino_dsl.check.pack import read_pack
 from cassino_dsl.check.reach import check_constants, check_reach
@@ -52,7 +52,7 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     _required(composed, report)
     draft = Draft(composed, report, read_pack(composed.tree.get("pack"), report))
     for option in composed.options:
-        if option.span is not None:
+        if option.span is not None and not beside_a_word(option):
             hides(draft, option.name, option.span, Scope(frozenset()))
     draft.options = {o.name: o for o in composed.options}
     draft.seats = read_seats(draft)

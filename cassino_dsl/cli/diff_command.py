@@ -8,6 +8,7 @@ import click
 
 from cassino_dsl.cli.common import check_seats, engine_option, format_option, load_game, print_json, seats_option
 from cassino_dsl.cli.completion import complete_house_rule, complete_player, complete_setting, complete_variant
+from cassino_dsl.cli.limits import in_time, timeout_option
 from cassino_dsl.cli.output import Command
 from cassino_dsl.cli.progress import StepLine
 from cassino_dsl.diff.change import CLASSES
@@ -84,6 +85,7 @@ def _sides(command: Any) -> Any:
     help="random or greedy: one name for all, or one per seat.",
 )
 @engine_option()
+@timeout_option
 @click.option(
     "--ignore",
     multiple=True,
@@ -104,7 +106,8 @@ def command(a: str, b: str, format: str, **options: Any) -> int:
     wanted = _wanted(options, first, second)
     progress = StepLine()
     try:
-        found = compare(first, second, wanted, progress)
+        with in_time():
+            found = compare(first, second, wanted, progress)
     finally:
         progress.clear()
     _show(found, format)

@@ -20,26 +20,27 @@ class TimedOut(BaseException):
 
 def limit_options(command: F) -> F:
     """`--steps N` and `--timeout SECONDS`, for commands that ask of positions."""
-    for option in (
-        click.option(
-            "--timeout",
-            type=click.FloatRange(0, 10**6, min_open=True),
-            metavar="SECONDS",
-            expose_value=False,
-            callback=_timeout,
-            help="Stop where an answer takes longer than that.",
-        ),
-        click.option(
-            "--steps",
-            type=click.IntRange(1, 10**15),
-            metavar="N",
-            expose_value=False,
-            callback=_kept(_STEPS),
-            help="Stop after so much work for one answer, however fast it is done.  [default: 200 million]",
-        ),
-    ):
-        command = option(command)
-    return command
+    steps = click.option(
+        "--steps",
+        type=click.IntRange(1, 10**15),
+        metavar="N",
+        expose_value=False,
+        callback=_kept(_STEPS),
+        help="Stop after so much work for one answer, however fast it is done.  [default: 200 million]",
+    )
+    return steps(timeout_option(command))
+
+
+def timeout_option(command: F) -> F:
+    """`--timeout SECONDS`."""
+    return click.option(
+        "--timeout",
+        type=click.FloatRange(0, 10**6, min_open=True),
+        metavar="SECONDS",
+        expose_value=False,
+        callback=_timeout,
+        help="Stop where an answer takes longer than that.",
+    )(command)
 
 
 def _kept(key: str) -> Callable[[click.Context, click.Parameter, Any], None]:

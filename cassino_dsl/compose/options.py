@@ -86,7 +86,7 @@ def _option(key: Scalar, body: Mapping, chosen: Setting | None, report: Report) 
     kind, default, about = text("is"), text("default"), text("about")
     if kind is None or default is None:
         return None  # the structure pass says so
-    choices = _choices(kind.text, body, report)
+    choices = _choices(kind.text, key.text, body, report)
     low, high = _bound(text("from"), 0, report), _bound(text("to"), MAX_INT, report)
     if choices and kind.text == "int":
         low, high = min(map(int, choices)), max(map(int, choices))
@@ -117,23 +117,51 @@ def _option(key: Scalar, body: Mapping, chosen: Setting | None, report: Report) 
     )
 
 
-def _choices(kind: str, body: Mapping, report: Report) -> tuple[str, ...]:
-    """What there is to choose from; of numbers only whole ones."""
+def _choices(kind: str, name: str, body: Mapping, report: Report) -> tuple[str, ...]:
+    """What there is to choose from, each once; of numbers only whole ones. None where there is a fault among them."""
+    key = body.key("choices")
+    if key is None:
+        return ()
     found = words(body.get("choices"))
-    if kind != "int":
-        return tuple(w.text for w in found)
-    for key in (body.key("from"), body.key("to")) if found else ():
-        if key is not None:
-            message = f"`choices` names the numbers one by one, so there is no `{key.text}`"
-            report.add(structure.UnknownKey, key.span, message, help=f"remove `{key.text}`, or `choices`")
-    return tuple(str(_bound(w, 0, report)) for w in found)
+    if kind == "bool":
+        message = f"option `{name}` is `true` or `false`: there is nothing else to choose"
+        report.add(codes.NeedlessChoices, key.span, message, help="remove `choices`, or say `is: word`")
+        return ()
+    if not found:
+        message = f"the choices of option `{name}` are empty"
+        report.add(codes.NeedlessChoices, key.span, message, help="name them, or remove `choices`")
+    for bound in (body.key("from"), body.key("to")) if found and kind == "int" else ():
+        if bound is not None:
+            message = f"`choices` names the numbers one by one, so there is no `{bound.text}`"
+            report.add(structure.UnknownKey, bound.span, message, help=f"remove `{bound.text}`, or `choices`")
+    seen: list[str] = []
+    faulty = False
+    for word in found:
+        number = _whole(word.text) if kind == "int" else 0
+        text = str(number) if kind == "int" else word.text
+        if number is None:
+            message = f"option `{name}` is a whole number from 0 to {MAX_INT}, and `{word.text}` is none"
+            yes_or_no = word.text in ("true", "false")
+            help = "an option of yes or no is `is: bool`, without `choices`" if yes_or_no else None
+            report.add(structure.BadNumber, word.span, message, help=help)
+        elif text in seen:
+            message = f"`{word.text}` stands twice among the choices"
+            report.add(codes.NeedlessChoices, word.span, message, help="remove one")
+        else:
+            seen.append(text)
+        faulty = faulty or number is None
+    return () if faulty else tuple(seen)
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 8 else None
 
 
 def _bound(node: Scalar | None, default: int, report: Report) -> int:
     if node is None:
         return default
-    if node.text.isdecimal() and len(node.text) < 8:
-        return int(node.text)
+    if (number := _whole(node.text)) is not None:
+        return number
     report.add(structure.BadNumber, node.span, f"`{node.text}` is no whole number from 0 to {MAX_INT}")
     return default
 

@@ -7,7 +7,7 @@ is compared elsewhere. A clause that never does anything is NOTHING.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -39,12 +39,21 @@ from cassino_dsl.ruleset.model import (
 )
 from cassino_dsl.ruleset.operators import AND
 from cassino_dsl.ruleset.simplify import Facts, simplify
+from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.types import Type
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
 
 C = TypeVar("C")
 NOTHING = ""
 ALWAYS, NEVER = "true", "false"
+
+
+def _all_of(tests: Sequence[Expr], span: Span) -> Expr:
+    """That all of these hold, nested no deeper than it must be: some hundred rules are no deep expression."""
+    if len(tests) < 2:
+        return tests[0] if tests else Literal(Type.BOOL, True, span)
+    half = len(tests) // 2
+    return Call(Type.BOOL, AND, (_all_of(tests[:half], span), _all_of(tests[half:], span)), span)
 
 
 class Clauses:
@@ -133,11 +142,8 @@ class Clauses:
     def _test(self, action: Action, rules: Iterable[Rule]) -> Expr:
         planned, action = self.actions[self._own(action).name], self._own(action)
         asked = [e for e in (action.when, *(self._own(r).must for r in rules if not r.price)) if e is not None]
-        whole: Expr = Literal(Type.BOOL, True, action.span)
-        for test in asked:
-            whole = Call(Type.BOOL, AND, (whole, test), test.span)
         env, _ = self.forms.lets(planned)
-        return self.forms.form(self._known(whole, planned), env)
+        return self.forms.form(self._known(_all_of(asked, action.span), planned), env)
 
     def sensible(self, action: Action) -> str:
         """What simulated players ask of the action."""

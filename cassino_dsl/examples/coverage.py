@@ -1,7 +1,7 @@
 """Which clauses of a ruleset neither an example nor a random game has exercised.
 
-An action has to be legal somewhere, a preference to take a play away, an event to come to pass, an award to be
-given; and every condition has to hold once and fail once.
+An action has to be legal and sensible somewhere, or be played, a preference to take a play away, an event to come to
+pass, an award to be given; and every condition has to hold once and fail once.
 """
 
 from __future__ import annotations
@@ -115,7 +115,11 @@ def _tested(ruleset: Ruleset) -> dict[Clause, None]:
 
 
 def _missing(happenings: list[tuple[Clause, str]], tested: dict[Clause, None], seen: Seen) -> list[str]:
-    found = [f"{kind} `{name}` {what}" for (kind, name), what in happenings if (kind, name) not in seen.happened]
+    found = []
+    for (kind, name), what in happenings:
+        if (kind, name) not in seen.happened:
+            legal = kind == "action" and name in seen.legal
+            found.append(f"{kind} `{name}` {'is never sensible where it is legal' if legal else what}")
     for clause in tested:
         said = seen.said.get(clause, set())
         if len(said) < 2:

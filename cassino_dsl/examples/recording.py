@@ -24,9 +24,10 @@ Clause = tuple[str, str]  # what kind of clause, and its name
 
 @dataclass
 class Seen:
-    """Clauses that came to pass, and what each condition said."""
+    """Clauses that came to pass, the actions that were legal, and what each condition said."""
 
     happened: set[Clause] = field(default_factory=set)
+    legal: set[str] = field(default_factory=set)
     said: dict[Clause, set[bool]] = field(default_factory=dict)
 
     @property
@@ -100,7 +101,10 @@ class _RecordingEngine(Engine):
 
     def legal(self, state: State) -> list[Play]:
         plays = super().legal(state)
-        self.seen.happened.update(("action", p.name) for p in plays)
+        if plays:  # what is never sensible is chosen by nobody in a simulated game: an example has to make it
+            sensible = self.lister.sensible(state, self.decider(state), plays)
+            self.seen.happened.update(("action", p.name) for p in sensible)
+            self.seen.legal.update(p.name for p in plays)
         return plays
 
     def start_round(self, state: State) -> None:
@@ -108,6 +112,7 @@ class _RecordingEngine(Engine):
             super().start_round(state)
 
     def step(self, state: State, play: Play) -> State:
+        self.seen.happened.add(("action", play.name))
         with self._logging():
             return super().step(state, play)
 

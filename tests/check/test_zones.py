@@ -11,6 +11,7 @@ from cassino_dsl import load
 from cassino_dsl.diff.change import Sides
 from cassino_dsl.diff.changes import changes
 from cassino_dsl.pipeline import load_variant
+from tests.diagnostics.scenes import load_text, write
 
 GAME = """dsl: 1
 title: Zones
@@ -175,3 +176,12 @@ def test_a_zone_of_captured_cards_is_a_difference(tmp_path: Path) -> None:
     second = load(written(tmp_path, GAME.replace("{of: seat, captured: true}", "{of: seat}"), "other")).ruleset
     found = changes(first, second)
     assert ("zones.won", "legality") in [(c.path, c.kind) for c in found]
+
+
+def test_a_deal_is_blamed_where_the_cards_run_out(tmp_path: Path) -> None:
+    """The base deals what there is; the house rule that deals to a zone besides takes too many."""
+    write(tmp_path, mine="dsl: 1\nhouse: true\nzones: {kitty: {}}\ndeal: {zones: {kitty: 60}}\n")
+    (found,) = load_text(tmp_path, "dsl: 1\nextends: cassino\nseats: 2\nwith: mine\n")
+    assert found.code.slug == "deal-does-not-fit"
+    assert found.span is not None
+    assert (Path(found.span.source.name).name, found.span.text) == ("mine.yaml", "60")

@@ -41,7 +41,16 @@ def test_a_deal_that_one_value_breaks(tmp_path: Path) -> None:
     ("option", "code", "said"),
     [
         ("{is: int, choices: [4, 6], default: 5}", "option-value", "option `o` is one of 4, 6, not `5`"),
-        ("{is: int, choices: [4, six], default: 4}", "bad-number", "`six` is no whole number"),
+        (
+            "{is: int, choices: [4, six], default: 4}",
+            "bad-number",
+            "a whole number from 0 to 1000000, and `six` is none",
+        ),
+        ("{is: int, choices: [true], default: 4}", "bad-number", "and `true` is none"),
+        ("{is: int, choices: [], default: 4}", "needless-choices", "the choices of option `o` are empty"),
+        ("{is: int, choices: [2, 4, 04], default: 4}", "needless-choices", "`04` stands twice"),
+        ("{is: word, choices: [a, a], default: a}", "needless-choices", "`a` stands twice"),
+        ("{is: bool, choices: [true], default: true}", "needless-choices", "there is nothing else to choose"),
         ("{is: int, choices: [4], from: 2, default: 4}", "unknown-key", "so there is no `from`"),
         ("{is: bool, default: true, selects: {yes: sweeps}}", "option-value", "is `true` or `false`, not `yes`"),
         ("{is: bool, default: false, selects: {true: sweps}}", "unknown-base", "there is no house rule `sweps`"),

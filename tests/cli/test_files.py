@@ -252,3 +252,14 @@ def test_play_with_piped_answers(cassino: Cassino) -> None:
     stopped = cassino("play", CLASSIC, "--seed", 1, stdin="q\n")
     assert stopped.code == 0
     assert stopped.out.endswith("stopped\n")
+
+
+def test_coverage_takes_no_action_for_exercised_that_is_never_sensible(cassino: Cassino, write) -> None:  # type: ignore[no-untyped-def]
+    burn = "dsl: 1\nextends: cassino\nactions:\n  burn: {play: card, to: aside, sensible: false}\n"
+    (coverage,) = cassino("test", write(burn), "--coverage", "--games", 5, "--format", "json").json["coverage"]
+    assert "action `burn` is never sensible where it is legal" in coverage["missing"]
+    example = "examples:\n  - {name: burnt, hand: 3c 4c, play: burn 3c, expect: {after: {aside: 3c}}}\n"
+    (coverage,) = cassino("test", write(burn + example), "--coverage", "--games", 5, "--format", "json").json[
+        "coverage"
+    ]
+    assert not any("burn" in line for line in coverage["missing"])

@@ -195,3 +195,20 @@ def test_python_users_have_it_too() -> None:
     assert answer["effect"]["games"] == 3
     with pytest.raises(ValueError, match="not both played"):
         diff(load("traditional-cassino"), load("cassino"), seats=3)
+
+
+@pytest.mark.ci  # the normal forms of so many rules take most of a minute
+def test_some_hundred_rules_are_no_deep_expression(cassino: Cassino, tmp_path: Path) -> None:
+    rules = "".join(
+        f"  rule {i}: count(x in loose | rank(x) = A) + count(x in hand | rank(x) = K) < {i}\n" for i in range(290)
+    )
+    (tmp_path / "many.yaml").write_text(f"dsl: 1\nextends: scopa\nrules:\n{rules}")
+    ran = cassino("diff", "scopa", tmp_path / "many.yaml", "--no-witness", "--no-effect", "--format", "json")
+    assert ran.code == 1
+    assert len(ran.json["changes"]) == 290
+
+
+def test_a_comparison_that_takes_too_long_stops(cassino: Cassino) -> None:
+    ran = cassino("diff", "cassino", "royal-cassino", "--timeout", 0.01)
+    assert (ran.code, ran.out) == (1, "")
+    assert "it was stopped after 0.01 seconds" in ran.err

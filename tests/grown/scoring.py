@@ -64,6 +64,6 @@ def grow_match(g: Garden) -> Tree:
         body["stuck"] = g.one(["never", "allowed"])
     if g.maybe(0.3):
         body["leads"] = g.expr(Type.SEAT, Place(STATE))
-    if g.maybe(0.2):
-        body["half_points"] = "true"
+    if body["tie"] == "draw":
+        body["half_points"] = "false" if "each" in body else "true"
     return body

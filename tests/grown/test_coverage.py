@@ -1,4 +1,4 @@
-"""Everything that a file can say is grown: each key and word of ``check/shape.py``, each row of the language."""
+"""Everything that a file can say is grown: each key and word of ``syntax/shape.py``, each row of the language."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from cassino_dsl.check.shape import VARIANT, Either, Fields, Many, Named, Shape, Text
-
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.happenings import EFFECT_ROWS, EVENTS
 from cassino_dsl.ruleset.model import Effect
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.words import ROWS
+from cassino_dsl.syntax.shape import VARIANT, Either, Fields, Many, Named, Shape, Text
 from tests.grown.document import Path_, load, write
 from tests.grown.edits import expressions
 from tests.grown.pieces import in_pieces

@@ -209,6 +209,36 @@ class ClauseReplaced(Code):
     severity = "warning"
 
 
+class NeedlessChoices(Code):
+    """choices that leave nothing to choose
+
+    An option lists a choice twice, has an empty list of `choices`, or is `is: bool` and has `choices` all
+    the same: it is `true` or `false` whatever they say. The option works as if they were not there; most
+    likely something else was meant.
+    """
+
+    number = 97
+    slug = "needless-choices"
+    severity = "warning"
+    bad = """\
+dsl: 1
+extends: cassino
+options:
+  worth: {is: int, default: 4, choices: [2, 4, 4]}
+awards:
+  big_cassino: {points: worth div 2}
+"""
+    good = """\
+dsl: 1
+extends: cassino
+options:
+  worth: {is: int, default: 4, choices: [2, 4]}
+awards:
+  big_cassino: {points: worth div 2}
+checks: {at most eleven points beside sweeps: removed}
+"""
+
+
 CODES: tuple[type[Code], ...] = (
     UnknownBase,
     CircularExtends,
@@ -220,4 +250,5 @@ CODES: tuple[type[Code], ...] = (
     OptionValue,
     NotAHouseRule,
     ClauseReplaced,
+    NeedlessChoices,
 )

@@ -14,7 +14,8 @@ from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.syntax.tree import Mapping, Scalar
 
-MOST_TRIED = 16  # clauses that are left out one by one, to see which is at fault
+MOST_TRIED = 8  # clauses that are left out one by one, to see which is at fault
+_BROAD = ("pack", "seats", "sides", "deal", "values")  # sections that everything depends on
 _BOTH = "change the places below to fit, too, or take this away"
 
 
@@ -62,7 +63,7 @@ def _blame(composed: Composed, over: bool, report: Report, without: Callable[[Le
         return
     first = beneath[0]
     clauses = [clause for tree in above for clause in _clauses(tree)]
-    clauses.sort(key=lambda clause: not _speaks_of(first, clause[0]))  # it is stable: else as they stand in the file
+    clauses.sort(key=lambda clause: (not _speaks_of(first, clause[0]), clause[0].section not in _BROAD))
     for out, key in clauses[:MOST_TRIED]:
         left = {(d.code, d.message, d.span) for d in without(out).diagnostics}
         gone = [d for d in beneath if (d.code, d.message, d.span) not in left]

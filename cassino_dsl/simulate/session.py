@@ -63,6 +63,8 @@ def read_session(folder: Path) -> Session:
     data = read_head(path)
     try:
         specs = tuple(spec_from_json(spec) for spec in data["specs"])
+        if not specs:
+            raise ValueError("no runs")
         vary = tuple((str(key), tuple(map(str, values))) for key, values in data["vary"])
         return Session(specs, folder, Path(data["records"]) if data["records"] else None, vary)
     except DAMAGED as fault:

@@ -121,6 +121,14 @@ def test_records_go_on_where_the_command_line_says(cassino: Cassino, results: Pa
     assert cassino("simulate", "--resume", results).code == 0  # within what was named
 
 
+@pytest.mark.parametrize("command", [("merge",), ("simulate", "--resume"), ("grid", "--resume")], ids=" ".join)
+def test_results_of_no_runs(cassino: Cassino, results: Path, command: tuple[str, ...]) -> None:
+    _plan(results, specs=[])
+    ran = cassino(*command, results)
+    assert ran.code == 2
+    assert "damaged (no runs)" in ran.err
+
+
 def test_links_in_a_folder_of_results_are_not_written_through(cassino: Cassino, results: Path, tmp_path: Path) -> None:
     mine = tmp_path / "mine"
     mine.write_text("mine")

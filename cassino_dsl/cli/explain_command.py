@@ -40,9 +40,9 @@ def command(word: str | None, format: str) -> int:
     if code is not None:
         _code(code, format)
         return 0
-    found = [m for m in meanings() if word in (m.word, m.form)]
+    found = [m for m in meanings() if word in (m.name, m.form)]
     if not found:
-        known = [*(m.word for m in meanings()), *(c.slug for c in ALL), *(c.label() for c in ALL)]
+        known = [*(m.name for m in meanings()), *(c.slug for c in ALL), *(c.label() for c in ALL)]
         near = did_you_mean(word, list(dict.fromkeys(known)))
         raise click.UsageError(
             f"there is no code and no word of the language {word!r}; {near or '`cassino explain` lists all'}"
@@ -63,7 +63,7 @@ def _list(format: str) -> None:
     print_table(("code", "name", "severity", "about"), rows)
     words: dict[str, dict[str, None]] = {}
     for meaning in meanings():
-        words.setdefault(meaning.kind, {})[meaning.word] = None
+        words.setdefault(meaning.kind, {})[meaning.name] = None
     click.echo()
     heading("words of the language")
     for kind, those in words.items():

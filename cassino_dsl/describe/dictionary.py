@@ -32,7 +32,7 @@ class Meaning:
     """One thing that a word means. ``form``: how it is written, with its types; ``about``: a sentence; ``where``: where
     it may stand, or what is known there; ``of``: the row, or the path of the key, by which examples are found."""
 
-    word: str
+    name: str
     kind: str
     form: str
     about: str

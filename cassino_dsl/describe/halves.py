@@ -8,14 +8,16 @@ from dataclasses import replace
 from cassino_dsl.describe.resolved import mapped
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified, Type
 from cassino_dsl.ruleset.model import Award, Effect, Ruleset
-from cassino_dsl.ruleset.operators import EQ, GE, GT, IF, LE, LT, MINUS, NE, NEGATIVE, PLUS, TIMES
-from cassino_dsl.ruleset.words import BY_WORD
+from cassino_dsl.ruleset.operators import EQ, GE, GT, IF, LE, LT, MAX_OF, MIN_OF, MINUS, NE, NEGATIVE, PLUS, SUM, TIMES
+from cassino_dsl.ruleset.words import ROW
 
 HALF = "half"  # as a number in a product: half of the other
-_POINTS = frozenset(row for word in ("score", "points", "earned", "secured") for row in BY_WORD[word])
+_POINTS = frozenset({ROW["score(side)"], ROW["points(side)"], ROW["earned(award, side)"], ROW["secured(side)"]})
 _COMPARISONS = frozenset({EQ, NE, LT, LE, GT, GE})
-_SPREADING = frozenset({PLUS, MINUS, NEGATIVE, *(r for word in ("min", "max", "abs") for r in BY_WORD[word])})
-_OVER = ("sum", "max", "min")  # quantifiers over numbers
+_SPREADING = frozenset(
+    {PLUS, MINUS, NEGATIVE, ROW["min(number, number)"], ROW["max(number, number)"], ROW["abs(number)"]}
+)
+_OVER = frozenset({SUM, MAX_OF, MIN_OF})
 
 
 def in_points(ruleset: Ruleset) -> Ruleset:
@@ -83,7 +85,7 @@ def _halved(expr: Expr) -> Expr:
     """Half of a number: in each of its parts where it has such, else as a product with ``HALF``."""
     if isinstance(expr, Literal) and isinstance(expr.value, int):
         return replace(expr, value=expr.value // 2 if expr.value % 2 == 0 else str(expr.value / 2))
-    if isinstance(expr, Quantified) and expr.row.word in _OVER:
+    if isinstance(expr, Quantified) and expr.row in _OVER:
         return replace(expr, body=_halved(expr.body))
     if isinstance(expr, Call):
         if expr.row is IF:

@@ -23,7 +23,6 @@ from cassino_dsl.ruleset.words import AFTER, BEFORE, BY_WORD, COUNT, ME, OR_ELSE
 
 _MOMENTS = {BEFORE: "before the play", AFTER: "after the play"}
 _SETS = frozenset({Type.CARDS, Type.BUILDS, Type.ITEMS, Type.VALUES, Type.RANKS, Type.SUITS, Type.SEATS, Type.SIDES})
-_END = {"top": "highest", "bottom": "lowest"}
 _ORDINALS = ("that", "that other", "that third", "that fourth", "that fifth", "that sixth", "that seventh")
 
 
@@ -121,7 +120,8 @@ class Phrases:
         if (text := self._of_any_type(expr, self.thing)) is not None:
             return text
         if row.ordered and args and (below := like(expr, (row.word, ("-", "?s", ("set", (row.word, "?s")))))):
-            return f"the {self.members(below['?s']).with_before(f'second {_END[row.word]}').singular}"
+            end = "second highest" if row in BY_WORD["top"] else "second lowest"
+            return f"the {self.members(below['?s']).with_before(end).singular}"
         if row.ordered and args and args[0].type in _SETS:
             return f"the {self.members(args[0]).with_before('top' if row in BY_WORD['top'] else 'lowest').singular}"
         return row.phrase.format(*map(self.thing, args), name=spoken(expr.name))

@@ -36,8 +36,8 @@ def example(meaning: Meaning) -> tuple[str, str]:
 
 def usage(meaning: Meaning) -> Span | None:
     """Where a shipped variant says it; None where those that are looked at do not."""
-    word = re.escape(meaning.word)
-    looks = re.compile(rf"\b{word}\b" if meaning.word[0].isalpha() else word.replace(r"\{\}", r"\{"))
+    word = re.escape(meaning.name)
+    looks = re.compile(rf"\b{word}\b" if meaning.name[0].isalpha() else word.replace(r"\{\}", r"\{"))
     shipped = sorted(map(find, shipped_variants()), key=lambda file: file.stat().st_size)  # the simplest first
     files = [file for file in shipped if looks.search(file.read_text("utf-8"))]
     if isinstance(meaning.of, tuple):

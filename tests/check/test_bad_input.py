@@ -285,10 +285,10 @@ def test_positions_that_cannot_be_read(
 @pytest.mark.parametrize(
     ("play", "code", "says"),
     [
-        ("7c takes 3c", "illegal-play", "`7c takes 3c` is not legal"),
-        ("7c takes 9c", "illegal-play", "not legal"),
-        ("9d trails", "illegal-play", "not legal"),
-        ("7c builds 9 with 3c", "illegal-play", "not legal"),
+        ("7c takes 3c", "illegal-play", "3c counts 3, not 7"),
+        ("7c takes 9c", "illegal-play", "9c is not on the table"),
+        ("9d trails", "illegal-play", "9d is not in your hand"),
+        ("7c builds 9 with 3c", "illegal-play", "no card left in your hand counts 9"),
         ("sweep the table", "bad-play", "is no play"),
         ("", "bad-play", "is no play"),
         ("{}", "bad-play", "is no play"),

@@ -62,6 +62,7 @@ def test_house_rules_over_each_other(tmp_path: Path) -> None:
     assert warned(tmp_path, "with: under\nrules:\n  new: count(taken) < 8\n") == []
 
 
+@pytest.mark.ci
 def test_shipped_house_rules_replace_only_what_they_mean_to() -> None:
     """But `sweeps`, and what builds upon it, over Krypkasino, which has sweeps of its own."""
     found = set()

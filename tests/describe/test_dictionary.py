@@ -29,7 +29,7 @@ def test_every_row_and_every_key_has_its_meaning() -> None:
     assert [row for row in wanted if row not in rows] == []
     assert [k.name for k in VARIANT.keys if (k.name,) not in rows] == []
     assert len(OF_FORM) == len(ALL)
-    assert [m.form for m in ALL if not (m.about and m.word)] == []
+    assert [m.form for m in ALL if not (m.about and m.name)] == []
 
 
 def used(ruleset: Ruleset) -> Iterator[Row | EventRow | EffectRow]:

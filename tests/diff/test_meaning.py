@@ -223,7 +223,7 @@ def test_every_field_of_a_ruleset_is_looked_at() -> None:
         model.Event: "name on when effects",
         model.Award: "name points most each condition tie tie_points rounding",
         model.Deal: "hand table zones later batch",
-        model.Match: "target rounds counting winner tie playoff leads over at_once stuck compare",
+        model.Match: "target rounds counting winner tie playoff leads over at_once stuck compare half_points",
         model.Memory: "name of type resets starts becomes seen",
         model.Zone: "name of captured",
         model.Part: "name quantity groups variable variable_type source where with_card",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from pathlib import Path
 
 import pytest
@@ -33,6 +33,13 @@ FILES = [p for p in SOURCE.rglob("*.py") if not (p.parent.name == "ruleset" and 
 OTHERS = {part for row in ROWS for part in row.reads} | {t.value for t in Type} | set(MEMORY_TYPES)
 SHARED = set("any all hand pile top bottom next value groups score total order".split())  # parts, zones, keys of JSON
 ONLY_WORDS = {row.word for row in ROWS} - OTHERS - SHARED
+ENGLISH = {"and", "or"}  # in describe/, where sentences are made
+WRITTEN = (
+    "meant.py",
+    "mending.py",
+    "reach.py",
+    "visible.py",
+)  # in check/: texts, before there are rows
 CASES = sorted((HERE.parent / "conformance" / "expressions").glob("*.yaml"))
 
 
@@ -111,17 +118,22 @@ def test_a_comparison_with_a_word_is_found() -> None:
 def test_nothing_lists_words() -> None:
     """Words that name nothing but a row, several of them in one collection. What also names a part of a position, a
     type, a zone or a key of a file cannot be told from that; who asks a row for its word is found above."""
-    assert [f"{p.name}:{line}" for p in FILES for line in lists_of_words(ast.parse(p.read_text()))] == []
+    found = []
+    for p in FILES:
+        words = ONLY_WORDS - ENGLISH if p.parent.name == "describe" else ONLY_WORDS
+        if not (p.parent.name == "check" and p.name in WRITTEN):
+            found += [f"{p.name}:{line}" for line in lists_of_words(ast.parse(p.read_text()), words)]
+    assert found == []
 
 
-def lists_of_words(tree: ast.AST) -> Iterator[int]:
+def lists_of_words(tree: ast.AST, words: Set[str] = ONLY_WORDS) -> Iterator[int]:
     slots = [n.value for n in ast.walk(tree) if isinstance(n, ast.Assign) and "__slots__" in ast.dump(n.targets[0])]
     for node in ast.walk(tree):
         if node in slots:
             continue
         members = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", ())
         texts = [m.value for m in members if isinstance(m, ast.Constant) and isinstance(m.value, str)]
-        if len(set(texts) & ONLY_WORDS) > 1:
+        if len(words.intersection(texts)) > 1:
             yield node.lineno
 
 

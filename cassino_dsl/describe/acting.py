@@ -257,7 +257,8 @@ class Acting:
             several = self.short.get(number.name, ()) if isinstance(number, Name) else ()
             others = [o for n in (number, *several) if n is not None and (o := self._with_played(n)) is not None]
             for other in others[:1]:
-                return f" (no set where {self.say.number(other[1])} is {self.say.number(other[0])} already)"
+                none = "no set is needed" if several else "no set"  # another of the numbers may call for one
+                return f" ({none} where {self.say.number(other[1])} is {self.say.number(other[0])} already)"
         return " (or no set, where all this is true of no cards at all)"
 
     # ---- where it goes

@@ -25,8 +25,12 @@ def agreed_text(ruleset: Ruleset) -> Iterator[str]:
 
 
 def option_rows(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
-    """What may be agreed, as it is here, as it may be else."""
+    """What may be agreed, as it is here, as it may be else; but for what a house rule has settled that was laid on by
+    its own name: that is told as agreed."""
     for option in ruleset.options:
+        laid = {name for _, names in option.selects for name in names}.intersection(ruleset.house_rules)
+        if laid and laid.isdisjoint(_laid_by(option, _word(option.value))):
+            continue
         about = plain(option.about or spoken(option.name))
         yield about[:1].upper() + about[1:], _shown(option.value), _else(option)
 
@@ -39,6 +43,11 @@ def _by_default(ruleset: Ruleset, name: str) -> bool:
         for v, names in o.selects
         if v == str(o.value) or v == _word(o.value)
     )
+
+
+def _laid_by(option: Option, value: str) -> tuple[str, ...]:
+    """The house rules that a value of an option lays on."""
+    return tuple(name for v, names in option.selects if v == value for name in names)
 
 
 def _selects(option: Option, value: object) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl import load
+from cassino_dsl.describe.rulebook import rulebook
 from tests.describe.said import said
 
 CIRULLA = Path(__file__).parents[2] / "examples" / "cirulla.yaml"
@@ -113,3 +114,14 @@ def test_what_is_done_in_steps_is_a_list() -> None:
         "five times over, if there is a card on the table that is a jack or the seven of diamonds:\n  * The first"
         in text
     )
+
+
+def test_an_option_that_a_house_rule_has_settled_is_not_offered() -> None:
+    offered = "A point for each clearing of the table"
+    assert offered in rulebook(load("cassino").ruleset)
+    assert offered not in rulebook(load("cassino", ["sweeps"]).ruleset)
+    assert f"{offered} | played | not played" in rulebook(load("cassino", sweeps=True).ruleset)
+
+
+def test_no_set_is_forbidden_that_another_number_calls_for() -> None:
+    assert "no set is needed where" in rulebook(load("mulle").ruleset)

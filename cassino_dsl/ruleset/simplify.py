@@ -171,6 +171,8 @@ def _work_out(call: Call, facts: Facts) -> Expr | None:
         step, whole = _SEATED[row]
         return _literal((values[0] + step) % facts.sizes[whole], call.type, span)
     if row in ARITHMETIC and None not in values:
+        if not all(isinstance(v, int) for v in values):  # a number for people alone, as half a point in a rulebook
+            return None
         return _literal(ARITHMETIC[row](*values), call.type, span)
     return _of_card(call, values[0], facts.pack) if facts.pack else None
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import click
 
 from cassino_dsl.cache import NoCache, cache_folder, clear, contents, private_folder
@@ -24,10 +27,8 @@ def command() -> None:
 @command.command("show")
 def show_command() -> int:
     """Print the folder and what lies there; exit code 2 where nothing can be kept."""
-    try:
+    with _said():
         folder = private_folder()
-    except NoCache as fault:
-        raise click.ClickException(f"nothing is kept: {fault}") from fault
     click.echo(f"{folder}: {_told([file.lstat().st_size for file in contents()])}")
     return 0
 
@@ -35,12 +36,19 @@ def show_command() -> int:
 @command.command("clear")
 def clear_command() -> int:
     """Delete what the program has kept, and nothing else that lies in the folder."""
-    try:
+    with _said():
         folder = cache_folder()
-    except NoCache as fault:
-        raise click.ClickException(f"nothing is kept: {fault}") from fault
     click.echo(f"{folder}: deleted {_told(clear())}")
     return 0
+
+
+@contextmanager
+def _said() -> Iterator[None]:
+    """Where nothing can be kept, that is the answer."""
+    try:
+        yield
+    except NoCache as fault:
+        raise click.ClickException(f"nothing is kept: {fault}") from fault
 
 
 def _told(sizes: list[int]) -> str:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from cassino_dsl.cli.completion import complete_house_rule, complete_setting
+from cassino_dsl.cli.completion import complete_house_rule, complete_setting, complete_variant
 from cassino_dsl.cli.limits import given_steps
 from cassino_dsl.compose.options import Setting, setting
 
@@ -47,6 +47,11 @@ def engine_option(help: str | None = None) -> Callable[[F], F]:
     """`--engine auto|reference|native`: which engine answers; no answer depends on it."""
     engines = click.Choice(["auto", "reference", "native"])
     return click.option("--engine", type=engines, default="auto", show_default=True, help=help)
+
+
+def over_option(help: str) -> Callable[[F], F]:
+    """`--over VARIANT`: the variant over which a house rule is looked at."""
+    return click.option("--over", metavar="VARIANT", shell_complete=complete_variant, help=help)
 
 
 def seats_option(help: str = "Number of seats.  [default: the variant's fewest]") -> Callable[[F], F]:

@@ -12,12 +12,13 @@ from cassino_dsl.cli.common import (
     check_seats,
     load,
     load_game,
+    over_option,
     print_json,
     read_settings,
     ruleset_options,
     seats_option,
 )
-from cassino_dsl.cli.completion import complete_either, complete_variant
+from cassino_dsl.cli.completion import complete_either
 from cassino_dsl.cli.output import Command
 
 WIDEST = 100  # columns of a rulebook: longer lines are hard to read
@@ -48,12 +49,7 @@ Examples:
     help="text or json for a ruleset; text, markdown or html for a rulebook (text on a terminal, else markdown).",
 )
 @seats_option("Of the core: number of seats.  [default: the fewest]")
-@click.option(
-    "--over",
-    metavar="VARIANT",
-    shell_complete=complete_variant,
-    help="Show a house rule over this variant (default: the first that fits).",
-)
+@over_option("Show a house rule over this variant (default: the first that fits).")
 @ruleset_options
 def command(
     variant: str,

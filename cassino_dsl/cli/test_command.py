@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cassino_dsl.cli.ci import FORMATS, print_suites
-from cassino_dsl.cli.common import format_option, print_json, read_settings, ruleset_options
-from cassino_dsl.cli.completion import complete_either, complete_variant
+from cassino_dsl.cli.common import format_option, over_option, print_json, read_settings, ruleset_options
+from cassino_dsl.cli.completion import complete_either
 from cassino_dsl.cli.limits import TimedOut, given_steps, in_time, limit_options
 from cassino_dsl.cli.output import Command, rewrite
 from cassino_dsl.cli.terminal import coloured
@@ -62,12 +62,7 @@ class _Tested:
 
 @click.command(cls=Command, epilog=EPILOG)
 @click.argument("files", metavar="FILE…", nargs=-1, required=True, shell_complete=complete_either)
-@click.option(
-    "--over",
-    metavar="VARIANT",
-    shell_complete=complete_variant,
-    help="Run house rules over this variant (default: the first that fits).",
-)
+@over_option("Run house rules over this variant (default: the first that fits).")
 @click.option("-k", "named", metavar="TEXT", default="", help="Only examples with this text in their name.")
 @click.option("--update", is_flag=True, help="Write what failing examples give into their expectations.")
 @click.option("--coverage", is_flag=True, help="Say which clauses no example and no random game has exercised.")

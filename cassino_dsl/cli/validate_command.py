@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cassino_dsl.cli.ci import FORMATS, print_suites
-from cassino_dsl.cli.common import format_option, print_json, read_settings, ruleset_options
-from cassino_dsl.cli.completion import complete_either, complete_variant
+from cassino_dsl.cli.common import format_option, over_option, print_json, read_settings, ruleset_options
+from cassino_dsl.cli.completion import complete_either
 from cassino_dsl.cli.output import Command
 from cassino_dsl.cli.terminal import coloured
 from cassino_dsl.diagnostics.suite import Suite
@@ -31,12 +31,7 @@ Examples:
 
 @click.command(cls=Command, epilog=EPILOG)
 @click.argument("files", metavar="FILE…", nargs=-1, required=True, shell_complete=complete_either)
-@click.option(
-    "--over",
-    metavar="VARIANT",
-    shell_complete=complete_variant,
-    help="Look at house rules over this variant (default: the first that fits).",
-)
+@over_option("Look at house rules over this variant (default: the first that fits).")
 @click.option("--no-play", is_flag=True, help="Only read the files; play no rounds of them.")
 @ruleset_options
 @format_option(*FORMATS)

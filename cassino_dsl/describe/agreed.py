@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cassino_dsl.compose.options import selected
 from cassino_dsl.describe.english import joined, plain, sentence, spoken
 from cassino_dsl.ruleset.model import Option, Ruleset
 
@@ -20,7 +21,7 @@ def agreed_text(ruleset: Ruleset) -> Iterator[str]:
         about = plain(rule.about)
         yield f"**{plain(rule.title or spoken(rule.name))}.** {about}".strip()
     for option in ruleset.options:
-        if option.value != option.default and not _selects(option, option.value):
+        if option.value != option.default and not selected(option):
             yield sentence(_choice(option, option.value))
 
 
@@ -29,7 +30,7 @@ def option_rows(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
     its own name: that is told as agreed."""
     for option in ruleset.options:
         laid = {name for _, names in option.selects for name in names}.intersection(ruleset.house_rules)
-        if laid and laid.isdisjoint(_laid_by(option, _word(option.value))):
+        if laid and laid.isdisjoint(selected(option)):
             continue
         about = plain(option.about or spoken(option.name))
         yield about[:1].upper() + about[1:], _shown(option.value), _else(option)
@@ -37,25 +38,7 @@ def option_rows(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
 
 def _by_default(ruleset: Ruleset, name: str) -> bool:
     """Whether an option lays a house rule on without being asked to."""
-    return any(
-        o.value == o.default and name in names
-        for o in ruleset.options
-        for v, names in o.selects
-        if v == str(o.value) or v == _word(o.value)
-    )
-
-
-def _laid_by(option: Option, value: str) -> tuple[str, ...]:
-    """The house rules that a value of an option lays on."""
-    return tuple(name for v, names in option.selects if v == value for name in names)
-
-
-def _selects(option: Option, value: object) -> bool:
-    return any(v == _word(value) for v, _ in option.selects)
-
-
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return any(o.value == o.default and name in selected(o) for o in ruleset.options)
 
 
 def _choice(option: Option, value: bool | int | str) -> str:

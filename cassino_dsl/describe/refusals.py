@@ -76,31 +76,32 @@ def allowed(play: Told, action: str, place: str) -> str:
 def may(play: Told, no: bool = False) -> str:
     """`9s may take Ac and the build of 8`; ``no``: that it may not."""
     may_ = "may not" if no else "may"
-    who = joined(play.cards) or "you"
-    items = joined(play.items)
-    if play.kind == "capture":
-        return f"{who} {may_} {f'take {items}' if items else 'capture'}"
-    if play.kind == "build":
-        return f"{who} {may_} build {play.value}{f' with {items}' if items else ''}"
-    if play.kind == "trail":
-        return f"{who} {may_} be trailed"
+    does = _does(play)
+    if does is not None:
+        return f"{joined(play.cards) or 'you'} {may_} {does}"
     with_cards = f" with {joined(play.cards)}" if play.cards else ""
     value = f" {play.value}" if play.value else ""
-    taking = f", taking {items}" if items else ""
+    taking = f", taking {joined(play.items)}" if play.items else ""
     return f"you {may_} choose “{title_of(play.name)}{value}”{with_cards}{taking}"
 
 
 def better(play: Told, than: Told) -> str:
     """What goes before a play, after `9s may not take Ac`: `while it can take 9d`."""
+    does = _does(play)
+    if does is None:
+        return f"while you can choose “{title_of(play.name)}”"
     who = "it" if play.cards == than.cards and len(play.cards) == 1 else joined(play.cards) or "you"
+    return f"while {who} can {does}"
+
+
+def _does(play: Told) -> str | None:
+    """What the card does in a play: `take Ac`, `be trailed`. None where a play is known by the name of its action."""
     items = joined(play.items)
     if play.kind == "capture":
-        return f"while {who} can {f'take {items}' if items else 'capture'}"
+        return f"take {items}" if items else "capture"
     if play.kind == "build":
-        return f"while {who} can build {play.value}{f' with {items}' if items else ''}"
-    if play.kind == "trail":
-        return f"while {who} can be trailed"
-    return f"while you can choose “{title_of(play.name)}”"
+        return f"build {play.value}{f' with {items}' if items else ''}"
+    return "be trailed" if play.kind == "trail" else None
 
 
 def overruled(play: Told, over: Told, by: str, place: str) -> str:

@@ -33,6 +33,9 @@ from cassino_dsl.engine.text import (
 )
 from cassino_dsl.pipeline import load_variant
 from cassino_dsl.plan.make import make_plan
+from cassino_dsl.players.ending import Ending, solved_ending
+from cassino_dsl.players.worlds import ReferenceWorlds
+from cassino_dsl.position.determined import determined
 from cassino_dsl.position.document import Document
 from cassino_dsl.position.position import Position, position_json
 from cassino_dsl.position.read import SEED, read_position
@@ -271,9 +274,59 @@ class Game:
         except TooMany as fault:
             raise RunFault.too_long(self.steps) from fault
 
+    def solve(self, position: Mapping[str, Any] | Document | Position) -> dict[str, Any]:
+        """The answer of ``cassino solve``: what comes of a position if both of two sides see all cards and play as well
+        as they can. Each position that is looked at is a step."""
+        given = position if isinstance(position, Position) else self.position(position)
+        found = self._between_two(given)
+        ending = self.solved(found)
+        if ending is None:
+            raise RunFault.too_long(self.steps)
+        if not ending.line:
+            raise _faulty("nothing is left to decide in this round", "`cassino score` counts it")
+        plan, shown = found.engine.plan, self.ruleset.match.shown
+        tables = found.engine.evaluate.tables
+        seat = ending.line[0][0]
+        inferred = sorted(found.known_hands - given.known_hands)
+        return {
+            "turn": seat + 1,
+            "side": plan.side_of[seat] + 1,
+            "value": shown(ending.leads[0][1]),
+            "hands": {str(s + 1): " ".join(tables.text[c] for c in found.state.hands[s]) for s in inferred},
+            "plays": [{"text": play_text(tables, play), "value": shown(lead)} for play, lead in ending.leads],
+            "line": [{"seat": s + 1, "text": play_text(tables, play)} for s, play in ending.line],
+            "points": {str(s + 1): shown(n) for s, n in enumerate(ending.outcome.points)},
+        }
+
+    def solved(self, position: Position) -> Ending | None:
+        """The ending of a position in which every card has its place; None where that is too much."""
+        return solved_ending(position.engine, ReferenceWorlds(position.engine), position.state, self.steps)
+
+    def _between_two(self, position: Position) -> Position:
+        """A position of two sides in which it is clear where every card lies; raises ``CassinoError`` for others."""
+        sides = position.engine.plan.sides
+        if sides != 2:
+            raise _faulty(
+                f"only two sides can play an ending out exactly; here are {sides}", "ask of two seats, or of partners"
+            )
+        if position.remark:
+            raise _faulty(position.remark, "ask of a position after the deal")
+        report = Report()
+        found = determined(position, report)
+        if found is None:
+            raise CassinoError(report.diagnostics)
+        return found
+
     def allow_listing(self, position: Position) -> None:
         """Let each position of a count be as much work as any question, however few positions there may be."""
         position.engine.evaluate.steps.most = max(STEPS, self.steps)
+
+
+def _faulty(message: str, help: str) -> CassinoError:
+    """A position of which something cannot be asked."""
+    report = Report()
+    report.add(codes.BadPosition, None, message, help=help)
+    return CassinoError(report.diagnostics)
 
 
 def question(position: Position) -> AbstractContextManager[None]:

@@ -10,16 +10,20 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from cassino_dsl.engine.perft import Progress, TooMany, no_progress, perft
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.game import Game, question
+from cassino_dsl.players.ending import Ending, solved_ending
+from cassino_dsl.players.worlds import ReferenceWorlds
 from cassino_dsl.position.position import Position
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.wanted import EngineName, without_native
+
+T = TypeVar("T")
 
 if TYPE_CHECKING:
     from cassino_dsl.native.engine import NativeEngine
@@ -82,6 +86,24 @@ class NativeGame(Game):
                     raise
         return super().perft(position, depth, progress)
 
+    def solved(self, position: Position) -> Ending | None:
+        """The ending of a position; the reference looks at so few positions itself."""
+        reference, state = position.engine, position.state
+        if self.choice == "auto":
+            few = solved_ending(reference, ReferenceWorlds(reference), state, min(FEW, self.steps))
+            if few is not None:
+                return few
+        engine = self._native(position)
+        if engine is not None:
+            from cassino_dsl.native.worlds import NativeWorlds
+
+            try:
+                return _interruptible(partial(solved_ending, reference, NativeWorlds(engine), state, self.steps))
+            except RunFault as fault:
+                if fault.code != "bad-position":  # the C takes fewer positions for possible
+                    raise
+        return super().solved(position)
+
     # ---- who answers
 
     def _after_a_few(self, position: Position) -> NativeEngine | None:
@@ -133,13 +155,13 @@ def _counted(engine: NativeEngine, position: Position, depth: int, steps: int, p
     return counts
 
 
-def _interruptible(call: Callable[[], list[int]]) -> list[int]:
+def _interruptible(call: Callable[[], T]) -> T:
     """The result or the fault of a long call of the C, made in a thread of its own: a Ctrl-C does not wait for it.
 
     Python handles signals between steps of the main thread, and a call of the C is one step. A thread that is left
     behind ends with the process.
     """
-    results: list[list[int]] = []
+    results: list[T] = []
     faults: list[BaseException] = []
 
     def run() -> None:

@@ -10,6 +10,7 @@ from cassino_dsl.check.ruleset import check_ruleset
 from cassino_dsl.compose.compose import Composed, LeftOut, compose
 from cassino_dsl.compose.merge import PERSONAL, named
 from cassino_dsl.compose.options import Setting
+from cassino_dsl.diagnostics.codes.compose import DoesNotFit
 from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.syntax.tree import Mapping, Scalar
@@ -58,7 +59,7 @@ def _blame(composed: Composed, over: bool, report: Report, without: Callable[[Le
     ``over``: the file is a house rule that was asked for, else the variant itself."""
     above = composed.patches if over else (composed.own,) if composed.own.get("extends") else ()
     mine = {tree.span.source for tree in above}
-    beneath = [d for d in report.diagnostics if _is_error(d) and d.span is not None and d.span.source not in mine]
+    beneath = [d for d in report.diagnostics if _caused(d) and d.span is not None and d.span.source not in mine]
     if not beneath or not above:
         return
     first = beneath[0]
@@ -68,7 +69,7 @@ def _blame(composed: Composed, over: bool, report: Report, without: Callable[[Le
         left = {(d.code, d.message, d.span) for d in without(out).diagnostics}
         gone = [d for d in beneath if (d.code, d.message, d.span) not in left]
         if first in gone:
-            places = tuple((d.span, "with this") for d in gone if d.span)
+            places = tuple((span, "with this") for span in dict.fromkeys(d.span for d in gone) if span)
             message = f"`{key.text}` does not go with what lies beneath it: {first.message}"
             caused = Diagnostic(first.code, message, key.span, _BOTH, places[:3], first.notes)
             kept = [d for d in report.diagnostics if d not in gone]
@@ -76,8 +77,9 @@ def _blame(composed: Composed, over: bool, report: Report, without: Callable[[Le
             return
 
 
-def _is_error(diagnostic: Diagnostic) -> bool:
-    return diagnostic.severity == "error"
+def _caused(diagnostic: Diagnostic) -> bool:
+    """Whether an error may follow from what lies above it; that a house rule does not fit says itself why."""
+    return diagnostic.severity == "error" and diagnostic.code is not DoesNotFit
 
 
 def _clauses(tree: Mapping) -> Iterator[tuple[LeftOut, Scalar]]:

@@ -6,6 +6,7 @@ shipped variant that it fits; the base's own warnings don't count then.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,14 +22,16 @@ from cassino_dsl.compose.library import (
 )
 from cassino_dsl.compose.named import base_file
 from cassino_dsl.compose.options import Setting
-from cassino_dsl.diagnostics.codes.compose import DoesNotFit
+from cassino_dsl.diagnostics.codes.compose import DoesNotFit, OutsideFolder
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.pipeline import Loaded, load_variant
+from cassino_dsl.ruleset.span import Source
 from cassino_dsl.syntax.keys import known_keys
 from cassino_dsl.syntax.source import read_source
 from cassino_dsl.syntax.tree import Mapping, Scalar
 from cassino_dsl.syntax.yaml_reader import read_yaml
 
+MAX_BASES = 16  # files that extend each other
 MAX_FAULTY = 4  # bases that a house rule claims to fit and does not: then the fault is its own
 
 
@@ -53,6 +56,19 @@ class Target:
     def report(self) -> Report:
         return self.loaded.report
 
+    def family(self) -> Iterator[Mapping]:
+        """The file's own tree, and those of the files that it extends."""
+        tree, path = self.own, self.path
+        for _ in range(MAX_BASES):
+            if tree is None:
+                return
+            yield tree
+            extends = tree.get("extends")
+            base = base_file(extends, path, Report()) if isinstance(extends, Scalar) else None
+            if base is None:
+                return
+            tree, path = _own_tree(base, base.stem), base
+
     def chosen(self, settings: tuple[Setting, ...]) -> Loaded:
         """What comes of it with other values of some options."""
         keys = {s.key for s in settings}
@@ -69,27 +85,46 @@ def means_house_rule(word: str) -> bool:
     return own is not None and is_house_rule(own, Report())
 
 
-def target_words(words: tuple[str, ...]) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A file that the command line means, by its ``text`` or as one of a ``folder``, whose links may not lead out."""
+
+    text: str
+    folder: Path | None = None
+
+
+def target_words(words: tuple[str, ...]) -> list[Word]:
     """The files that words of the command line mean: names, paths, and folders with all that is in them."""
-    found: list[str] = []
+    found: dict[str, Word] = {}
     for word in words:
         path = Path(word)
         if not path.is_dir() or (not is_path(word) and word in (*shipped_variants(), *shipped_house_rules())):
-            found.append(word)
+            found.setdefault(word, Word(word))
             continue
         inside = sorted(p for p in path.rglob("*") if p.suffix in (".yaml", ".yml") and p.is_file())
         if not inside:
             raise NotFound(f"the folder `{word}` holds no variant file")
-        outside = next((p for p in inside if leads_out(p, path)), None)
-        if outside is not None:
-            raise NotFound(f"`{outside}` is a link that leads out of the folder", "name the file that is meant itself")
-        found.extend(str(p) if is_path(str(p)) else f"./{p}" for p in inside)
-    return list(dict.fromkeys(found))
+        for file in inside:
+            text = str(file) if is_path(str(file)) else f"./{file}"
+            found.setdefault(text, Word(text, path))
+    return list(found.values())
 
 
-def open_target(word: str, over: str | None, with_rules: tuple[str, ...], settings: tuple[Setting, ...]) -> Target:
-    """Load what a word means. Raises ``NotFound`` where it means nothing."""
+def open_target(
+    word: str,
+    over: str | None,
+    with_rules: tuple[str, ...],
+    settings: tuple[Setting, ...],
+    folder: Path | None = None,
+) -> Target:
+    """Load what a word means; a link that leads out of the ``folder`` in which it was found is not read. Raises
+    ``NotFound`` where the word means nothing."""
     path = _find(word)
+    if folder is not None and leads_out(path, folder):
+        report = Report()
+        message, help = "this is a link that leads out of the folder", "name the file that is meant itself"
+        report.add(OutsideFolder, Source(word, "").whole(), message, help=help)
+        return Target(path, None, word, with_rules, settings, Loaded(None, None, report))
     if not is_path(word) and word not in shipped_variants():
         word = str(path)  # a shipped house rule, which only its path can name as a variant
     own = _own_tree(path, word)

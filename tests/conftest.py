@@ -1,4 +1,5 @@
-"""What every test run shares: the processes that tests start find the program compiled to bytecode."""
+"""What every test run shares: the processes that tests start find the program compiled to bytecode, and a folder for
+the games that are stopped."""
 
 from __future__ import annotations
 
@@ -6,6 +7,10 @@ import atexit
 import os
 import shutil
 import tempfile
+
+# matches that are stopped are kept here, and nowhere else
+_kept = os.environ["CASSINO_STATE_DIR"] = tempfile.mkdtemp()
+atexit.register(shutil.rmtree, _kept, ignore_errors=True)
 
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
     # or each of some hundred processes compiles all modules anew, which takes longer than what it is asked;

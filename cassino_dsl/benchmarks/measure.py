@@ -18,7 +18,7 @@ from cassino_dsl.engine.mix import match_key
 from cassino_dsl.game import Game
 from cassino_dsl.native.build import FLAGS, library, load
 from cassino_dsl.native.engine import NativeEngine
-from cassino_dsl.native.lines import COPY, LIST, PLAY, Line
+from cassino_dsl.native.lines import COPY, LIST, PLAY, PLAY_OUT, Line
 from cassino_dsl.native.unit import unit
 from cassino_dsl.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.units.runner import Task
@@ -151,8 +151,8 @@ def costs(game: Game, seconds: float, repeats: int) -> Costs:
             times * POSITIONS * 1e-9
         )
 
-    copy, listed, played = (each(lambda line, n, what=what: line.cost(what, n)) for what in (COPY, LIST, PLAY))  # type: ignore[misc]
-    played_out = each(lambda line, n: line.play_out(1, n))
+    steps = (COPY, LIST, PLAY, PLAY_OUT)
+    copy, listed, played, played_out = (each(lambda line, n, what=what: line.cost(what, n)) for what in steps)  # type: ignore[misc]
     return Costs(copy, listed - copy, played - copy, played_out / 1000)
 
 

@@ -20,6 +20,7 @@ from cassino_dsl.ruleset.words import BY_WORD, KNOWN
 from cassino_dsl.syntax.ast import Ast
 
 DIGITS = "digits by themselves are numbers; `{r in ranks | r in {5, 10}}` is a set of ranks wherever it stands"
+NO_SUM = "a set of numbers and a number make no sum"
 _OF_NUMBERS_OR_SETS = {PLUS.word: (PLUS, UNION), MINUS.word: (MINUS, WITHOUT)}
 
 
@@ -34,7 +35,10 @@ def read_alike(
     return left, read(draft, second, scope, ranks_beside(left, wanted) if of_digits(second) else wanted)
 
 
-def check_sum(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None, read: Read) -> Expr:
+def check_sum(
+    draft: Draft, ast: Ast, scope: Scope, wanted: Type | None, read: Read, equation: Ast | None = None
+) -> Expr:
+    """A sum; ``equation``: that it is a side of, if it is one."""
     alike = wanted if wanted in (Type.RANKS, Type.INT) else None
     left, right = read_alike(draft, ast.args[0], ast.args[1], scope, alike, read)
     if Type.POISON in (left.type, right.type):
@@ -47,6 +51,9 @@ def check_sum(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None, read: R
             made = call_of(draft, row, (left, right), ast)
             # what is left of a set is of its own type, whatever is taken from it
             return Call(left.type, row, (left, right), ast.span) if row is WITHOUT else made
+    if equation is not None and (left.type, right.type) == (Type.INT, Type.VALUES):
+        draft.report.add(codes.WrongType, equation.span, NO_SUM, help=sum_with_totals(equation, ast, 1))
+        return poison(ast.span)
     draft.report.add(
         codes.WrongType,
         ast.span,
@@ -57,19 +64,21 @@ def check_sum(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None, read: R
 
 
 def check_membership(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
-    left = read(draft, ast.args[0], scope, None) if not _bare(draft, ast.args[0], scope) else None
+    first, second = ast.args
+    says = not _bare(draft, first, scope) or (of_digits(second) and not of_digits(first))
+    left = read(draft, first, scope, None) if says else None
     wanted = SET_OF.get(left.type) if left else None
     if left and left.type is Type.WORD:
         wanted = Type.WORD
-    right = read(draft, ast.args[1], scope, wanted)
+    right = read(draft, second, scope, wanted)
     if left is None:
-        left = read(draft, ast.args[0], scope, ELEMENT.get(right.type))
+        left = read(draft, first, scope, ELEMENT.get(right.type))
     if Type.POISON in (left.type, right.type):
         return poison(ast.span)
     if right.type not in ELEMENT or not comparable(left.type, ELEMENT[right.type]):
         draft.report.add(
             codes.WrongType,
-            ast.args[1].span,
+            second.span,
             f"this is {shown(right.type)}, and {shown(left.type)} cannot be in it",
             help=_membership_help(left.type, right.type),
         )
@@ -91,9 +100,7 @@ def _membership_help(left: Type, right: Type) -> str | None:
 
 def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
     first, second = ast.args
-    if (help := sum_with_totals(ast.head, first, second)) is not None:
-        draft.report.add(codes.WrongType, ast.span, "a set of numbers and a number make no sum", help=help)
-        return poison(ast.span)
+    read = _side_of(ast, read)
     option, opposite = (option_of_a_word(draft, a.text) if a.head == "name" else None for a in ast.args)
     if _nameless(draft, first, scope) and _bare(draft, second, scope) and opposite is None:
         return read(draft, first, scope, None)  # what the other means depends on it
@@ -103,7 +110,7 @@ def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
     elif opposite is Type.WORD:
         right = read(draft, second, scope, opposite)
         left = _literal_beside(draft, first, right, scope, read)
-    elif option is not None or (_bare(draft, first, scope) and second.head != "int" and opposite is None):
+    elif option is not None or (_bare(draft, first, scope) and not of_digits(second) and opposite is None):
         right = read(draft, second, scope, None)
         left = _literal_beside(draft, first, right, scope, read)
     else:
@@ -111,6 +118,10 @@ def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
         right = _literal_beside(draft, second, left, scope, read)
     if Type.POISON in (left.type, right.type):
         return poison(ast.span)
+    for sum, made, other in ((first, left, right), (second, right, left)):
+        if (made.type, other.type) == (Type.VALUES, Type.INT) and _adds_a_number(made):
+            draft.report.add(codes.WrongType, ast.span, NO_SUM, help=sum_with_totals(ast, sum, 0))
+            return poison(ast.span)
     if not comparable(left.type, right.type):
         hidden = _hidden(draft, left, right)
         help = "give the option another name" if hidden else _equality_help(left.type, right.type)
@@ -128,6 +139,25 @@ def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
             known = Call(Type.BOOL, KNOWN, (other,), ast.span)
             return known if ast.head == "ne" else Call(Type.BOOL, NOT, (known,), ast.span)
     return Call(Type.BOOL, EQ if ast.head == "eq" else NE, (left, right), ast.span)
+
+
+def _adds_a_number(made: Expr) -> bool:
+    """Whether it is a set of numbers and one number more or less, which stands there without braces."""
+    if not (isinstance(made, Call) and made.row in (UNION, WITHOUT)):
+        return False
+    last = made.args[1]
+    return isinstance(last, Call) and last.row is SET and [a.span for a in last.args] == [last.span]
+
+
+def _side_of(equation: Ast, read: Read) -> Read:
+    """How a side of an equation is read: of a sum there, the whole equation says what is meant."""
+
+    def side(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
+        if ast in equation.args and ast.head in _OF_NUMBERS_OR_SETS:
+            return check_sum(draft, ast, scope, wanted, read, equation)
+        return read(draft, ast, scope, wanted)
+
+    return side
 
 
 def _literal_beside(draft: Draft, ast: Ast, other: Expr, scope: Scope, read: Read) -> Expr:
@@ -169,6 +199,7 @@ def _nameless(draft: Draft, ast: Ast, scope: Scope) -> bool:
         ast.head == "name"
         and _bare(draft, ast, scope)
         and ast.text not in known
+        and ast.text not in scope.parts
         and resolve_name(draft, ast, None) is None
     )
 

@@ -62,11 +62,28 @@ def read_memory(draft: Draft) -> tuple[Memory, ...]:
                 start or blank(type, key.span),
                 becomes,
                 read_seen(draft, body, _OWNER.get(of)),
+                _called(draft, body, type),
                 field_text(body, "about"),
                 key.span,
             )
         )
     return tuple(found)
+
+
+def _called(draft: Draft, body: Mapping, type: Type) -> tuple[str, str] | None:
+    """What one of what is counted is called, and several."""
+    node = body.get("called")
+    if not isinstance(node, Mapping):
+        return None
+    if type not in (Type.INT, Type.POISON):
+        key = body.key("called")
+        draft.report.add(
+            structure.UnknownKey,
+            key.span if key else node.span,
+            "only memory that counts (`is: int`) has `called`",
+            help="remove it: other memory is called by its name",
+        )
+    return field_text(node, "one"), field_text(node, "many")
 
 
 def blank(type: Type, span: Span) -> Expr:

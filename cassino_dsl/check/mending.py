@@ -66,24 +66,15 @@ def joined_by_or(left: Ast, right: Ast) -> str | None:
     return None
 
 
-def sum_with_totals(head: str, left: Ast, right: Ast) -> str | None:
-    """Help for `total(g) + v = 15`: a sum of which one part may be several numbers; None where there is no such sum."""
-    for sum, other in ((left, right), (right, left)):
-        if sum.head not in ("plus", "minus") or head not in ("eq", "ne"):
-            continue
-        one, two = sum.args
+def sum_with_totals(equation: Ast, sum: Ast, many: int) -> str:
+    """Help for `total(g) + v = 15`: a sum on one side of which the part ``many`` may be several numbers."""
+    other = next(side for side in equation.args if side is not sum)
+    one, two = sum.args
+    if many == 0:
         back = "-" if sum.head == "plus" else "+"
-        if _may_be_many(one):
-            return _within(head, f"{other.span.text} {back} {_atom(two)}", one.span.text)
-        if _may_be_many(two):
-            number = f"{other.span.text} - {_atom(one)}" if sum.head == "plus" else f"{one.span.text} - {_atom(other)}"
-            return _within(head, number, two.span.text)
-    return None
-
-
-def _may_be_many(ast: Ast) -> bool:
-    """Whether this is surely a set of numbers, that a card or cards count for."""
-    return ast.head == "call" and (ast.text == "total" or (ast.text == "value" and len(ast.args) == 2))
+        return _within(equation.head, f"{other.span.text} {back} {_atom(two)}", one.span.text)
+    number = f"{other.span.text} - {_atom(one)}" if sum.head == "plus" else f"{one.span.text} - {_atom(other)}"
+    return _within(equation.head, number, two.span.text)
 
 
 def _atom(ast: Ast) -> str:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 
 from cassino_dsl.check.structure import IDENTIFIER
 from cassino_dsl.diagnostics.codes.language import UnknownName
 from cassino_dsl.diagnostics.codes.meaning import UnknownStep
-from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report, misspelt
+from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report, misspelt, nearest
 from cassino_dsl.ruleset.span import Source, Span
 from cassino_dsl.syntax.tree import Mapping, Scalar
 
 _DECLARING = ("options", "memory", "terms", "effects", "zones", "actions", "awards")
+NEEDS = "a house rule says under `needs` what not every variant has, as in `needs: {memory.owner: why}`"
 MOST_SHOWN = 3  # places beside the first
 
 
-def join_unknown(own: Mapping, report: Report) -> None:
-    """Put the findings about one word together: at its declaration, where that is written otherwise than all uses."""
+def join_unknown(own: Mapping, report: Report, laid: Collection[Source] = ()) -> None:
+    """Put the findings about one word together: at its declaration, where that is written otherwise than all uses. In a
+    house rule that is ``laid`` over the file a word may be missing because the variant beneath has no such thing."""
     found: dict[str, list[Diagnostic]] = {}
     for diagnostic in report.diagnostics:
         if (word := _word(diagnostic)) is not None:
@@ -33,6 +36,9 @@ def join_unknown(own: Mapping, report: Report) -> None:
         elif len(uses) > 1:
             others = tuple((place, "and here") for place in places[1 : MOST_SHOWN + 1])
             instead[uses[0]] = replace(uses[0], others=others, notes=_more(places[MOST_SHOWN + 1 :]))
+        if places and places[0].source in laid and not _slip(word, uses[0]):
+            kept = instead.get(uses[0], uses[0])
+            instead[uses[0]] = replace(kept, notes=(*kept.notes, NEEDS))
         gone |= set(uses[1:])
     report.revise([instead.get(d, d) for d in report.diagnostics if d not in gone])
 
@@ -43,6 +49,13 @@ def _word(diagnostic: Diagnostic) -> str | None:
         return None
     word = diagnostic.span.text
     return word if IDENTIFIER.match(word) else None
+
+
+def _slip(word: str, diagnostic: Diagnostic) -> bool:
+    """Whether a word is a slip of the pen for what the finding says is meant; a step is one in any case."""
+    meant = re.match(r"did you mean `(\w+)`", diagnostic.help or "")
+    likely = meant is not None and nearest(word, [meant[1]], cutoff=0.7) is not None
+    return likely or diagnostic.code is UnknownStep
 
 
 def _declared(own: Mapping) -> dict[str, Scalar]:

@@ -9,6 +9,7 @@ from cassino_dsl.check.draft import Draft, EffectSource, each
 from cassino_dsl.check.expressions import check
 from cassino_dsl.check.names import parameters
 from cassino_dsl.check.scope import BUILT, Facts, Scope
+from cassino_dsl.check.sources import stands_in_itself, stands_too_deep, takes, unused
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.codes import meaning, structure
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
@@ -50,20 +51,14 @@ def perform(draft: Draft, ast: Ast, scope: Scope, read: ReadEffects) -> Effect |
     if source is None:
         if draft.declares(ast.text):
             return None
+        form = next((row.form for row in EFFECT_ROWS if row.form.startswith(f"{ast.text} ")), None)
         help = did_you_mean(ast.text, [*draft.effect_sources, *_WORDS]) or "named effects are declared under `effects`"
+        help = f"it is written `{form}`" if form else help
         name = Span(ast.span.source, ast.span.start, ast.span.start + len(ast.text))
         draft.report.add(codes.UnknownName, name, f"there is no effect `{ast.text}`", help=help)
         return None
     source.used = True
-    if len(ast.args) != len(source.params):
-        number = len(source.params)
-        draft.report.add(
-            codes.WrongArguments,
-            ast.span,
-            f"`{source.name}` takes {number} argument{'s' if number != 1 else ''}",
-            others=((source.key.span, "defined here"),),
-            help=f"it is used as `{source.key.text}`",
-        )
+    if not takes(draft, source, len(ast.args), ast.span):
         return None
     args = tuple(check(draft, a, scope) for a in ast.args)
     does = _does(draft, source, tuple((a.type, a.maybe, a.written) for a in args), scope.offers, read)
@@ -85,22 +80,12 @@ def _does(
     key = (source.name, facts, offers)
     if key in draft.effects:
         return draft.effects[key]
-    if source.name in draft.open_effects:
-        circle = [*draft.open_effects[draft.open_effects.index(source.name) :], source.name]
-        draft.report.add(
-            codes.CircularTerm,
-            source.key.span,
-            f"the effect `{source.name}` does itself" + (f": {' → '.join(circle)}" if len(circle) > 2 else ""),
-            help="a named effect may use only those that do not use it",
-        )
+    fault = f"the effect `{source.name}` does itself"
+    help = "a named effect may use only those that do not use it"
+    if stands_in_itself(draft, source, draft.open_effects, fault, help):
         return None
     if len(draft.open_effects) >= MAX_OPEN:
-        draft.report.add(
-            meaning.TooCostly,
-            source.key.span,
-            f"`{source.name}` stands too deep: a chain of {MAX_OPEN} named effects uses it",
-            help="use fewer named effects inside named effects",
-        )
+        stands_too_deep(draft, source, f"{MAX_OPEN} named effects", "use fewer named effects inside named effects")
         return None
     scope = Scope(offers)
     for param, known in zip(source.params, facts, strict=True):
@@ -124,7 +109,6 @@ def check_unused_effects(draft: Draft, read: ReadEffects) -> None:
         if source.used or source.key.span.source is not own:
             continue
         if not (draft.report.failed or draft.composed.laid):
-            message = f"nothing uses the effect `{source.name}`"
-            draft.report.add(codes.UnusedTerm, source.key.span, message, help="remove it")
+            unused(draft, source, "effect")
         # what is wrong in it whatever it is used with
         _does(draft, source, ((Type.POISON, False, False),) * len(source.params), BUILT, read)

@@ -19,7 +19,7 @@ def check_overlaid(overlaid: tuple[Overlaid, ...], report: Report) -> None:
     shapes = {key.name: key.shape for key in VARIANT.keys}
     for one in overlaid:
         shape = shapes.get(one.section)
-        if one.section in _NAMED and isinstance(shape, Named) and not one.announced and _whole(one.node, shape.shape):
+        if one.section in _NAMED and isinstance(shape, Named) and not one.announced and _replaces(one, shape.shape):
             clause = f"{one.section}.{one.key.text.partition('(')[0] if one.section == 'terms' else one.key.text}"
             report.add(
                 codes.ClauseReplaced,
@@ -28,6 +28,14 @@ def check_overlaid(overlaid: tuple[Overlaid, ...], report: Report) -> None:
                 others=((one.under.span, "what the variant says"),),
                 help=f"call it something else, or say that it is meant: `replaces: [{clause}]`",
             )
+
+
+def _replaces(one: Overlaid, shape: Shape) -> bool:
+    """Whether a clause stands in the place of the one beneath. One key of several means what is there: `{points: 1}`
+    says all that an award has to, but beside the `each` of the one beneath it changes its points."""
+    below, node = one.below, one.node
+    part = isinstance(node, Mapping) and isinstance(below, Mapping) and len(node.entries) == 1 < len(below.entries)
+    return not part and _whole(node, shape)
 
 
 def _whole(node: Node, shape: Shape) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cassino_dsl.check.actions import kinds_of_one_card, read_actions
 from cassino_dsl.check.awarded import award_names
+from cassino_dsl.check.captured import check_captured
 from cassino_dsl.check.clauses import read_checks, read_events, read_preferences, read_rules
 from cassino_dsl.check.cost import check_costs
 from cassino_dsl.check.deal import check_deals, read_deal, read_seats, read_sides
@@ -18,7 +19,7 @@ from cassino_dsl.check.overlaid import check_overlaid
 from cassino_dsl.check.pack import read_pack
 from cassino_dsl.check.reach import check_constants, check_reach
 from cassino_dsl.check.scope import MOVER, Scope
-from cassino_dsl.check.scoring import check_secured, read_awards, read_match
+from cassino_dsl.check.scoring import check_for_all, check_secured, read_awards, read_match
 from cassino_dsl.check.single_card import check_single_card
 from cassino_dsl.check.structure import check_structure
 from cassino_dsl.check.syntax_only import check_length, check_syntax
@@ -35,7 +36,16 @@ from cassino_dsl.ruleset.expr import Expr, Type
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.syntax.shape import REQUIRED_OF_VARIANTS, VARIANT
 
-LINTS = (check_deals, check_reach, check_constants, check_single_card, check_secured, check_costs)
+LINTS = (
+    check_deals,
+    check_reach,
+    check_constants,
+    check_single_card,
+    check_secured,
+    check_for_all,
+    check_captured,
+    check_costs,
+)
 
 
 def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
@@ -68,7 +78,7 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     check_unused(draft, infer)
     check_overlaid(tuple(one for one in composed.overlaid if not draft.faulty(one.node)), report)
     _lint(draft, ruleset)
-    join_unknown(composed.own, report)
+    join_unknown(composed.own, report, {patch.span.source for patch in composed.patches})
     return None if report.failed else ruleset
 
 

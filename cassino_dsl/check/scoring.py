@@ -62,6 +62,7 @@ def _award(draft: Draft, key: Scalar, body: Mapping) -> Award | None:
         tie if tie_points is not None or tie == "split" else "nobody",  # type: ignore[arg-type]
         tie_points,
         rounding if rounding in ("up", "down") else "",  # type: ignore[arg-type]
+        field_text(body, "called"),
         field_text(body, "about"),
         key.span,
     )
@@ -183,3 +184,20 @@ def check_secured(draft: Draft, ruleset: Ruleset) -> None:
                     f"award `{award.name}` asks what the awards have secured, and so for itself",
                     help="`secured` is for claims during the round; an award may ask for `points` and `earned`",
                 )
+
+
+def check_for_all(draft: Draft, ruleset: Ruleset) -> None:
+    """A warning for an award that gives every side the same points, whatever has been played."""
+    for award in ruleset.awards:
+        if award.most is not None or award.each is not None or award.condition is not None:
+            continue
+        points = constant(award.points, Facts(draft.pack))
+        chosen = any(isinstance(e, Literal) and e.option for e in walk(award.points))
+        if isinstance(points, int) and points != 0 and not chosen:
+            draft.report.add(
+                meaning.PointsForAll,
+                award.span,
+                f"award `{award.name}` gives every side the same {points} point{'' if points == 1 else 's'}",
+                help="say what it is given for: `most`, `each` or `if`",
+                notes=("where it was to change an award: beneath it lies none of that name",),
+            )

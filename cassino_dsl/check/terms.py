@@ -9,6 +9,7 @@ from cassino_dsl.check.literals import poison
 from cassino_dsl.check.names import hides, parameters
 from cassino_dsl.check.scope import BUILT, CHOICE, STATIC, Facts, Read, Scope
 from cassino_dsl.check.selectors import read_selector
+from cassino_dsl.check.sources import stands_in_itself, stands_too_deep, takes, unused
 from cassino_dsl.check.types import expect
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.codes import meaning, structure
@@ -51,15 +52,7 @@ def call_term(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope, read
     """The typed call of a term; its body is checked once for each list of argument types."""
     source = draft.term_sources[ast.text]
     source.used = True
-    if len(args) != len(source.params):
-        form = f"{source.name}({', '.join(source.params)})" if source.params else source.name
-        draft.report.add(
-            codes.WrongArguments,
-            ast.span,
-            f"`{source.name}` takes {len(source.params)} argument{'s' if len(source.params) != 1 else ''}",
-            others=((source.key.span, "defined here"),),
-            help=f"it is used as `{form}`",
-        )
+    if not takes(draft, source, len(args), ast.span):
         return poison(ast.span)
     params = tuple((a.type, a.maybe, a.written) for a in args)
     term = _instance(draft, source, params, scope, ast, read)
@@ -78,25 +71,15 @@ def _instance(
     key = (source.name, params, scope.offers)
     if key in draft.terms:
         return draft.terms[key]
-    if source.name in draft.open_terms:
-        circle = [*draft.open_terms[draft.open_terms.index(source.name) :], source.name]
-        draft.report.add(
-            codes.CircularTerm,
-            source.key.span,
-            f"`{source.name}` is defined by itself" + (f": {' → '.join(circle)}" if len(circle) > 2 else ""),
-            help="a term may use only terms that do not use it",
-        )
+    fault = f"`{source.name}` is defined by itself"
+    if stands_in_itself(draft, source, draft.open_terms, fault, "a term may use only terms that do not use it"):
         return None
     if draft.too_deep:
         return None
     if sum(1 + _depth(draft.term_sources[name]) for name in draft.open_terms) > MAX_OPEN:
         draft.too_deep = True
-        draft.report.add(
-            meaning.TooCostly,
-            source.key.span,
-            f"`{source.name}` stands too deep: a chain of {len(draft.open_terms)} terms uses it",
-            help=f"terms that use each other may nest {MAX_OPEN} levels deep, all together",
-        )
+        help = f"terms that use each other may nest {MAX_OPEN} levels deep, all together"
+        stands_too_deep(draft, source, f"{len(draft.open_terms)} terms", help)
         return None
     draft.open_terms.append(source.name)
     names = tuple((name, type) for name, (type, _, _) in zip(source.params, params, strict=True))
@@ -159,13 +142,12 @@ def _table(draft: Draft, source: TermSource, facts: Facts, read: Read) -> Expr:
 def check_unused(draft: Draft, read: Read) -> None:
     """Terms of the file itself that nothing uses; what used those of a base, or under a house rule, may be gone."""
     own = draft.composed.own.span.source
-    unused = [s for s in draft.term_sources.values() if not s.used and s.key.span.source is own]
-    for source in unused:  # what is wrong in it whatever it is called with
+    idle = [s for s in draft.term_sources.values() if not s.used and s.key.span.source is own]
+    for source in idle:  # what is wrong in it whatever it is called with
         anything = ((Type.POISON, False, False),) * len(source.params)
         _instance(draft, source, anything, Scope(CHOICE | BUILT), Ast("name", source.key.span), read)
     # a use may stand in what could not be read, or in what a house rule has replaced
     if draft.report.failed or draft.composed.laid:
         return
-    for source in unused:
-        message = f"nothing uses the term `{source.name}`"
-        draft.report.add(codes.UnusedTerm, source.key.span, message, help="remove it")
+    for source in idle:
+        unused(draft, source, "term")

@@ -21,7 +21,7 @@ EPILOG = """\b
 Examples:
   cassino apply cassino "7c takes 3c 4d" --hand "7c 2s" --table "3c 4d Kh"
   cassino apply traditional-cassino position.yaml '7c takes 3c 4d'
-  cassino apply cassino position.yaml 'Ac builds 7 with 6s' --format json -o next.json
+  cassino apply cassino position.yaml 'Ac builds 7 with 6s' -o next.yaml
 """
 
 

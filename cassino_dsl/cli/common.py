@@ -149,10 +149,34 @@ def print_remark(answer: dict[str, Any]) -> None:
 SCHEMA = 1  # of the JSON that commands print: what has a meaning in it keeps that meaning
 
 
-def print_json(data: Any, tidy: Callable[[str], str] = str) -> None:
-    """JSON goes to stdout alone; every object that is printed says by which schema. ``tidy`` may lay out its text."""
+def print_json(data: Any, compact: bool = False) -> None:
+    """JSON goes to stdout alone; every object that is printed says by which schema. ``compact``: lists of plain values
+    stand on one line, `[0.4, 0.6]`, and the bins of histograms with them."""
     objects = [labelled(one) for one in data] if isinstance(data, list) else labelled(data)
-    click.echo(tidy(json_text(objects, indent=2)))
+    click.echo(_in_lines(objects) if compact else json_text(objects, indent=2))
+
+
+def _in_lines(data: Any, margin: str = "") -> str:
+    if not isinstance(data, dict | list | tuple) or not data or _on_one_line(data):
+        return json_text(data)
+    inner = margin + "  "
+    if isinstance(data, dict):
+        lines = [f"{inner}{json_text(str(key))}: {_in_lines(value, inner)}" for key, value in data.items()]
+    else:
+        lines = [inner + _in_lines(value, inner) for value in data]
+    first, last = "{}" if isinstance(data, dict) else "[]"
+    return "\n".join([first, ",\n".join(lines), margin + last])
+
+
+def _on_one_line(data: Any) -> bool:
+    """Whether this is a list of plain values, or of lists of them."""
+    return isinstance(data, list | tuple) and all(
+        _plain(one) or (isinstance(one, list | tuple) and _plain(*one)) for one in data
+    )
+
+
+def _plain(*data: Any) -> bool:
+    return not any(isinstance(one, dict | list | tuple) for one in data)
 
 
 def json_text(data: Any, **layout: Any) -> str:

@@ -48,12 +48,24 @@ def complete_setting(ctx: click.Context, param: click.Parameter, incomplete: str
     return [CompletionItem(text) for text in values if text.startswith(incomplete)]
 
 
+def complete_goal(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+    """The figures that a simulation of the variant has."""
+    from cassino_dsl.simulate.contest import known_figures
+
+    ruleset = _ruleset(ctx, param)
+    if ruleset is None:
+        return []
+    seats = ctx.params.get("seats")
+    names = known_figures(ruleset, seats if isinstance(seats, int) and seats in ruleset.seats else min(ruleset.seats))
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
 def complete_player(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """One player for each seat: the last of a list with commas is completed."""
-    from cassino_dsl.players.names import PLAYERS
+    from cassino_dsl.players.names import KINDS
 
     before, comma, last = incomplete.rpartition(",")
-    return [CompletionItem(before + comma + name) for name in PLAYERS if name.startswith(last)]
+    return [CompletionItem(before + comma + name) for name in KINDS if name.startswith(last)]
 
 
 def _names(names: Iterable[str], incomplete: str) -> Items:
@@ -62,7 +74,13 @@ def _names(names: Iterable[str], incomplete: str) -> Items:
 
 
 def _options(ctx: click.Context, param: click.Parameter) -> tuple[Any, ...]:
-    """The options of the variant that the words before name; none where it cannot be loaded."""
+    """The options of the variant that the words before name."""
+    ruleset = _ruleset(ctx, param)
+    return ruleset.options if ruleset else ()
+
+
+def _ruleset(ctx: click.Context, param: click.Parameter) -> Any:
+    """The variant that the words before name; None where it cannot be loaded."""
     from cassino_dsl.pipeline import load_variant
 
     words = ctx.args  # an option that still lacks its value leaves the arguments here
@@ -70,10 +88,9 @@ def _options(ctx: click.Context, param: click.Parameter) -> tuple[Any, ...]:
     word = words[1] if of_b and len(words) > 1 else words[0] if words else None
     rules = (*(ctx.params.get("with_rules") or ()), *(ctx.params.get("b_with" if of_b else "a_with") or ()))
     try:
-        ruleset = load_variant(word, rules, ()).ruleset if word else None
+        return load_variant(word, rules, ()).ruleset if word else None
     except Exception:  # completion is silent: the command itself will say what is wrong
-        return ()
-    return ruleset.options if ruleset else ()
+        return None
 
 
 def _values(option: Any) -> list[str]:

@@ -82,7 +82,7 @@ def _sides(command: Any) -> Any:
     show_default=True,
     metavar="A,B,…",
     shell_complete=complete_player,
-    help="random or greedy: one name for all, or one per seat.",
+    help="random, greedy, flat:N, search:N, search:50ms, cheat:N, solve:N: one for all seats, or one for each.",
 )
 @engine_option()
 @timeout_option

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
+from time import monotonic
 from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import format_option, print_json, read_settings, ruleset_options
-from cassino_dsl.cli.completion import complete_setting, complete_variant
+from cassino_dsl.cli.common import format_option, print_json, ruleset_options
+from cassino_dsl.cli.completion import complete_variant
 from cassino_dsl.cli.output import Command
 from cassino_dsl.cli.simulate_command import FORMATS, run_options
 from cassino_dsl.cli.terminal import coloured
+from cassino_dsl.cli.varied import again, vary_option
 
 EPILOG = """\b
 Examples:
@@ -22,14 +23,7 @@ Examples:
 
 @click.command(cls=Command, epilog=EPILOG)
 @click.argument("variant", required=False, shell_complete=complete_variant)
-@click.option(
-    "--vary",
-    "varied",
-    multiple=True,
-    metavar="OPTION=A,B,…",
-    shell_complete=complete_setting,
-    help="Values of an option, or with=none,RULE.",
-)
+@vary_option
 @run_options
 @ruleset_options
 @format_option(*FORMATS)
@@ -40,74 +34,51 @@ def command(variant: str | None, varied: tuple[str, ...], format: str, **options
     rulesets = Rulesets()
     session = _session(variant, varied, options, rulesets)
     outcomes = measure(session, options, rulesets)
-    _show(session, outcomes, format)
+    _show(session, outcomes, options["engine"], format)
     return exit_code(outcomes)
 
 
 def _session(variant: str | None, varied: tuple[str, ...], options: dict[str, Any], rulesets: Any) -> Any:
-    from cassino_dsl.cli.simulation import fresh_seed, make_spec, resumed
-    from cassino_dsl.simulate.grid import choice, combinations, read_vary
+    from cassino_dsl.cli.simulation import resumed
+    from cassino_dsl.cli.varied import varied_specs
     from cassino_dsl.simulate.session import Session
 
     if options["resume"]:
         if variant or varied:
             raise click.UsageError("--resume goes on with what the folder says; leave VARIANT and --vary out")
         return resumed(options["resume"])
-    if not variant or not varied:
-        raise click.UsageError("name a variant and what to --vary")
-    try:
-        vary = read_vary(varied)
-    except ValueError as fault:
-        raise click.UsageError(str(fault)) from fault
-    chosen = {setting.key for setting in read_settings(options["settings"])}
-    for key in chosen.intersection(key for key, _ in vary):
-        raise click.UsageError(f"--set chooses one value of `{key}` and --vary several: leave one of them out")
-    fresh_seed(options)
-    specs = []
-    for combination in combinations(vary):
-        rules, settings = choice(vary, combination)
-        with_rules, sets = (*options["with_rules"], *rules), (*options["settings"], *settings)
-        specs.append(make_spec(variant, with_rules, sets, options, rulesets))
-    return Session(tuple(specs), options["out"], None, vary)
+    specs, vary = varied_specs(variant, varied, options, rulesets)
+    return Session(specs, options["out"], None, vary)
 
 
-def _show(session: Any, outcomes: Any, format: str) -> None:
-    from cassino_dsl.cli.simulation import warn_of_stuck
+def _show(session: Any, outcomes: Any, engine: Any, format: str) -> None:
+    from cassino_dsl.cli.simulation import ProgressLine, warn_of_stuck
     from cassino_dsl.simulate.figures import simulation
-    from cassino_dsl.simulate.grid import combinations
+    from cassino_dsl.simulate.grid import combinations, differences
     from cassino_dsl.simulate.report import grid
-    from cassino_dsl.simulate.report.formats import compact
 
     if not session.vary:
         raise click.UsageError("that folder holds no grid; `cassino simulate --resume` goes on with it")
     keys = [key for key, _ in session.vary]
     rows = [(c, simulation(o)) for c, o in zip(combinations(session.vary), outcomes, strict=False)]
     warn_of_stuck([answer for _, answer in rows])
-    command = _command(session)
+    progress = ProgressLine()
+    started = monotonic()
+    pairs: Any = [()] * (len(rows) - 1)
+    if not any(outcome.interrupted for outcome in outcomes):
+        pairs = differences(outcomes, engine, lambda done, of: progress(done, of, done, monotonic() - started))
+        progress.clear()
+    command = again("grid", session.specs[0], session.vary)
     if format == "html":
-        page, remark = grid.html(keys, rows, command)
+        page, remark = grid.html(keys, rows, pairs, command)
         if remark:
             click.echo(f"cassino: {remark}", err=True)
         click.echo(page, nl=False)
     elif format == "json":
-        print_json(grid.as_data(keys, rows), compact)
+        print_json(grid.as_data(keys, rows, pairs), compact=True)
     elif format == "text" and sys.stdout.isatty():
         from cassino_dsl.simulate.report.terminal import show
 
-        show(grid.report(keys, rows, command), coloured(sys.stdout))
+        show(grid.report(keys, rows, pairs, command), coloured(sys.stdout))
     else:
-        click.echo(grid.render(keys, rows, command, format), nl=False)
-
-
-def _command(session: Any) -> str:
-    """What plays the grid again: the command of its first run, with all that is varied."""
-    words = shlex.split(session.specs[0].command())
-    kept = words[:3]
-    varied = {key for key, _ in session.vary}
-    for flag, value in zip(words[3::2], words[4::2], strict=True):
-        if (flag == "--set" and value.partition("=")[0] in varied) or (flag == "--with" and "with" in varied):
-            continue
-        kept += [flag, value]
-    kept[1] = "grid"
-    kept[3:3] = [w for key, values in session.vary for w in ("--vary", f"{key}={','.join(values)}")]
-    return shlex.join(kept)
+        click.echo(grid.render(keys, rows, pairs, command, format), nl=False)

@@ -25,7 +25,7 @@ def command(folders: tuple[Path, ...], format: str) -> int:
 
     Shards of one run give exactly what the whole run gives.
     """
-    from cassino_dsl.cli.simulation import Rulesets, show
+    from cassino_dsl.cli.simulation import Rulesets, found_code, show
     from cassino_dsl.simulate.checkpoint import BadResult
     from cassino_dsl.simulate.merge import merge
 
@@ -34,4 +34,4 @@ def command(folders: tuple[Path, ...], format: str) -> int:
     except BadResult as fault:
         raise click.UsageError(str(fault)) from fault
     show(outcomes, format)
-    return 0
+    return found_code(outcomes)

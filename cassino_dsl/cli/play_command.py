@@ -1,157 +1,125 @@
-"""`cassino play`: a game in the terminal, against the program."""
+"""`cassino play`: a game in the terminal, against the program or among people."""
 
 from __future__ import annotations
 
-import random as chance
 import sys
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import check_seats, load_game, ruleset_options, seats_option
-from cassino_dsl.cli.completion import complete_variant
+from cassino_dsl.cli.common import load_game, ruleset_options, seats_option
+from cassino_dsl.cli.completion import complete_file, complete_player, complete_variant
 from cassino_dsl.cli.output import Command
 
+DEFAULT_LEVEL = 2
 EPILOG = """\b
 Examples:
-  cassino play cassino
-  cassino play scopa --seed 7 --against greedy
-  yes 1 | cassino play traditional-cassino --seed 1 --rounds 1
+  cassino play
+  cassino play scopa --level 4
+  cassino play cassino --seat 1 --seat 2 --guide
+  yes 1 | cassino play traditional-cassino --plain --seed 1 --rounds 1
 """
 
 
 @click.command(cls=Command, answers=False, epilog=EPILOG)
-@click.argument("variant", shell_complete=complete_variant)
-@click.option("--seat", type=click.IntRange(1), default=1, show_default=True, help="Where you sit.")
+@click.argument("variant", required=False, shell_complete=complete_variant)
+@click.option(
+    "--seat",
+    "sitting",
+    type=click.IntRange(1),
+    multiple=True,
+    help="Where you sit; again for each further person at this screen.  [default: 1]",
+)
 @seats_option()
-@click.option("--against", type=click.Choice(["greedy", "random"]), default="greedy", show_default=True)
+@click.option("--level", type=click.IntRange(1, 5), help="How well the program plays, from 1 to 5.  [default: 2]")
+@click.option(
+    "--against",
+    metavar="PLAYER",
+    shell_complete=complete_player,
+    help="Who sits at the other seats, in place of a level: random, greedy, flat:N, search:N, search:50ms, cheat:N, "
+    "solve:N.",
+)
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed, the same cards.")
 @click.option("--rounds", type=click.IntRange(1), help="Stop after so many rounds (default: a whole match).")
+@click.option("--guide", is_flag=True, help="With somebody at your side in the first deal, who says what you can do.")
+@click.option("--resume", is_flag=True, help="Go on with the match that was stopped last, or with that of --file.")
+@click.option(
+    "--file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    shell_complete=complete_file,
+    help="Where the match is kept when you stop.",
+)
+@click.option("--four-colours", is_flag=True, help="A colour for each suit.")
+@click.option("--plain", is_flag=True, help="Lines in, lines out: for pipes and screen readers.")
 @ruleset_options
 def command(
-    variant: str,
-    seat: int,
+    variant: str | None,
+    sitting: tuple[int, ...],
     seats: int | None,
-    against: str,
+    level: int | None,
+    against: str | None,
     seed: int | None,
     rounds: int | None,
+    guide: bool,
+    resume: bool,
+    file: Path | None,
+    four_colours: bool,
+    plain: bool,
     with_rules: tuple[str, ...],
     settings: tuple[str, ...],
 ) -> int:
-    """Play against the program: it shows the table and numbers your legal plays. Type a number, or a play in words
-    (`7c takes 3c 4d`), or q to stop."""
-    game = load_game(variant, with_rules, settings)
-    check_seats(seats, game.ruleset.seats, f"`{game.ruleset.name}`")
-    engine = game.engine(seats)
-    if seat > engine.plan.seats:
-        raise click.UsageError(f"there are {engine.plan.seats} seats: --seat goes from 1 to {engine.plan.seats}")
-    if seed is None:
-        seed = chance.SystemRandom().getrandbits(64)
-        click.echo(f"seed {seed}")
-    table = _Table(game, engine, seat - 1, against, seed)
-    return table.run(rounds)
+    """Play a game: choose a card and what it does, or type a play (`7c takes 3c 4d`, or shorter `7 takes 3 4`). Without
+    VARIANT you choose one. ? helps, q stops and keeps the match."""
+    if level is not None and against is not None:
+        raise click.UsageError("--level and --against both say who plays against you: give one of them")
+    if resume and variant is not None:
+        raise click.UsageError("--resume goes on with a match that has its variant already")
+    from cassino_dsl.table.opening import Opening
+    from cassino_dsl.table.table import NotPossible
 
+    opening = Opening(_load, sitting or (1,), seats, level or DEFAULT_LEVEL, against, seed, file, with_rules, settings)
+    try:
+        if plain or not _has_screen():
+            return _in_lines(opening, variant, resume, rounds, guide)
+        from cassino_dsl.app.app import TableApp
 
-class _Table:
-    """One match: the state, who plays what, and what the person sees."""
-
-    def __init__(self, game: Any, engine: Any, me: int, against: str, seed: int) -> None:
-        from cassino_dsl.engine.mix import match_key
-        from cassino_dsl.players.names import PLAYERS
-
-        self.game, self.engine, self.me = game, engine, me
-        self.player = PLAYERS[against]
-        self.key = match_key(seed, 0)
-        self.tables = engine.evaluate.tables
-
-    def run(self, rounds: int | None) -> int:
-        """Play to the end; 0, also where the person stops early."""
-        from cassino_dsl.engine.mix import decision_key
-        from cassino_dsl.engine.text import play_text
-
-        state = self.engine.new_match(self.key)
-        decisions = 0
-        while not state.match_over and (rounds is None or state.round <= rounds):
-            seat, plays = self.engine.decider(state), self.game.plays(self._position(state))
-            if seat == self.me:
-                self._show(state)
-                chosen = self._ask(state, plays)
-                if chosen is None:
-                    click.echo("stopped")
-                    return 0
-            else:
-                chosen = self.player(self.engine, state, seat, plays, decision_key(self.key, decisions))
-                click.echo(f"seat {seat + 1}: {play_text(self.tables, chosen)}")
-            before = state.round, list(state.scores)
-            state = self.engine.play(state, chosen)
-            decisions += 1
-            if state.match_over or state.round != before[0]:
-                self._scores(before[1], state)
-        winner = f"side {state.winner + 1} wins" if state.winner is not None else "nobody wins"
-        click.secho(f"{winner}: {state.reason}" if state.match_over else "stopped after these rounds", bold=True)
+        app = TableApp(opening, variant, resume, rounds, guide, four_colours)
+        said = app.run()
+        if app.fault is not None:
+            raise app.fault
+        click.echo(said or "stopped")
         return 0
+    except NotPossible as fault:
+        raise click.UsageError(str(fault)) from fault
 
-    def _position(self, state: Any) -> Any:
-        from cassino_dsl.position.position import Position
 
-        return Position(self.engine, state, frozenset(range(self.engine.plan.seats)), "listed")
+def _load(source: Any) -> Any:
+    return load_game(source.variant, source.with_rules, source.settings)
 
-    def _show(self, state: Any) -> None:
-        from cassino_dsl.position.text import flow
 
-        seen = self.game.view(self._position(state), self.me + 1)
-        click.echo(f"\ntable: {seen['table'] or '-'}   stock: {seen['stock']}")
-        for build in seen.get("builds", ()):
-            groups = " + ".join(build.pop("groups"))
-            remembered = ", ".join(f"{k} {flow(v)}" for k, v in build.items() if k != "value")
-            click.echo(f"build {build['value']}: {groups}" + (f"   ({remembered})" if remembered else ""))
-        click.echo(f"your hand: {seen['hands'][str(self.me + 1)] or '-'}")
+def _has_screen() -> bool:
+    """Whether there is a terminal and the library that draws on it; where only that is missing, it is said."""
+    if not sys.stdin.isatty() or not sys.stdout.isatty():
+        return False
+    if find_spec("textual") is None:
+        _remark("for a table on the whole screen: pip install 'cassino-dsl[play]'; until then it is told in lines")
+        return False
+    return True
 
-    def _ask(self, state: Any, plays: list[Any]) -> Any:
-        """The play that the person chooses by its number or its text; None to stop."""
-        from cassino_dsl.engine.text import play_text
 
-        for number, play in enumerate(plays, 1):
-            click.echo(f"  {number:>2}  {play_text(self.tables, play)}")
-        while True:
-            click.echo("> ", nl=False)
-            line = sys.stdin.readline()
-            word = line.strip()
-            if not line or word.lower() in ("q", "quit"):
-                click.echo()
-                return None
-            if word.isdecimal() and 1 <= int(word[:9]) <= len(plays):
-                if not sys.stdin.isatty():
-                    click.echo(word)
-                return plays[int(word) - 1]
-            chosen = None if word.isdecimal() else self._in_words(state, word, len(plays))
-            if chosen is not None:
-                return chosen
-            if word.isdecimal():
-                click.echo(f"type a number from 1 to {len(plays)}, or q to stop")
+def _in_lines(opening: Any, variant: str | None, resume: bool, rounds: int | None, guide: bool) -> int:
+    from cassino_dsl.cli.play_lines import Lines, choose_game
 
-    def _in_words(self, state: Any, text: str, plays: int) -> Any:
-        """The legal play that a text means; None, once it has been said why there is none."""
-        from cassino_dsl.diagnostics.text import safe
-        from cassino_dsl.engine.text import WrittenPlay
-        from cassino_dsl.game import CassinoError
+    if variant is None and not resume:
+        variant = choose_game(opening.saved())
+        if variant is None:
+            return 0
+        resume = not variant
+    table = opening.resumed(_remark) if resume else opening.table(variant or "", _remark)
+    return Lines(table, rounds, guide, opening.file).run()
 
-        position = self._position(state)
-        try:
-            found = self.game.find_play(position, text)
-        except CassinoError:
-            click.echo(f"type a number from 1 to {plays}, a play such as `7c takes 3c 4d`, or q to stop")
-            return None
-        if not isinstance(found, WrittenPlay):
-            return found
-        for fault in self.game.refusal(position, found):
-            click.echo(safe(f"{fault.message}."))
-        return None
 
-    def _scores(self, before: list[int], state: Any) -> None:
-        shown = self.game.ruleset.match.shown
-        gained = ", ".join(
-            f"side {s + 1} {shown(new)} ({'+' if new >= old else ''}{shown(new - old)})"
-            for s, (old, new) in enumerate(zip(before, state.scores, strict=True))
-        )
-        click.secho(f"\nround over: {gained}", bold=True)
+def _remark(text: str) -> None:
+    click.echo(f"cassino: {text}", err=True)

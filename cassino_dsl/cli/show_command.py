@@ -151,11 +151,11 @@ def _rulebook(variant: str, format: str | None, with_rules: tuple[str, ...], set
     if format == "json":
         raise click.UsageError("a rulebook is printed as markdown, text or html")
     from cassino_dsl.describe.rulebook import rulebook
-    from cassino_dsl.describe.worked import examples_of
+    from cassino_dsl.examples.told import told
+    from cassino_dsl.targets import open_target
 
     loaded = load(variant, with_rules, settings)
-    # the examples of a file are those of the game as the file has it
-    examples = examples_of(loaded.composed.own) if loaded.composed and not (with_rules or settings) else []
+    examples = told(open_target(variant, None, with_rules, read_settings(settings)))
     wanted: Any = format or ("text" if sys.stdout.isatty() else "markdown")
     width = min(shutil.get_terminal_size().columns, WIDEST)
     click.echo(rulebook(loaded.ruleset, wanted, examples, width, sys.stdout.encoding), nl=False)

@@ -17,9 +17,22 @@ FIGURES = ("win_rate", "points", "rounds", "plays", "margin", "ties")
 
 def run_options(command: Any) -> Any:
     """The options that `simulate` and `grid` share."""
-    folder = click.Path(path_type=Path, file_okay=False)
     options = [
         click.option("--games", type=click.IntRange(1, 10**9), help="Units to play.  [default: 1000]"),
+        click.option(
+            "--until", metavar="WIDTH", default="", help="Stop when an interval is that narrow: 0.5% or 0.05."
+        ),
+        click.option(
+            "--figure", type=click.Choice(FIGURES), default="win_rate", help="Whose interval --until looks at."
+        ),
+    ]
+    return _with(play_options(command), options)
+
+
+def play_options(command: Any) -> Any:
+    """The options of all commands that play many games: who plays what, how, and where it is kept."""
+    folder = click.Path(path_type=Path, file_okay=False)
+    options = [
         click.option(
             "--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed, the same games.  [default: a fresh one]"
         ),
@@ -29,7 +42,12 @@ def run_options(command: Any) -> Any:
             default="random",
             metavar="A,B,…",
             shell_complete=complete_player,
-            help="random or greedy: one for all seats, or one for each.",
+            help="random, greedy, flat:N, search:N, search:50ms, cheat:N, solve:N: one for all seats, or one for each.",
+        ),
+        click.option(
+            "--rotate/--no-rotate",
+            default=True,
+            help="Whether unequal players move on by a seat each time.  [default: they do]",
         ),
         click.option("--unit", type=click.Choice(["match", "round"]), default="match", show_default=True),
         engine_option(),
@@ -37,14 +55,17 @@ def run_options(command: Any) -> Any:
             "--jobs", type=click.IntRange(1), help="Processes; no result depends on it.  [default: all cores]"
         ),
         click.option(
-            "--until", metavar="WIDTH", default="", help="Stop when an interval is that narrow: 0.5% or 0.05."
-        ),
-        click.option(
-            "--figure", type=click.Choice(FIGURES), default="win_rate", help="Whose interval --until looks at."
+            "--dask",
+            metavar="ADDRESS",
+            help="Play on a Dask cluster: the address of its scheduler, or local:N for N workers here.",
         ),
         click.option("--out", type=folder, metavar="DIR", help="Save results there as they come."),
         click.option("--resume", type=folder, metavar="DIR", help="Go on with what --out has saved."),
     ]
+    return _with(command, options)
+
+
+def _with(command: Any, options: list[Any]) -> Any:
     for option in reversed(options):
         command = option(command)
     return command

@@ -5,8 +5,9 @@ from __future__ import annotations
 import secrets
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,11 @@ from cassino_dsl.cli.terminal import INTERRUPTED, coloured
 from cassino_dsl.players.names import seat_players
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import BadResult
+from cassino_dsl.simulate.cluster import Cluster, NoCluster
 from cassino_dsl.simulate.run import RunOutcome
 from cassino_dsl.simulate.session import PLAN, Session, play, read_session
 from cassino_dsl.simulate.spec import Spec, read_width
+from cassino_dsl.simulate.sums import Sums
 
 GAMES = 1_000
 GAMES_UNTIL = 100_000_000  # with --until, the figure says when to stop
@@ -72,6 +75,7 @@ def make_spec(
         read_shard(options.get("shard", "1/1"), bool(options["until"])),
         options["until"],
         options["figure"],
+        options["rotate"],
     )
 
 
@@ -130,11 +134,12 @@ def measure(session: Session, options: Options, rulesets: Rulesets) -> list[RunO
     progress = ProgressLine()
     outcomes = []
     try:
-        for outcome in play(session, rulesets, options["engine"], options["jobs"], progress, progress.remark):
-            progress.clear()
-            outcomes.append(outcome)
-            if outcome.interrupted:
-                progress.remark(f"interrupted: {outcome.tally.units} played; {_go_on(session)}")
+        with hands(options, progress.remark) as jobs:
+            for outcome in play(session, rulesets, options["engine"], jobs, progress, progress.remark):
+                progress.clear()
+                outcomes.append(outcome)
+                if outcome.interrupted:
+                    progress.remark(f"interrupted: {outcome.tally.units} played; {_go_on(session)}")
     except BadResult as fault:
         raise click.UsageError(str(fault)) from fault
     except BrokenProcessPool as fault:
@@ -143,6 +148,21 @@ def measure(session: Session, options: Options, rulesets: Rulesets) -> list[RunO
     finally:
         progress.clear()
     return outcomes
+
+
+@contextmanager
+def hands(options: Options, remark: Callable[[str], None]) -> Iterator[int | Cluster | None]:
+    """Who plays: so many processes, or the cluster of `--dask`; what is wrong with it is a usage error."""
+    if not options["dask"]:
+        yield options["jobs"]
+        return
+    if options["jobs"]:
+        raise click.UsageError("--jobs says how many processes play here, --dask where else: leave one of them out")
+    try:
+        with Cluster(options["dask"], remark) as cluster:
+            yield cluster
+    except NoCluster as fault:
+        raise click.UsageError(str(fault)) from fault
 
 
 def _go_on(session: Session) -> str:
@@ -187,14 +207,19 @@ def warn_of_stuck(answers: Sequence[dict[str, Any]]) -> None:
 
 
 def exit_code(outcomes: Sequence[RunOutcome]) -> int:
-    """0; where someone stopped a run before its end, what that means."""
-    return INTERRUPTED if any(o.interrupted for o in outcomes) else 0
+    """What a run ends with: where someone stopped it, what that means, else what it found."""
+    return INTERRUPTED if any(o.interrupted for o in outcomes) else found_code(outcomes)
+
+
+def found_code(outcomes: Sequence[RunOutcome]) -> int:
+    """0; 1 where rounds were stuck that the variant does not allow to be: that is a finding."""
+    return int(any(Sums(o.tally, o.layout)("stuck") and o.ruleset.match.stuck != "allowed" for o in outcomes))
 
 
 def show(outcomes: Sequence[RunOutcome], format: str) -> None:
     """Print what came of the runs."""
     from cassino_dsl.simulate.figures import simulation
-    from cassino_dsl.simulate.report.formats import as_data, compact, render
+    from cassino_dsl.simulate.report.formats import as_data, render
 
     answers = [simulation(o) for o in outcomes]
     warn_of_stuck(answers)
@@ -206,7 +231,7 @@ def show(outcomes: Sequence[RunOutcome], format: str) -> None:
             click.echo(f"cassino: {remark}", err=True)
         click.echo(page, nl=False)
     elif format == "json":
-        print_json(as_data(answers), compact)
+        print_json(as_data(answers), compact=True)
     elif format == "text" and sys.stdout.isatty():
         from cassino_dsl.simulate.report.formats import report_of
         from cassino_dsl.simulate.report.terminal import show as show_report

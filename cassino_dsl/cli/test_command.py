@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cassino_dsl.examples.coverage import Coverage
     from cassino_dsl.examples.read import Example
     from cassino_dsl.examples.run import Result
-    from cassino_dsl.targets import Target
+    from cassino_dsl.targets import Target, Word
 
 EPILOG = """\b
 Examples:
@@ -120,12 +120,12 @@ def command(
     return 1 if thin or any(s.failed or s.errors for s in suites) else 0
 
 
-def _test(word: str, asked: _Asked) -> _Tested:
+def _test(word: Word, asked: _Asked) -> _Tested:
     """Run the examples of what a word of the command line means."""
     from cassino_dsl.examples.read import read_examples
     from cassino_dsl.targets import open_target
 
-    target = open_target(word, asked.over, asked.with_rules, asked.settings)
+    target = open_target(word.text, asked.over, asked.with_rules, asked.settings, word.folder)
     examples = read_examples(target, target.report, asked.named)
     return _Tested(target, examples, [_run(e) for e in examples])
 
@@ -142,7 +142,7 @@ def _run(example: Example) -> Result:
         return Result(example, ((example.span, Mismatch("an answer", str(fault))),))
 
 
-def _update(word: str, tested: _Tested, asked: _Asked) -> _Tested:
+def _update(word: Word, tested: _Tested, asked: _Asked) -> _Tested:
     """The file with new expectations, tested again."""
     from cassino_dsl.examples.update import updated
     from cassino_dsl.resources import folder
@@ -152,7 +152,7 @@ def _update(word: str, tested: _Tested, asked: _Asked) -> _Tested:
     if not failed or target.own is None:
         return tested
     if target.path.resolve().is_relative_to(folder("variants").resolve()):
-        raise click.UsageError(f"{word} belongs to the program: --update changes files of your own")
+        raise click.UsageError(f"{word.text} belongs to the program: --update changes files of your own")
     text = updated(target.own.get("examples"), tested.results)
     if text is None:
         return tested

@@ -53,8 +53,9 @@ def command(
     from cassino_dsl.targets import open_target, target_words
 
     chosen = read_settings(settings)
-    words = target_words(files)
-    targets = [open_target(word, over, with_rules, chosen) for word in words]
+    meant = target_words(files)
+    words = [one.text for one in meant]
+    targets = [open_target(one.text, over, with_rules, chosen, one.folder) for one in meant]
     reports = [target.report for target in targets]
     for target in targets:
         if target.loaded.ruleset is not None and target.own is not None and target.own.get("examples") is not None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cassino_dsl.compose.library import called, find, is_path
-from cassino_dsl.compose.merge import PERSONAL, leaves, merge
+from cassino_dsl.compose.merge import PERSONAL, leaves, merge, stands, wraps
 from cassino_dsl.compose.named import base_file, find_house_rule
 from cassino_dsl.compose.options import Setting, may_select, read_options, selected, unknown_settings, words
 from cassino_dsl.compose.overlaid import Overlaid, overlaid
@@ -224,12 +224,9 @@ class _Layers:
         for key, reason in needs if isinstance(needs, Mapping) else ():
             wanted = not key.text.startswith(ABSENT)
             path = key.text.removeprefix(ABSENT)
-            node: Node | None = self.tree
-            for step in path.split("."):
-                node = node.get(step) if isinstance(node, Mapping) else None
-            if (node is not None) is not wanted:
+            if stands(self.tree, tuple(path.split("."))) is not wanted:
                 misses = True
-                why = reason.text if isinstance(reason, Scalar) else ""
+                why = reason.text.strip() if isinstance(reason, Scalar) else ""
                 said = f"needs `{path}`, which this variant does not have" if wanted else f"does not go with `{path}`"
                 report.add(
                     codes.DoesNotFit,
@@ -244,7 +241,7 @@ class _Layers:
         """Whether a house rule has set this otherwise."""
         before = self.set_by.get(path)
         same = before and isinstance(node, Scalar) and isinstance(before[2], Scalar) and node.text == before[2].text
-        return before is not None and not same
+        return before is not None and not same and not wraps(path[0], node)
 
     def _conflicts(self, patch: Mapping, name: str) -> None:
         for path, key, node in leaves(patch):

@@ -99,7 +99,7 @@ def _stands_before(node: Node) -> Scalar | None:
 
 
 def _lay(key: str, old: Node, new: Node, report: Report, top: bool) -> Node:
-    if top and key == "turn" and isinstance(new, Scalar) and "base" in re.findall(r"\w+", new.text):
+    if top and wraps(key, new):
         # a pattern that speaks of `base` wraps the one beneath it: both are kept, innermost first
         under = old.items if isinstance(old, Sequence) else (old,)
         return Sequence((*under, new), new.span)
@@ -147,6 +147,23 @@ def _place(
                 )
         placed.insert(index, (key, node))
     return iter(placed)
+
+
+def wraps(key: str, node: Node) -> bool:
+    """Whether what is laid under a key goes around what is there: a turn that says `base`."""
+    return key == "turn" and isinstance(node, Scalar) and "base" in re.findall(r"\w+", node.text)
+
+
+def stands(node: Node | None, path: tuple[str, ...]) -> bool:
+    """Whether something stands at a path of a tree. A step `*` is any name; the last may be the word that stands there
+    (`match`, `winner`, `lowest`)."""
+    if node is None or not path:
+        return node is not None
+    step, rest = path[0], path[1:]
+    if isinstance(node, Mapping):
+        children = [child for _, child in node] if step == "*" else [node.get(step)]
+        return any(stands(child, rest) for child in children)
+    return isinstance(node, Scalar) and not rest and node.text == step
 
 
 def leaves(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Scalar | None, Node]]:

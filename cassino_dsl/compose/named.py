@@ -11,13 +11,20 @@ from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.tree import Scalar
 
 
+def _no_name(text: str) -> str:
+    """Why a text is no name of a variant."""
+    if "/" in text or "\\" in text or text.endswith((".yaml", ".yml")):
+        return "bases are named, not given by path"
+    return "names of variants, and of the files they stand in, have small letters, digits and `-`"
+
+
 def base_file(extends: Scalar, path: Path, report: Report) -> Path | None:
     """The file of a variant that a file names; None, with a diagnostic, where there is none."""
     if not NAME.match(extends.text):
         report.add(
             codes.OutsideFolder,
             extends.span,
-            f"`{extends.text}` is not the name of a variant: bases are named, not given by path",
+            f"`{extends.text}` is not the name of a variant: {_no_name(extends.text)}",
             help=did_you_mean(Path(extends.text).stem.lower(), [*shipped_variants(), *beside_names(path)])
             or "put the base beside this file and write its name without `.yaml`",
         )
@@ -39,7 +46,7 @@ def base_file(extends: Scalar, path: Path, report: Report) -> Path | None:
 
 def beside_names(path: Path) -> list[str]:
     """The names of the variants that lie beside a file."""
-    return [p.stem for p in path.parent.glob("*.yaml") if p != path]
+    return [p.stem for p in path.parent.glob("*.yaml") if p != path and NAME.match(p.stem)]
 
 
 def find_house_rule(word: Scalar, path: Path, report: Report) -> Path | None:

@@ -20,6 +20,7 @@ class Overlaid:
     key: Scalar
     node: Node
     under: Scalar
+    below: Node
     announced: bool
 
 
@@ -35,14 +36,14 @@ def overlaid(tree: Mapping, patch: Mapping, house: str, others: Collection[tuple
             name = named(key.text, section.text)
             under = next(((k, n) for k, n in beneath if named(k.text, section.text) == name), None)
             if under is not None and (section.text, name) not in others and _said(node) - _said(under[1]):
-                yield Overlaid(section.text, house, key, node, under[0], f"{section.text}.{name}" in announced)
+                yield Overlaid(section.text, house, key, node, *under, f"{section.text}.{name}" in announced)
 
 
 def _said(node: Node) -> set[tuple[tuple[str, ...], str]]:
     """What a clause says, by the paths of its texts; texts for people say nothing."""
     found = set()
     for path, _, leaf in leaves(Mapping(((Scalar("", node.span, node.span), node),), node.span)):
-        if path[-1] not in ("about", "source", "before"):
+        if path[-1] not in ("about", "source", "before") and path[1:2] != ("called",):
             texts = leaf.items if isinstance(leaf, Sequence) else (leaf,)
             found |= {(path, " ".join(t.text.split())) for t in texts if isinstance(t, Scalar)}
     return found

@@ -38,8 +38,6 @@ from cassino_dsl.ruleset.words import ROW, SEATS, US
 
 PILE = ROW["pile"]
 
-ORDERED_EFFECTS = ("move", "absorb")  # what they do, they do member by member
-
 
 def put_into_forms(plan: Plan) -> Plan:
     """The plan with every expression in its normal form."""
@@ -124,14 +122,14 @@ class Forms:
         found: list[tuple[str, Expr]] = []
         for index in let_order(action):
             name, source = action.let[index]
-            made = self.form(source, env, ordered=True)
+            made = self.form(source, env)
             found.append((f"let{len(found)}", made))
             env[name] = Name(ELEMENT[source.type], found[-1][0], source.span, False, source.written)
         return env, tuple(found)
 
     def part(self, part: PlannedPart, env: dict[str, Expr]) -> PlannedPart:
         """A part: the filters of its source are tests of its items, or stay where they stand for groups."""
-        source = self.form(part.source, env)
+        source = self.form(part.source, env, ordered=False)  # plays are listed in an order of their own
         if part.groups:
             type = source.type
             variable = Name(type, "group", source.span, False, source.written)
@@ -176,7 +174,7 @@ class Forms:
         if effect.op == "block":
             return self.effects(effect.body, env)
         if EFFECT[effect.op].binds:
-            source = self.form(effect.exprs[0], env, ordered=True)
+            source = self.form(effect.exprs[0], env)
             found, inner = self.form.bind(source, effect.name, env)
             body = self.effects(effect.body, inner)
             made = replace(effect, name=found.name, exprs=(source,), body=body)
@@ -185,8 +183,8 @@ class Forms:
             return self._when(effect, env)
         if effect.op in ("increase", "decrease") and effect.exprs[-1].type is Type.INT:
             effect = _assigned(effect)
-        ordered = effect.op in ORDERED_EFFECTS or effect.op in ("assign", "increase")
-        exprs = tuple(self.form(e, env, ordered=ordered) for e in effect.exprs)
+        ordered = effect.op != "decrease"  # what is taken away is gone in any order
+        exprs = tuple(self.form(e, env, ordered) for e in effect.exprs)
         return (replace(effect, exprs=exprs),)
 
     def _when(self, effect: Effect, env: Env) -> tuple[Effect, ...]:

@@ -42,9 +42,9 @@ class CallForms(ABC):
     def condition(self, expr: Expr, env: Env) -> Cond:
         """What has to hold."""
 
-    def __call__(self, expr: Expr, env: Env | None = None, ordered: bool = False) -> Expr:
+    def __call__(self, expr: Expr, env: Env | None = None, ordered: bool = True) -> Expr:
         """The normal form of an expression; ``env`` gives the expressions for names bound outside it; ``ordered``:
-        the order of its members matters."""
+        somebody may ask for the order of its members, as of all that is moved, remembered or gone through."""
         return self.form(simplify(expr, self.facts), env or {}, ordered)
 
     def form(self, expr: Expr, env: Env, ordered: bool = False) -> Expr:

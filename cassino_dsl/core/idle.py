@@ -3,12 +3,13 @@ keep every play. Actions that list no play and awards that give no point stay, s
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from cassino_dsl.core.walk import expressions
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedEvent, PlannedPreference, Test
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, conjuncts, walk
-from cassino_dsl.ruleset.model import ASIDE, every
+from cassino_dsl.ruleset.model import ASIDE, Effect, every
 from cassino_dsl.ruleset.operators import ZONE
 
 
@@ -59,10 +60,16 @@ def _event(event: PlannedEvent) -> PlannedEvent:
 def zones_used(plan: Plan) -> frozenset[str]:
     """The zones of the file that any clause names: no card ever lies in another."""
     named = {e.name for whole in expressions(plan) for e in walk(whole) if isinstance(e, Call) and e.row is ZONE}
-    effects = [e for a in plan.actions for es in (a.effects, *(p for _, p in a.priced)) for e in every(es)]
-    effects += [e for events in plan.events.values() for event in events for e in every(event.effects)]
-    named |= {name for name, _ in plan.deal_zones} | {a.to for a in plan.actions} | {e.zone for e in effects}
+    named |= {name for name, _ in plan.deal_zones} | {a.to for a in plan.actions} | {e.zone for e in _effects(plan)}
     return frozenset(named & plan.zones.keys() - {ASIDE.name})
+
+
+def _effects(plan: Plan) -> Iterator[Effect]:
+    """All that actions, prices and events do."""
+    for action in plan.actions:
+        yield from every((*action.effects, *(e for _, price in action.priced for e in price)))
+    for events in plan.events.values():
+        yield from every(e for event in events for e in event.effects)
 
 
 def lists_nothing(action: PlannedAction) -> bool:
@@ -89,6 +96,16 @@ def gives_nothing(award: PlannedAward) -> bool:
     if award.most is not None:
         return nothing and award.award.tie != "each"
     return nothing or _is(award.condition, False) or award.faces == frozenset()
+
+
+def idle_awards(plan: Plan) -> frozenset[str]:
+    """The awards without which every match goes on as it does. One that gives no point is still a moment at which a
+    race is looked at: the first of a table may find a side that has come to the target by points given in play."""
+    idle = [a.name for a in plan.awards if gives_nothing(a)]
+    match = plan.ruleset.match
+    in_play = match.at_once or any(e.op == "award" for e in _effects(plan))
+    looked_at = match.counting == "race" and in_play and gives_nothing(plan.awards[0]) if plan.awards else False
+    return frozenset(idle[1:] if looked_at else idle)
 
 
 def _award(award: PlannedAward) -> PlannedAward:

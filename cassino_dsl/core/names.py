@@ -46,14 +46,11 @@ def printable(plan: Plan) -> tuple[Plan, dict[str, list[str]]]:
         zone = zones.get(one.zone, one.zone)
         return replace(one, name=name, zone=zone, pattern=pattern, body=effects(one.body), other=effects(one.other))
 
-    starts = {name: _renamed(m.starts, memory, zones) for name, m in plan.memory.items()}
     plan = with_effects(mapped(plan, lambda action: expr), effects)
     plan = replace(
         plan,
         actions=tuple(replace(a, to=zones.get(a.to, a.to)) for a in plan.actions),
-        memory={
-            memory[name]: replace(m, starts=_plain(starts[name], pack, told=True)) for name, m in plan.memory.items()
-        },
+        memory={memory[name]: m for name, m in plan.memory.items()},
         deal_zones=tuple((zones[name], number) for name, number in plan.deal_zones),
         visible={zones.get(zone, zone): condition for zone, condition in plan.visible.items()},
         ruleset=replace(

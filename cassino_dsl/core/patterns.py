@@ -5,7 +5,7 @@ from __future__ import annotations
 from cassino_dsl.plan.automaton import Automaton, automaton
 from cassino_dsl.ruleset.model import Pattern
 
-END = "end"
+END, SPARE = "end", "?"
 
 
 def pattern_text(pattern: Pattern, steps: set[str]) -> str:
@@ -14,7 +14,8 @@ def pattern_text(pattern: Pattern, steps: set[str]) -> str:
 
 
 def table(machine: Automaton, steps: set[str]) -> list[str]:
-    """An automaton, a row for each place: the steps with the places they lead to, and whether the turn may end there.
+    """An automaton, a row for each place: the steps with the places they lead to, `?` at those that may be left
+    out, and whether the turn may end there.
 
     Places that cannot be told apart are one, numbered as a walk from the start finds them; the start stays by itself,
     because a turn that has begun is another thing than one that has not.
@@ -29,7 +30,7 @@ def table(machine: Automaton, steps: set[str]) -> list[str]:
             if block[to] not in number:
                 number[block[to]] = len(queue)
                 queue.append(to)
-            row.append(f"{step} {number[block[to]]}")
+            row.append(f"{step} {number[block[to]]}" + SPARE * (step in machine.spare[place]))
         rows.append(", ".join([*row, END] if machine.final[place] else row) or "nothing")
     return rows
 
@@ -37,17 +38,23 @@ def table(machine: Automaton, steps: set[str]) -> list[str]:
 def read_table(rows: list[str]) -> Automaton | None:
     """The automaton that a table prints; None where it is none."""
     moves: list[tuple[tuple[str, int], ...]] = []
+    spare: list[frozenset[str]] = []
     for row in rows:
-        words = [entry.split() for entry in row.split(", ") if entry not in (END, "nothing")]
+        entries = [entry for entry in row.split(", ") if entry not in (END, "nothing")]
+        words = [entry.removesuffix(SPARE).split() for entry in entries]
+        spare.append(frozenset(entry.split()[0] for entry in entries if entry.endswith(SPARE)))
         if not all(len(w) == 2 and w[1].isdecimal() and 0 < int(w[1]) < len(rows) for w in words):
             return None
         moves.append(tuple((step, int(to)) for step, to in words))
-    return Automaton(tuple(moves), tuple(END in row.split(", ") for row in rows)) if rows else None
+    final = tuple(END in row.split(", ") for row in rows)
+    return Automaton(tuple(moves), final, tuple(spare)) if rows else None
 
 
 def _told_apart(machine: Automaton, moves: list[dict[str, int]]) -> list[int]:
     """The block of each place: places of one block allow the same from there on."""
-    block = [int(final) for final in machine.final]
+    first: dict[tuple[bool, frozenset[str]], int] = {}
+    spare = (frozenset(s & row.keys()) for s, row in zip(machine.spare, moves, strict=True))
+    block = [first.setdefault(kind, len(first)) for kind in zip(machine.final, spare, strict=True)]
     while True:
         seen: dict[tuple[int, tuple[tuple[str, int], ...]], int] = {}
         signs = [(block[i], tuple(sorted((s, block[to]) for s, to in row.items()))) for i, row in enumerate(moves)]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from cassino_dsl.core.idle import gives_nothing, lists_nothing, zones_used
+from cassino_dsl.core.idle import idle_awards, lists_nothing, zones_used
 from cassino_dsl.core.names import printable
 from cassino_dsl.core.order import awards_in_order, memory_in_order
 from cassino_dsl.core.passes import core_of
@@ -38,7 +38,7 @@ def program_of(ruleset: Ruleset, seats: int) -> Program:
     beside = {"sensible": sensible, "checks": data.pop("checks", {})}
     for idle in (a.name for a in core.actions if lists_nothing(a)):
         del data["actions"][idle]
-    for idle in (a.name for a in core.awards if gives_nothing(a)):
+    for idle in idle_awards(core):
         del data["awards"][idle]
     return Program(as_text(data), data, as_text(beside))
 

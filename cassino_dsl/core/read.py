@@ -182,7 +182,7 @@ class _Reader:
         machine = read_table([row.text for row in each(node) if isinstance(row, Scalar)])
         if machine is None:
             self._fault(key, f"`{key}` is no table of steps")
-        return machine or Automaton(((),), (True,))
+        return machine or Automaton(((),), (True,), (frozenset(),))
 
     def _values(self, place: str) -> tuple[int, ...]:
         pack, rows = self.draft.pack, self.draft.section("values")

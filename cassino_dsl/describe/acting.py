@@ -1,33 +1,23 @@
-"""The actions: what is played, what it takes, where it all goes."""
+"""The actions: what is played and announced, what it takes, where it all goes."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from cassino_dsl.describe.bound import is_free
 from cassino_dsl.describe.clauses import literal_numbers, parts_of, where
-from cassino_dsl.describe.english import Noun, joined, numeral, plain, ranges, sentence, spoken, title
+from cassino_dsl.describe.english import Noun, joined, numeral, plain, ranges, sentence, title
 from cassino_dsl.describe.faces import PLAYED, with_name
 from cassino_dsl.describe.happening import Happening
-from cassino_dsl.describe.pattern import Pattern, like, same
+from cassino_dsl.describe.pattern import Pattern, like
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.resolved import mentions
+from cassino_dsl.describe.taking import Gathering, parts_taken, when_needed
 from cassino_dsl.describe.zones import zone_called
 from cassino_dsl.ruleset import operators as op
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, conjuncts
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, all_of, conjuncts, walk
 from cassino_dsl.ruleset.model import Action, Binding, Part
 from cassino_dsl.ruleset.words import BY_WORD, ROW
 
 _SEVERAL = 3  # conditions that are told as a list
-_ITEMS = {"one": "one {one}", "maybe": "one {one} or none", "some": "one or more {many}"}
-_ITEMS |= {"any": "any number (or none) of {many}", "all": "all {many}", "maximal": "all {many}"}
-_SETS = {
-    "one": "one set of {of}",
-    "maybe": "one set of {of}",
-    "some": "one or more sets of {of}, each",
-    "any": "any number (or none) of sets of {of}, each",
-    "all": "all sets of {of}, each",
-    "maximal": "as many sets of {of} as possible, so that no further one is left, each",
-}
 
 
 class Acting:
@@ -35,6 +25,8 @@ class Acting:
 
     def __init__(self, say: Phrases, action: Action) -> None:
         self.action = action
+        self.announced = ""
+        self.is_sum = False  # the value of a build is what its cards add up to, and not chosen
         self.intros: list[str] = []
         self.card_values: list[Expr] = []
         self.short: dict[str, tuple[Expr, ...]] = {}  # names that stand for one of a few numbers
@@ -42,40 +34,36 @@ class Acting:
             say = self._binding(say, binding)
         self.say = say
 
-    def lines(self) -> list[str]:
-        """Sentences, and where there are several parts a list of them."""
+    def lines(self, told: str = "") -> list[str]:
+        """Sentences, and where there are several parts a list of them; ``told``: where it all goes, if that has been
+        said before."""
         action, say = self.action, self.say
-        about = [sentence(plain(action.about))] if action.about else []
-        take = action.take
-        if len(take) == 1 and take[0].quantity in ("any", "maybe"):  # something has to be taken
-            take = (replace(take[0], quantity="some" if take[0].quantity == "any" else "one"),)
-        parts = [self.part(p) for p in take]
-        first = self.played()
+        words = [sentence(plain(action.about))] if action.about else []
+        take = parts_taken(action)
+        asked = self._asked()
+        optional = all(p.quantity in ("any", "maybe", "all", "maximal") for p in take)
+        at_will = len(take) > 1 and all(p.quantity == "any" for p in take)
+        parts = [self.part(p, at_will) for p in sorted(take, key=when_needed)]
+        words += self._opening(parts, at_will)
         lines: list[str] = []
-        if self.intros and parts and first:
-            first = f"{first}. {' '.join(self.intros)} Take"
-        elif self.intros:
-            about += self.intros
-        if len(parts) == 1 and first.endswith(" Take"):
-            first += f" {parts[0]}"
-        elif parts and first.endswith(" Take"):
-            first += ", together:"
-        elif len(parts) == 1:
-            first += f"{' and take' if first else 'Take'} {parts[0]}"
-        elif parts:
-            first += " and take, together:" if first else "Take, together:"
-        words = [*about, first + ("" if first.endswith(":") else ".")] if first else about
         if len(parts) > 1:
             lines += [" ".join(words), "", *(f"* {p}" for p in parts), ""]
             words = []
-        if take and all(p.quantity in ("any", "maybe", "all", "maximal") for p in take):
-            words.append(f"At least one card{' or build' if say.table.builds else ''} has to be taken.")
-        words.append(self.destination())
+        taken = "taken" if action.to != "build" else "put with it" if action.played.source != "none" else "put together"
+        least, asked = self._least(asked) if take else (0, asked)
+        if take and (least > 1 or (optional and not at_will)):
+            builds = say.table.builds and any(_holds_builds(p.source) for p in take)
+            number, has = ("one card", "has") if least <= 1 else (f"{numeral(least)} cards", "have")
+            kind = ("" if least <= 1 else "s") if builds else ""
+            words.append(f"At least {number}{' or build' + kind if builds else ''} {has} to be {taken}.")
+        words += [goes for goes in (self.destination(),) if goes != told]
         if action.owes:
-            words.append(f"In the same turn the build has to be captured, by “{title(action.owes)}”.")
-        asked = list(parts_of(action.when)) if action.when is not None else []
-        if action.when is not None and len(asked) < _SEVERAL:
-            words.append(f"You may do this only if {say.condition(action.when)}.")
+            by = f"**{title(action.owes)}**"
+            words.append(
+                f"You may do this only if you can still capture the build in the same turn, by {by}, and then you must."
+            )
+        if asked and len(asked) < _SEVERAL:
+            words.append(f"You may do this only if {say.condition(all_of(asked, asked[0].span))}.")
         elif asked:
             words.append("You may do this only if all of this is so:")
             lines += [" ".join(w for w in words if w), "", *(f"* {say.condition(p)}" for p in asked), ""]
@@ -86,6 +74,49 @@ class Acting:
             done = Happening(say).listed("When you do this", action.effects, "")
             lines += [f"{lines.pop()} {done[0]}".strip()] if len(done) == 1 else ["", done[0], "", *done[1:], ""]
         return lines
+
+    def _least(self, asked: list[Expr]) -> tuple[int, list[Expr]]:
+        """How many things have to be taken, where that is asked; and what else is asked."""
+        for test in asked:
+            for sign, more in ((">", 1), (">=", 0)):
+                found = like(test, (sign, ("count", ("taken",)), "?n"))
+                if found is not None and isinstance(found["?n"], Literal) and isinstance(found["?n"].value, int):
+                    return found["?n"].value + more, [t for t in asked if t is not test]
+        return 0, asked
+
+    def _asked(self) -> list[Expr]:
+        """What an action asks besides; that a value is new is said where it is announced."""
+        asked = list(parts_of(self.action.when)) if self.action.when is not None else []
+        left = [test for test in asked if not self._is_new(test)]
+        if len(left) < len(asked):
+            self.announced += f"{',' if ',' in self.announced else ''} and that no build has yet"
+        return left
+
+    def _is_new(self, test: Expr) -> bool:
+        """Whether a condition asks that no build has the value announced."""
+        found = like(test, ("not", ("any", "?b", ("builds",), ("=", ("value", "?b"), "?v"))))
+        value, chosen = found and found["?v"], self.action.to_arg
+        named = isinstance(value, Name) and isinstance(chosen, Name) and value.name == chosen.name
+        return named and self.announced.startswith("announce a value that ")
+
+    def _opening(self, parts: list[str], at_will: bool) -> list[str]:
+        """What is played and announced, up to what is taken; ``at_will``: of what is listed as much as one likes."""
+        first = " and ".join(f for f in (self.played(), self.announced) if f)
+        doing = f"{first[:1].upper()}{first[1:]}"
+        if not parts:
+            return [*([f"{doing}."] if doing else []), *self.intros]
+        with_card = self.action.played.source != "none"
+        take = "take" if self.action.to != "build" else "put with it" if with_card else "put together"
+        if self.announced or self.intros:
+            take = take.replace("with it", "with the card").capitalize()
+            doing = " ".join([*([f"{doing}."] if doing else []), *self.intros, take])
+        else:
+            doing = f"{doing} and {take}" if doing else take.capitalize()
+        if len(parts) == 1:
+            return [f"{doing} {parts[0]}."]
+        if at_will:
+            return [f"{doing} as many of these as you like, at least one:"]
+        return [f"{doing}{'' if self.action.to == 'build' else ', together'}:"]
 
     # ---- what is played
 
@@ -119,147 +150,68 @@ class Acting:
             self.card_values.append(Name(Type.INT, name, binding.span))
             if str(_place_word(source)) in say.table.several and not chooses_one_value(say):
                 self.intros.append(
-                    f"The card played counts for one of its values{place}, the same in all of this play."
+                    f"If it counts for several numbers{place}, choose one of them, the same for all of this play."
                 )
             if of_build:
-                self.intros.append(f"The value announced is {phrase}.")
-                phrase = "the value announced"
+                self.announced = f"announce {phrase}"
+                phrase = "that value"
             return say.bound(name, phrase)
         if isinstance(source, Call) and binding.type is Type.INT and _is_short(source):
             self.short[name] = source.args
             return say.bound(name, joined([say.number(a) for a in source.args], "or"))
-        phrase = "the value announced" if of_build else _chosen(binding.type, say)
+        if binding.type is Type.INT and (named := _number_if(source, say)):
+            self.intros.append(named)
+            return say.bound(name, "the number named")
         if binding.type is Type.INT:
-            choice = _value_of_cards(source, say)
-            plain_numbers = literal_numbers(source)
+            choice = self._value_of_cards(source, say)
+            numbers = literal_numbers(source)
             one = say.members(source).a if isinstance(source, Quantified) else f"one of {say.all_of(source)}"
-            if plain_numbers:
-                one = ranges(plain_numbers)
-            self.intros.append(f"{'Announce' if of_build else 'Choose'} a value: {choice or one}.")
+            among = ranges(numbers) if numbers else ""
+            choice = choice or (f"a value from {among}" if " to " in among else f"a value: {among or one}")
+            if of_build and numbers and self._is_a_sum(name):
+                self.is_sum = True
+                return say.bound(name, choice.removeprefix("a value: "))
+            if of_build:
+                self.announced = f"announce {choice}"
+                return say.bound(name, "that value")
+            self.intros.append(f"Choose {choice}.")
         else:
             self.intros.append(f"Choose {say.members(source).a}.")
-        return say.bound(name, phrase)
+        return say.bound(name, _chosen(binding.type, say))
+
+    def _is_a_sum(self, name: str) -> bool:
+        """Whether a value is nothing but what the card played and the one set taken make."""
+        value: Pattern = ("in", ("-", "?v", "?w"), ("total", "?g"))
+        tests = [t for p in self.action.take if p.where is not None for t in conjuncts(p.where)]
+        sums = [f["?v"] for t in tests if (f := like(t, value)) is not None]
+        return len(self.action.take) == len(sums) == 1 and isinstance(sums[0], Name) and sums[0].name == name
+
+    def _value_of_cards(self, source: Expr, say: Phrases) -> str:
+        """`a value that a card left in your hand counts`."""
+        if isinstance(source, Call) and source.row is op.UNION:
+            said = [self._value_of_cards(a, say) for a in source.args]
+            return ", or ".join(t or _one_of(say.members(a)) for t, a in zip(said, source.args, strict=True))
+        if isinstance(source, Call) and source.row in BY_WORD["value"] and source.args[0].type is Type.CARDS:
+            cards = source.args[0]
+            if self.action.played.source == "none" and like(cards, ("kept",)) is not None:  # nothing leaves the hand
+                cards = Call(cards.type, ROW["hand"], (), cards.span)
+            whole = cards
+            while isinstance(whole, Quantified):
+                whole = whole.source
+            in_hand = any(like(whole, (zone,)) is not None for zone in ("hand", "kept"))
+            place = "" if in_hand and _place_word(source) == "hand" else _place(source, say)
+            return f"a value that {say.members(cards).a} has{place}"
+        return ""
 
     # ---- what is taken
 
-    def part(self, part: Part) -> str:
-        text = self._group(part) if part.groups else self._items(part)
-        asked = mentions(self.say.table.ruleset, lambda call: call.row is op.PART and call.name == part.name)
-        return f"{text} (“{spoken(part.name)}”)" if asked else text
+    def part(self, part: Part, at_will: bool = False) -> str:
+        """What a part takes; ``at_will``: that it may be any number, or none, is said already."""
+        return self.taking.part(part, at_will)
 
-    def _items(self, part: Part) -> str:
-        noun = self.say.members(part.source)
-        if part.where is not None:
-            noun = self.say.fit(noun, part.variable, part.where)
-        return _ITEMS[part.quantity].format(one=noun.singular, many=noun.plural)
-
-    def _group(self, part: Part) -> str:
-        say, variable = self.say, part.variable
-        tests = list(conjuncts(part.where)) if part.where is not None else []
-        group = Name(Type.ITEMS, variable, part.span)
-        size, tests = _size(tests, group, part.quantity == "maybe")
-        sums, tests = self._sums(tests, group)
-        noun = say.members(part.source)
-        single = part.quantity in ("one", "maybe")
-        if size == "one" and single:
-            noun, tests = self._of_the_one(noun, tests, group)
-        noun, tests, of_one = self._with_one(noun, tests, part, group)
-        such, noun = noun.such, replace(noun, such="") if single else noun
-        for said in sums if single else ():
-            noun = noun.with_after(said)
-        if of_one or (size == "one" and single):
-            text = f"one {noun.singular}"
-        else:
-            text = _SETS[part.quantity].format(of=_sized(noun, size)) + (
-                "" if single else "".join(f" {s}" for s in sums)
-            )
-        inner = say.bound(variable, "it" if size == "one" else "that set")
-        rest = [*([such] if such and single else []), *(self._further(inner, t, group) for t in tests)]
-        if rest:
-            asked = "; and ".join(rest)
-            text += f", such that {asked}" if single else f"; for each of them: {asked}"
-        if part.with_card:
-            text += "; with the card played it is one group of the build"
-        if part.quantity == "maybe":
-            text += self._or_none(part, group)
-        return text
-
-    def _of_the_one(self, noun: Noun, tests: list[Expr], group: Name) -> tuple[Noun, list[Expr]]:
-        """What is asked of every member of a group of one is asked of that one."""
-        rest: list[Expr] = []
-        for test in tests:
-            found = like(test, ("all", "?i", "?g", "?body"), {"?g": group})
-            if found is not None and isinstance(found["?i"], Name):
-                noun = self.say.fit(noun, found["?i"].name, found["?body"])
-            else:
-                rest.append(test)
-        return noun, rest
-
-    def _with_one(self, noun: Noun, tests: list[Expr], part: Part, group: Name) -> tuple[Noun, list[Expr], bool]:
-        """Of a group that has exactly one, or at most one, of some that its source is made of: `one build, alone or
-        with loose cards`; and whether it is called by that one."""
-        source = part.source
-        if part.quantity in ("one", "maybe") and isinstance(source, Call) and source.row is op.UNION:
-            for test in tests:
-                for sign in ("=", "<="):
-                    found = like(test, (sign, ("count", "?i", "?g", ("in", "?i", "?of")), 1), {"?g": group})
-                    which = [n for n, a in enumerate(source.args) if found is not None and _within(a, found["?of"])]
-                    if len(which) != 1:
-                        continue
-                    one, rest = (self.say.members(source.args[n]) for n in (which[0], 1 - which[0]))
-                    tests = [t for t in tests if t is not test]
-                    if sign == "=":
-                        return Noun(f"{one.singular}, alone or with {rest.plural},", ""), tests, True
-                    return Noun("", f"{rest.plural}, at most one {one.singular} among them,"), tests, False
-        return noun, tests, False
-
-    def _further(self, say: Phrases, test: Expr, group: Name) -> str:
-        for sign, amount in (("=", "exactly"), ("<=", "at most"), (">=", "at least")):
-            found = like(test, (sign, ("count", "?i", "?g", "?body"), "?n"), {"?g": group})
-            if found is not None and isinstance(found["?n"], Literal) and isinstance(found["?i"], Name):
-                fitting = say.fit(Noun("card or build", "cards and builds"), found["?i"].name, found["?body"])
-                number = int(found["?n"].value or 0)
-                return f"there {'is' if number == 1 else 'are'} {amount} {fitting.of(number)} in it"
-        return say.condition(test)
-
-    def _sums(self, tests: list[Expr], group: Name) -> tuple[list[str], list[Expr]]:
-        """What a group adds up to, and the tests that say something else."""
-        said: list[str] = []
-        rest: list[Expr] = []
-        for test in tests:
-            found = like(test, ("in", "?n", ("total", "?g")), {"?g": group})
-            if found is None:
-                rest.append(test)
-                continue
-            other = self._with_played(found["?n"])
-            said.append(
-                f"that {self._makes(other)}" if other is not None else f"adding up to {self.say.number(found['?n'])}"
-            )
-        return said, rest
-
-    def _with_played(self, number: Expr) -> tuple[Expr, Expr] | None:
-        """Of a total that lacks the played card's value: what both make together, and the value."""
-        minus = like(number, ("-", "?v", "?w"))
-        if minus is None or not any(same(minus["?w"], w) for w in self.card_values):
-            return None
-        return minus["?v"], minus["?w"]
-
-    def _makes(self, other: tuple[Expr, Expr]) -> str:
-        whole, value = other
-        said = self.say.number(value)
-        with_it = "together with the card played" if not self.say.table.places else f"together with {said}"
-        return f"{with_it} adds up to {self.say.number(whole)}"
-
-    def _or_none(self, part: Part, group: Name) -> str:
-        for test in conjuncts(part.where) if part.where is not None else ():
-            found = like(test, ("in", "?n", ("total", "?g")), {"?g": group})
-            number = found["?n"] if found is not None else None
-            several = self.short.get(number.name, ()) if isinstance(number, Name) else ()
-            others = [o for n in (number, *several) if n is not None and (o := self._with_played(n)) is not None]
-            for other in others[:1]:
-                none = "no set is needed" if several else "no set"  # another of the numbers may call for one
-                return f" ({none} where {self.say.number(other[1])} is {self.say.number(other[0])} already)"
-        return " (or no set, where all this is true of no cards at all)"
+    @property
+    def taking(self) -> Gathering:
+        return Gathering(self.say, self.action, self.card_values, self.short)
 
     # ---- where it goes
 
@@ -268,14 +220,19 @@ class Acting:
         action, say = self.action, self.say
         if not action.to:
             return ""
+        if action.to == "table" and action.played.single and not action.take:
+            takes = any(a.kind == "capture" and a.step == action.step for a in say.table.ruleset.actions)
+            free = takes and is_free(action, say.table.ruleset)
+            return f"It stays on the table{'; you may do this even if it could take something' if free else ''}."
         played, took = action.played.source != "none", bool(action.take)
         what = "the card played" if action.played.single else "the cards played"
         cards = f"what you take and {what}" if played and took else what if played else "what you take"
         many = played and (took or not action.played.single)
         if action.to == "build" and action.to_arg is not None:
-            value = say.number(action.to_arg)
+            value = "that sum" if self.is_sum else say.number(action.to_arg)
             shown = f" of {value}" if "value" in value else f" whose value is {value}"
-            return sentence(f"{cards} {'become' if many else 'becomes'} one build{shown}")
+            all_this = "all this becomes" if took else f"{cards} {'become' if many else 'becomes'}"
+            return sentence(f"{all_this} one build{shown}")
         if action.to == "table":
             return sentence(f"{cards} {'stay' if many else 'stays'} on the table{', loose' if took else ''}")
         owner = say.thing(action.to_arg) if action.to_arg is not None else "you"
@@ -288,15 +245,16 @@ class Acting:
         """How captured cards come to lie, where anybody can tell."""
         ruleset = self.say.table.ruleset
         seen = any(v.zone == "piles" and v.who in ("top", "all") for v in ruleset.visible)
-        asked = mentions(ruleset, lambda call: call.row.ordered or call.row is ROW["tops"])
-        if ruleset.pile_order is not None or not (seen or asked):
+        asked = mentions(ruleset, lambda call: call.row is ROW["tops"] or (call.row.ordered and _of_piles(call.args)))
+        moved = any(e.op == "move" and _of_piles(e.exprs[:1]) for e in ruleset.effects())
+        if ruleset.pile_order is not None or not (seen or asked or moved):
             return ""
-        return "; the card played lies on top, what you took beneath it in the order of the pack"
+        return ", the card played on top, what you took beneath it in the order of the pack"
 
 
-def _within(part: Expr, whole: Expr) -> bool:
-    """Whether a set is some of another."""
-    return part == whole or (isinstance(part, Quantified) and part.row is op.FILTER and _within(part.source, whole))
+def _of_piles(exprs: tuple[Expr, ...]) -> bool:
+    """Whether these are cards of a pile: then their order may matter."""
+    return mentions(exprs, lambda call: "piles" in call.row.reads)
 
 
 _OF_CARD: Pattern = ("value", ("card",), "?place")
@@ -312,6 +270,20 @@ def chooses_one_value(say: Phrases) -> bool:
 
 def _asks_value(call: Call) -> bool:
     return like(call, _OF_CARD) is not None
+
+
+def _number_if(source: Expr, say: Phrases) -> str:
+    """A number that is named only where something is so."""
+    found = like(source, ("if", "?test", "?some", ("set", "?none")))
+    numbers = literal_numbers(found["?some"]) if found is not None else None
+    if found is None or not numbers or not isinstance(found["?none"], Literal):
+        return ""
+    test, none = say.condition(found["?test"]), say.number(found["?none"])
+    return f"If {test}, name a number from {ranges(numbers)}; otherwise it is {none}."
+
+
+def _holds_builds(source: Expr) -> bool:
+    return any(isinstance(e, Call) and e.row in (ROW["builds"], ROW["table"]) for e in walk(source))
 
 
 def _is_short(source: Call) -> bool:
@@ -330,34 +302,11 @@ def _place(source: Expr, say: Phrases) -> str:
     return f" {where(source.args[-1])}" if word and say.table.places and isinstance(source, Call) else ""
 
 
-def _value_of_cards(source: Expr, say: Phrases) -> str:
-    """`a value that a card left in your hand counts`."""
-    if isinstance(source, Call) and source.row is op.UNION:
-        said = [_value_of_cards(a, say) for a in source.args]
-        return ", or ".join(t or say.members(a).a for t, a in zip(said, source.args, strict=True))
-    if isinstance(source, Call) and source.row in BY_WORD["value"] and source.args[0].type is Type.CARDS:
-        return f"one that {say.members(source.args[0]).a} counts for{_place(source, say)}"
-    return ""
+def _one_of(noun: Noun) -> str:
+    what = noun.singular.removeprefix("number among ")
+    return f"one of {what}" if what != noun.singular else noun.a
 
 
 def _chosen(type: Type, say: Phrases) -> str:
     words = {Type.INT: "value", Type.SEAT: "player", Type.SIDE: say.table.side}
     return f"the {words.get(type, type.value)} chosen"
-
-
-def _size(tests: list[Expr], group: Name, may_lack: bool) -> tuple[str, list[Expr]]:
-    """How many items a group has, where a test says so in a way that a noun can say."""
-    for test in tests:
-        for pattern, words in (
-            (("=", ("count", "?g"), 1), "one"),
-            (("<=", ("count", "?g"), 1), "one"),
-            ((">", ("count", "?g"), 1), "two or more"),
-            (("=", ("count", "?g"), 2), "two"),
-        ):
-            if like(test, pattern, {"?g": group}) is not None and not (may_lack and pattern[0] != "<="):
-                return words, [t for t in tests if t is not test]
-    return "", tests
-
-
-def _sized(noun: Noun, size: str) -> str:
-    return f"{size} {noun.singular if size == 'one' else noun.plural}" if size else noun.plural

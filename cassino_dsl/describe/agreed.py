@@ -8,6 +8,8 @@ from cassino_dsl.compose.options import selected
 from cassino_dsl.describe.english import joined, plain, sentence, spoken
 from cassino_dsl.ruleset.model import Option, Ruleset
 
+_FEW = 10  # numbers that are told by the first and the last
+
 
 def title_text(ruleset: Ruleset) -> str:
     """The title, with the house rules that are played where the variant by itself has none."""
@@ -16,8 +18,11 @@ def title_text(ruleset: Ruleset) -> str:
 
 
 def agreed_text(ruleset: Ruleset) -> Iterator[str]:
-    """The house rules in force, each with what its author says of it, and the options that are chosen otherwise."""
+    """The house rules in force that are not the variant's own, each with what its author says of it, and the options
+    that are chosen otherwise."""
     for rule in ruleset.laid:
+        if _by_default(ruleset, rule.name):
+            continue
         about = plain(rule.about)
         yield f"**{plain(rule.title or spoken(rule.name))}.** {about}".strip()
     for option in ruleset.options:
@@ -50,7 +55,7 @@ def _choice(option: Option, value: bool | int | str) -> str:
 
 def _shown(value: bool | int | str) -> str:
     if isinstance(value, bool):
-        return "played" if value else "not played"
+        return "yes" if value else "no"
     return spoken(str(value))
 
 
@@ -59,4 +64,4 @@ def _else(option: Option) -> str:
         return _shown(not option.value)
     if option.choices:
         return joined([spoken(c) for c in option.choices if c != str(option.value)], "or")
-    return f"{option.low} to {option.high}"
+    return f"{option.low} to {option.high}" if option.high - option.low < _FEW else "any other number"

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from cassino_dsl.describe.clauses import denied, is_, literal_numbers, ranks_of, where
 from cassino_dsl.describe.english import Noun, joined, numeral
 from cassino_dsl.describe.numbers import groups_of, name_of
-from cassino_dsl.describe.pattern import Found, like
+from cassino_dsl.describe.pattern import Found, like, same
 from cassino_dsl.describe.say import Say
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type
-from cassino_dsl.ruleset.operators import IMPLIES, SET
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, walk
+from cassino_dsl.ruleset.operators import IMPLIES, MEMORIES, SET
 
 
 def _amount(noun: Noun, number: Expr, sign: str, yes: bool) -> str | None:
@@ -85,8 +85,21 @@ def count_in(say: Say, f: Found, yes: bool) -> str | None:
 
 
 def there_is(say: Say, f: Found, yes: bool) -> str:
+    if like(f["?set"], ("taken",)) is not None:
+        return _you_take(say, f, yes)
     noun = say.fit(say.members(f["?set"]), name_of(f["?x"]), f["?body"])
     return f"there is {noun.a}" if yes else f"there is no {noun.singular}"
+
+
+def _you_take(say: Say, f: Found, yes: bool) -> str:
+    """Something among what is taken."""
+    noun = say.members(f["?set"])
+    other = like(f["?body"], ("=", "?x", "?y"), {"?x": f["?x"]})
+    one = "card" if other is not None and other["?y"].type is Type.CARD else noun.one.removesuffix(" taken")
+    if any(isinstance(e, Call) and e.row in MEMORIES and e.args and same(e.args[0], f["?x"]) for e in walk(f["?body"])):
+        one = "build"  # nothing is remembered of loose cards
+    noun = say.fit(Noun(one, ""), name_of(f["?x"]), f["?body"])
+    return f"you take {noun.a if yes else f'no {noun.singular}'}"
 
 
 def there_is_a_group(say: Say, f: Found, yes: bool) -> str:
@@ -101,7 +114,7 @@ def all_are(say: Say, f: Found, yes: bool) -> str:
         noun, body = say.fit(noun, variable, body.args[0]), body.args[1]
     inner = say.called(variable, noun)
     if yes:
-        every = f"every {noun.singular}"
+        every = "each of them" if noun.singular.endswith(" of them") else f"every {noun.singular}"
         short = say.bound(variable, every).condition(body)
         if short.startswith(f"{every} ") and short.count(every) == 1 and not noun.such and " not " not in short:
             return short
@@ -146,10 +159,23 @@ def all_in(say: Say, f: Found, yes: bool) -> str | None:
     return f"{'' if yes else 'not all of these are '}{say.faces(texts, 'and')}{' are' if yes else ','} {place}"
 
 
+_GAP = "this value"
+
+
 def each_its_own(say: Say, f: Found, yes: bool) -> str:
     """For each member a card that no other is given."""
-    whole, inner = f["?set"], say.bound(name_of(f["?x"]), "it")
-    own = f"its own {inner.members(f['?cards']).singular}"
+    whole, variable = f["?set"], name_of(f["?x"])
     if isinstance(whole, Call) and whole.row is SET and whole.type is Type.VALUES and literal_numbers(whole) is None:
-        return f"{'' if yes else 'not '}each of these numbers has {own}: {joined([say.number(a) for a in whole.args])}"
-    return f"{'each' if yes else 'not every'} {say.members(whole).singular} has {own}"
+        return f"{'' if yes else 'it is not so that '}there are {_for_each_value(say, f['?cards'], variable, whole)}"
+    own = say.bound(variable, "it").members(f["?cards"]).a
+    each = f"{'each' if yes else 'not every'} {say.members(whole).singular}"
+    return f"{each} has {own}, a different one for each"
+
+
+def _for_each_value(say: Say, cards: Expr, variable: str, values: Call) -> str:
+    """`two cards left in your hand, one of 7 and one of 9`."""
+    wanted = [say.number(a) for a in values.args]
+    kind, gap, where_they_are = say.bound(variable, _GAP).members(cards).plural.partition(f" of {_GAP} ")
+    if not gap:
+        return f"{joined([say.bound(variable, w).members(cards).plural for w in wanted])}, a separate one for each"
+    return f"{numeral(len(wanted))} {kind} {where_they_are}, {joined([f'one of {w}' for w in wanted])}"

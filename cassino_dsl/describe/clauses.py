@@ -11,6 +11,7 @@ from cassino_dsl.describe.pattern import Found, Pattern
 from cassino_dsl.describe.say import Say
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.ruleset.operators import AND, IMPLIES, MEMORIES, NOT, OR, RANGE, RANK_RANGE, SET, SPELT
+from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.words import BY_WORD, CARD
 
 Shape = tuple[Pattern, Callable[[Say, Found, bool], "str | None"]]
@@ -80,6 +81,22 @@ def literal_numbers(whole: Expr) -> list[int] | None:
         else:
             return None
     return sorted(set(found))
+
+
+# how a number is compared, and how it is said that it is not so
+AMOUNTS = {
+    "<": ("less than", "at least"),
+    "<=": ("at most", "more than"),
+    ">": ("more than", "at most"),
+    ">=": ("at least", "less than"),
+}
+
+
+def row_of(expr: Expr, row: Row) -> list[Expr]:
+    """The members of a row of clauses, joined by one word."""
+    if isinstance(expr, Call) and expr.row is row:
+        return [part for arg in expr.args for part in row_of(arg, row)]
+    return [expr]
 
 
 _DENIED = {"=": "!=", "!=": "=", "in": "not in", "not in": "in", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}

@@ -20,7 +20,9 @@ from cassino_dsl.describe.amounts import (
     there_is,
     there_is_a_group,
 )
+from cassino_dsl.describe.but_one import ALIKE, BUT_ONE, alike_but_one, some_number, total_but_one
 from cassino_dsl.describe.clauses import (
+    AMOUNTS,
     Shape,
     are,
     clause_of,
@@ -29,14 +31,15 @@ from cassino_dsl.describe.clauses import (
     literal_numbers,
     of_one_card,
     ranks_of,
+    row_of,
     where,
 )
 from cassino_dsl.describe.english import joined, ranges, title, verb, with_article
+from cassino_dsl.describe.fits import of_value
 from cassino_dsl.describe.pattern import Found, Pattern, like
 from cassino_dsl.describe.say import Say
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified, Type, all_of
+from cassino_dsl.ruleset.expr import Call, Literal, Quantified, Type, all_of
 from cassino_dsl.ruleset.operators import AND, MEMORIES, OR, SET
-from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.words import ME, US
 
 
@@ -78,7 +81,7 @@ def _of_side(say: Say, f: Found, yes: bool) -> str:
     who, side = say.thing(f["?p"]), say.thing(f["?s"])
     if say.table.alone:
         return is_(side, who, yes) if side == "you" else is_(who, side, yes)
-    return is_(who, f"of {side}", yes)
+    return f"{verb(who, 'belongs')} to {side}" if yes else f"{verb(who, 'does')} not belong to {side}"
 
 
 def _rank_is(say: Say, f: Found, yes: bool) -> str:
@@ -104,9 +107,14 @@ def _rank_in(say: Say, f: Found, yes: bool) -> str | None:
     return is_(say.thing(f["?c"]), with_article(ranks), yes) if ranks else None
 
 
+DOING = {"capture": "capture", "build": "make or change a build", "trail": "trail"}
+
+
 def _kind_is(say: Say, f: Found, yes: bool) -> str:
     kind = f["?k"]
     word = str(kind.value) if isinstance(kind, Literal) else "play"
+    if word in DOING:
+        return f"you {'' if yes else 'do not '}{DOING[word]}"
     return is_("the play", with_article({"other": "play of no such kind"}.get(word, word)), yes)
 
 
@@ -116,9 +124,9 @@ def _counts(say: Say, f: Found, yes: bool) -> str:
     place = f"{where(f['?place'])} " if "?place" in f and say.table.places else ""
     if not subject:
         noun = say.members(f["?x"])
-        return f"there is {'' if yes else 'no '}{noun.a if yes else noun.singular} that counts {what}" + (
-            f" {place.strip()}" if place else ""
-        )
+        of = f"of {of_value(say, f['?n'])}"
+        noun = noun.with_after(f"that counts {what} {place}".strip()) if place else noun.with_near(of)
+        return f"there is {noun.a}" if yes else f"there is no {noun.singular}"
     return (
         f"{verb(subject, 'counts')} {what} {place}".strip()
         if yes
@@ -179,14 +187,14 @@ def _ranks_above(say: Say, f: Found, yes: bool) -> str:
 
 
 def _and(say: Say, f: Found, yes: bool) -> str | None:
-    parts = _parts(f["?a"], f["?b"], AND)
+    parts = [*row_of(f["?a"], AND), *row_of(f["?b"], AND)]
     if (named := of_one_card(say, all_of(parts, f["?a"].span), yes)) is not None:
         return named
     return joined_clauses([clause_of(say, p, yes) for p in parts], "and" if yes else "or")
 
 
 def _or(say: Say, f: Found, yes: bool) -> str | None:
-    parts = _parts(f["?a"], f["?b"], OR)
+    parts = [*row_of(f["?a"], OR), *row_of(f["?b"], OR)]
     if (named := of_one_card(say, Call(Type.BOOL, OR, (f["?a"], f["?b"]), f["?a"].span), yes)) is not None:
         return named
     return joined_clauses([clause_of(say, p, yes) for p in parts], "or" if yes else "and")
@@ -197,13 +205,6 @@ def _not_among_or(say: Say, f: Found, yes: bool) -> str | None:
     numbers, one = literal_numbers(f["?set"]), f["?other"]
     left = [n for n in numbers or () if not isinstance(one, Literal) or n != one.value]
     return is_(say.number(f["?n"]), ranges(left), not yes) if left and isinstance(one, Literal) else None
-
-
-def _parts(a: Expr, b: Expr, row: Row) -> list[Expr]:
-    found: list[Expr] = []
-    for one in (a, b):
-        found += _parts(one.args[0], one.args[1], row) if isinstance(one, Call) and one.row is row else [one]
-    return found
 
 
 Clause = tuple[str, bool]  # in words, and whether it is a row of others, joined by the other word
@@ -220,16 +221,8 @@ def _if(say: Say, f: Found, yes: bool) -> str:
     return f"if {say.condition(f['?test'])}, {then}; otherwise {other}"
 
 
-_AMOUNTS = {
-    "<": ("less than", "at least"),
-    "<=": ("at most", "more than"),
-    ">": ("more than", "at most"),
-    ">=": ("at least", "less than"),
-}
-
-
 def _compared(sign: str) -> Shape:
-    right, wrong = _AMOUNTS[sign]
+    right, wrong = AMOUNTS[sign]
 
     def said(say: Say, f: Found, yes: bool) -> str:
         return f"{are(f['?a'], say.number(f['?a']))} {right if yes else wrong} {say.number(f['?b'])}"
@@ -245,11 +238,27 @@ def _height(x: str) -> Pattern:
     return ("order", ("rank", x))
 
 
+_SOMEBODY_HAS_CARDS: Pattern = ("any", "?s", ("seats",), (">", ("count", ("hand", "?s")), 0))
+
+_IS_TAKEN: Pattern = ("in", "?x", ("cards", ("taken",)))
+_IS_EQUAL: Pattern = ("=", ("rank", "?x"), ("rank", ("card",)))
+
+
+def _taken_by_its_rank(say: Say, f: Found, yes: bool) -> str:
+    return is_(say.thing(f["?x"]), "taken with a card of its rank", yes)
+
+
 CONDITIONS: tuple[Shape, ...] = (
+    (("and", _IS_TAKEN, _IS_EQUAL), _taken_by_its_rank),
+    (("and", _IS_EQUAL, _IS_TAKEN), _taken_by_its_rank),
     (("not", "?a"), _not),
     (
         ("and", ("=", ("count", "?g"), 1), ("=", ("rank", ("first", "?i", "?g", True)), "?r")),
         lambda say, f, yes: is_(say.thing(f["?g"]), f"a single {say.rank(f['?r'])}", yes),
+    ),
+    (
+        ("and", ("=", ("count", ("stock",)), 0), ("not", _SOMEBODY_HAS_CARDS)),
+        lambda say, f, yes: f"{'' if yes else 'not '}all cards have been played",
     ),
     (("and", "?a", "?b"), _and),
     (
@@ -285,7 +294,31 @@ CONDITIONS: tuple[Shape, ...] = (
     (("matched", "?x", "?set", "?cards"), each_its_own),
     (("any of groups", "?g", "?set", "?body"), there_is_a_group),
     (
-        ("any", "?s", ("seats",), (">", ("count", ("hand", "?s")), 0)),
+        ("any", "?s", ("sides",), (">=", ("count", ("pile", "?s")), "?n")),
+        lambda say, f, yes: (
+            f"there is {'a' if yes else 'no'} {say.table.side} with {say.number(f['?n'])} cards or more in its pile"
+        ),
+    ),
+    *(
+        (
+            ("all", "?s", ("sides",), ("=", ("count", ("pile", "?s")), ("count", pile))),
+            lambda say, f, yes: f"{'' if yes else 'not '}all {say.table.side}s have equally many cards in their piles",
+        )
+        for pile in (("pile",), ("pile", "?other"))
+    ),
+    (
+        ("any", "?s", ("sides",), ("!=", ("count", ("pile", "?s")), ("count", ("pile",)))),
+        lambda say, f, yes: f"{'not ' if yes else ''}all {say.table.side}s have equally many cards in their piles",
+    ),
+    (
+        ("run", ("+", "?g", "?h")),
+        lambda say, f, yes: (
+            f"{say.thing(f['?g'])} {'makes a' if yes else 'makes no'} run with {say.all_of(f['?h'])} "
+            "(one card of each rank, without a gap)"
+        ),
+    ),
+    (
+        _SOMEBODY_HAS_CARDS,
         lambda say, f, yes: "somebody has cards in hand" if yes else "nobody has cards in hand",
     ),
     (
@@ -294,7 +327,7 @@ CONDITIONS: tuple[Shape, ...] = (
     ),
     *(
         (("any", "?n", ("total", "?g"), (sign, "?n", "?k")), _adds_up_to(words, opposite))
-        for sign, (words, opposite) in _AMOUNTS.items()
+        for sign, (words, opposite) in AMOUNTS.items()
     ),
     (
         (
@@ -303,6 +336,9 @@ CONDITIONS: tuple[Shape, ...] = (
         ),
         _two_make,
     ),
+    *(((sign, ("sum", "?c", "?set", BUT_ONE), "?k"), total_but_one(sign)) for sign in ("=", *AMOUNTS)),
+    (ALIKE, alike_but_one),
+    (("any", "?n", "?numbers", "?body"), some_number),
     (("any", "?x", "?set", "?body"), there_is),
     (("all", "?x", "?set", "?body"), all_are),
     *(((sign, ("count", "?set"), "?n"), counted(sign)) for sign in ("=", "<", "<=", ">", ">=")),

@@ -13,6 +13,8 @@ _OF_MANY = (
     ("who has ", "who have "),
     ("that counts ", "that count "),
     ("that ranks ", "that rank "),
+    ("that adds ", "that add "),
+    ("that makes ", "that make "),
 )
 YOU = "you"
 _POSSESSIVES = {YOU: "your", "it": "its", "they": "their"}

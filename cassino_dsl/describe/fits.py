@@ -14,6 +14,7 @@ from cassino_dsl.describe.clauses import literal_numbers, parts_of, ranks_of, sa
 from cassino_dsl.describe.english import YOU, Noun, ranges, spoken, with_article
 from cassino_dsl.describe.faces import faces_that
 from cassino_dsl.describe.pattern import Found, Pattern, like, reads
+from cassino_dsl.describe.remembered import OWNER
 from cassino_dsl.describe.say import Say
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, all_of, free_names
 from cassino_dsl.ruleset.operators import NOT, SET, TERMS
@@ -24,8 +25,9 @@ Fit = tuple[Pattern, Callable[[Say, Noun, Found], "Noun | None"]]
 
 def _rank(say: Say, noun: Noun, f: Found) -> Noun | None:
     what = f["?k"]
-    if isinstance(what, Literal) and noun.one == "card":
-        return replace(noun, one=say.rank(what), many=say.rank(what, many=True))
+    if isinstance(what, Literal) and noun.one.split(" ")[0] == "card":  # also of a `card taken or played`
+        one, many = say.rank(what), say.rank(what, many=True)
+        return replace(noun, one=noun.one.replace("card", one, 1), many=noun.many.replace("cards", many, 1))
     if isinstance(what, Name):
         return noun.with_near(f"of {say.thing(what)}")
     other = like(what, ("rank", "?d"))
@@ -100,14 +102,16 @@ def _memory(say: Say, noun: Noun, f: Found) -> Noun | None:
     call = f["?m"]
     if not (isinstance(call, Call) and call.name in say.table.memory and call.args):
         return None
-    return noun.with_after(_whose_is(spoken(call.name), say.thing(f["?y"]), "?not" not in f))
+    return _whose_is(noun, spoken(call.name), say.thing(f["?y"]), "?not" not in f)
 
 
-def _whose_is(name: str, who: str, yes: bool) -> str:
-    """`whose owner you are`, `whose owner is not that player`."""
+def _whose_is(noun: Noun, name: str, who: str, yes: bool) -> Noun:
+    """`build of yours`, `build whose maker is not that player`."""
+    if name == OWNER and who == YOU:
+        return noun.with_near("of yours") if yes else noun.with_after("that is not yours")
     if who == YOU:
-        return f"whose {name} you are{'' if yes else ' not'}"
-    return f"whose {name} is {'' if yes else 'not '}{who}"
+        return noun.with_after(f"whose {name} you are{'' if yes else ' not'}")
+    return noun.with_after(f"whose {name} is {'' if yes else 'not '}{who}")
 
 
 def _not_memory(say: Say, noun: Noun, f: Found) -> Noun | None:
@@ -122,7 +126,9 @@ def _side_of(yes: bool) -> Callable[[Say, Noun, Found], Noun | None]:
         if not (isinstance(call, Call) and call.name in say.table.memory and call.args):
             return None
         if say.table.alone:
-            return noun.with_after(_whose_is(spoken(call.name), side, yes))
+            return _whose_is(noun, spoken(call.name), side, yes)
+        if call.name == OWNER:
+            return noun.with_near(f"of {side}") if yes else noun.with_after(f"that is not of {side}")
         none = "" if yes else f" (or that has no {spoken(call.name)})"
         return noun.with_after(f"whose {spoken(call.name)} is {'' if yes else 'not '}of {side}{none}")
 
@@ -130,7 +136,8 @@ def _side_of(yes: bool) -> Callable[[Say, Noun, Found], Noun | None]:
 
 
 def _value(say: Say, noun: Noun, f: Found) -> Noun:
-    return noun.with_after(f"of {of_value(say, f['?v'])}")
+    of = f"of {of_value(say, f['?v'])}"
+    return noun.with_near(of) if noun.one == "card" else noun.with_after(of)
 
 
 def of_value(say: Say, value: Expr) -> str:
@@ -141,8 +148,9 @@ def of_value(say: Say, value: Expr) -> str:
 
 
 def _counts(say: Say, noun: Noun, f: Found) -> Noun | None:
-    place = f" {where(f['?place'])}" if "?place" in f and say.table.places else ""
-    return _value(say, noun, f) if noun.one == "build" else noun.with_after(f"counting {say.number(f['?v'])}{place}")
+    if noun.one == "build" or "?place" not in f or not say.table.places:
+        return _value(say, noun, f)
+    return noun.with_after(f"counting {say.number(f['?v'])} {where(f['?place'])}")
 
 
 def _counted_by(say: Say, noun: Noun, f: Found) -> Noun | None:
@@ -152,8 +160,14 @@ def _counted_by(say: Say, noun: Noun, f: Found) -> Noun | None:
     return noun.with_after(f"whose value {say.members(f['?cards']).a} counts{place}")
 
 
-def _groups(text: str) -> Callable[[Say, Noun, Found], Noun | None]:
-    return lambda say, noun, f: noun.with_after(text)
+def _groups(word: str, text: str) -> Callable[[Say, Noun, Found], Noun | None]:
+    def said(say: Say, noun: Noun, f: Found) -> Noun | None:
+        if not noun.one.endswith("build"):
+            return noun.with_after(text)
+        one, many = (n.replace("build", f"{word} build") for n in (noun.one, noun.many))
+        return replace(noun, one=one, many=many)
+
+    return said
 
 
 def _in(yes: bool) -> Callable[[Say, Noun, Found], Noun | None]:
@@ -170,7 +184,7 @@ def _in(yes: bool) -> Callable[[Say, Noun, Found], Noun | None]:
         if isinstance(whole, Call) and whole.row is ROW["taken"]:
             if yes and noun.after == "there before the play":
                 return replace(noun, after="taken")  # what is taken lay there
-            return noun.with_after("that is taken" if yes else "that is not taken")
+            return noun.with_after("that you take" if yes else "that you do not take")
         if zone.after and not zone.before:
             return noun.with_after(f"that is {'' if yes else 'not '}{zone.after}")
         return noun.with_after(f"that is {zone.a}" if yes else f"that is no {zone.singular}")
@@ -210,6 +224,19 @@ FITS: tuple[Fit, ...] = (
         lambda say, noun, f: noun.with_after(f"ranking above {say.thing(f['?k'])}"),
     ),
     ((">", ("order", _X), ("order", "?k")), lambda say, noun, f: noun.with_after(f"above {say.thing(f['?k'])}")),
+    *(
+        (
+            ("=", ("order", ("rank", _X)), ("+", *added)),
+            lambda say, noun, f: noun.with_after(f"of the rank next above {say.thing(f['?k'])}"),
+        )
+        for added in ((("order", ("rank", "?k")), 1), (("+", ("order", ("rank", "?k")), 0), 1))
+    ),
+    (
+        ("=", ("order", ("rank", _X)), ("+", ("+", ("order", ("rank", "?k")), ("count", "?g")), 1)),
+        lambda say, noun, f: noun.with_after(
+            f"of the rank next after {say.thing(f['?g'])} (counted upward from {say.thing(f['?k'])}, a rank for each)"
+        ),
+    ),
     (
         ("=", ("order", ("rank", _X)), "?n"),
         lambda say, noun, f: noun.with_after(f"whose rank number is {say.number(f['?n'])}"),
@@ -218,9 +245,9 @@ FITS: tuple[Fit, ...] = (
     (("in", "?v", ("value", _X)), _counts),
     (("in", "?v", ("value", _X, "?place")), _counts),
     (("in", ("value", _X), ("value", "?cards", "?place")), _counted_by),
-    (("=", ("groups", _X), 1), _groups("of a single group")),
-    ((">", ("groups", _X), 1), _groups("of several groups")),
-    ((">", ("count", ("cards", _X)), 1), _groups("of more than one card")),
+    (("=", ("groups", _X), 1), _groups("single", "of a single group")),
+    ((">", ("groups", _X), 1), _groups("multiple", "of several groups")),
+    ((">", ("count", ("cards", _X)), 1), lambda say, noun, f: noun.with_after("of more than one card")),
     ((">", ("count", ("hand", _X)), 0), lambda say, noun, f: noun.with_after("who has cards in hand")),
     (("!=", ("count", ("hand", _X)), 0), lambda say, noun, f: noun.with_after("who has cards in hand")),
     (
@@ -239,6 +266,8 @@ def fit(say: Say, noun: Noun, variable: str, test: Expr) -> Noun:
     parts = list(parts_of(test))
     if noun.one == "card":
         noun, parts = _without(say, noun, variable, parts)
+    if say.stands_for(BUILDING):
+        noun, parts = _of_another_value(noun, variable, parts)
     for part in parts:
         if (isinstance(part, Literal) and part.value is True) or _is_owned_besides(part, parts):
             continue
@@ -256,7 +285,7 @@ def fit(say: Say, noun: Noun, variable: str, test: Expr) -> Noun:
     if apart:
         only = " and ".join(_set_off(say.condition(r)) for r in apart)
         if only == "four play":  # then it is known who that is
-            noun = replace(noun, one=_PARTNER.sub(r"\1", noun.one), many=_PARTNER.sub(r"\1", noun.many))
+            noun = replace(noun, one=where_four_play(noun.one), many=where_four_play(noun.many))
         noun = noun.with_after(f"(only if {only})")
     rest = [r for r in rest if r not in apart]
     if not rest:
@@ -267,6 +296,25 @@ def fit(say: Say, noun: Noun, variable: str, test: Expr) -> Noun:
     if len(said) == 1 and not taken and not noun.such and (after := _relative(said[0])):
         return noun.with_after(after)
     return noun.such_that(" and ".join(map(_set_off, said)) if len(said) > 1 else said[0])
+
+
+BUILDING = "what is built"  # stands for something where a build is made; no file can have a space in a name
+
+
+def _of_another_value(noun: Noun, variable: str, parts: list[Expr]) -> tuple[Noun, list[Expr]]:
+    """What is put into a build of another value, where it is known that one is made."""
+    gaps: Found = {_X: Name(Type.ITEM, variable, parts[0].span)} if parts else {}
+    taken = [p for p in parts if like(p, ("in", _X, ("taken",)), gaps) is not None]
+    other = [p for p in parts if like(p, ("!=", ("value", _X), ("announced",)), gaps) is not None]
+    if not (taken and other):
+        return noun, parts
+    here = replace(noun, after="") if noun.after == "there before the play" else noun  # what is taken lay there
+    return here.with_after("whose value you change"), [p for p in parts if p not in (*taken, *other)]
+
+
+def where_four_play(text: str) -> str:
+    """The same where it is known who sits two places on."""
+    return _PARTNER.sub(r"\1", text)
 
 
 _PARTNER = re.compile(r"the player two places after \w+ \(([^,()]+), where four play\)")
@@ -338,7 +386,9 @@ def _fitted(say: Say, noun: Noun, variable: str, part: Expr, parts: list[Expr]) 
         if "?m" in found and not _of(found["?m"], variable):
             continue
         if "?s" in found and any(_is_owned_besides(p, [part]) for p in parts):
-            return noun.with_after(f"whose {spoken(getattr(found['?m'], 'name', ''))} is of another {say.table.side}")
+            name = getattr(found["?m"], "name", "")
+            other = f"of another {say.table.side}"
+            return noun.with_near(other) if name == OWNER else noun.with_after(f"whose {spoken(name)} is {other}")
         made = make(say, noun, found)
         if made is not None:
             return made

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cassino_dsl.describe.clauses import literal_numbers
 from cassino_dsl.describe.english import YOU, joined, numeral, sentence, spoken, verb, whose
-from cassino_dsl.describe.pattern import reads
+from cassino_dsl.describe.fits import BUILDING
+from cassino_dsl.describe.numbers import TWINS, twins
+from cassino_dsl.describe.pattern import like, reads
 from cassino_dsl.describe.phrases import Phrases
-from cassino_dsl.describe.remembered import noted_as, span_of
-from cassino_dsl.describe.turns import turn_text
+from cassino_dsl.describe.remembered import is_role, noted_as, one_of, several_of, span_of
+from cassino_dsl.describe.resolved import mentions
+from cassino_dsl.describe.turns import of_step, turn_text
 from cassino_dsl.describe.zones import zone_called
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, children
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children
 from cassino_dsl.ruleset.happenings import EFFECT, EVENT
-from cassino_dsl.ruleset.model import Effect, Event
-from cassino_dsl.ruleset.words import BEFORE
+from cassino_dsl.ruleset.model import Effect, Event, Pattern
+from cassino_dsl.ruleset.operators import IF, MEMORIES
+from cassino_dsl.ruleset.words import BEFORE, ME
 
 _WHEN = {
-    "layout dealt": "Once the first cards lie on the table",
+    "layout dealt": "When the first cards lie on the table",
     "hands dealt": "Whenever hands have been dealt",
     "captured": "When you capture",
     "built": "When you make or change a build",
@@ -26,18 +31,20 @@ _WHEN = {
     "passed": "When you pass",
     "turn over": "At the end of your turn",
     "deal over": "When all hands are empty",
-    "round over": "At the end of the round, before it is scored",
+    "round over": "",  # what is said of it stands where the end of a round is told
     "round scored": "When all points of the round have been added",
     "score changed": "Whenever a {side} is given points during play",
 }
+_LONG = 20  # words that no comma can hold together with what stands before them
 _WHO = frozenset({Type.SEAT, Type.SIDE})
 
 
 def _of_now(expr: Expr) -> bool:
     """Whether a condition asks for something that the play has changed, as it is now."""
-    if isinstance(expr, Call) and expr.row is BEFORE:
+    if isinstance(expr, Call) and (expr.row is BEFORE or like(expr, ("cards", ("taken",))) is not None):
         return False
-    return (isinstance(expr, Call) and expr.row.moved) or any(_of_now(e) for e in children(expr))
+    lies = isinstance(expr, Call) and expr.row.moved and expr.row not in MEMORIES
+    return lies or any(_of_now(e) for e in children(expr))
 
 
 def _speaks_of(effect: Effect, name: str) -> bool:
@@ -52,6 +59,18 @@ def _is_composed(effect: Effect) -> bool:
     )
 
 
+def _also(when: str, asked: str) -> str:
+    """A moment with what has to be so besides."""
+    if not when:
+        return f"if {asked}"
+    plain = not any(word in f" {asked}" for word in (" or ", " if ", ",", ";", ":", " such that ", " for every "))
+    return f"{when} and {asked}" if plain and when.startswith("When") else f"{when}, if {asked}"
+
+
+def _after_comma(when: str, further: str) -> str:
+    return f"{when}, {further}" if when else further
+
+
 class Happening:
     """Says what follows what."""
 
@@ -64,29 +83,44 @@ class Happening:
         when = _WHEN.get(event.on, f"On the event {event.on}").replace("{side}", say.table.side)
         if event.on == "score changed":
             say = say.speaking_of(f"that {say.table.side}")
-        here = Happening(say)
-        if event.when is not None and not self._is_needless(event):
+        if event.on == "built":
+            say = say.bound(BUILDING, "a build")
+        effects = [e for e in event.effects if not say.table.says_by_its_word(event, e)]
+        if event.when is not None and len(effects) == 1 and self._one_for_whom(event.when, effects):
+            effects = [replace(effects[0], op="when", exprs=(event.when,), body=(effects[0],), other=())]
+        elif event.when is not None and not self._is_needless(event.when, effects):
             after = " afterwards" if EVENT[event.on].offers in ("done", "built") and _of_now(event.when) else ""
-            when += f", if{after} {say.condition(event.when)}"
-        return here.listed(when, event.effects)
+            when = _also(when, f"{after.strip()} {say.condition(event.when)}".strip())
+        return Happening(say).listed(when, effects)
 
-    def _is_needless(self, event: Event) -> bool:
-        """That there is one of those for which something is done need not be said besides."""
-        asked = self.say.condition(event.when) if event.when is not None else ""
-        return bool(event.effects) and all(
-            e.op == "each" and asked == f"there is {self.say.members(e.exprs[0]).a}" for e in event.effects
-        )
+    def _is_needless(self, asked: Expr, effects: Sequence[Effect]) -> bool:
+        """That there is one of those for which something is done, or to whom, need not be said besides."""
+        said = self.say.condition(asked)
+        some = like(asked, (">", ("count", "?set"), 0)) or like(asked, ("not", ("=", ("count", "?set"), 0)))
+        if some and all(e.op == "move" and e.exprs[0] == some["?set"] for e in effects):
+            return True
+        return all(e.op == "each" and said == f"there is {self.say.members(e.exprs[0]).a}" for e in effects)
+
+    def _one_for_whom(self, asked: Expr, effects: Sequence[Effect]) -> Call | None:
+        """The one for whom all is done, where no more is asked than that there is one."""
+        one = (like(asked, ("known", "?m")) or {}).get("?m")
+        if not (isinstance(one, Call) and one.row in MEMORIES):
+            return None
+        return one if all(mentions(e.exprs, lambda call: call == one) for e in effects) else None
 
     def listed(self, when: str, effects: Sequence[Effect], indent: str = "  ") -> list[str]:
         """What is done then: in one sentence, or as a list."""
         inner = self
         while len(effects) == 1 and _is_composed(effects[0]) and not (effects[0].body and effects[0].other):
             head, inner = inner._head(effects[0])
-            when, effects = f"{when}, {head}", effects[0].body or effects[0].other
+            when, effects = _after_comma(when, head), effects[0].body or effects[0].other
         if len(effects) == 1 and not _is_composed(effects[0]):
-            lines = [f"{when}: {inner.effects(effects)}."]
+            done = inner.effects(effects)
+            short = len(done.split()) < _LONG and not any(mark in when for mark in (",", ":", " if "))
+            stop = "," if short and not effects[0].body else ":"
+            lines = [sentence(f"{when}{stop} {done}" if when else done)]
         else:
-            lines = [f"{when}:", *inner.steps(effects, indent)]
+            lines = [f"{sentence(when or 'This is done')[:-1]}:", *inner.steps(effects, indent)]
         note = self.say.noted()
         if note:
             lines[-1] += f" {note}"
@@ -153,12 +187,16 @@ class Happening:
         value = effect.exprs[-1]
         if effect.name in self.say.table.lately:
             done = self.say.table.lately[effect.name]
-            return f"from now on {verb(self.say.thing(value), 'is')} the player who {done} last"
+            return f"{verb(self.say.thing(value), 'is')} now the player who {done} last"
         memory = self.say.table.memory.get(effect.name)
         if memory is not None and memory.type is Type.BOOL and isinstance(value, Literal):
             who = self.say.thing(effect.exprs[0]) if len(effect.exprs) > 1 else span_of(memory)
             return f"{verb(who, 'is')} {'now' if value.value else 'no longer'} marked “{spoken(effect.name)}”"
-        if isinstance(value, Literal) and value.value is None and memory is not None and memory.type in _WHO:
+        nobody = isinstance(value, Literal) and value.value is None
+        if memory is not None and memory.type in _WHO and len(effect.exprs) == 1 and not is_role(memory):
+            who = "nobody is" if nobody else verb(self.say.thing(value), "is")
+            return f"from now on {who} noted as “{spoken(effect.name)}”"
+        if nobody and memory is not None and memory.type in _WHO:
             return f"{self._memory(effect)} is nobody from now on"
         if isinstance(value, Literal) and value.value is None:
             return f"{self._memory(effect)} is forgotten"
@@ -166,26 +204,46 @@ class Happening:
         return f"{self._memory(effect)} {'become' if many else 'becomes'} {self._value(value)}"
 
     def _increase(self, effect: Effect) -> str:
-        value = effect.exprs[-1]
-        if value.type is Type.INT:
-            return (
-                f"{self._memory(effect)} go up by {self._value(value)}"
-                if effect.name.endswith("s")
-                else (f"{self._memory(effect)} goes up by {self._value(value)}")
-            )
-        return f"{self._value(value)} is added to {self._memory(effect)}"
+        found = like(effect.exprs[-1], TWINS)
+        told = twins(self.say, found) if found is not None else None
+        if told is not None:
+            return f"{self._memory(effect)} {self._goes(effect)} up, for every two {told[0]}, by {told[1]}"
+        return self._counted(effect, "more") or (
+            f"{self._memory(effect)} {self._goes(effect)} up by {self._value(effect.exprs[-1])}"
+            if effect.exprs[-1].type is Type.INT
+            else f"{self._value(effect.exprs[-1])} is added to {self._memory(effect)}"
+        )
 
     def _decrease(self, effect: Effect) -> str:
-        value = effect.exprs[-1]
-        if value.type is Type.INT:
-            return f"{self._memory(effect)} go{'' if effect.name.endswith('s') else 'es'} down by {self._value(value)}"
-        return f"{self._value(value)} is taken out of {self._memory(effect)}"
+        return self._counted(effect, "less") or (
+            f"{self._memory(effect)} {self._goes(effect)} down by {self._value(effect.exprs[-1])}"
+            if effect.exprs[-1].type is Type.INT
+            else f"{self._value(effect.exprs[-1])} is taken out of {self._memory(effect)}"
+        )
+
+    def _goes(self, effect: Effect) -> str:
+        return "go" if effect.name.endswith("s") else "goes"
+
+    def _counted(self, effect: Effect, way: str) -> str:
+        """Of a count of somebody's that changes by a number that is written out: `you count one sweep more`."""
+        number, one = effect.exprs[-1], one_of(self.say.table.memory[effect.name])
+        if not one or len(effect.exprs) < 2:
+            return ""
+        besides = ""
+        if isinstance(number, Call) and number.row is IF and isinstance(number.args[1], Literal):
+            besides = f" ({self.say.number(number.args[1])} if {self.say.condition(number.args[0])})"
+            number = number.args[2]
+        if not (isinstance(number, Literal) and isinstance(number.value, int)):
+            return ""
+        what = one if number.value == 1 else several_of(self.say.table.memory[effect.name])
+        return f"{verb(self.say.thing(effect.exprs[0]), 'counts')} {numeral(number.value)} {what} {way}{besides}"
 
     # ---- points and cards
 
     def _award(self, effect: Effect) -> str:
         points, side = effect.exprs
-        who, reason = self.say.thing(side), f" ({spoken(effect.name)})" if effect.name else ""
+        known = effect.name in ("", *self.say.table.of_events)
+        who, reason = self.say.thing(side), "" if known else f" ({spoken(effect.name)})"
         if isinstance(points, Literal):
             n = self.say.number(points)  # also `1.5`, where points are counted in halves
             does = verb(who, "loses" if n.startswith("-") else "scores")
@@ -221,9 +279,20 @@ class Happening:
             who = f"each {self.say.members(whom).singular}, one after the other,"
         else:
             who = self.say.thing(whom)
-        return f"{verb(who, 'has')} to do this besides: {turn_text(effect.pattern, self.say.table.ruleset)}"
+        does = turn_text(effect.pattern, self.say.table.ruleset)
+        if does.startswith("one of "):
+            return f"{verb(who, 'does')} {does} next{self._if_possible(effect.pattern)}"
+        return f"{verb(who, 'does')} this next{self._if_possible(effect.pattern)}: {does}"
+
+    def _if_possible(self, pattern: Pattern) -> str:
+        """Nothing, where there is something that can always be done."""
+        actions = of_step(self.say.table.ruleset, pattern.step) if pattern.op == "step" else []
+        always = any(a.played.source == "none" and not (a.take or a.let or a.when) for a in actions)
+        return "" if always else ", if possible"
 
     def _next(self, effect: Effect) -> str:
+        if isinstance(effect.exprs[0], Call) and effect.exprs[0].row is ME:
+            return "it is your turn again"
         return f"{verb(self.say.thing(effect.exprs[0]), 'plays')} next"
 
     def _win(self, effect: Effect) -> str:
@@ -235,12 +304,28 @@ class Happening:
         test = effect.exprs[0]
         if not effect.body:
             return f"if {self.say.condition(test, False)}, {self._several(effect.other)}"
+        one = None if effect.other else self._one_for_whom(test, effect.body)
+        if one is not None:  # who did something last need not be there: then nothing is left to be done
+            there = "" if one.name in self.say.table.lately else " (if there is one)"
+            return f"{self._several(effect.body)}{there}"
         text = f"if {self.say.condition(test)}, {self._several(effect.body)}"
         return f"{text}; otherwise {self._several(effect.other)}" if effect.other else text
 
     def _each(self, effect: Effect) -> str:
+        if (role := self._lost(effect)) is not None:
+            return f"each {self.say.members(effect.exprs[0]).singular} loses its {role}"
         head, inner = self._head(effect)
         return f"{head}, {inner._several(effect.body)}"
+
+    def _lost(self, effect: Effect) -> str | None:
+        """What each of some builds is left without, where that is all that is done."""
+        done = effect.body[0] if len(effect.body) == 1 else effect
+        memory = self.say.table.memory.get(done.name) if done.op == "assign" else None
+        if memory is None or not is_role(memory) or len(done.exprs) != 2:
+            return None
+        whose, value = done.exprs
+        own = isinstance(whose, Name) and whose.name == effect.name
+        return spoken(memory.name) if own and isinstance(value, Literal) and value.value is None else None
 
     def _pick(self, effect: Effect) -> str:
         head, inner = self._head(effect)

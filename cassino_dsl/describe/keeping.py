@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cassino_dsl.describe.english import plain, spoken
-from cassino_dsl.describe.pattern import Found, Pattern, like
+from cassino_dsl.describe.fits import where_four_play
+from cassino_dsl.describe.pattern import Pattern, like
 from cassino_dsl.describe.phrases import Phrases
+from cassino_dsl.describe.remembered import OWNER
 from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.ruleset.model import Memory, Ruleset
@@ -16,31 +18,43 @@ from cassino_dsl.ruleset.words import ME
 
 def kept_in_mind(say: Phrases) -> Iterator[str]:
     """What has to be remembered, and is not said where it is used."""
-    for memory in say.table.ruleset.memory:
-        if memory.name not in say.table.lately and _is_used(say.table.ruleset, memory):
+    for memory in _used(say):
+        if memory.of != "build" and not _is_plain_count(memory):
             yield _memory(memory, say)
+
+
+def kept_of_builds(say: Phrases) -> Iterator[str]:
+    """What builds have beside their value."""
+    for memory in _used(say):
+        if memory.of == "build":
+            yield _of_build(memory, say)
+
+
+def _used(say: Phrases) -> list[Memory]:
+    ruleset = say.table.ruleset
+    return [m for m in ruleset.memory if m.name not in {*say.table.lately, *say.table.fresh} and _is_used(ruleset, m)]
+
+
+def _is_plain_count(memory: Memory) -> bool:
+    """Whether something is counted in each round from 0, as anybody would: that need not be said."""
+    return memory.name.endswith("s") and memory.resets == "round" and like(memory.starts, 0) is not None
 
 
 def _is_used(ruleset: Ruleset, memory: Memory) -> bool:
     return mentions(ruleset, lambda call: call.row in MEMORIES and call.name == memory.name)
 
 
-# a build keeps what is remembered of a build of the same value that is in it
-_SAME_VALUE: Pattern = (
-    "or_else",
+_A_BUILD: Pattern = ("in", "?b", ("builds",))
+_OF_SAME_VALUE: Pattern = ("and", _A_BUILD, ("in", ("announced",), ("value", "?b")))
+# a build keeps what is remembered of one that is in it: which, when it becomes something else, and what is said of that
+_KEPT: tuple[tuple[Pattern, str, str], ...] = (
     (
-        "memory",
-        ("first", "?b", ("taken",), ("and", ("in", "?b", ("builds",)), ("in", ("announced",), ("value", "?b")))),
+        _OF_SAME_VALUE,
+        "when you make a build or change the value of one",
+        "A build to which more is added at the same value keeps its {}",
     ),
-    "?other",
+    (_A_BUILD, "when you make a build of loose cards", "A build that is made of another keeps its {}"),
 )
-
-
-def _kept_for_value(memory: Memory) -> Found | None:
-    found = like(memory.becomes, _SAME_VALUE) if memory.becomes is not None else None
-    kept = memory.becomes.args[0] if found is not None and isinstance(memory.becomes, Call) else None
-    return found if isinstance(kept, Call) and kept.name == memory.name else None
-
 
 _A = {
     Type.INT: "a count",
@@ -62,21 +76,51 @@ _RESETS = {
 
 
 def _memory(memory: Memory, say: Phrases) -> str:
-    name, about = spoken(memory.name), f" ({plain(memory.about)})" if memory.about else ""
-    if memory.of == "build":
-        found = _kept_for_value(memory)
-        head = f"The **{name}** of a build{about}"
-        if found is not None:
-            return (
-                f"{head}: when you make or change a build, {_becomes(name, found['?other'], memory, say)}. But where a "
-                f"build that has the value announced already is taken for it, the {name} of that one stays "
-                f"(of the first, if there are several)."
-            )
-        if memory.becomes is None:
-            return f"{head}: {_start(memory, say)} whenever a build is made or changed."
-        return f"{head}: when you make or change a build, {_becomes(name, memory.becomes, memory, say)}."
+    name, about = spoken(memory.name), _about(memory)
     of = {"match": "", "side": f" for each {say.table.side}", "seat": " for each player"}[memory.of]
-    return f"**{name.capitalize()}**{about}: {_A[memory.type]}{of}; {_start(memory, say)} {_RESETS[memory.resets]}."
+    what = f"{_A[memory.type]}{of}"
+    about = f"{',' if of else ''}{of}: {plain(memory.about)}" if memory.about else f": {what}"
+    return f"**{name.capitalize()}**{about}; {_start(memory, say)} {_RESETS[memory.resets]}."
+
+
+def _about(memory: Memory) -> str:
+    return f" ({plain(memory.about)})" if memory.about else ""
+
+
+def _of_build(memory: Memory, say: Phrases) -> str:
+    name = spoken(memory.name)
+    head = f"The **{name}** of a build{_about(memory)}"
+    if memory.becomes is None:
+        return f"{head}: {_start(memory, say)} whenever a build is made or changed."
+    yours = f" A build is *yours* if you are its {name}." if name == OWNER else ""
+    for which, when, kept in _KEPT:
+        found = like(memory.becomes, ("or_else", ("memory", ("first", "?b", ("taken",), which)), "?other"))
+        if found is not None and isinstance(memory.becomes, Call) and _is(memory, memory.becomes.args[0]):
+            becomes = _becomes(name, found["?other"], memory, say)
+            of = (
+                " (where several builds are put together: that of the one made first)"
+                if _puts_several(say.table.ruleset)
+                else ""
+            )
+            none = "; if it has none, it gets one like a new build" if _may_go(memory, say.table.ruleset) else ""
+            return f"{head}: {when}, {becomes}. {kept.format(name)}{of}{none}.{yours}"
+    becomes = _becomes(name, memory.becomes, memory, say)
+    return f"{head}: when you make or change a build, {becomes}.{yours}"
+
+
+def _is(memory: Memory, asked: Expr) -> bool:
+    return isinstance(asked, Call) and asked.name == memory.name
+
+
+def _may_go(memory: Memory, ruleset: Ruleset) -> bool:
+    """Whether anything leaves a build with nobody where somebody was remembered."""
+    return any(e.op == "assign" and e.name == memory.name and e.exprs[-1].maybe for e in ruleset.effects())
+
+
+def _puts_several(ruleset: Ruleset) -> bool:
+    """Whether several builds can be put together."""
+    parts = [p for a in ruleset.actions if a.to == "build" for p in a.take if not p.groups]
+    return any(p.quantity not in ("one", "maybe") and p.source.type is not Type.CARDS for p in parts)
 
 
 def _becomes(name: str, value: Expr, memory: Memory, say: Phrases) -> str:
@@ -86,15 +130,18 @@ def _becomes(name: str, value: Expr, memory: Memory, say: Phrases) -> str:
     if isinstance(value, Call) and value.row is IF:
         test, then, other = value.args
         then_text, other_text = (_becomes(name, e, memory, say) for e in (then, other))
-        return f"{then_text} if {say.condition(test)}; otherwise {other_text}"
-    return f"its {name} becomes {_value(value, memory.type, say)}"
+        asked = say.condition(test)
+        if asked.startswith("four play"):
+            then_text = where_four_play(then_text)
+        return f"{other_text}; but if {asked}, {then_text}"
+    return f"{_value(value, memory.type, say)} becomes its {name}"
 
 
 def _start(memory: Memory, say: Phrases) -> str:
     starts = memory.starts
     if memory.type is Type.BOOL and isinstance(starts, Literal):
         return "marked" if starts.value else "not marked"
-    if isinstance(starts, Literal) and starts.value is None:
+    if (isinstance(starts, Literal) and starts.value is None) or like(starts, ("set",)) is not None:
         return "none"
     return _value(starts, memory.type, say)
 

@@ -9,6 +9,7 @@ from cassino_dsl.describe.english import adjective
 from cassino_dsl.describe.faces import faces_that
 from cassino_dsl.describe.numbers import worth_rows
 from cassino_dsl.describe.resolved import mentions, resolved
+from cassino_dsl.describe.runs import is_whole
 from cassino_dsl.ruleset.expr import Call, Type, walk
 from cassino_dsl.ruleset.model import Effect, Ruleset, Term, every
 from cassino_dsl.ruleset.operators import TERMS
@@ -58,7 +59,7 @@ def _size(term: Term, ruleset: Ruleset) -> int:
     asks_whose = any(isinstance(e, Call) and e.row.needs in ("side", "mover") for e in walk(body))
     if asks_whose and mentions(ruleset.awards, lambda call: call.row in TERMS):
         return 0  # points are counted for any side, all else is said of yours
-    if worth_rows(body) is not None or _is_of_faces(term, ruleset):
+    if worth_rows(body) is not None or _is_of_faces(term, ruleset) or is_whole(body):
         return 0
     size = sum(1 for _ in walk(body))
     an_adjective = term.body.type is not Type.BOOL or term.name.startswith("has_") or " " not in adjective(term.name)

@@ -28,11 +28,14 @@ def _single(pack: Pack, texts: list[str], last: str) -> list[str]:
     known = [(pack.faces[n].rank, pack.faces[n].suit, t) for t in texts if (n := pack.number_of(t)) is not None]
     words: list[str] = []
     names = {s.letter: s.name for s in pack.suits}
-    for letter, name in names.items():
-        ranks = [r for r, s, _ in known if s == letter]
+    runs: dict[tuple[str, ...], list[str]] = {}
+    for letter in names:
+        ranks = tuple(r for r, s, _ in known if s == letter)
         if len(ranks) > 2:
-            words.append(f"the {joined(in_runs(ranks, pack), last)} of {name}")
+            runs.setdefault(ranks, []).append(letter)
             known = [k for k in known if k[1] != letter]
+    for ranks, letters in runs.items():
+        words.append(f"the {joined(in_runs(ranks, pack), last)} of {joined([names[s] for s in letters], last)}")
     for rank in dict.fromkeys(r for r, _, _ in known):
         same = [k for k in known if k[0] == rank]
         suits = joined([names[s] for _, s, _ in same if s], last)
@@ -44,12 +47,13 @@ def _single(pack: Pack, texts: list[str], last: str) -> list[str]:
 def in_runs(ranks: Sequence[str], pack: Pack) -> list[str]:
     """Ranks in order, numbers that follow each other by their ends: `ace`, `2 to 7`."""
     words: list[str] = []
-    for index, rank in enumerate(ranks):
-        follows = rank.isdigit() and index > 0 and ranks[index - 1].isdigit() and int(ranks[index - 1]) + 1 == int(rank)
-        if follows and words:
-            words[-1] = f"{words[-1].split(' to ')[0]} to {pack.rank_word(rank)}"
-        else:
-            words.append(pack.rank_word(rank))
+    run: list[str] = []
+    for rank in (*ranks, ""):
+        if not (run and rank.isdigit() and run[-1].isdigit() and int(run[-1]) + 1 == int(rank)):
+            named = [pack.rank_word(r) for r in run]
+            words += [f"{named[0]} to {named[-1]}"] if len(run) > 2 else named
+            run = []
+        run.append(rank)
     return words
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cassino_dsl.describe.english import Noun, whose
+from cassino_dsl.describe.english import Noun, spoken, whose
 from cassino_dsl.describe.pattern import Found, Pattern, like
 from cassino_dsl.describe.say import Say
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type
-from cassino_dsl.ruleset.operators import IF, IN, SET, TOTALLING
+from cassino_dsl.ruleset.operators import IF, IN, SET, TERMS, TOTALLING
 
 Shape = tuple[Pattern, Callable[[Say, Found], "str | None"]]
 
 
 def _count(say: Say, f: Found) -> str:
-    return f"the number of {say.members(f['?set']).plural}"
+    many = say.members(f["?set"]).plural
+    return "their number" if many.endswith(" of them") else f"the number of {many}"
 
 
 def _how_many(say: Say, f: Found) -> str:
@@ -35,9 +36,21 @@ def _over(word: str) -> Callable[[Say, Found], str]:
         noun = say.members(f["?set"])
         inner = say.called(name_of(f["?x"]), noun)
         body = inner.number(f["?body"])
+        if word == "the sum" and (of_each := _total_of(f, inner, body)):
+            return f"the total {of_each} of {_every(f['?set'], noun)}"
         return f"{word}, over {_every(f['?set'], noun)}, of {f'({body})' if ', or 0 if ' in body else body}"
 
     return said
+
+
+def _total_of(f: Found, inner: Say, body: str) -> str:
+    """What is added up, where it is a word for what each has: `worth`, or a word of this game."""
+    number, each = f["?body"], name_of(f["?x"])
+    if body == f"the worth of {inner.stands_for(each)}":
+        return "worth"
+    if isinstance(number, Call) and number.row in TERMS and [name_of(a) for a in number.args] == [each]:
+        return f"“{spoken(number.name)}”"
+    return ""
 
 
 def _every(whole: Expr, noun: Noun) -> str:
@@ -46,11 +59,27 @@ def _every(whole: Expr, noun: Noun) -> str:
 
 def _sum_where(say: Say, f: Found) -> str:
     noun = _those_where(say, f)
+    if like(f["?n"], ("pips", "?c")) is not None:
+        return f"the numbers printed on all {noun.plural}, added up"
     return f"the sum, over all {noun.plural}, of {say.called(name_of(f['?x']), noun).number(f['?n'])}"
 
 
 def _those_where(say: Say, f: Found) -> Noun:
     return say.fit(say.members(f["?set"]), name_of(f["?x"]), f["?test"])
+
+
+def _of_twins(say: Say, f: Found) -> str | None:
+    """Half of what twins count together, of which there are two of each: what one of them counts."""
+    told = twins(say, f)
+    return told and f"{told[1]}, for every two {told[0]}"
+
+
+def twins(say: Say, f: Found) -> tuple[str, str] | None:
+    """What twins are called, and what one of them counts."""
+    if say.table.ruleset.pack.copies != 2:
+        return None
+    one = say.bound(name_of(f["?c"]), "one of the two").number(f["?n"])
+    return f"{say.members(f['?set']).plural} that are the same in rank and suit", one
 
 
 def _best(word: str) -> Callable[[Say, Found], str]:
@@ -99,7 +128,7 @@ def _best_of_each_suit(say: Say, f: Found) -> str | None:
     if not has_all_faces(f["?worth"], say.table.ruleset.pack):
         return None
     inner.number(f["?worth"])  # leaves the table as a note
-    return f"the worth of the best {tested.singular}, added up (nothing where a suit is missing)"
+    return f"the sum of what the best {tested.singular} is worth (nothing at all where a suit is missing)"
 
 
 def _rows(table: Expr, say: Say) -> list[tuple[str, str]] | None:
@@ -125,12 +154,27 @@ def _groups(say: Say, f: Found) -> str:
     return f"the number of {say.fit(groups_of(say, f['?set']), name_of(f['?g']), f['?body']).plural}"
 
 
+TWINS: Pattern = (
+    "div",
+    ("sum", "?c", "?set", ("if", (">", ("count", "?d", "?set", ("=", "?d", "?c")), 1), "?n", 0)),
+    2,
+)
+RUN_UP: Pattern = (
+    "count",
+    "?r",
+    ("ranks",),
+    ("all", "?q", ("ranks",), ("implies", ("<=", ("order", "?q"), ("order", "?r")), "?has")),
+)
 NUMBERS: tuple[Shape, ...] = (
     (("count of groups", "?g", "?set", "?body"), _groups),
     (("max", "?x", "?set", "?body"), _best_worth),
     (
         ("max", 0, ("-", "?a", "?b")),
         lambda say, f: f"what {say.number(f['?a'])} exceeds {say.number(f['?b'])} by, if it does",
+    ),
+    (
+        ("+", "?a", ("max", 0, ("-", "?a", "?b"))),
+        lambda say, f: f"{say.number(f['?a'])}, of which what exceeds {say.number(f['?b'])} counts twice",
     ),
     (
         (
@@ -144,17 +188,9 @@ NUMBERS: tuple[Shape, ...] = (
     (("if", "?test", "?n", 0), _unless),
     (("*", "half", "?n"), lambda say, f: f"half of {say.number(f['?n'])}"),
     (("*", 1, "?n"), lambda say, f: say.number(f["?n"])),
-    (("-", "?n", 0), lambda say, f: say.number(f["?n"])),
+    *(((sign, "?n", 0), lambda say, f: say.number(f["?n"])) for sign in ("+", "-")),
     (("count", "?set"), _count),
-    (
-        (
-            "count",
-            "?r",
-            ("ranks",),
-            ("all", "?q", ("ranks",), ("implies", ("<=", ("order", "?q"), ("order", "?r")), "?has")),
-        ),
-        _run_up,
-    ),
+    (RUN_UP, _run_up),
     (("count", "?x", "?set", "?body"), _how_many),
     (("sum", "?x", "?set", ("if", "?test", "?n", 0)), _sum_where),
     (("sum", "?x", "?set", "?body"), _over("the sum")),
@@ -164,8 +200,14 @@ NUMBERS: tuple[Shape, ...] = (
     (("min", "?x", "?set", "?body"), _over("the lowest")),
     (("value", "?b"), lambda say, f: whose(say.thing(f["?b"]), "value")),
     (("pips", "?c"), lambda say, f: f"the number printed on {say.thing(f['?c'])}"),
+    (TWINS, _of_twins),
     (("div", "?n", 2), lambda say, f: f"half of {say.number(f['?n'])}, rounded down"),
-    (("order", ("rank", "?c")), lambda say, f: whose(say.thing(f["?c"]), "rank number")),
+    (
+        ("order", ("rank", "?c")),
+        lambda say, f: (
+            f"what {say.thing(f['?c'])} counts" if say.table.counts_rank else whose(say.thing(f["?c"]), "rank number")
+        ),
+    ),
     (("order", "?r"), lambda say, f: whose(say.thing(f["?r"]), "rank number")),
     (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]), "score")),
     (("points", "?s"), lambda say, f: whose(say.thing(f["?s"]), "points of this round")),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from cassino_dsl.describe.clauses import literal_numbers, ranks_of, said_of, where
 from cassino_dsl.describe.conditions import CONDITIONS, OPPOSITES
-from cassino_dsl.describe.english import YOU, Noun, joined, numeral, ranges, spoken, whose
+from cassino_dsl.describe.english import YOU, Noun, joined, numeral, ranges, sentence, spoken, whose
 from cassino_dsl.describe.fits import fit
 from cassino_dsl.describe.naming import cards_named, many_of, whole_ranks
 from cassino_dsl.describe.numbers import NUMBERS, has_all_faces, worth
@@ -23,6 +23,7 @@ from cassino_dsl.ruleset.words import AFTER, BEFORE, BY_WORD, COUNT, ME, OR_ELSE
 
 _MOMENTS = {BEFORE: "before the play", AFTER: "after the play"}
 _SETS = frozenset({Type.CARDS, Type.BUILDS, Type.ITEMS, Type.VALUES, Type.RANKS, Type.SUITS, Type.SEATS, Type.SIDES})
+_SHORT = 8  # words of what is so in general, behind which an exception can stand
 _ORDINALS = ("that", "that other", "that third", "that fourth", "that fifth", "that sixth", "that seventh")
 
 
@@ -49,7 +50,7 @@ class Phrases:
 
     def called(self, variable: str, noun: Noun) -> Phrases:
         taken = set(self.names.values())
-        word = noun.one.split(" of ")[0].split(" among ")[0].split(" taken")[0]
+        word = noun.one.split(" of ")[0].split(" among ")[0].split(" taken")[0].split(" played")[0]
         return self.bound(
             variable, next((p for o in _ORDINALS if (p := f"{o} {word}") not in taken), f"one more {word}")
         )
@@ -90,10 +91,10 @@ class Phrases:
             return f"{say(args[0])} {_MOMENTS[row]}"
         if row is OR_ELSE:
             return self._or_else(expr, say)
-        if row is op.IF and all(isinstance(a, Literal) and isinstance(a.value, int) for a in args[1:]):
-            return f"{say(args[2])} ({say(args[1])} if {self.condition(args[0])})"
         if row is op.IF:
-            return f"{say(args[1])} if {self.condition(args[0])}, otherwise {say(args[2])}"
+            then, test, other = say(args[1]), self.condition(args[0]), say(args[2])
+            short = len(other.split()) < _SHORT and not any(mark in other for mark in ",(")
+            return f"{other} ({then} if {test})" if short else f"{then} if {test}, otherwise {other}"
         return None
 
     def _or_else(self, expr: Expr, say: Callable[[Expr], str]) -> str:
@@ -113,6 +114,8 @@ class Phrases:
         if row in op.AS.values():
             return self.thing(args[0])
         if row is ROW["side(seat)"]:
+            if not self.table.alone and isinstance(args[0], Call) and (did := self.table.lately.get(args[0].name)):
+                return f"the side that {did} last"
             who = self.thing(args[0])
             return who if self.table.alone else whose(who, "side")
         if row is ROW["next(seat)"] and isinstance(args[0], Call) and args[0].row is row:
@@ -140,6 +143,9 @@ class Phrases:
         lately = self.table.lately.get(expr.name)
         if lately:
             return f"the player who {lately} last"
+        if expr.name in self.table.fresh:
+            self.note("A card is *fresh* if it was trailed last, and nothing has been captured since.")
+            return "the fresh card"
         memory = self.table.memory.get(expr.name)
         return noted_as(memory, self.thing(expr.args[0]) if expr.args else "") if memory else spoken(expr.name)
 
@@ -188,9 +194,10 @@ class Phrases:
             return Noun(element(expr.type).one, element(expr.type).many, after=f"of {self.names.get(expr.name, 'it')}")
         if isinstance(expr, Call):
             if expr.row in op.TERMS:
-                of = f" for {self.thing(expr.args[0])}" if expr.args else ""
                 noun = Noun(self.table.side, f"{self.table.side}s") if expr.type is Type.SIDES else element(expr.type)
-                return noun.with_after(f"counted as “{spoken(expr.name)}”{of}")
+                if not expr.args:
+                    return noun.with_before(f"“{spoken(expr.name)}”")
+                return noun.with_after(f"counted as “{spoken(expr.name)}” for {self.thing(expr.args[0])}")
             if expr.row in op.AS.values():
                 return self.members(expr.args[0])
             if expr.row is op.UNION and like(expr, ("+", ("cards", ("taken",)), ("cards",))) is not None:
@@ -287,9 +294,10 @@ class Phrases:
             return seats
         table = worth(expr, self)
         if table is not None:
-            shown = "; ".join(f"{cards} {number}" for cards, number in table[1])
+            (cards, number), *more = table[1]
+            shown = "".join(f", {cards} {number}" for cards, number in more)
             others = "" if has_all_faces(expr, self.table.ruleset.pack) else "; any other card nothing"
-            self.note(f"What cards are worth here: {shown}{others}.")
+            self.note(sentence(f"{cards} is worth {number}{shown}{others}"))
             return f"the worth of {self.thing(table[0])}"
         for pattern, say in NUMBERS:
             found = like(expr, pattern)

@@ -14,16 +14,17 @@ from cassino_dsl.describe.english import Noun, joined, numeral, ranges, sentence
 from cassino_dsl.describe.fits import fit
 from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.phrases import Phrases
+from cassino_dsl.describe.remembered import OWNER
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified, Type
 from cassino_dsl.ruleset.model import Action, Part
 from cassino_dsl.ruleset.operators import ANY, MEMORIES
 from cassino_dsl.ruleset.words import AFTER, BEFORE, ME, US
 
 _KINDS = {"capture": "nothing is captured", "build": "nothing is built", "trail": "no card is trailed"}
+_LONG = 24  # words of what is missing that nobody wants to read: the author's own words lead there
 _MOMENTS = {AFTER: "after the play ", BEFORE: "before the play "}
 # of a comparison that fails: how the number stands to the other
 _SIGNS = {"=": "not {}", "<": "not less than {}", "<=": "more than {}", ">": "not more than {}", ">=": "less than {}"}
-_LONG = 24  # words of a clause that nobody wants to read: the author's own words lead there
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,12 +186,6 @@ class Refusals:
         asked = words[:1].lower() + words[1:] if words.startswith(("Play", "Turn")) else "play no card"
         return f"for “{title_of(action.name)}” you {asked}"
 
-    def part(self, action: Action, part: Part, names: Mapping[str, str]) -> str:
-        acting = Acting(self.say, action)
-        for name, phrase in names.items():
-            acting.say = acting.say.bound(name, phrase)
-        return acting.part(part)
-
     def takes_one(self, action: Action, part: Part) -> str:
         """What a part takes one of, for somebody who wants it to take several."""
         what = self.say.members(part.source)
@@ -198,16 +193,13 @@ class Refusals:
 
     def lacks(self, action: Action, part: Part, names: Mapping[str, str]) -> str:
         """What a part would have to take besides."""
-        text = self.part(action, part, names)
-        if _is_long(text):
-            return self.about(action) or f"“{title_of(action.name)}” has to take something else, too"
-        return f"“{title_of(action.name)}” takes besides {text}, and that is missing"
-
-    def about(self, action: Action) -> str:
-        """What its author says of an action."""
-        return (
-            f"that is no “{title_of(action.name)}”, by which {' '.join(action.about.split())}" if action.about else ""
-        )
+        acting = Acting(self.say, action)
+        for name, phrase in names.items():
+            acting.say = acting.say.bound(name, phrase)
+        name, text = title_of(action.name), acting.taking.needed(part)
+        if len(text.split()) > _LONG and action.about:
+            return f"that is no “{name}”, by which {' '.join(action.about.split())}"
+        return f"“{name}” takes besides {text}, and that is missing"
 
     def takes_nothing(self, action: Action) -> str:
         return f"“{title_of(action.name)}” takes nothing"
@@ -264,10 +256,9 @@ class Refusals:
 
     # ---- conditions
 
-    def clause(self, cores: Sequence[Core], action: Action | None = None) -> str:
-        """What decides a condition, as a clause; of an action whose author has said it in fewer words, in those."""
-        text = ", and ".join(self._core(core) for core in cores)
-        return (action and _is_long(text) and self.about(action)) or text
+    def clause(self, cores: Sequence[Core]) -> str:
+        """What decides a condition, as a clause."""
+        return ", and ".join(self._core(core) for core in cores)
 
     def stays(self, cores: Sequence[Core]) -> str:
         """`7s must stay in hand: it is the only card there that …`, where that is what is asked; else nothing."""
@@ -303,6 +294,10 @@ class Refusals:
             return ""
         if memory.args[0].type not in (Type.BUILD, Type.ITEM) or not (isinstance(who, Call) and who.row in (ME, US)):
             return ""
+        if memory.name != OWNER:
+            role, yes = f"the {spoken(memory.name)} of {say.thing(memory.args[0])}", "" if core.holds else "not "
+            mine = who.row is ME or say.table.alone
+            return "" if nothing else f"you are {yes}{role}" if mine else f"{role} is {yes}of your side"
         yours = "yours" if who.row is ME or say.table.alone else "your side's"
         if nothing:
             return f"nothing that is taken is {yours}"
@@ -340,10 +335,6 @@ def _run(core: Core, say: Phrases) -> str:
     """That cards are a run, or are none."""
     found = like(core.expr, ("run", "?g"))
     return "" if found is None else f"{say.all_of(found['?g'])} {'make' if core.holds else 'do not make'} a run"
-
-
-def _is_long(text: str) -> bool:
-    return len(text.split()) > _LONG
 
 
 def title_of(name: str) -> str:

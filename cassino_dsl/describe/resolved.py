@@ -10,13 +10,13 @@ from cassino_dsl.describe.pattern import like
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
 from cassino_dsl.ruleset.happenings import EFFECT
-from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Part, Preference, Ruleset, every
+from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Memory, Part, Preference, Ruleset, every
 from cassino_dsl.ruleset.operators import EQ, IF, MEMORIES, NE, NOT
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.simplify import Facts, constant, simplify
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
-from cassino_dsl.ruleset.words import ACTION, BY_WORD
+from cassino_dsl.ruleset.words import ACTION, BY_WORD, OR_ELSE
 
 T = TypeVar("T")
 _EXPR = (Literal, Name, Call, Quantified)
@@ -30,10 +30,11 @@ def resolved(
     table = term_table(ruleset.terms)
     unfold = Unfolder({key: term for key, term in table.items() if key not in keep}, named)
     ruleset = _written_out(ruleset, unfold)
+    always = {m.name for m in ruleset.memory if _is_always_known(m, ruleset)}
     facts = seat_facts(ruleset, ruleset.seats[0]) if len(ruleset.seats) == 1 else Facts(ruleset.pack)
 
     def change(expr: Expr) -> Expr:
-        return simplify(unfold.expr(expr), facts)
+        return simplify(_remembered_first(unfold.expr(expr), always), facts)
 
     def of_action(expr: Expr) -> Expr:
         return change(expr)
@@ -55,6 +56,34 @@ def resolved(
         match=mapped(ruleset.match, change),
     )
     return _in_force(whole)
+
+
+def _is_always_known(memory: Memory, ruleset: Ruleset) -> bool:
+    """Whether of every build that is made there is something remembered by this name."""
+    changed = [e.exprs[-1] for e in ruleset.effects() if e.name == memory.name and EFFECT[e.op].writes == {"memory"}]
+    return memory.becomes is not None and not any(e.maybe for e in (memory.becomes, *changed))
+
+
+def _remembered_first(expr: Expr, always: Collection[str]) -> Expr:
+    """What is asked for where something is not remembered is never asked, where that always is."""
+
+    def first_of(call: Call) -> Expr | None:
+        first, other = call.args if call.row is OR_ELSE else (None, None)
+        alike = isinstance(first, Call) and isinstance(other, Call) and first.args == other.args
+        return first if alike and isinstance(first, Call) and first.name in always else None
+
+    return _answered(expr, first_of)
+
+
+def _answered(expr: Expr, answer: Callable[[Call], Expr | None]) -> Expr:
+    """An expression with what stands for some of its calls in their place."""
+    if isinstance(expr, Quantified):
+        return replace(expr, source=_answered(expr.source, answer), body=_answered(expr.body, answer))
+    if not isinstance(expr, Call):
+        return expr
+    call = replace(expr, args=tuple(_answered(a, answer) for a in expr.args))
+    found = answer(call)
+    return call if found is None else found
 
 
 def _written_out(ruleset: Ruleset, unfold: Unfolder) -> Ruleset:
@@ -108,16 +137,11 @@ def _of_its_own(award: Award, ruleset: Ruleset, change: Callable[[Expr], Expr]) 
     if given or (ruleset.match.at_once and award.each is not None):
         return award
 
-    def none(expr: Expr) -> Expr:
-        if isinstance(expr, Quantified):
-            return replace(expr, source=none(expr.source), body=none(expr.body))
-        if not isinstance(expr, Call):
-            return expr
-        if expr.row in BY_WORD["earned"] and isinstance(expr.args[0], Literal) and expr.args[0].value == award.name:
-            return Literal(Type.INT, 0, expr.span)
-        return replace(expr, args=tuple(map(none, expr.args)))
+    def none(call: Call) -> Expr | None:
+        own = call.row in BY_WORD["earned"] and isinstance(call.args[0], Literal) and call.args[0].value == award.name
+        return Literal(Type.INT, 0, call.span) if own else None
 
-    return mapped(award, lambda expr: change(none(expr)))
+    return mapped(award, lambda expr: change(_answered(expr, none)))
 
 
 def _conditioned(award: Award) -> Award:
@@ -135,26 +159,22 @@ def _conditioned(award: Award) -> Award:
 
 
 def _in_force(ruleset: Ruleset) -> Ruleset:
-    return _remembered(_acted(_of_clauses(ruleset)))
+    return _remembered(_unchanging(_acted(_of_clauses(ruleset))))
 
 
 def _acted(ruleset: Ruleset) -> Ruleset:
     """No play is of an action that is off."""
     there = {a.name for a in ruleset.actions}
 
-    def known(expr: Expr) -> Expr:
-        if isinstance(expr, Quantified):
-            return replace(expr, source=known(expr.source), body=known(expr.body))
-        if not isinstance(expr, Call):
-            return expr
-        if expr.row in (EQ, NE) and expr.args[0] == Call(Type.ACTION, ACTION, (), expr.span):
-            named = expr.args[1]
-            if isinstance(named, Literal) and named.value not in there:
-                return Literal(Type.BOOL, expr.row is NE, expr.span)
-        return replace(expr, args=tuple(map(known, expr.args)))
+    def known(call: Call) -> Expr | None:
+        if call.row not in (EQ, NE) or call.args[0] != Call(Type.ACTION, ACTION, (), call.span):
+            return None
+        named = call.args[1]
+        off = isinstance(named, Literal) and named.value not in there
+        return Literal(Type.BOOL, call.row is NE, call.span) if off else None
 
     def change(expr: Expr) -> Expr:
-        return simplify(known(expr), Facts(ruleset.pack))
+        return simplify(_answered(expr, known), Facts(ruleset.pack))
 
     return _of_clauses(
         replace(
@@ -166,24 +186,61 @@ def _acted(ruleset: Ruleset) -> Ruleset:
     )
 
 
-def _remembered(ruleset: Ruleset) -> Ruleset:
-    """What is remembered and never asked for is not said, unless it is somebody's own."""
-    unread = {m.name for m in ruleset.memory if m.seen is None and not _is_read(ruleset, m.name)}
-    if not unread:
+def _unchanging(ruleset: Ruleset) -> Ruleset:
+    """What is remembered and never set to anything but what it is at first is that."""
+    first = {m.name: m.starts for m in ruleset.memory if _stays(m, ruleset)}
+    if not first:
         return ruleset
 
+    def change(expr: Expr) -> Expr:
+        at_first = _answered(expr, lambda call: first.get(call.name) if call.row in MEMORIES else None)
+        return simplify(at_first, Facts(ruleset.pack))
+
+    smaller = _forgetting(ruleset, set(first))
+    return _of_clauses(
+        replace(
+            smaller,
+            terms=mapped(smaller.terms, change),
+            visible=mapped(smaller.visible, change),
+            actions=tuple(_without_true(mapped(a, change)) for a in smaller.actions),
+            rules=mapped(smaller.rules, change),
+            preferences=mapped(smaller.preferences, change),
+            events=tuple(_without_true(mapped(e, change)) for e in smaller.events),
+            awards=mapped(smaller.awards, change),
+            match=mapped(smaller.match, change),
+        )
+    )
+
+
+def _stays(memory: Memory, ruleset: Ruleset) -> bool:
+    first = memory.starts
+    if not isinstance(first, Literal) or memory.becomes is not None or memory.seen is not None:
+        return False
+    written = [e for e in ruleset.effects() if EFFECT[e.op].writes == {"memory"} and e.name == memory.name]
+    values = [e.exprs[-1] for e in written if e.op == "assign"]
+    return len(values) == len(written) and all(isinstance(v, Literal) and v.value == first.value for v in values)
+
+
+def _forgetting(ruleset: Ruleset, names: Collection[str]) -> Ruleset:
+    """Without some of what is remembered, and whatever sets it."""
+
     def drop(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-        kept = [e for e in effects if not (EFFECT[e.op].writes == {"memory"} and e.name in unread)]
+        kept = [e for e in effects if not (EFFECT[e.op].writes == {"memory"} and e.name in names)]
         return _done(tuple(replace(e, body=drop(e.body), other=drop(e.other)) for e in kept))
 
-    smaller = replace(
+    return replace(
         ruleset,
-        memory=tuple(m for m in ruleset.memory if m.name not in unread),
+        memory=tuple(m for m in ruleset.memory if m.name not in names),
         actions=tuple(replace(a, effects=drop(a.effects)) for a in ruleset.actions),
         rules=tuple(replace(r, price=drop(r.price)) for r in ruleset.rules),
         events=tuple(replace(e, effects=drop(e.effects)) for e in ruleset.events),
     )
-    return _remembered(_of_clauses(smaller))
+
+
+def _remembered(ruleset: Ruleset) -> Ruleset:
+    """What is remembered and never asked for is not said, unless it is somebody's own."""
+    unread = {m.name for m in ruleset.memory if m.seen is None and not _is_read(ruleset, m.name)}
+    return _remembered(_of_clauses(_forgetting(ruleset, unread))) if unread else ruleset
 
 
 def _is_read(ruleset: Ruleset, name: str) -> bool:
@@ -244,6 +301,10 @@ def _done(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """Effects without what the options leave out: the branch of an `if` that is decided stands in its place."""
     found: list[Effect] = []
     for effect in effects:
+        if EFFECT[effect.op].writes != {"memory"} and any(
+            isinstance(e, Literal) and e.value is None for e in effect.exprs
+        ):
+            continue  # with nothing in the place of an expression it does nothing
         body, other = _done(effect.body), _done(effect.other)
         if effect.op == "when" and isinstance(effect.exprs[0], Literal):
             found += body if effect.exprs[0].value else other

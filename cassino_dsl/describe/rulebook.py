@@ -7,21 +7,20 @@ it is needed, from the clauses as they are in force at this table (``resolved.py
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 from typing import Literal as OneOf
 
 from cassino_dsl.describe.acting import Acting, chooses_one_value
 from cassino_dsl.describe.agreed import agreed_text, option_rows, title_text
-from cassino_dsl.describe.english import plain, sentence, title
-from cassino_dsl.describe.halves import in_points
-from cassino_dsl.describe.happening import Happening
-from cassino_dsl.describe.keeping import kept_in_mind
-from cassino_dsl.describe.kept_terms import in_words
-from cassino_dsl.describe.phrases import Phrases
-from cassino_dsl.describe.points import ScoringTable, aim, end_of_match
+from cassino_dsl.describe.book import Book
+from cassino_dsl.describe.bound import follow_in_any_order
+from cassino_dsl.describe.english import joined, numeral, plain, sentence, title
+from cassino_dsl.describe.keeping import kept_in_mind, kept_of_builds
+from cassino_dsl.describe.points import ScoringTable, aim, end_of_match, end_of_round
 from cassino_dsl.describe.resolved import mentions
-from cassino_dsl.describe.ruling import preference_text, rule_text
 from cassino_dsl.describe.setting import (
+    builds_in_sets,
     builds_text,
     cards_text,
     deal_text,
@@ -32,13 +31,15 @@ from cassino_dsl.describe.setting import (
     value_rows,
 )
 from cassino_dsl.describe.sight import sight_text
-from cassino_dsl.describe.table import TableFacts
-from cassino_dsl.describe.turns import in_order, may_stop, of_step, steps, turn_text
-from cassino_dsl.describe.worked import letters_text, worked
+from cassino_dsl.describe.story import story_text
+from cassino_dsl.describe.taking import is_mixed, parts_taken, speaks_of_sets
+from cassino_dsl.describe.turns import bold, has_always_a_play, may_leave_out, parts_text, turn_text
+from cassino_dsl.describe.worked import AT_POINTS, AT_TURN, letters_text
 from cassino_dsl.pages.cards import can_sign
-from cassino_dsl.pages.markdown import card_picture, in_terminal, of_markdown, signed
+from cassino_dsl.pages.markdown import card_picture, in_print, in_terminal, of_markdown, signed, with_cards
 from cassino_dsl.pages.page import page
-from cassino_dsl.ruleset.model import Action, Ruleset
+from cassino_dsl.ruleset.happenings import EVENTS
+from cassino_dsl.ruleset.model import Action, Event, Ruleset, every
 from cassino_dsl.ruleset.words import BY_WORD
 
 Lines = Iterator[str]
@@ -55,6 +56,8 @@ def rulebook(
     columns wide and holds what its ``encoding`` knows."""
     pack = ruleset.pack
     show = card_picture if format == "html" else signed(pack, can_sign(encoding))
+    if format == "markdown" and can_sign(encoding):
+        show = in_print(pack)
     lines = [f"# {title_text(ruleset)}", ""]
     for heading, body in sections(ruleset, examples, show):
         lines += [f"## {heading}", ""] if heading else []
@@ -69,35 +72,25 @@ def sections(
     ruleset: Ruleset, examples: Iterable[Mapping[str, Any]] = (), show: Callable[[str], str] = str
 ) -> Iterator[tuple[str, list[str]]]:
     """The headings and lines of the sections that have something to say; ``show``: how cards of examples are shown."""
-    book = _Book(ruleset, list(examples), show)
+    book = Book(ruleset, list(examples), show)
     for heading, write in SECTIONS:
         body = list(write(book))
         if any(body):
             yield heading, body
 
 
-class _Book:
-    """What all sections write from."""
-
-    def __init__(self, ruleset: Ruleset, examples: list[Mapping[str, Any]], show: Callable[[str], str]) -> None:
-        self.written = ruleset
-        self.ruleset = in_points(in_words(ruleset))
-        self.say = Phrases(TableFacts(self.ruleset))
-        self.examples, self.show = examples, show
-
-
-def _opening(book: _Book) -> Lines:
+def _opening(book: Book) -> Lines:
     if book.written.about:
         yield sentence(plain(book.written.about))
         yield ""
     yield aim(book.ruleset.match, book.say)
 
 
-def _agreed(book: _Book) -> Lines:
+def _agreed(book: Book) -> Lines:
     yield from (f"* {text}" for text in agreed_text(book.written))
 
 
-def _cards(book: _Book) -> Lines:
+def _cards(book: Book) -> Lines:
     yield cards_text(book.say)
     yield ""
     heads, rows = value_rows(book.say)
@@ -105,151 +98,217 @@ def _cards(book: _Book) -> Lines:
         yield from table(heads, rows)
     elif rows:
         yield f"All cards count {rows[0][1]}."
+    if book.examples and any(book.show(f.text).startswith(f.text) for f in book.ruleset.pack.faces if f.suit):
+        yield ""
+        yield letters_text(book.ruleset.pack)
 
 
-def _seats(book: _Book) -> Lines:
+def _seats(book: Book) -> Lines:
     yield " ".join([*seats_text(book.say), *places_text(book.say)])
 
 
-def _deal(book: _Book) -> Lines:
-    yield " ".join([*deal_text(book.say), *sight_text(book.say)])
+def _deal(book: Book) -> Lines:
+    yield " ".join(deal_text(book.say))
+    yield ""
+    yield " ".join(sight_text(book.say))
+    yield ""
+    yield from book.happening(book.events("layout dealt"))
 
 
-def _words(book: _Book) -> Lines:
+def _story(book: Book) -> Lines:
+    for story in book.stories:
+        for line in story_text(story, book.ruleset):
+            yield with_cards(line, book.ruleset.pack, book.show)
+
+
+def _words(book: Book) -> Lines:
     if book.say.table.builds:
         yield builds_text(book.say)
         yield ""
-    for text in terms_text(book.say):
+    for text in chain(kept_of_builds(book.say), terms_text(book.say)):  # each with the notes that it leaves
         yield f"* {' '.join(t for t in (text, book.say.noted()) if t)}"
     for lines in effects_text(book.say):
         yield f"* {lines[0]}"
         yield from lines[1:]
 
 
-def _kept(book: _Book) -> Lines:
+def _kept(book: Book) -> Lines:
     for text in kept_in_mind(book.say):
         yield f"* {' '.join(t for t in (text, book.say.noted()) if t)}"
 
 
-def _turn(book: _Book) -> Lines:
+def _passing(book: Book) -> str:
+    """Who cannot play passes; where a step may be left out, that step forces nobody either."""
+    if may_leave_out(book.ruleset.turn):
+        return "If nothing is allowed but what you do only if you like, you may pass; if nothing at all, you must."
+    return "If you can do nothing that is allowed, you pass and keep your cards."
+
+
+def _turn(book: Book) -> Lines:
     whole = book.ruleset.turn
+    passing = "" if has_always_a_play(book.ruleset) else _passing(book)
+    told = " ".join(t for t in (*_of_turns(book), passing) if t)
     if whole.op == "then":
         yield "In your turn you do this, one after the other:"
         yield ""
-        yield from (f"{n}. {sentence(turn_text(part, book.ruleset))}" for n, part in enumerate(in_order(whole), 1))
+        yield from (f"{n}. {sentence(text)}" for n, text in enumerate(parts_text(whole, book.ruleset), 1))
         yield ""
-        yield " ".join(_of_turns(book))
+        yield told
     else:
         done = turn_text(whole, book.ruleset)
-        yield f"In your turn you do {'' if whole.op == 'step' else 'this: '}{done}. {' '.join(_of_turns(book))}"
+        yield f"In your turn you do {'' if whole.op == 'step' else 'this: '}{done}. {told}".rstrip()
     yield ""
-    shown: list[Action] = []
-    for step in steps(book.ruleset.turn):
-        shown += of_step(book.ruleset, step)
-    shown += [a for a in book.ruleset.actions if a not in shown]
-    for action in shown:
-        yield f"### {title(action.name)}"
-        yield ""
-        if action.step not in steps(book.ruleset.turn):
-            yield "*Only where something that follows asks for it.*"
-            yield ""
-        yield from Acting(book.say, action).lines()
-        yield ""
+    yield from _following(book, book.events("passed"))
+    yield ""
+    for action in book.in_turn:
+        yield from _action(book, action)
+    for action in _asked(book) if not _events_ask(book) else ():
+        yield from _action(book, action, "*Only where something else asks for it.*")
+    shown = list(book.shown(AT_TURN)) if "" not in book.duties else []
+    if shown:
+        yield from ("### More examples", "", *shown)
 
 
-def _of_turns(book: _Book) -> Lines:
+def _action(book: Book, action: Action, note: str = "") -> Lines:
+    """What an action is, what binds it, and the examples that show it."""
+    yield f"### {title(action.name)}"
+    yield ""
+    yield note
+    yield ""
+    yield from book.action(action)
+    yield ""
+    yield from book.duties.get(action.name, ())
+    yield ""
+    yield from book.shown(action.name)
+
+
+def _asked(book: Book) -> list[Action]:
+    """The actions of no step of a turn: something asks for them."""
+    return [a for a in book.ruleset.actions if a not in book.in_turn]
+
+
+def _events_ask(book: Book) -> bool:
+    effects = every(effect for event in book.events(*_IN_PLAY, "passed") for effect in event.effects)
+    return any(effect.op == "ask" for effect in effects)
+
+
+def _of_turns(book: Book) -> Lines:
+    for kind in ("capture", "trail"):
+        names = [bold(a.name) for a in book.in_turn if a.kind == kind]
+        if names and names != [bold(kind)]:
+            ways = f"are {numeral(len(names))} ways" if len(names) > 1 else "is a way"
+            yield f"{joined(names)} {ways} to *{kind}*."
+    yield book.of_captures.replace("What you take", "What you capture")
     taking = [a for a in book.ruleset.actions if a.take]
-    if any(p.groups for a in taking for p in a.take):
-        yield f"A *set* may be a single card{' or build' if book.say.table.builds else ''}, where no number is said."
-    if any(len(a.take) > 1 for a in taking) or any(p.quantity not in ("one", "maybe") for a in taking for p in a.take):
-        yield "What is taken for one thing cannot serve for another in the same play."
+    told = [Acting(book.say, a).taking.needed(p) for a in taking for p in parts_taken(a) if p.groups]
+    book.say.noted()  # what they mean stands with them
+    if any(map(speaks_of_sets, told)):
+        mixed = (
+            " (where both are named, one kind is enough)" if any(is_mixed(p) for a in taking for p in a.take) else ""
+        )
+        one = "card or build" if builds_in_sets(book.say) else "card"
+        yield f"A *set* is a single {one}, or several together{mixed}."
+    several = (p.groups and p.quantity not in ("one", "maybe") for a in taking for p in a.take)
+    if any(len(a.take) > 1 for a in taking) or any(several):
+        yield "A card can be in only one of the sets of a play."
     if chooses_one_value(book.say) and book.say.table.several:
-        yield "A card that counts for several numbers counts for one of them, the same in all of a play."
-    whole = book.ruleset.turn
-    if may_stop(whole):
-        yield "You may stop as soon as nothing that has to be done is left."
+        yield "If the card you play counts for several numbers, choose one of them for the whole play."
 
 
-def _duties(book: _Book) -> Lines:
-    for rule in book.ruleset.rules:
-        about = sentence(plain(rule.about)) + " " if rule.about else ""
-        yield f"* **{sentence(plain(rule.name))}** {about}{rule_text(rule, book.say)}"
-    for preference in book.ruleset.preferences:
-        yield f"* **{sentence(plain(preference.name))}** {preference_text(preference, book.say)}"
-    if len(book.ruleset.preferences) > 1:
-        yield "* What comes first by the rules above is asked in their order, each of what those before have left."
-    yield "* If you can do nothing that is allowed, you pass. When all players pass in a row, the round is over."
-
-
-def _events(book: _Book) -> Lines:
-    told = [e for e in book.ruleset.events if not book.say.table.is_in_its_word(e)]
-    if len(told) > 1:
-        yield "What follows at the same moment follows in this order."
+def _duties(book: Book) -> Lines:
+    if "" in book.duties:
+        yield from book.duties[""]
         yield ""
-    for event in told:
-        about = sentence(plain(event.about)) + " " if event.about else ""
-        name = plain(event.name)
-        first, *rest = Happening(book.say).event(event)
-        yield f"* **{sentence(name)}** {about}{first}"
-        yield from rest
+        yield from book.shown(AT_TURN)
 
 
-def _scoring(book: _Book) -> Lines:
+_IN_PLAY = tuple(on for on in EVENTS if on not in ("layout dealt", "passed", "round over", "round scored"))
+
+
+def _following(book: Book, told: list[Event]) -> Lines:
+    """What follows what, and in which order where that matters."""
+    if not follow_in_any_order(told):
+        yield "What happens at the same moment happens in this order."
+        yield ""
+    yield from book.happening(told)
+
+
+def _events(book: Book) -> Lines:
+    yield from _following(book, book.events(*_IN_PLAY))
+    yield ""
+    for action in _asked(book) if _events_ask(book) else ():
+        yield from _action(book, action)
+
+
+def _round_end(book: Book) -> Lines:
+    told = book.events("round over")
+    yield " ".join(end_of_round(book.ruleset.match, book.say))
+    yield ""
+    if told:
+        yield f"Before the points are counted{', one after the other' if len(told) > 1 else ''}:"
+        yield ""
+        yield from book.happening(told)
+        if book.events("captured") and any(e.op == "move" for event in told for e in every(event.effects)):
+            yield ""
+            yield "To get cards in this way is no capture."
+
+
+def _scoring(book: Book) -> Lines:
     points = ScoringTable(book.say)
     rows = list(points.rows())
     if rows:
-        yield f"At the end of a round each {book.say.table.side} gets points for what the table says."
+        yield points.head()
         if book.ruleset.match.at_once:
             yield "Points for single cards are given as soon as the cards are captured."
         if book.ruleset.match.counting != "race" and _asks_score(book):
             yield "A score that the table speaks of is the score before the round."
         yield ""
         yield from table(["award", "points", "for"], rows)
+        yield ""
+        yield points.ties()
+        yield ""
+    yield from book.happening(book.events("round scored"))
+    yield ""
+    yield from book.shown(AT_POINTS)
 
 
-def _asks_score(book: _Book) -> bool:
+def _asks_score(book: Book) -> bool:
     return mentions(book.ruleset.awards, lambda call: call.row in BY_WORD["score"])
 
 
-def _match(book: _Book) -> Lines:
+def _match(book: Book) -> Lines:
     yield " ".join(t for t in end_of_match(book.ruleset.match, book.say) if t)
 
 
-def _options(book: _Book) -> Lines:
+def _options(book: Book) -> Lines:
     rows = list(option_rows(book.written))
     if rows:
-        yield from table(["what may be agreed", "here", "else"], rows)
+        yield from table(["rule", "here", "or else"], rows)
     if book.written.match.half_points and any(o.type == "int" for o in book.written.options):
         yield "\nNumbers of points that may be agreed are numbers of half points."
 
 
-def _examples(book: _Book) -> Lines:
-    if book.examples and book.show is not card_picture:
-        yield letters_text(book.ruleset.pack)
-        yield ""
-    yield from worked(book.examples, book.say.table, book.show)
-
-
-def _source(book: _Book) -> Lines:
+def _source(book: Book) -> Lines:
     if book.written.source:
         yield plain(book.written.source)
 
 
-SECTIONS: tuple[tuple[str, Callable[[_Book], Lines]], ...] = (
+SECTIONS: tuple[tuple[str, Callable[[Book], Lines]], ...] = (
     ("", _opening),
-    ("What this table has agreed on", _agreed),
+    ("Agreed at this table", _agreed),
     ("The cards", _cards),
     ("The players", _seats),
     ("The deal", _deal),
+    ("How it goes", _story),
     ("Words of this game", _words),
-    ("A turn", _turn),
     ("What to keep in mind", _kept),
-    ("What you must and may not do", _duties),
-    ("What follows", _events),
+    ("A turn", _turn),
+    ("What you must do", _duties),
+    ("What happens in play", _events),
+    ("The end of a round", _round_end),
     ("Scoring", _scoring),
     ("The match", _match),
-    ("What tables may agree on", _options),
-    ("Worked examples", _examples),
+    ("What else may be agreed", _options),
     ("Source", _source),
 )
 

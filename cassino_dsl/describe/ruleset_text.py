@@ -114,7 +114,8 @@ def _named_effects(ruleset: Ruleset) -> Data:
 def _memory(memory: Memory) -> Data:
     data: Data = {"of": memory.of, "is": MEMORY_WORDS[memory.type], "resets": memory.resets}
     starts = None if isinstance(memory.starts, Literal) and memory.starts.value is None else memory.starts
-    return data | _present(starts=starts, becomes=memory.becomes, seen=memory.seen, about=memory.about)
+    called = {"called": dict(zip(("one", "many"), memory.called, strict=True))} if memory.called else {}
+    return data | _present(starts=starts, becomes=memory.becomes, seen=memory.seen, about=memory.about) | called
 
 
 def _zone(zone: Zone) -> Data:
@@ -165,7 +166,7 @@ def _award(award: Award) -> Data:
         **_present(about=award.about, points=award.points, most=award.most, each=award.each_text),
         **({"if": print_expr(award.condition)} if award.condition is not None else {}),
         **tie,
-        **_present(round=award.rounding),
+        **_present(round=award.rounding, called=award.called),
     }
 
 

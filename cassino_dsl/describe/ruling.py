@@ -5,35 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cassino_dsl.describe.clauses import clause_of, joined_clauses
-from cassino_dsl.describe.english import sentence, title
+from cassino_dsl.describe.bound import asked_for
+from cassino_dsl.describe.clauses import clause_of, joined_clauses, literal_numbers
+from cassino_dsl.describe.conditions import DOING
+from cassino_dsl.describe.english import joined, numeral, sentence, title
+from cassino_dsl.describe.fits import BUILDING
 from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.phrases import Phrases
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, conjuncts
+from cassino_dsl.describe.resolved import mentions
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, all_of, conjuncts
 from cassino_dsl.ruleset.model import Preference, Rule
-from cassino_dsl.ruleset.operators import AND, IMPLIES, NOT, SET
+from cassino_dsl.ruleset.operators import AND, IMPLIES, NOT, TERMS
 
-_DOING = {
-    "capture": "capture",
-    "build": "make or change a build",
-    "trail": "trail",
-    "other": "do anything that is neither",
-}
+_DOING = {**DOING, "other": "do anything that is neither"}
 
 
-def _kinds(test: Expr) -> list[str] | None:
-    """The kinds of play, or the actions, that a test asks for."""
-    for word, verbs in (("kind", _DOING), ("action", None)):
-        found = like(test, ("=", (word,), "?k"))
-        if found is not None and isinstance(found["?k"], Literal):
-            name = str(found["?k"].value)
-            return [verbs.get(name, name) if verbs else f"use {title(name)}"]
-        found = like(test, ("in", (word,), "?set"))
-        if found is not None and isinstance(found["?set"], Call) and found["?set"].row is SET:
-            names = [str(a.value) for a in found["?set"].args if isinstance(a, Literal)]
-            return [verbs.get(n, n) if verbs else f"use {title(n)}" for n in names]
-    return None
+def _kinds(test: Expr) -> list[str]:
+    """What one does in plays of the kinds, or the actions, that a test asks for."""
+    kinds, actions = asked_for("kind", test) or (), asked_for("action", test) or ()
+    return [*(_DOING.get(kind, kind) for kind in kinds), *(f"use {title(name)}" for name in actions)]
 
 
 def doing(test: Expr, say: Phrases) -> tuple[str, list[Expr]]:
@@ -83,21 +74,30 @@ def _must(must: Expr, say: Phrases) -> str:
     if not (isinstance(must, Call) and must.row is IMPLIES):
         asked = say.condition(must)
         if asked.startswith(_AFTER):
-            return f"After every play of yours this has to be so: {asked.removeprefix(_AFTER)}."
+            return f"After your play, this must be so: {asked.removeprefix(_AFTER)}."
         return f"A play is allowed only if {asked}."
     when, then = must.args
     what, rest = doing(when, say)
-    asked = say.condition(then)
-    if not what and asked.removeprefix(_AFTER) == _clauses(rest, say):
-        return f"If {_clauses(rest, say)}, this has to be so after your play, too."
+    if what == DOING["build"]:
+        say = say.bound(BUILDING, what)
+    asked, cases = say.condition(then), _clauses(rest, say) if rest else ""
+    if not what and asked.removeprefix(_AFTER) == cases:
+        return f"If {cases}, this must still be so after your play."
     if not what:
-        return f"If {_clauses(rest, say)}, a play is allowed only if {say.condition(then)}."
+        return f"If {cases}, a play is allowed only if {asked}."
     denied = isinstance(then, Call) and then.row is NOT
     if not rest:
         if denied and isinstance(then, Call):
             return f"You may not {what} while {say.condition(then.args[0])}."
-        return f"You may {what} only if {say.condition(then)}."
-    cases = _clauses(rest, say)
+        if asked.startswith("for every "):
+            return f"When you {what}, this must be so: {asked}."
+        return f"You may {what} only if {asked}."
+    nothing_else = like(then, ("=", ("count", ("taken",)), 1)) is not None
+    if nothing_else and len(rest) == 1 and cases.startswith("you take a"):
+        return f"If you {what} and {cases.removeprefix('you ')}, you may take nothing else."
+    if asked != cases and asked.replace("left in your hand", "in your hand") == cases:
+        return f"If {cases}, you may {what} only if this is still so of the cards left there."
+    numbers = like(then, ("in", ("count", ("taken",)), "?numbers"))
     with_it = cases.removeprefix("the card played is ")
     if with_it != cases and not with_it.startswith("not ") and len(rest) == 1:
         case = sentence(f"with {with_it}")[:-1]
@@ -105,7 +105,10 @@ def _must(must: Expr, say: Phrases) -> str:
         case = f"Where {cases},"
     if denied and isinstance(then, Call):
         return f"{case} you may not {what} while {say.condition(then.args[0])}."
-    return f"{case} you may {what} only if {say.condition(then)}."
+    if what == "capture" and numbers is not None and (few := literal_numbers(numbers["?numbers"])):
+        items = "cards or builds" if say.table.builds else "cards"
+        return f"{case} you may take only {joined([numeral(n) for n in few], 'or')} {items} at once."
+    return f"{case} you may {what} only if {asked}."
 
 
 def preference_text(preference: Preference, say: Phrases) -> str:
@@ -116,24 +119,53 @@ def preference_text(preference: Preference, say: Phrases) -> str:
 def _way(test: Expr, say: Phrases) -> str:
     """What one does in some plays: `capture so that exactly one card is taken`."""
     what, rest = doing(test, say)
+    if what == "capture" and len(rest) == 1 and like(rest[0], ("=", ("count", ("taken",)), 1)) is not None:
+        return f"capture a single card{' or build' if say.table.builds else ''}"
     clauses = f" so that {_clauses(rest, say)}" if rest else ""
     return f"{what or 'play'}{clauses}"
 
 
 def _preferred(preference: Preference, say: Phrases) -> str:
     assert preference.prefer is not None
+    standing, over = _standing(preference.over)
+    where = f"where {_clauses(standing, say)}, " if standing else ""
     better = _way(preference.prefer, say)
-    over = preference.over
-    open_end = over is None or (isinstance(over, Literal) and over.value is True)
-    if over is None or open_end:
+    if over is None or (isinstance(over, Literal) and over.value is True):
         worse, otherwise = "do anything else", ""
     else:
         worse, otherwise = _way(over, say), _otherwise(preference.prefer, over, say)
-    if preference.per_card:
-        if worse == "trail":
-            return sentence(f"a card with which you can {better} may not be trailed")
-        return sentence(f"with a card with which you can {better}, you may not {worse}{otherwise}")
-    return sentence(f"while you can {better}, you may not {worse}{otherwise}")
+    if not preference.per_card:
+        return sentence(f"{where}while you can {better}, you may not {worse}{otherwise}")
+    can = f"a card {'with which you' if better.startswith('use ') else 'that'} can {better}"
+    if worse == "trail":
+        return sentence(f"{where}{can} may not be trailed")
+    if better.startswith("capture a single ") and worse == "capture":
+        return sentence(f"{where}{can} may {better.replace('capture', 'capture only')}")
+    if can.startswith("a card that ") and not worse.startswith("use "):
+        return sentence(f"{where}{can} may not {worse}{otherwise}")
+    return sentence(f"{where}with {can}, you may not {worse}{otherwise}")
+
+
+def _standing(over: Expr | None) -> tuple[list[Expr], Expr | None]:
+    """What has to be so whatever is played, and what is asked of a play."""
+    standing: list[Expr] = []
+    if over is None:
+        return standing, None
+    asked: list[Expr] = []
+    for part in conjuncts(over):
+        of_play = isinstance(part, Literal) or mentions(part, _is_of_a_play)
+        (asked if of_play else standing).append(part)
+    return standing, all_of(asked, over.span) if asked else Literal(Type.BOOL, True, over.span)
+
+
+_OF_A_PLAY = ("card", "one card", "play", "built", "before")
+
+
+def _is_of_a_play(call: Call) -> bool:
+    """Whether it asks for what is played; a word of this game may."""
+    return (
+        call.row in TERMS or call.row.of_a_moment or call.row.needs in ("card", "one card", "play", "built", "before")
+    )
 
 
 def _otherwise(prefer: Expr, over: Expr, say: Phrases) -> str:

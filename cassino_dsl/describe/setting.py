@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from cassino_dsl.describe.but_one import ALIKE
 from cassino_dsl.describe.english import Noun, adjective, joined, numeral, plain, ranges, sentence, spoken
 from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.kept_terms import words_for_effects
 from cassino_dsl.describe.naming import in_runs
+from cassino_dsl.describe.numbers import RUN_UP
+from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.phrases import Phrases
-from cassino_dsl.describe.resolved import mentions
+from cassino_dsl.describe.resolved import mapped, mentions
+from cassino_dsl.describe.runs import is_whole
 from cassino_dsl.describe.zones import element
-from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Expr, Literal, Type, walk
+from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Expr, Literal, Quantified, Type, walk
 from cassino_dsl.ruleset.expr import Call as CallExpr
 from cassino_dsl.ruleset.model import ASIDE, Ruleset
 from cassino_dsl.ruleset.simplify import Facts, constant
-from cassino_dsl.ruleset.words import BY_WORD
+from cassino_dsl.ruleset.words import BY_WORD, ROW, RUN
 
 _PLACE_HEADS = {"hand": "in the hand", "table": "loose on the table", "build": "in a build", "pile": "in a pile"}
 _MAX_DEALS = 60
@@ -35,10 +40,37 @@ def cards_text(say: Phrases) -> str:
         names = {s.letter: s.name for s in pack.suits}
         gone = [f"the {say.rank_word(t[:-1])} of {names[t[-1]]}" if t[-1] in names else t for t in pack.removed]
         text += f" These cards are not in it: {joined(gone)}."
-    if mentions(say.table.ruleset, lambda call: call.row in BY_WORD["order"]):
+    asked = mapped(say.table.ruleset, _without_runs)
+    if say.table.counts_rank:
+        asked = mapped(asked, _without_cards)
+    if mentions(asked, lambda call: call.row in BY_WORD["order"]):
         numbered = [f"{pack.rank_word(rank)} {number}" for number, rank in enumerate(pack.ranks, 1)]
         text += f" Ranks are numbered upward; the **rank number** is: {joined(numbered)}."
+    elif mentions(say.table.ruleset, lambda call: call.row is RUN):
+        text += f" Ranks rise in this order, from the {say.rank_word(pack.ranks[0])} up."
     return sentence(text)
+
+
+def _without_runs(expr: Expr) -> Expr:
+    """Without what is said by the order of ranks alone, and needs no numbers of ranks."""
+    if isinstance(expr, Quantified):
+        if like(expr, ALIKE) is not None:
+            return Literal(Type.BOOL, True, expr.span)
+        run = like(expr, RUN_UP) is not None
+        whole = replace(expr, source=_without_runs(expr.source), body=_without_runs(expr.body))
+        return Literal(Type.INT, 0, expr.span) if run else whole
+    if isinstance(expr, CallExpr) and is_whole(expr):
+        return Literal(Type.BOOL, True, expr.span)
+    return replace(expr, args=tuple(map(_without_runs, expr.args))) if isinstance(expr, CallExpr) else expr
+
+
+def _without_cards(expr: Expr) -> Expr:
+    """Without the rank numbers of cards, which are what the cards count."""
+    if isinstance(expr, Quantified):
+        return replace(expr, source=_without_cards(expr.source), body=_without_cards(expr.body))
+    if like(expr, ("order", ("rank", "?c"))) is not None:
+        return Literal(Type.INT, 0, expr.span)
+    return replace(expr, args=tuple(map(_without_cards, expr.args))) if isinstance(expr, CallExpr) else expr
 
 
 def value_rows(say: Phrases) -> tuple[list[str], list[list[str]]]:
@@ -107,25 +139,23 @@ def _count(numbers: tuple[int, ...]) -> str:
 
 def seats_text(say: Phrases) -> Iterator[str]:
     ruleset = say.table.ruleset
-    players = ranges(ruleset.seats)
     around = "to the left (clockwise)" if ruleset.clockwise else "to the right (counter-clockwise)"
-    yield f"For {players} players. The turn passes {around}."
+    yield f"For {ranges(ruleset.seats)} players; the turn passes {around}."
     alone = [n for n, f in say.table.seats.items() if constant(ruleset.sides, f) == n]
     if alone and not say.table.alone:
-        yield f"{joined([numeral(n) for n in alone], 'or').capitalize()} play each alone, and each is a side."
+        yield f"{joined([numeral(n) for n in alone], 'or').capitalize()} players play each alone."
     for number, facts in say.table.seats.items():
         sides = constant(ruleset.sides, facts)
         if isinstance(sides, int) and sides != number:
-            how = "partners sit opposite each other" if (number, sides) == (4, 2) else "taking their places in turn"
-            yield (
-                f"{numeral(number).capitalize()} players form {numeral(sides)} sides, {how}; "
-                "a side has one pile and one score."
-            )
-    yield (
-        "Captured cards go to a pile: each player has one."
-        if say.table.alone
-        else "Captured cards go to a pile: each side has one."
-    )
+            pairs = (number, sides) == (4, 2)
+            formed = "two pairs" if pairs else f"{numeral(sides)} sides"
+            how = "partners sit opposite each other" if pairs else "taking their places in turn"
+            yield f"{numeral(number).capitalize()} players form {formed}; {how}."
+    if say.table.alone:
+        yield "Each player has one pile for captured cards."
+    else:
+        who = " (a pair, or whoever plays alone)" if alone else ""
+        yield f"Each side{who} has one pile for captured cards and one score."
 
 
 def places_text(say: Phrases) -> Iterator[str]:
@@ -145,8 +175,10 @@ def deal_text(say: Phrases) -> Iterator[str]:
     told = {n: _deals(ruleset, n) for n in ruleset.seats}
     if all(d is not None for d in told.values()):
         same: dict[str, list[str]] = {}
-        for number, deals in told.items():
-            assert deals is not None
+        whole = {n: deals for n, deals in told.items() if deals is not None}
+        if (text := _dealt_once(whole)) is not None:
+            same[text] = []
+        for number, deals in whole.items() if text is None else ():
             same.setdefault(_dealt(deals), []).append(numeral(number))
         for text, players in same.items():
             yield sentence(text if len(same) == 1 else f"with {joined(players, 'or')} players: {text}")
@@ -166,16 +198,21 @@ def deal_text(say: Phrases) -> Iterator[str]:
         if isinstance(batch, int)
         else f"so many at a time: {say.number(deal.batch)}"
     )
-    table = (
-        ", and to the table before the dealer"
-        if not (isinstance(deal.table, Literal) and deal.table.value == 0)
-        else ""
+    served = [] if isinstance(deal.table, Literal) and deal.table.value == 0 else ["the table"]
+    served += [f"“{spoken(name)}”" for name, _ in deal.zones]
+    has = "has its turn" if len(served) == 1 else "have their turns"
+    before = f"; in the first deal {joined(served)} {has} just before the dealer" if served else ""
+    yield f"Cards go round {shown}, from the player after the dealer to the dealer{before}."
+    yield (
+        "The player after the dealer is the **leader**, and plays first after every deal of the round. "
+        "Lots are drawn for who deals the first round."
     )
-    table += (
-        f"{', and' if not table else ' and'} to “{joined([spoken(n) for n, _ in deal.zones])}”" if deal.zones else ""
-    )
-    yield f"The cards are handed out {shown}, beginning with the player who leads{table}."
-    yield "The dealer is the player before the one who leads; who leads plays first, after every deal of the round."
+
+
+def has_stock(ruleset: Ruleset) -> bool:
+    """Whether cards may stay in the stock after the first deal."""
+    deals = [_deals(ruleset, seats) for seats in ruleset.seats]
+    return any(deal is None or deal[0][2] for deal in deals)
 
 
 def _each(ruleset: Ruleset, name: str) -> str:
@@ -209,16 +246,34 @@ def _deals(ruleset: Ruleset, seats: int) -> list[tuple[int, int, int]] | None:
     return found
 
 
+def _dealt_once(told: dict[int, list[tuple[int, int, int]]]) -> str | None:
+    """One deal that differs by the size of hands alone."""
+    alike = {(table, left > 0) for deals in told.values() for _, table, left in deals}
+    hands = {players: deals[0][0] for players, deals in told.items() if len(deals) == 1}
+    if len(alike) > 1 or len(hands) < len(told) or len(set(hands.values())) < 2:
+        return None
+    first, *more = (f"of {numeral(players)} players gets {numeral(number)}" for players, number in hands.items())
+    (table, left), *_ = alike
+    others = [text.replace(" players gets", "") for text in more]
+    return f"each {first} cards, {', '.join(others)}; {_laid(table)}; {_rest(left)}"
+
+
+def _laid(table: int) -> str:
+    return (
+        f"{numeral(table)} {'card' if table == 1 else 'cards'} face up on the table" if table else "none on the table"
+    )
+
+
+def _rest(left: bool) -> str:
+    return "the rest is the stock, and no more hands are dealt from it" if left else "that is the whole pack"
+
+
 def _dealt(deals: list[tuple[int, int, int]]) -> str:
     each, table, left = deals[0]
-    laid = (
-        f"{numeral(table)} {'card' if table == 1 else 'cards'} face up to the table" if table else "none to the table"
-    )
-    text = f"{numeral(each)} cards to each player and {laid}"
+    text = f"{numeral(each)} cards to each player and {_laid(table)}"
     later = [d[0] for d in deals[1:]]
     if not later:
-        rest = "the rest is the stock, and no more hands are dealt from it"
-        return f"{text}; {rest if left else 'that is the whole pack'}"
+        return f"{text}; {_rest(left > 0)}"
     counts = list(dict.fromkeys(later))
     if len(counts) == 1:
         times = "" if not deals[-1][2] else "; so once" if len(later) == 1 else f"; so {numeral(len(later))} times"
@@ -235,17 +290,37 @@ def _left_over(number: int) -> str:
 
 
 def builds_text(say: Phrases) -> str:
-    grouped = mentions(say.table.ruleset, lambda call: call.row in BY_WORD["groups"])
-    return (
-        "A **build** is a stack of cards on the table with a value that has been announced, which it counts in sums. "
-        "It is captured, added to or left as a whole. A card in no build is **loose**." + (_GROUPS if grouped else "")
-    )
+    """What a build is, and the words for it."""
+    in_set = "counts that value wherever it is part of a set" if builds_in_sets(say) else "is never part of a set"
+    said = [
+        "A **build** is a stack of cards on the table with one value.",
+        f"It is taken or left as a whole, and {in_set}.",
+        "A card in no build is **loose**.",
+    ]
+    if say.table.grouped:
+        said.append(_GROUPS + (_OF_SEVEN if _count_what_they_show(say.table.ruleset) else ""))
+    return " ".join(said)
 
 
+def _count_what_they_show(ruleset: Ruleset) -> bool:
+    """Whether small numbers count in builds what they show, and nothing else."""
+    small = [(n, f.pips) for n, f in enumerate(ruleset.pack.faces) if 2 <= f.pips <= 5]  # those of the example
+    return len(small) >= 16 and all(ruleset.values_of(n, "build") == (pips,) for n, pips in small)
+
+
+def builds_in_sets(say: Phrases) -> bool:
+    """Whether builds can be part of the sets that are taken, beside the one that the card played goes with."""
+    sources = [p.source for a in say.table.ruleset.actions for p in a.take if p.groups and not p.with_card]
+    return any(isinstance(e, CallExpr) and e.row in _HOLD_BUILDS for source in sources for e in walk(source))
+
+
+_HOLD_BUILDS = frozenset({ROW["builds"], ROW["table"]})
 _GROUPS = (
-    " A build consists of one or more **groups**. Each set or single card taken for a build is a group; the groups of "
-    "a build that is taken stay groups; the card played is a group by itself, where nothing else is said."
+    "The cards of a build make its value once (a **single** build), or several times, each time with another "
+    "**group** of them (a "
+    "**multiple** build)."
 )
+_OF_SEVEN = " For example, 4 and 3 make a single build of 7; 4 and 3 with 5 and 2, a multiple one."
 
 
 def terms_text(say: Phrases) -> Iterator[str]:

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 from cassino_dsl.describe.english import sentence
 from cassino_dsl.describe.phrases import Phrases
+from cassino_dsl.describe.setting import has_stock
 from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.model import Memory, Visibility
 from cassino_dsl.ruleset.visible import OWNERS, of_owner
 
 _USUAL = {"hands": "own", "piles": "none", "stock": "none"}  # said also where the variant says nothing
+_DOWN = "the stock (the cards not yet dealt) lies face down"
 _SAID = {
-    ("hands", "own"): "you see no hand but your own",
+    ("hands", "own"): "you see only your own hand",
     ("hands", "all"): "all hands lie open",
     ("hands", "none"): "nobody sees a hand, not even his own",
     ("piles", "own"): "you may look into no pile but your own",
@@ -21,9 +23,12 @@ _SAID = {
     ("piles", "top"): "of every pile only the top card is seen",
     ("piles", "bottom"): "of every pile only the lowest card is seen",
     ("stock", "all"): "the stock lies open",
-    ("stock", "none"): "the stock lies face down",
-    ("stock", "next"): "of the stock the next card is seen",
-    ("stock", "bottom"): "of the stock the lowest card is seen",
+    ("stock", "none"): _DOWN,
+    ("stock", "next"): f"{_DOWN}, but for its next card, which all may see",
+    (
+        "stock",
+        "bottom",
+    ): f"{_DOWN}, but for its bottom card, which all may see",
     ("table", "all"): "the loose cards lie face up",
     ("table", "none"): "the loose cards lie face down",
 }
@@ -51,6 +56,8 @@ def sight_text(say: Phrases) -> Iterator[str]:
     seen = {v.zone: v for v in ruleset.visible}
     words = {zone: seen[zone].who if zone in seen else word for zone, word in _USUAL.items()}
     words |= {v.zone: v.who for v in ruleset.visible}
+    if "stock" not in seen and not has_stock(ruleset):
+        del words["stock"]
     told = [text for zone, word in words.items() if (text := _of_word(zone, word))]
     if told:
         yield sentence("; ".join(told))

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from cassino_dsl.describe.english import joined, title
+from cassino_dsl.describe.resolved import mentions
+from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Action, Pattern, Ruleset
 
 
@@ -25,16 +29,40 @@ def in_order(pattern: Pattern) -> list[Pattern]:
     return [p for part in pattern.args for p in in_order(part)] if pattern.op == "then" else [pattern]
 
 
-def may_stop(pattern: Pattern) -> bool:
-    """Whether some of a turn may be left out, or be done again."""
-    return pattern.op in ("optional", "repeat", "repeat_some") or any(may_stop(p) for p in pattern.args)
+def has_always_a_play(ruleset: Ruleset) -> bool:
+    """Whether whoever is to play can lay down any card: all have as many, in each turn one is played, and no rule
+    stands against it."""
+    turn, effects = ruleset.turn, [e for e in ruleset.effects() if EFFECT[e.op].writes & {"cards", "course"}]
+    if turn.op != "step" or ruleset.rules or any(e.zone == "hand" or e.op in ("next", "ask") for e in effects):
+        return False
+    actions = of_step(ruleset, turn.step)
+    alike = not mentions((ruleset.deal.hand, ruleset.deal.later), lambda call: call.row.needs == "mover")
+    laid = [a for a in actions if not (a.take or a.let or a.played.where or a.when)]
+    return bool(laid) and alike and all(a.played.source == "hand" and a.played.single for a in actions)
 
 
-def turn_text(pattern: Pattern, ruleset: Ruleset) -> str:
-    """What is done in a turn: `if you like, Pluck; then one of Capture, Build or Trail`."""
-    parts = [turn_text(p, ruleset) for p in pattern.args]
+def may_leave_out(pattern: Pattern) -> bool:
+    """Whether there is a step in a turn that one may leave out."""
+    return pattern.op in ("optional", "repeat") or any(may_leave_out(part) for part in pattern.args)
+
+
+def parts_text(whole: Pattern, ruleset: Ruleset) -> list[str]:
+    """What is done one after the other; an action is not named where what it owes can no longer be done."""
+    parts = in_order(whole)
+    steps_of = {action.name: action.step for action in ruleset.actions}
+    found = []
+    for place, part in enumerate(parts):
+        left = {step for later in parts[place:] for step in steps(later)}
+        lost = {a.name for a in ruleset.actions if a.owes and steps_of.get(a.owes) not in left}
+        found.append(turn_text(part, ruleset, lost))
+    return found
+
+
+def turn_text(pattern: Pattern, ruleset: Ruleset, lost: Collection[str] = ()) -> str:
+    """What is done in a turn, the ``lost`` actions aside: `if you like, Pluck; then one of Capture, Build or Trail`."""
+    parts = [turn_text(p, ruleset, lost) for p in pattern.args]
     if pattern.op == "step":
-        names = [bold(a.name) for a in of_step(ruleset, pattern.step)]
+        names = [bold(a.name) for a in of_step(ruleset, pattern.step) if a.name not in lost]
         return names[0] if len(names) == 1 else f"one of {joined(names, 'or')}" if names else "nothing"
     if pattern.op == "then":
         return "; then ".join(parts)

@@ -5,28 +5,50 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from cassino_dsl.describe.english import joined, plain, sentence, title
+from cassino_dsl.describe.bound import playable
+from cassino_dsl.describe.english import joined, plain, sentence, spoken, title
+from cassino_dsl.describe.points import award_title
+from cassino_dsl.describe.remembered import OWNER
 from cassino_dsl.describe.table import TableFacts
 from cassino_dsl.pages.markdown import with_cards
 from cassino_dsl.ruleset.cards import Pack
+from cassino_dsl.ruleset.expr import Type
+from cassino_dsl.ruleset.model import Memory, Ruleset
 from cassino_dsl.syntax.tree import Mapping as Tree
 from cassino_dsl.syntax.tree import Node, Scalar
 from cassino_dsl.syntax.tree import Sequence as Nodes
 
-MOST, MOST_SCORED = 6, 2
+AT_TURN, AT_POINTS = "a turn", "the points"  # no action has a space in its name
+STORY = "story"  # the key under which an example holds a hand that is told
 LARGEST = 12  # cards in a pile that is shown
-_PLAYED = frozenset({"name", "source", "table", "builds", "hand", "expect"})
+_PLAYED = frozenset({"name", "source", "set", "seats", "table", "builds", "hand", "piles", "expect"})
 _ASKED = frozenset({"captures", "builds", "plays", "legal", "illegal", "trails"})
-_SCORED = frozenset({"name", "source", "seats", "piles", "expect"})
+KINDS_SHOWN = {"captures": "capture", "builds": "build"}  # what an example may list, and of which kind its plays are
+LEGAL, ILLEGAL = "legal", "illegal"  # plays of any kind
+_SCORED = frozenset({"name", "source", "set", "seats", "piles", "expect"})
 
 
 def examples_of(own: Tree) -> list[Mapping[str, Any]]:
-    """The examples of a file that can be told: of the game as it is, with a table and a hand, or with piles that are
-    scored."""
+    """The examples of a file that can be told: with a table and a hand, or with piles that are scored."""
     node = own.get("examples")
-    told = [e for item in node.items if isinstance(e := _data(item), Mapping)] if isinstance(node, Nodes) else []
-    scored = [e for e in told if _is_told(e, _SCORED, {"awards"}) and _has_small_piles(e)]
-    return [*[e for e in told if _is_told(e, _PLAYED, _ASKED)][:MOST], *scored[:MOST_SCORED]]
+    data = [e for item in node.items if isinstance(e := _data(item), Mapping)] if isinstance(node, Nodes) else []
+    return [
+        e
+        for e in data
+        if _has_small_piles(e)
+        and ((_is_told(e, _PLAYED, _ASKED) and _shows_something(e)) or _is_told(e, _SCORED, {"awards"}))
+    ]
+
+
+def _shows_something(example: Mapping[str, Any]) -> bool:
+    """Whether there is more in it than that nothing can be built: of what is refused the reason is told instead."""
+    expect = example["expect"]
+    builds = expect.get("builds")
+    return set(expect) != {"builds"} or not isinstance(builds, Mapping) or any(builds.values())
+
+
+def is_of_points(example: Mapping[str, Any]) -> bool:
+    return "awards" in example["expect"]
 
 
 def _is_told(example: Mapping[str, Any], keys: frozenset[str], asked: frozenset[str] | set[str]) -> bool:
@@ -35,7 +57,7 @@ def _is_told(example: Mapping[str, Any], keys: frozenset[str], asked: frozenset[
 
 
 def _has_small_piles(example: Mapping[str, Any]) -> bool:
-    piles = example.get("piles")
+    piles = example.get("piles", {})
     return isinstance(piles, Mapping) and all(len(str(pile).split()) <= LARGEST for pile in piles.values())
 
 
@@ -49,42 +71,81 @@ def _data(node: Node) -> Any:
 
 def letters_text(pack: Pack) -> str:
     """How cards are written where they are not drawn."""
-    letters = joined([f"{s.letter} for {s.name}" for s in pack.suits])
-    return f"A card is written by its rank and the letter of its suit: {letters}."
+    ranks = joined(
+        [
+            f"{rank} for {pack.rank_word(rank)}"
+            for rank in pack.ranks
+            if pack.rank_word(rank) != rank and not rank.isdigit()
+        ]
+    )
+    suits = joined([f"{s.letter} for {s.name}" for s in pack.suits])
+    of_ranks = f" ({ranks})" if ranks else ""
+    return f"In examples a card is written by its rank{of_ranks} and the letter of its suit: {suits}."
+
+
+def place_of(example: Mapping[str, Any], ruleset: Ruleset) -> str:
+    """Where an example is told: with the action that it shows, if it shows one, else with the turn or the points."""
+    expect = example["expect"]
+    if is_of_points(example):
+        return AT_POINTS
+    shown = [a.name for a in ruleset.actions if a.name in example.get("actions", ())]
+    for key, kind in KINDS_SHOWN.items():
+        if key in expect and set(expect) <= {key, "trails", LEGAL} and isinstance(expect[key], Mapping):
+            of_kind = [a.name for a in ruleset.actions if a.name in shown and a.kind == kind]
+            return of_kind[-1] if of_kind else _able(expect[key], kind, ruleset)
+    if "trails" in expect and set(expect) <= {"trails", LEGAL}:
+        return next((a.name for a in ruleset.actions if a.kind == "trail"), AT_TURN)
+    return shown[0] if set(expect) <= {LEGAL, ILLEGAL} and len(shown) == 1 else AT_TURN
+
+
+def _able(cards: Mapping[str, Any], kind: str, ruleset: Ruleset) -> str:
+    """The action that can play the cards of an example, and few others, where none of its plays tells."""
+    faces = {n for card in cards if (n := ruleset.pack.number_of(str(card))) is not None}
+    able = {a.name: playable(a, ruleset) for a in ruleset.actions if a.kind == kind}
+    return min((n for n, of in able.items() if faces <= of), key=lambda n: len(able[n]), default=AT_TURN)
 
 
 def worked(examples: Sequence[Mapping[str, Any]], table: TableFacts, show: Callable[[str], str]) -> Iterator[str]:
     """Each example: its name, how the cards lie, and what follows; ``show`` shows a card."""
     ruleset = table.ruleset
-
-    def cards(text: str) -> str:
-        return with_cards(plain(text), ruleset.pack, show)
-
+    awards = {name: title(name) for name in ruleset.award_names()} | {a.name: award_title(a) for a in ruleset.awards}
     for example in examples:
-        yield f"**{sentence(plain(str(example.get('name', ''))))}**"
-        yield ""
-        for line in _position(example, table.side):
-            yield f"> {cards(line)}"
-            yield ">"
-        yield ""
-        yield " ".join(cards(part) for part in (*_expected(example), *_points(example, table.side)))
+        lies = _position(example, table)
+        follows = (*_expected(example), *_points(example, table.side, awards))
+        if not follows:  # it is of awards that are not played here
+            continue
+        shown, said = (with_cards(plain(" ".join(texts)), ruleset.pack, show) for texts in (lies, follows))
+        yield f"> *Example: {sentence(plain(str(example.get('name', ''))))}* {shown}"
+        yield ">"
+        yield f"> {said}"
         yield ""
 
 
-def _position(example: Mapping[str, Any], side: str) -> Iterator[str]:
+def _position(example: Mapping[str, Any], table: TableFacts) -> Iterator[str]:
     if example.get("table"):
-        yield f"On the table: {example['table']}"
+        yield f"On the table: {example['table']}."
     for build in example.get("builds") or ():
         if isinstance(build, Mapping):
             groups = build.get("groups")
             shown = " and ".join(map(str, groups)) if isinstance(groups, list) else str(groups)
-            owner = {"": "", "1": ", yours", "None": ""}.get(str(build.get("owner", "")), ", another player's")
-            yield f"A build of {build.get('value')}{owner}: {shown}"
+            named = str(build.get("owner", "")) if OWNER in table.memory else ""  # where it matters whose it is
+            owner = {"": "", "1": ", yours", "None": ""}.get(named, ", another player's")
+            players = [name for name in build if name != "owner" and _is_player(table.memory.get(name))]
+            besides = "".join(f", its {spoken(n)} {'you' if build[n] == '1' else 'another player'}" for n in players)
+            yield f"A build of {build.get('value')}{owner}{besides}: {shown}."
     if example.get("hand"):
-        yield f"In your hand: {example['hand']}"
+        yield f"In your hand: {example['hand']}."
     piles = example.get("piles")
     for number, pile in piles.items() if isinstance(piles, Mapping) else ():
-        yield f"Captured by {side} {number}: {pile or 'nothing'}"
+        if is_of_points(example):
+            yield f"Captured by {table.side} {number}: {pile or 'nothing'}."
+        elif pile:
+            whose = "Your pile" if str(number) == "1" else f"The pile of {table.side} {number}"
+            yield f"{whose}, from the bottom up: {pile}."
+
+
+def _is_player(memory: Memory | None) -> bool:
+    return memory is not None and memory.of == "build" and memory.type is Type.SEAT
 
 
 def _expected(example: Mapping[str, Any]) -> Iterator[str]:
@@ -95,18 +156,24 @@ def _expected(example: Mapping[str, Any]) -> Iterator[str]:
         for card, sets in rows.items() if isinstance(rows, Mapping) else ():
             yield _choices(str(card), does, [c for c in _listed(sets) if c])
     if "trails" in wanted:
-        yield f"You may trail {wanted['trails']}." if wanted["trails"] else "You may trail nothing."
-    for key, text in (("plays", "All you may do"), ("legal", "You may do this"), ("illegal", "You may not do this")):
+        cards = joined(str(wanted["trails"]).replace(",", " ").split(), "or")
+        yield f"You may trail {cards}." if cards else "You may not trail."
+    for key, text in (("plays", "All you may do"), (LEGAL, "You may do this")):
         if wanted.get(key):
             yield f"{text}: {'; '.join(_listed(wanted[key]))}."
+    if "refused" in example:
+        yield from map(sentence, example["refused"])
+    elif wanted.get(ILLEGAL):
+        yield f"You may not do this: {'; '.join(_listed(wanted[ILLEGAL]))}."
 
 
-def _points(example: Mapping[str, Any], side: str) -> Iterator[str]:
+def _points(example: Mapping[str, Any], side: str, called: Mapping[str, str]) -> Iterator[str]:
     awards = example["expect"].get("awards")
     for name, sides in awards.items() if isinstance(awards, Mapping) else ():
-        if isinstance(sides, Mapping):
+        if isinstance(sides, Mapping) and name in called:
             told = [f"{'nothing' if str(n) == '0' else n} for {side} {s}" for s, n in sides.items()]
-            yield f"{title(str(name))}: {', '.join(told)}."
+            nobody = all(str(n) == "0" for n in sides.values())
+            yield f"{called[name]}: {'nothing for anybody' if nobody else ', '.join(told)}."
 
 
 def _choices(card: str, does: str, sets: list[str]) -> str:

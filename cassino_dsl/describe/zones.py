@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cassino_dsl.describe.english import Noun, spoken, whose
+from cassino_dsl.describe.pattern import like, reads
 from cassino_dsl.describe.say import Say
-from cassino_dsl.ruleset.expr import Call, Type
-from cassino_dsl.ruleset.model import ASIDE
-from cassino_dsl.ruleset.operators import PART, ZONE
-from cassino_dsl.ruleset.words import BY_WORD, FROM, ROW
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
+from cassino_dsl.ruleset.model import ASIDE, Ruleset
+from cassino_dsl.ruleset.operators import AS, EQ, MEMORIES, PART, ZONE
+from cassino_dsl.ruleset.simplify import Facts, simplify
+from cassino_dsl.ruleset.words import BY_WORD, FROM, KNOWN, ROW
 
 _CARD = ("card", "cards")
 # row: (one, many, before, after); {0} is the owner's thing (`your hand`), {side} a side at this table
@@ -111,3 +115,41 @@ ALL_OF = {
     ROW["stock"]: "the stock",
     ROW["hand"]: "your hand",
 }
+
+
+def in_zone(test: Expr, variable: str, zone: Expr, ruleset: Ruleset) -> Expr:
+    """What is left of a test on something that is known to lie among the loose cards, or the builds."""
+    rows = (ROW["loose"], ROW["builds"])
+    if not (isinstance(zone, Call) and zone.row in rows):
+        return test
+
+    def known(expr: Expr) -> Expr:
+        if isinstance(expr, Quantified):
+            return replace(expr, source=known(expr.source), body=known(expr.body))
+        if not isinstance(expr, Call):
+            return expr
+        within = like(expr, ("in", "?x", "?zone"))
+        where = within["?zone"] if within is not None and _is_named(within["?x"], variable) else None
+        if isinstance(where, Call) and where.row in rows:
+            return Literal(Type.BOOL, where.row is zone.row, expr.span)
+        if zone.row is rows[0] and expr.row in (EQ, KNOWN) and any(_is_remembered(a, variable) for a in expr.args):
+            return Literal(Type.BOOL, False, expr.span)  # nothing is remembered of loose cards
+        return replace(expr, args=tuple(map(known, expr.args)))
+
+    changed = known(test)
+    return test if changed == test else simplify(changed, Facts(ruleset.pack))
+
+
+def _is_named(expr: Expr, name: str) -> bool:
+    while isinstance(expr, Call) and expr.row in AS.values():
+        expr = expr.args[0]
+    return isinstance(expr, Name) and expr.name == name
+
+
+def _is_remembered(expr: Expr, variable: str) -> bool:
+    """Whether it is what is remembered of a build, or that player's side."""
+    while isinstance(expr, Call) and (expr.row in MEMORIES or expr.row in BY_WORD["side"]) and len(expr.args) == 1:
+        if expr.row in MEMORIES:
+            return reads(expr, variable)
+        expr = expr.args[0]
+    return False

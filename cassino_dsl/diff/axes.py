@@ -220,7 +220,16 @@ class Axes:
                 values += [{"piles": {str(side): card}} for card in self.faces]
                 for number in self.asked.numbers("piles", 1)[1:]:
                     values += [{"piles": {str(side): " ".join(cards)}} for cards in self._heap(number)]
-            yield from self._axis("piles", values, "empty, one card, as many as clauses count", "piles of other cards")
+            values += [{"piles": both} for both in self._both(self.side, self.sides)]
+            said = "empty, one card, as many as clauses count; a card in two of them"
+            yield from self._axis("piles", values, said, "piles of other cards, and more in two piles at once")
+
+    def _both(self, own: int, count: int) -> Iterator[Data]:
+        """A card each for oneself and the next of so many owners, and for the next two."""
+        after, second = own % count + 1, (own + 1) % count + 1
+        for one, other in ((own, after), (after, second)):
+            if own not in (other, after) and len(self.faces) > 1:
+                yield {str(one): self.faces[-1], str(other): self.faces[-2]}
 
     def _heap(self, number: int) -> Iterator[tuple[str, ...]]:
         """So many cards, where the pack has them and some to spare; from its end, where they are missed least."""
@@ -246,7 +255,9 @@ class Axes:
             own, count = {"side": (self.side, self.sides), "seat": (self.mover, self.seats)}.get(of, (0, 0))
             owners = [str(o) for o in dict.fromkeys((own, own % count + 1))] if count else [""]
             values: list[Data] = [{}, *(in_zone(name, owner, card) for owner in owners for card in self.faces)]
-            yield from self._axis(said, values, "none, or one card", f"other {said}")
+            values += [{"zones": {name: both}} for both in (self._both(own, count) if count else ())]
+            told = "none, or one card" + (", or a card each in two of them" if count else "")
+            yield from self._axis(said, values, told, f"other {said}" + (", and more in two of them" if count else ""))
 
     # ---- what can be
 

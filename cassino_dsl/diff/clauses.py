@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from cassino_dsl.core.forms import Forms
-from cassino_dsl.core.idle import gives_nothing, happens, keeps_all, plain_preference
+from cassino_dsl.core.idle import happens, idle_awards, keeps_all, plain_preference
 from cassino_dsl.core.moments import inwards
 from cassino_dsl.core.normal import Normalizer
 from cassino_dsl.core.passes import facts_of
@@ -204,11 +204,14 @@ class Clauses:
     # ---- points
 
     def award(self, award: Award) -> str:
-        """An award; NOTHING where it never gives a point."""
+        """An award; NOTHING where every match goes on without it as with it."""
         planned = next(a for a in self.plan.awards if a.name == self._own(award).name)
         known = changed_award(planned, lambda e: self._known(e, None))
         made = self.forms.award(self.plan, known)
-        return NOTHING if gives_nothing(made) else award_text(made, tuple(f.text for f in self.plan.ruleset.pack.faces))
+        table = tuple(made if a.name == made.name else a for a in self.plan.awards)
+        if made.name in idle_awards(replace(self.plan, awards=table)):
+            return NOTHING
+        return award_text(made, tuple(f.text for f in self.plan.ruleset.pack.faces))
 
 
 def _is_true(expr: Expr | None) -> bool:

@@ -92,7 +92,7 @@ def _said(
     fixed += [f"{a.name} with more cards on the table" for a in kept if few]
     if len(kept) > 1 and not joint:
         fixed.append(f"two at once of: {', '.join(a.name for a in kept)}")
-    return tuple(varied), (*fixed, *(a.rest for a in axes if a.rest))
+    return tuple(varied), (*fixed, *(one for a in axes for one in a.rest.split("; ") if one))
 
 
 def merged(facts: Iterable[Data]) -> Data:

@@ -10,7 +10,7 @@ from cassino_dsl.diff.change import UNSEEN, Change, Class, Sides
 from cassino_dsl.diff.changes import changes_between
 from cassino_dsl.diff.effect import MeasuredEffect, measure
 from cassino_dsl.diff.pair import Pair
-from cassino_dsl.diff.prove import Proof, prove
+from cassino_dsl.diff.prove import Proof, held_against, prove
 from cassino_dsl.diff.witness import Witness, find_witness
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.wanted import EngineName
@@ -94,6 +94,7 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
         witness = find_witness(pairs, sides.faces, wanted.seed, legality=not searched)
         if witness is None:
             remarks.append("no position was found in which the changes show")
+        proof = proof and held_against(proof, witness)
     if wanted.effect and changed - {"wording", "checks"}:
         players = wanted.players if len(wanted.players) == seats else wanted.players * seats
         effect = measure(

@@ -11,7 +11,7 @@ from itertools import chain
 
 from cassino_dsl.diff.change import Class
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, walk
-from cassino_dsl.ruleset.model import Event, Ruleset, every
+from cassino_dsl.ruleset.model import Effect, Event, Ruleset, every
 from cassino_dsl.ruleset.operators import MEMORIES
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
 
@@ -37,6 +37,11 @@ class Uses:
             self._note(name, "scoring")
         for name in self.reads((ruleset.match.over, ruleset.match.compare, ruleset.match.leads)):
             self._note(name, "match")
+        deal = ruleset.deal
+        for name in self.reads((deal.hand, deal.table, deal.later, deal.batch, *(number for _, number in deal.zones))):
+            self._note(name, "deal")
+        for name in self.reads((ruleset.pile_order,)):
+            self._note(name, "legality")
         shown = [*(v.condition for v in ruleset.visible), *(m.seen for m in ruleset.memory)]
         for name in self.reads(shown):
             self._note(name, "deal")
@@ -46,12 +51,18 @@ class Uses:
             self._note(name, "players")
         for name in self.reads(c.must for c in ruleset.checks):
             self._note(name, "checks")
-        before: dict[str, Class] = {}
+        before: dict[str, Class] | None = None
         while before != self.classes:
             before = dict(self.classes)
             for event in ruleset.events:
-                for name in self.reads(_read_for_others(event)):
+                for name in self.reads(_read_for_others(event.effects, event.when)):
                     self._note(name, self.event_class(event, besides=name))
+            for effects in (*(a.effects for a in ruleset.actions), *(r.price for r in ruleset.rules)):
+                for name in self.reads(_read_for_others(effects)):
+                    self._note(name, self._effects_class(effects, besides=name))
+            for memory in ruleset.memory:
+                for name in self.reads((memory.starts, memory.becomes)) - {memory.name}:
+                    self._note(name, self.classes.get(memory.name, "wording"))
 
     def _note(self, name: str, kind: Class) -> None:
         self.classes[name] = heaviest((self.classes.get(name, "wording"), kind))
@@ -63,13 +74,20 @@ class Uses:
 
     def event_class(self, event: Event, besides: str = "") -> Class:
         """What an event is about; ``besides`` is a memory whose own class is in question."""
-        ops = set(every(event.effects))
+        does = self._effects_class(event.effects, besides)
+        if does != "match" and event.on in ("round over", "round scored", "score changed"):
+            return "scoring"
+        return "deal" if does not in ("match", "scoring") and event.on in ("layout dealt", "hands dealt") else does
+
+    def _effects_class(self, effects: tuple[Effect, ...], besides: str) -> Class:
+        """What effects are about."""
+        ops = set(every(effects))
         words = {e.op for e in ops}
         if words & {"win", "end_match"}:
             return "match"
-        if "award" in words or event.on in ("round over", "round scored", "score changed"):
+        if "award" in words:
             return "scoring"
-        if event.on in ("layout dealt", "hands dealt") or words & {"redeal", "deal", "shuffle"}:
+        if words & {"redeal", "deal", "shuffle"}:
             return "deal"
         if words & {"move", "absorb", "ask", "next", "end_round"}:
             return "legality"
@@ -100,10 +118,10 @@ def _shown(ruleset: Ruleset) -> set[str]:
     return {m.name for m in ruleset.memory} & written - hidden
 
 
-def _read_for_others(event: Event) -> Iterator[Expr | None]:
-    """What an event reads, but for what a memory's own change reads of it."""
-    yield event.when
-    for effect in every(event.effects):
+def _read_for_others(effects: tuple[Effect, ...], when: Expr | None = None) -> Iterator[Expr | None]:
+    """What effects read, but for what a memory's own change reads of it."""
+    yield when
+    for effect in every(effects):
         for expr in effect.exprs:
             own = effect.op in _REMEMBERS and any(
                 isinstance(e, Call) and e.row in MEMORIES and e.name == effect.name for e in walk(expr)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cassino_dsl.diff.bite import Bite
@@ -11,6 +11,7 @@ from cassino_dsl.diff.pair import Pair, in_order
 from cassino_dsl.diff.witness import Both, Witness
 from cassino_dsl.diff.world import World, world
 
+HAND = 2  # cards in the hand, at most
 BUDGET = 40_000  # positions in contexts beside the start of a round, for each number of seats and seat to move
 
 
@@ -38,7 +39,7 @@ class Proof:
         most = f"at most {self.cards} card{'' if self.cards == 1 else 's'} on the table"
         tried = f"{self.tried:,} positions tried, which stand for {self.stand_for:,}"
         if not self.holds:
-            return f"there is a difference with {most} ({tried})"
+            return f"there is a difference with {most} and two in the hand ({tried})"
         said = f"no difference up to {self.cards}: with {most} and two in the hand, "
         said += f"the same plays are legal in every position that was tried ({tried}, with {self.builds:,} builds)"
         said += f". Varied: {'; '.join(self.varied)}"
@@ -80,4 +81,18 @@ def prove(
 def _proof(whole: World, cards: int, witness: Witness | None) -> Proof:
     tried, stand_for = (sum(getattr(s, name) for s in whole.small) for name in ("tried", "stand_for"))
     builds = len(set().union(*(s.shapes for s in whole.small)))
-    return Proof(cards, tried, stand_for, builds, whole.same.context, whole.varied, whole.fixed, witness)
+    varied = (*whole.varied, *(whole.of_builds if builds else ()))
+    return Proof(cards, tried, stand_for, builds, whole.same.context, varied, whole.fixed, witness)
+
+
+def held_against(proof: Proof, witness: Witness | None) -> Proof:
+    """The proof beside a witness that was found by other means: it does not hold where that is as small as what was
+    tried, though it lies in what was not varied."""
+    if not proof.holds or witness is None or witness.bite.about != "plays":
+        return proof
+    position = witness.position
+    table = len(str(position.get("table", "")).split())
+    table += sum(len(str(group).split()) for build in position.get("builds", ()) for group in build["groups"])
+    mover = str(position.get("turn", 1))
+    hand = len(str(position.get("hands", {}).get(mover, "")).split())
+    return replace(proof, witness=witness) if table <= proof.cards and hand <= HAND else proof

@@ -11,7 +11,6 @@ from typing import Any
 from cassino_dsl.diff.change import CLASSES, Change, file_of
 from cassino_dsl.diff.diff import Difference
 from cassino_dsl.diff.effect import MeasuredEffect
-from cassino_dsl.diff.paired import Figure, compared
 from cassino_dsl.diff.verdict import verdict
 from cassino_dsl.diff.witness import Witness
 from cassino_dsl.position.text import flow, position_text
@@ -19,6 +18,7 @@ from cassino_dsl.resources import folder
 from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Span
+from cassino_dsl.simulate.paired import Figure, compared
 from cassino_dsl.simulate.report.table import Table, mean_digits, number, percent, rate_digits, signed_with
 from cassino_dsl.simulate.report.text import WIDTH, table_lines, wrapped
 from cassino_dsl.simulate.report.verdict import warnings

@@ -9,7 +9,7 @@ in front of every seat that could own it, with every number that clauses ask of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations_with_replacement, permutations, product
 from math import comb, factorial, perm, prod
@@ -99,22 +99,18 @@ class SmallTable:
         state.stock = rest[: self.contexts[layout.context].facts.get("stock", len(rest))]
         return state
 
-    def shapes(
-        self, state: State, plays: Mapping[WrittenPlay, Any], most: int, remembered: Mapping[str, Sequence[Any]]
-    ) -> Iterator[Shape]:
-        """The builds that plays make, of at most so many cards, with all that may be remembered of them."""
-        for play in plays.values():
+    def made(self, state: State, plays: Mapping[WrittenPlay, Any], most: int) -> dict[WrittenPlay, Shape]:
+        """The builds that plays make, of at most so many cards."""
+        found = {}
+        for form, play in plays.items():
             if play.kind != "build" or len(play.cards) + len(play.taken()) > most:
                 continue
             built = self.engine.applier.make(state, play).builds[-1]
             groups = tuple(sorted(tuple(sorted(self.class_of[c] for c in g)) for g in built.groups))
-            size = sum(len(g) for g in groups)
-            made = {self.player.names.memory.get(k, k): v for k, v in built.memory.items()}
-            if not all(isinstance(v, int | str | None) for v in made.values()):
-                continue
-            names = sorted(made)
-            for values in product(*(dict.fromkeys((made[n], *remembered.get(n, ()))) for n in names)):
-                yield Shape(size, built.value, groups, tuple(zip(names, values, strict=True)))
+            memory = {self.player.names.memory.get(k, k): v for k, v in built.memory.items()}
+            if all(isinstance(v, int | str | None) for v in memory.values()):
+                found[form] = Shape(sum(map(len, groups)), built.value, groups, tuple(sorted(memory.items())))
+        return found
 
 
 @dataclass
@@ -255,11 +251,24 @@ class Small:
         if self.progress is not None and not self.tried % 500:
             self.progress(self.tried)
         mine, yours = self.pair.a.legal(state_a), self.pair.b.legal(state_b)
-        self.shapes.update(self.a.shapes(state_a, mine, most, self.remembered))
-        self.shapes.update(self.b.shapes(state_b, yours, most, self.remembered))
+        made = self.a.made(state_a, mine, most), self.b.made(state_b, yours, most)
+        self.shapes.update(self._remembering(*made), self._remembering(*reversed(made)))
         if mine.keys() == yours.keys():
             return None
         return layout, set(mine) - set(yours), set(yours) - set(mine)
+
+    def _remembering(self, made: Mapping[WrittenPlay, Shape], beside: Mapping[WrittenPlay, Shape]) -> Iterator[Shape]:
+        """Builds that one of the two makes, with all that may be remembered of them; what only one of the two remembers
+        is what the same play makes it remember, whichever seat plays."""
+        private = self.seated - self.pair.build_memory
+        for form, shape in made.items():
+            memory = {**(dict(beside[form].memory) if form in beside else {}), **dict(shape.memory)}
+            names = sorted(memory)
+            for turn in range(self.pair.seats if private & memory.keys() else 1):
+                made_by = {n: (memory[n] + turn) % self.pair.seats for n in private if memory.get(n) is not None}
+                rows = ((made_by.get(n, memory[n]), *self.remembered.get(n, ())) for n in names)
+                for values in product(*map(dict.fromkeys, rows)):
+                    yield replace(shape, memory=tuple(zip(names, values, strict=True)))
 
     def data(self, layout: SmallPosition) -> Data:
         """The layout as a position."""

@@ -8,7 +8,7 @@ from cassino_dsl.describe.english import joined, numeral, sentence
 from cassino_dsl.diff.change import CLASSES, UNSEEN
 from cassino_dsl.diff.diff import Difference
 from cassino_dsl.diff.effect import MeasuredEffect
-from cassino_dsl.diff.paired import compared
+from cassino_dsl.simulate.paired import compared
 
 SAME = "The two rulesets say the same."
 # what a class of changes is about
@@ -43,7 +43,9 @@ def _findings(found: Difference) -> Iterator[str]:
         yield _SHOWN[found.witness.bite.about]
     if found.proof is not None and found.proof.holds:
         cards = found.proof.cards
-        yield f"With at most {numeral(cards)} card{'' if cards == 1 else 's'} on the table the same plays are legal."
+        most = f"at most {numeral(cards)} card{'' if cards == 1 else 's'} on the table and two in the hand"
+        left = f"; not varied: {joined(found.proof.fixed)}" if found.proof.fixed else ""
+        yield f"With {most} the same plays are legal in every position that was tried{left}."
     if found.effect is not None:
         yield from _played(found.effect)
 

@@ -23,12 +23,13 @@ ROOM = 24  # ways to remember something of one build
 @dataclass(frozen=True, slots=True)
 class World:
     """The small positions of two rulesets, one ``Small`` for each number of seats that is gone through; ``varied``
-    and ``fixed`` say in words what they cover and what not."""
+    and ``fixed`` say in words what they cover and what not, ``of_builds`` what of builds, where there are any."""
 
     small: tuple[Small, ...]
     same: Alike
     varied: tuple[str, ...]
     fixed: tuple[str, ...]
+    of_builds: tuple[str, ...]
 
 
 def world(
@@ -43,7 +44,7 @@ def world(
     as go into a budget of positions for each seat to move. ``aimed``: only contexts that differing clauses ask for."""
     names = pairs[0].b.names.declared
     same = alike(pairs[0].a.game.ruleset, pairs[0].b.game.ruleset, faces, names)
-    varied, fixed = [], []
+    varied, fixed, of_builds = [], [], []
     if "faces" in same.asked.orders:
         finer = same.each_by_itself()
         if positions(finer, cards) <= budget:
@@ -66,14 +67,18 @@ def world(
             start = start_of(pair, mover)
             parts.append(combine(axes.all(), start, axes.reachable, lambda k: positions(same, k), cards, budget))
         remembered, more, less = _remembered(pair, same)
-        varied += [*chain.from_iterable(p.varied for p in parts), *more]
-        fixed += [*chain.from_iterable(p.fixed for p in parts), *less]
+        varied += chain.from_iterable(p.varied for p in parts)
+        of_builds += more
+        fixed += chain.from_iterable(p.fixed for p in parts)
+        fixed += less
         every = [c for p in parts for c in p.all]
         contexts = tuple(c for c in every if pair.read(c.facts) is not None)
         fixed += ["contexts that only one of the two has"] if len(contexts) < len(every) else []
         seats = numbers if same.seatless else (pair.seats,)
         found.append(Small(pair, same, contexts, remembered, seats, turned, progress=progress))
-    return World(tuple(found), same, tuple(dict.fromkeys(varied)), tuple(dict.fromkeys(fixed)))
+    if any(e.op == "absorb" for player in (pairs[0].a, pairs[0].b) for e in player.game.ruleset.effects()):
+        fixed.append("builds to which an effect has added cards")
+    return World(tuple(found), same, *(tuple(dict.fromkeys(said)) for said in (varied, fixed, of_builds)))
 
 
 def aimed_facts(pair: Pair) -> list[Data]:
@@ -113,6 +118,10 @@ def _remembered(pair: Pair, same: Alike) -> tuple[dict[str, list[object]], list[
     for name, type in sorted(of_builds.items(), key=lambda entry: (entry[1] is not Type.SEAT, entry[0])):
         said, part = f"memory `{name}` of builds", f"memory {name}"
         if part not in same.asked.parts and type is not Type.SEAT:
+            continue
+        if name not in pair.build_memory:
+            play = "one play of any seat" if type is Type.SEAT else "one play"
+            fixed.append(f"{said}, which only one of the two has, but for what {play} makes of it")
             continue
         values, rest = axes.remembered(part, type)
         if not values or len(values) > room:

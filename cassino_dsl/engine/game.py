@@ -167,8 +167,7 @@ class Engine:
 
     def _legal(self, state: State) -> list[Play]:
         seat, machine, at = self.decision(state)
-        may_end = machine.final[at]
-        plays = self.lister.legal(state, seat, machine.steps(at), may_end)
+        plays = self.lister.legal(state, seat, machine.steps(at), machine.final[at], machine.spare[at])
         if any(p.action is not None and p.action.owes for p in plays) or state.owed:
             plays = [p for p in plays if self.can_pay(state, p)]
         return plays if plays != [DONE] else []  # ending a turn is a choice only beside others
@@ -210,8 +209,10 @@ class Engine:
             new = state.copy()
             if asked:
                 new.asks.pop(0)
+            elif at:
+                self._break_off(new)
             else:
-                new.at = TURN_OVER if at else PASSED
+                new.at = PASSED
             new.decisions += 1
             return new
         if state.owed and play.name == state.owed_action and all(b in play.items for b in state.owed):
@@ -277,6 +278,8 @@ class Engine:
     def settle_turn(self, state: State) -> None:
         """End the turn where nothing can follow in it: all that can be said where cards are unknown."""
         state.plays = None
+        if state.at == PASSED:
+            self._pass(state)
         if state.at > 0 and not (stopped(state) or self.legal(state)):
             self._break_off(state)
         if state.at == TURN_OVER and not state.redeal:
@@ -301,12 +304,13 @@ class Engine:
         self._next_seat(state)
 
     def _break_off(self, state: State) -> None:
-        """Nothing can follow in the turn: it is over, and where its pattern wants more the seat passes there."""
+        """Nothing follows in the turn: it is over, and where its pattern wants more the seat passes there."""
         if not self.plan.turn.final[state.at]:
             self.applier.fire("passed", self._frame(state))
         state.at = TURN_OVER
 
     def _pass(self, state: State) -> None:
+        self.on_pass(state)
         self.applier.fire("passed", self._frame(state))
         state.passes += 1
         if state.passes >= self.plan.seats:
@@ -347,6 +351,9 @@ class Engine:
 
     def on_round(self, state: State, standing: Standing, stuck: bool) -> None:
         """Called after every scored round; simulations override it."""
+
+    def on_pass(self, state: State) -> None:
+        """Called where a seat passes, because it can do nothing or says so; who shows a match overrides it."""
 
     def finish(self, state: State, checked: bool = True) -> Standing:
         """The events of the end of a round, its awards and (where the round is whole) its checks."""

@@ -15,6 +15,10 @@ from cassino_dsl.engine.numbers import remembered
 from cassino_dsl.engine.state import Build, Item, State, cards_of
 from cassino_dsl.plan.plan import PlannedAction
 
+# the fields of a state that hold what every game has: zones of which there is one, and those of seats or sides
+_ONE = {"table": "loose", "stock": "stock"}
+_MANY = {"hand": "hands", "pile": "piles"}
+
 
 def move_play(evaluate: Evaluator, action: PlannedAction, f: Frame, new: State, groups: bool = True) -> Build | None:
     """Move the cards of the play in the frame, in ``new``, which holds what the state of the frame does; the build
@@ -80,12 +84,12 @@ def take_away(state: State, items: list[Item]) -> list[int]:
 
 def _lift(state: State, card: int) -> bool:
     """Take a card that is in no build from its place; whether it lay anywhere."""
-    for zone in ("loose", "stock"):
-        lying = getattr(state, zone)
-        if card in lying:
-            setattr(state, zone, [c for c in lying if c != card])
+    for zone in _ONE.values():
+        cards = getattr(state, zone)
+        if card in cards:
+            setattr(state, zone, [c for c in cards if c != card])
             return True
-    for zone in ("hands", "piles"):
+    for zone in _MANY.values():
         rows = getattr(state, zone)
         if any(card in row for row in rows):
             setattr(state, zone, _without(rows, card))
@@ -102,38 +106,36 @@ def _without(rows: list[list[int]], card: int) -> list[list[int]]:
 
 
 def lying(state: State, zone: str, owner: int | None) -> list[int]:
-    """The cards of a zone that has an order, from the bottom up."""
-    if zone in state.zones:
-        return state.zones[zone][owner or 0]
-    return state.piles[owner or 0] if zone == "pile" else state.loose if zone == "table" else state.stock
+    """The cards of a zone, from the bottom up; ``owner``: of a hand, a pile or a zone of sides or seats."""
+    if zone in _ONE:
+        cards: list[int] = getattr(state, _ONE[zone])
+        return cards
+    return _rows(state, zone)[owner or 0]
 
 
 def relaid(state: State, zone: str, owner: int | None, cards: list[int]) -> None:
-    """The same cards of such a zone in another order."""
-    if zone == "pile":
-        state.piles = [cards if side == owner else p for side, p in enumerate(state.piles)]
-    elif zone in state.zones:
-        rows = [cards if whose == (owner or 0) else row for whose, row in enumerate(state.zones[zone])]
-        state.zones = {**state.zones, zone: rows}
+    """Let these cards lie in a zone, in place of what lay there."""
+    if zone in _ONE:
+        setattr(state, _ONE[zone], cards)
+        return
+    whose = owner if zone in _MANY else owner or 0
+    rows = [cards if at == whose else row for at, row in enumerate(_rows(state, zone))]
+    if zone in _MANY:
+        setattr(state, _MANY[zone], rows)
     else:
-        setattr(state, {"table": "loose"}.get(zone, zone), cards)
+        state.zones = {**state.zones, zone: rows}
 
 
 def put(state: State, zone: str, owner: int | None, cards: list[int]) -> None:
-    """Lay cards into a zone, the last on top; ``owner``: of a hand, a pile or a zone of sides or seats."""
-    if zone == "table":
-        state.loose = [*state.loose, *cards]
-    elif zone == "stock":
-        state.stock = [*state.stock, *cards]
-    elif zone == "bottom":
-        state.stock = [*cards, *state.stock]
-    elif zone == "hand":
-        state.hands = [sorted([*h, *cards]) if seat == owner else h for seat, h in enumerate(state.hands)]
-    elif zone == "pile":
-        state.piles = _laid(state.piles, owner, cards)
-    else:
-        state.zones = {**state.zones, zone: _laid(state.zones[zone], owner or 0, cards)}
+    """Lay cards into a zone, the last on top; a hand is in pack order."""
+    if zone == "bottom":
+        relaid(state, "stock", None, [*cards, *state.stock])
+        return
+    whole = [*lying(state, zone, owner), *cards]
+    relaid(state, zone, owner, sorted(whole) if zone == "hand" else whole)
 
 
-def _laid(rows: list[list[int]], owner: int | None, cards: list[int]) -> list[list[int]]:
-    return [[*row, *cards] if whose == owner else row for whose, row in enumerate(rows)]
+def _rows(state: State, zone: str) -> list[list[int]]:
+    """What lies in a zone of seats or sides, by owner; in one that is nobody's, as its only row."""
+    rows: list[list[int]] = getattr(state, _MANY[zone]) if zone in _MANY else state.zones[zone]
+    return rows

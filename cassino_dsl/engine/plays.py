@@ -28,9 +28,13 @@ class Lister:
         self.searches = {a.index: ActionSearch(a, evaluate) for a in self.plan.actions}
         self.preferences = tuple(Preferring(p, evaluate) for p in self.plan.preferences)
 
-    def legal(self, state: State, seat: int, steps: tuple[str, ...], may_end: bool) -> list[Play]:
-        """The legal plays of a seat that may do one of these steps (or end its turn)."""
+    def legal(
+        self, state: State, seat: int, steps: tuple[str, ...], may_end: bool, spare: frozenset[str] = frozenset()
+    ) -> list[Play]:
+        """The legal plays of a seat that may do one of these steps (or end its turn). It may also pass where only steps
+        that can be left out, the ``spare`` ones, can be done."""
         plays = self.allowed(state, seat, steps)
+        may_end = may_end or all(p.action.step in spare for p in plays)
         frame = Frame(state, seat, self.plan.side_of[seat])
         for preference in self.preferences:
             if len(plays) > 1:

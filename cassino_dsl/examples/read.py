@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cassino_dsl.check.misnamed import join_unknown
@@ -27,14 +28,24 @@ POSITION = frozenset(k.name for k in POSITION_KEYS)
 
 
 @dataclass(frozen=True, slots=True)
+class PlayMade:
+    """A play that an example makes, and what there is to remark on it."""
+
+    play: WrittenPlay
+    span: Span
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Example:
-    """One example, read without a fault. ``game`` has the options and house rules that it chooses."""
+    """One example, read without a fault. ``game`` has the options and house rules that it chooses; ``played``: what is
+    played, one after the other, before anything is expected."""
 
     name: str
     span: Span
     game: Game
     document: Document
-    play: WrittenPlay | None
+    played: tuple[PlayMade, ...]
     expect: tuple[tuple[Span, Expectation], ...]
 
 
@@ -81,15 +92,23 @@ class _Reader:
             return None
         document = self._document(node)
         texts = Texts(game.ruleset, self.report)
-        play = node.get("play")
-        made = texts.play(play) if isinstance(play, Scalar) else None
+        played = tuple(self._played(node.get("play"), texts))
         found = read_position(game.ruleset, game.engine, document, self.report) if document else None
         if found is None or document is None:
             return None
         expectations = ExpectReader(game, found.engine, texts, self.report).read(expect)
         if len(self.report.diagnostics) + self.report.overflow > before:
             return None
-        return Example(name.text, name.span, game, document, made, tuple(expectations))
+        return Example(name.text, name.span, game, document, played, tuple(expectations))
+
+    def _played(self, node: Node | None, texts: Texts) -> Iterator[PlayMade]:
+        """The plays in order; each is a text, or a text with a remark under it."""
+        for item in node.items if isinstance(node, Sequence) else () if node is None else (node,):
+            entries = item.entries if isinstance(item, Mapping) else ((item, None),)
+            for text, remark in entries:
+                made = texts.play(text) if isinstance(text, Scalar) else None
+                if made is not None:
+                    yield PlayMade(made, text.span, remark.text if isinstance(remark, Scalar) else "")
 
     def _unique(self, name: Scalar) -> None:
         first = self.names.setdefault(name.text, name.span)

@@ -59,12 +59,12 @@ def run_example(example: Example, steps: int | None = None) -> Result:
     game.steps = steps or STEPS
     try:
         position = game.position(example.document)
-        if example.play is not None:
-            legal = game.find_play(position, play_object(example.play))
+        for made in example.played:
+            legal = game.find_play(position, play_object(made.play))
             if isinstance(legal, WrittenPlay):
                 reason = "; ".join(d.message for d in game.refusal(position, legal))
-                text = text_of_written(example.play)
-                return Result(example, ((example.span, Mismatch(f"`{text}` is legal", reason)),))
+                at = made.span if len(example.played) > 1 else example.span
+                return Result(example, ((at, Mismatch(f"`{text_of_written(made.play)}` is legal", reason)),))
             position, _ = game.after(position, legal)
     except (CassinoError, RunFault) as fault:
         return Result(example, ((example.span, Mismatch("a position to look at", str(fault))),))

@@ -9,13 +9,14 @@ from cassino_dsl.native.effects import goal, owner_in_c
 from cassino_dsl.native.expressions import reads_parts
 from cassino_dsl.native.fixed import cards_to_play, valued
 from cassino_dsl.native.hoist import CARD, FIRST_BINDING, PLAY, STATE
+from cassino_dsl.native.narrowing import needs_builds
 from cassino_dsl.native.ordered import members_in_order
 from cassino_dsl.native.parts import PartPrinter, of_one_card
-from cassino_dsl.native.printer import Env
+from cassino_dsl.native.printer import Env, Printer
 from cassino_dsl.native.tree import Block, once
 from cassino_dsl.native.words import QUANTITIES, mask_literal
-from cassino_dsl.plan.plan import BY_WAYS, NEEDED
-from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, conjuncts
+from cassino_dsl.plan.plan import BY_WAYS, NEEDED, PlannedAction
+from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Type, conjuncts
 from cassino_dsl.ruleset.model import KINDS
 from cassino_dsl.ruleset.numbers import LARGEST_IN_SET
 from cassino_dsl.ruleset.words import CARD as PLAYED
@@ -66,6 +67,8 @@ class ActionPrinter(PartPrinter):
         of_play = []
         for test in a.tests:
             for part in conjuncts(test.expr):
+                if self.refuses(part):
+                    continue
                 level = min(self.hoister.level(part, Env()), PLAY)
                 if level == PLAY:
                     of_play.append(part)
@@ -89,7 +92,11 @@ class ActionPrinter(PartPrinter):
         return self.p.c(e, Env("now", self.names, level))
 
     def _of_play(self, tests: list[Expr]) -> list[str]:
-        return [f"if (!{self._c(test, PLAY)}) continue;" for test in tests]
+        """The tests of a play; of what it takes they may ask for items, and for the parts that took them."""
+        asked = [f"if (!{self._c(test, PLAY)}) continue;" for test in tests]
+        items = ["f->items = items_of(S, set);"] if asked and self.action.parts else []
+        parts = [f"groups_of_{self.action.index}(x, S, f);"] if self.reads_parts else []
+        return [*items, *parts, *asked]
 
     def _prelude(self, level: int, tests: dict[int, list[str]], leave: str = "continue") -> Block:
         refuse = [f"if (!{t}) {leave};" for t in tests.get(level, [])]
@@ -105,7 +112,7 @@ class ActionPrinter(PartPrinter):
                 where = f"if (!{self._c(a.played_where, CARD)}) continue;"
             else:
                 worth &= fixed
-        if a.let and of_one_card(a) and _is_value_of_card(a.let[self.loops[0]][1]):
+        if a.let and of_one_card(a) and _is_hand_value(a.let[self.loops[0]][1]):
             worth &= valued(p, "hand")
         return worth, where
 
@@ -181,30 +188,48 @@ class ActionPrinter(PartPrinter):
         if a.kind == "other" and a.let and ELEMENT[a.let[0][1].type] in _NUMBERED:
             decision = "f->let[0]"
         kind = KINDS.index(a.kind)
-        alone = not a.let and p.copies == 1 and sum(other.kind == a.kind for other in p.plan.actions) == 1
-        again = f"const int again = {0 if alone else f'COPIES > 1 || met_before(x, {kind}, f)'};"
-        listed = f"Play play; play_of_frame(&play, f, {decision}); if (is_listed(x, &play)) continue;"
+        alone = self._is_alone()
+        twins = " | twins" if a.parts and p.copies > 1 else ""
+        known = Block()
+        again = f"const int again = {'0' if alone else f'met_before(x, {kind}, f)'}{twins};"
+        played = "PLAYED_CODE[f->card / COPIES]" if of_one_card(a) else "played_sum(f->cards)"
+        known.add(f"const u64 common = {played} + kind_code({a.index}, f->value, {decision});")
         add = Block(
-            Block(listed, head="if (again)"),
+            f"if (again && is_listed(x, f, {decision}, code_of(common, f->taken))) continue;",
             check,
-            f"play_of_frame(new_play(x), f, {decision});",
+            f"play_of_frame(new_play(x), f, {decision}, code_of(common, f->taken));",
             "if (x->index_on) index_new(x);",
         )
         nothing_taken = "f->taken = 0; f->items = (Items){0, 0};"
         if a.parts:
-            sets = self._sets(Block(again, late))
+            sets = self._sets(Block(known, late))
             set = f"const Mask set = {sets.name}[i]; one_step(x);"
-            taken = "f->taken = set; f->items = items_of(S, set);"
-            taken += f" groups_of_{a.index}(x, S, f);" if self.reads_parts else ""
-            each = Block(set, "if (!set) continue;", *sets.skip, taken, add, head="for (u32 i = from; i < end; i++)")
-            plays.add(sets.found, each, nothing_taken)
+            each = Block(set, "if (!set) continue;", *sets.skip, "f->taken = set;", add)
+            each.head = "for (u32 i = from; i < end; i++)"
+            plays.add(sets.found, again, each, nothing_taken)
         else:
-            plays.add(again, nothing_taken, once(add))
+            plays.add(again, known, nothing_taken, once(add))
         if not alone:
             plays.add(f"met_now(x, {kind}, f);")
         if a.to == "build":
             plays.add("f->value = 0;")
         return plays
+
+    def _is_alone(self) -> bool:
+        """Whether no other action, and no other binding, can list a play of this one."""
+        a, p = self.action, self.p
+        announced = a.to_arg.name if a.to == "build" and isinstance(a.to_arg, Name) else ""
+        bound = all(name == announced or self._is_one_value(source) for name, source in a.let)
+        others = (other for other in p.plan.actions if other.kind == a.kind and other is not a)
+        return bound and all(_are_apart(p, a, other) for other in others)
+
+    def _is_one_value(self, e: Expr) -> bool:
+        """``value(card, hand)`` where no card has two."""
+        if not (of_one_card(self.action) and _is_value_of_card(e) and isinstance(e, Call)):
+            return False
+        place = e.args[1]
+        assert isinstance(place, Literal)
+        return all(numbers & (numbers - 1) == 0 for numbers in self.p.plan.values[str(place.value)])
 
     def _sets(self, then: Block) -> _Sets:
         """What the parts together may take; ``then`` stands where it is known that there is something."""
@@ -226,7 +251,14 @@ class ActionPrinter(PartPrinter):
         searched = [part for part in parts if any(other.groups for other in parts if other is not part)]
         needed = [part for part in searched if part.quantity in ("one", "some") and self._is_fixed(part)]
         env = Env("now", self.names, STATE)
-        return [f"if (!count_items({self.p.items(part.source, env)})) return;" for part in needed]
+        lines = [f"if (!count_items({self.p.items(part.source, env)})) return;" for part in needed]
+        grouped = [part for part in parts if part.groups and part.target is not None and part.quantity == "one"]
+        if not any(part.tries for part in parts):
+            if any(needs_builds(part) for part in parts):
+                lines.append("if (!S->builds) return;")
+            numbers = [self._source(part) for part in grouped if self._is_fixed(part)]
+            lines += [f"if (!source_{number}(x, S, me)->all) return;" for number in numbers]
+        return lines
 
     def _choices(self, names: list[str], level: int) -> list[str | Block]:
         """The choices of each part, first of those without which there is no play: most bindings end there."""
@@ -258,13 +290,32 @@ class ActionPrinter(PartPrinter):
         lines.append("const u32 end = x->sets.n;")
         lines.append("if (end - from > MAX_PLAYS) fail(x, FAULT_PLAYS, 0, MAX_PLAYS);")
         if self.p.copies > 1:
-            lines.append("sort_sets(x, S, from);")
+            lines.append("const int twins = sort_sets(x, S, from);")
         return lines
 
 
-def _is_value_of_card(e: Expr) -> bool:
+def _are_apart(p: Printer, a: PlannedAction, b: PlannedAction) -> bool:
+    """Whether no card can be played by both of two actions, of one card each."""
+    if not (of_one_card(a) and of_one_card(b)):
+        return False
+    return (_may_be_played(p, a) & _may_be_played(p, b)) == 0
+
+
+def _may_be_played(p: Printer, a: PlannedAction) -> int:
+    """The cards that an action may play, as far as what they are decides it."""
+    fixed = cards_to_play(p, a.played_where) if a.played_where is not None else None
+    worth = -1 if fixed is None else fixed
+    return worth & valued(p, "hand") if any(_is_hand_value(source) for _, source in a.let) else worth
+
+
+def _is_hand_value(e: Expr) -> bool:
     """``value(card, hand)``: a card without a number has no bindings."""
+    return _is_value_of_card(e) and isinstance(e, Call) and isinstance(e.args[1], Literal) and e.args[1].value == "hand"
+
+
+def _is_value_of_card(e: Expr) -> bool:
+    """``value(card, …)``: the numbers of the card that is played, in a place."""
     if not (isinstance(e, Call) and e.row is ROW["value(card, place)"]):
         return False
     card, place = e.args
-    return isinstance(card, Call) and card.row is PLAYED and isinstance(place, Literal) and place.value == "hand"
+    return isinstance(card, Call) and card.row is PLAYED and isinstance(place, Literal)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from ctypes import CDLL, POINTER, byref, c_int, c_int64, c_uint8, c_uint64, c_void_p
+from ctypes import CDLL, POINTER, Array, byref, c_int, c_int64, c_uint8, c_uint64, c_void_p
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -74,12 +74,16 @@ class NativeEngine:
     def _declare(self) -> None:
         lib = self._library
         game = c_void_p
-        words = [_I64, c_uint64]
+        words, many = [_I64, c_uint64], POINTER(c_uint64)
         for name, result, args in (
             ("new", game, []),
             ("free", None, [game]),
             ("fault", None, [game, _I64]),
-            ("play", c_int, [game, *[c_uint64] * 3, POINTER(c_uint8), c_int, c_int, *[_I64] * 6, POINTER(c_uint64)]),
+            (
+                "play",
+                c_int,
+                [game, *[c_uint64] * 3, *[POINTER(c_uint8)] * 2, *[c_int] * 3, *[_I64] * 6, POINTER(c_uint64)],
+            ),
             ("log", POINTER(c_uint64), [game, POINTER(c_uint64)]),
             ("legal", c_int, [game, *words, POINTER(_I64), POINTER(c_uint64)]),
             ("perft", c_int, [game, *words, c_int, c_uint64, POINTER(c_uint64)]),
@@ -87,7 +91,12 @@ class NativeEngine:
             ("stand", c_int, [game, *words, c_uint64, POINTER(c_uint64)]),
             ("copy", c_int, [game, game]),
             ("go", c_int, [game, c_uint64, POINTER(c_uint64)]),
-            ("play_out", c_int, [game, c_uint64, c_uint64, _I64]),
+            ("play_out", c_int, [game, c_uint64, c_int, c_uint64, _I64]),
+            ("forget", c_int, [game]),
+            ("remember", c_int, [game, *words, c_uint64]),
+            ("try_plays", c_int, [game, *words, many, *[c_uint64] * 3, c_int, c_int, many, c_uint64, _I64, many]),
+            ("solve", c_int, [game, *words, many, c_uint64, many, _I64]),
+            ("choose", c_int, [game, *words, c_int, c_uint64, POINTER(c_uint64)]),
             ("cost", c_int, [game, c_int, c_uint64, POINTER(c_uint64)]),
         ):
             function = getattr(lib, f"cassino_{name}")
@@ -108,7 +117,8 @@ class NativeEngine:
         self._idle.put(game)
 
     @contextmanager
-    def _game(self) -> Iterator[int]:
+    def game(self) -> Iterator[int]:
+        """A game of the C for some calls."""
         game = self.take_game()
         try:
             yield game
@@ -126,19 +136,22 @@ class NativeEngine:
         single_rounds: bool = False,
         rows: bool = False,
         log: bool = False,
+        rotates: bool = True,
     ) -> PlayedUnits:
         """Play ``count`` units from number ``first`` on, and add up what the layout counts."""
         width = self.layout.width
         bins = [n for _, n in self.layout.histograms]
-        sums, squares, cross = ((c_int64 * width)() for _ in range(3))
+        sums, squares, cross = ((c_int64 * (2 * width))() for _ in range(3))
         histogram = (c_int64 * sum(bins))()
         row_room = (c_int64 * (width * count))() if rows else None
-        seats = (c_uint8 * self.plan.seats)(*(PLAYERS.index(name) for name in players))
+        kinds = (c_uint8 * self.plan.seats)(*(PLAYERS.index(name) for name in players))
+        different = list(dict.fromkeys(players))
+        numbers = (c_uint8 * self.plan.seats)(*(different.index(name) for name in players))
         stuck, done = c_int64(-1), c_uint64()
-        with self._game() as game:
+        with self.game() as game:
             code = self._library.cassino_play(
-                game, seed & (2**64 - 1), first, count, seats, single_rounds, log, sums, squares, cross, histogram,
-                row_room, byref(stuck), byref(done),
+                game, seed & (2**64 - 1), first, count, kinds, numbers, rotates, single_rounds, log,
+                sums, squares, cross, histogram, row_room, byref(stuck), byref(done),
             )  # fmt: skip
             fault = self._fault(game, code) if code else None
             written = self._log(game) if log else None
@@ -151,7 +164,7 @@ class NativeEngine:
         histograms = [flat[a:b] for a, b in pairwise(places)]
         first_stuck = None if stuck.value < 0 else stuck.value
         return PlayedUnits(
-            done.value, list(sums), list(squares), list(cross), histograms, first_stuck, each, written, fault
+            done.value, _wide(sums), _wide(squares), _wide(cross), histograms, first_stuck, each, written, fault
         )
 
     def _log(self, game: int) -> list[int]:
@@ -165,7 +178,7 @@ class NativeEngine:
         """The legal plays of a state, in the order found."""
         words = self.words_of(state)
         plays, count = _I64(), c_uint64()
-        with self._game() as game:
+        with self.game() as game:
             self.call(game, "legal", words, len(words), byref(plays), byref(count))
             size = 7 + self.lets
             flat = plays[: count.value * size] if count.value else []
@@ -179,7 +192,7 @@ class NativeEngine:
         were listed it goes no further, and what it gives then adds up to more than these."""
         words = self.words_of(state)
         counts = (c_uint64 * max(1, depth))()
-        with self._game() as game:
+        with self.game() as game:
             self.call(game, "perft", words, len(words), depth, steps, counts)
         return [1, *list(counts)[:depth]]
 
@@ -188,7 +201,7 @@ class NativeEngine:
         words = self.words_of(state)
         sides, awards = self.plan.sides, self.words.awards
         out = (c_int64 * (5 + sides + max(1, len(awards)) * sides))()
-        with self._game() as game:
+        with self.game() as game:
             self.call(game, "score", words, len(words), checked, out)
         over, winner, reason, award, target = out[:5]
         scores = list(out[5 : 5 + sides])
@@ -289,6 +302,11 @@ def _free_all(library: CDLL, idle: SimpleQueue[int]) -> None:
     with suppress(Empty):
         while True:
             library.cassino_free(idle.get_nowait())
+
+
+def _wide(words: Array[c_int64]) -> list[int]:
+    """The numbers that the C writes as two words each."""
+    return [high << 64 | low & (2**64 - 1) for low, high in zip(words[::2], words[1::2], strict=True)]
 
 
 def _masks(words: list[int]) -> tuple[int, int]:

@@ -26,8 +26,11 @@ _COSTLY = tuple(  # rows whose C loops
 class Hoister(Place):
     """The variables of one action by the level (loop) before which they are worked out."""
 
-    def __init__(self, printer: Printer, lets: tuple[str, ...], of_one_card: bool, hand_is_kept: bool) -> None:
+    def __init__(
+        self, printer: Printer, lets: tuple[str, ...], of_one_card: bool, hand_is_kept: bool, all_are_kept: bool
+    ) -> None:
         self.p = printer
+        self.all_are_kept = all_are_kept
         self.hand_is_kept = hand_is_kept
         self.lets = lets
         self.of_one_card = of_one_card
@@ -102,9 +105,11 @@ class Hoister(Place):
             self.known[key] = name
         return self.known[key]
 
-    def values_kept(self) -> str | None:
+    def values_held(self, cards: str) -> str | None:
         """The values of the hand are counted as far as two: without one card they need no loop over the others."""
-        if not self.of_one_card:
+        if cards == "hand_of(S, f->me)" or (cards == "f->kept" and self.all_are_kept):
+            return "held_in(x, VALUE_HAND, hand).once"
+        if cards != "f->kept" or not self.of_one_card:
             return None
         if not self.held.parts:
             self.held.add("const Held held = held_in(x, VALUE_HAND, hand);")

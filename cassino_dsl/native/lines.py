@@ -1,4 +1,4 @@
-"""Lines of play, for players that search: where a game stands, its plays, copies, and rounds played out at random."""
+"""Lines of play: where a game stands, its plays, copies, and rounds played out by a policy."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Self
 
 from cassino_dsl.engine.state import State
 from cassino_dsl.native.engine import NativeEngine
+from cassino_dsl.players.play_out import POLICIES, PlayOut
 
-COPY, LIST, PLAY = range(3)
+COPY, LIST, PLAY, PLAY_OUT = range(4)  # and beyond: played out by the policies, in their order
 
 
 class Line:
@@ -47,11 +48,12 @@ class Line:
         self._call("go", which, byref(count))
         self.count = count.value
 
-    def play_out(self, seed: int, times: int = 1) -> list[int]:
-        """The points of each side when the round is played out at random, added up over so many times."""
-        points = (c_int64 * self.engine.plan.sides)()
-        self._call("play_out", seed & (2**64 - 1), times, points)
-        return list(points)
+    def play_outs(self, seed: int, times: int, policy: str = "random") -> list[PlayOut]:
+        """What comes of it when the round is played out so many times, each with a key of its own."""
+        sides = self.engine.plan.sides
+        out = (c_int64 * ((2 * sides + 2) * times))()
+        self._call("play_out", seed & (2**64 - 1), list(POLICIES).index(policy), times, out)
+        return [_play_out(out[i : i + 2 * sides + 2], sides) for i in range(0, len(out), 2 * sides + 2)]
 
     def cost(self, what: int, times: int) -> None:
         """Do one step of a search over and over: for benchmarks."""
@@ -59,3 +61,8 @@ class Line:
 
     def _call(self, name: str, *args: object) -> None:
         self.engine.call(self._game, name, *args)
+
+
+def _play_out(words: list[int], sides: int) -> PlayOut:
+    winner, over = words[2 * sides :]
+    return PlayOut(tuple(words[:sides]), tuple(words[sides : 2 * sides]), None if winner < 0 else winner, bool(over))

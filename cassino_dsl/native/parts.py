@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cached_property
 
 from cassino_dsl.native.expressions import normal
 from cassino_dsl.native.fixed import set_of_fitting
 from cassino_dsl.native.hoist import CARD, FIRST_BINDING, STATE, Hoister
-from cassino_dsl.native.ordered import in_order
+from cassino_dsl.native.narrowing import Narrowed, needed, of_items, of_one_item, refused, set_of_sums, tests_of_one
 from cassino_dsl.native.printer import Bound, Env, Printer
 from cassino_dsl.native.tree import Block
 from cassino_dsl.plan.plan import NEEDED, PlannedAction, PlannedPart
 from cassino_dsl.plan.sources import may_be_built, may_be_played, may_hold
-from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Type, walk
+from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Type, conjuncts, walk
 from cassino_dsl.ruleset.operators import MINUS
 
 
@@ -34,14 +35,20 @@ def of_one_card(action: PlannedAction) -> bool:
 
 def loops_of(action: PlannedAction) -> tuple[int, ...]:
     """The bindings in the order of their loops. The value that is announced is part of the play, so its loop may stand
-    anywhere; it is the innermost, because there what the table can make decides which values are tried."""
+    anywhere; it comes as late as those that ask for it let it, because there what the table can make decides which
+    values are tried."""
     order = list(range(len(action.let)))
     if action.to == "build" and isinstance(action.to_arg, Name):
-        announced = action.to_arg.name
-        asked = [part.name for _, source in action.let for part in walk(source) if isinstance(part, Name)]
-        if announced not in asked:
-            order.sort(key=lambda i: action.let[i][0] == announced)
+        announced = next((i for i in order if action.let[i][0] == action.to_arg.name), None)
+        if announced is not None:
+            order.remove(announced)
+            asking = (place for place, i in enumerate(order) if _asks_for(action.let[i][1], action.to_arg.name))
+            order.insert(next(asking, len(order)), announced)
     return tuple(order)
+
+
+def _asks_for(source: Expr, name: str) -> bool:
+    return any(isinstance(part, Name) and part.name == name for part in walk(source))
 
 
 Each = Callable[..., Block]  # a loop over the items that a part may take, around the statements given
@@ -55,7 +62,7 @@ class PartPrinter:
         kept = action.to != "hand" and not any(may_hold(part.source, "hands") for part in action.parts)
         self.loops = loops_of(action)
         self.lets = tuple(action.let[i][0] for i in self.loops)
-        self.hoister = Hoister(p, self.lets, of_one_card(action), kept)
+        self.hoister = Hoister(p, self.lets, of_one_card(action), kept, action.action.played.source == "none")
         self.names = let_names(action)
         self.last = FIRST_BINDING + len(action.let) - 1 if action.let else CARD
 
@@ -68,16 +75,11 @@ class PartPrinter:
             return self._known_groups(part, into, env)
         source = p.items(part.source, env)
         rest, item = p.fresh("s"), p.fresh("v")
-        tests, before = part.tests, []
-        order = in_order(p, part.source, env, f"{into}_l") if p.copies > 1 else ""
-        if not order and not within and not part.groups and part.source.type is Type.CARDS:
+        tests = part.tests
+        if not within and not part.groups and part.source.type is Type.CARDS:
             tests, fits = self._fixed(part, env)
             head = f"for (Mask {rest} = {p.c(part.source, env)}{fits}; {rest};)"
             taken = f"take_bit(&{rest})"
-        elif order:
-            before = [f"List {into}_l; {into}_l.n = 0; {order}"]
-            head = f"for (int {rest} = 0; {rest} < {into}_l.n; {rest}++)"
-            taken = f"{into}_l.code[{rest}]"
         else:
             head = f"for (Items {rest} = {source}; {rest}.cards | {rest}.builds;)"
             taken = f"take_item(&{rest})"
@@ -90,9 +92,12 @@ class PartPrinter:
             first.append(f"if (cards_of_item(S, {item}) & ~{within}) continue;")
 
         def each(*inside: str) -> Block:
-            return Block(*before, Block(*first, *inside, head=head))
+            return Block(*first, *inside, head=head)
 
         chosen = self._groups(part, into, env, each, item) if part.groups else self._items(part, tests, env, each, item)
+        numbers = of_items(part) if not within and part.source.type is not Type.BUILDS else None  # builds are few
+        if numbers is not None and numbers not in self.narrowed and self._is_narrow(numbers):
+            chosen = Block(chosen, head=f"if (has_number({self._numbers(numbers)}, {self.names[numbers.let].text}))")
         return Block(
             f"Choices {into} = {{&x->choices, x->choices.n, 0, 1}};",
             chosen,
@@ -141,14 +146,67 @@ class PartPrinter:
         return place, offset
 
     def reachable(self, place: int, numbers: str) -> str:
-        """The numbers of a binding for which there may be the groups that a play needs."""
+        """The numbers of a binding for which there may be the groups that a play needs. Where subsets have to be tried,
+        each part waits for its turn, because that may be a fault."""
+        if any(part.tries for part in self.action.parts):
+            return numbers
+        for narrowed in self.narrowed:
+            if narrowed.let == self.lets[place]:
+                known = self._numbers(narrowed)
+                numbers = f"({numbers} & {'' if narrowed.wanted else '~'}{known})"
+                if narrowed.wanted:
+                    self.hoister.block(STATE).add(f"if (!{known}) return;")
         for part in self.action.parts:
             decided = self.decides(part)
             if decided is not None and decided[0] == place:
                 env = Env("now", self.names, FIRST_BINDING + place)
                 less = "0" if decided[1] is None else self.p.c(decided[1], env)
-                numbers = f"reachable(source_{self._source(part)}(x, S, me), {less}, {numbers})"
+                numbers = f"reachable({self._reach(part)}, {less}, {numbers})"
+            elif decided is not None and decided[0] == place + 1 and decided[1] is None:
+                numbers = self._reachable_through(place, self._reach(part), numbers)
         return numbers
+
+    def _reach(self, part: PlannedPart) -> str:
+        reach = "single_reach" if of_one_item(part) else "reach"
+        return f"{reach}(source_{self._source(part)}(x, S, me))"
+
+    def _reachable_through(self, place: int, reach: str, numbers: str) -> str:
+        """The numbers of a binding that leave the one after it, ``t: {v - w, v + w}``, a total within reach."""
+        following = self.action.let[self.loops[place + 1]][1]
+        offsets = set_of_sums(following, self.lets[place])
+        before = FIRST_BINDING + place
+        if not offsets or any(self.hoister.level(e, Env("now", self.names)) >= before for _, e in offsets):
+            return numbers
+        env = Env("now", self.names, before)
+        ways = (f"{way}(totals, {self.p.c(e, env)})" for way, e in offsets)
+        return f"({{ const Numbers totals = {reach}; {numbers} & ({' | '.join(ways)}); }})"
+
+    @cached_property
+    def narrowed(self) -> tuple[Narrowed, ...]:
+        """What narrows the bindings of numbers before their loops."""
+        a = self.action
+        if any(part.tries for part in a.parts):
+            return ()
+        tests = (refused(test) for whole in a.tests for test in conjuncts(whole.expr))
+        found = (*(n for n in tests if n is not None), *needed(a))
+        return tuple(n for n in found if self._is_narrow(n))
+
+    def refuses(self, test: Expr) -> bool:
+        """Whether the loops leave out what a condition refuses, and nothing is left of it to ask."""
+        found = refused(test)
+        return found is not None and found in self.narrowed
+
+    def _is_narrow(self, narrowed: Narrowed) -> bool:
+        """Whether the position alone decides which numbers these are, and a binding of numbers is asked for."""
+        bound = {name for name, source in self.action.let if source.type is Type.VALUES}
+        return narrowed.let in bound and narrowed.is_fixed(self.hoister, Env("now", self.names))
+
+    def _numbers(self, narrowed: Narrowed) -> str:
+        """The variable of the numbers, worked out once in a listing."""
+        name = self.p.fresh("n")
+        numbers = narrowed.c(self.p, Env("now", self.names, STATE))
+        self.hoister.block(STATE).add(f"const Numbers {name} = {numbers};")
+        return name
 
     def _source(self, part: PlannedPart) -> int:
         """The number of what groups are made of, where the position decides it."""
@@ -163,7 +221,8 @@ class PartPrinter:
         assert part.target is not None
         number = self._source(part)
         group = p.fresh("g")
-        test = self._test_of_group(part, group, env)
+        single = of_one_item(part)
+        test = self._test_of_group(part, group, env, tests_of_one(part) if single else None)
         target = p.fresh("t")
         known = p.fresh("k")
         found = Block(
@@ -171,7 +230,8 @@ class PartPrinter:
         )
         if part.quantity in NEEDED and self.decides(part) is None:
             found.add(f"if (!may_total({known}, {target})) continue;")
-        found.add(f"Choices {into} = groups_known(x, {number}, {known}, {target});")
+        searched = f"items_with(x, {known}, {target})" if single else f"groups_known(x, {number}, {known}, {target})"
+        found.add(f"Choices {into} = {searched};")
         if test:
             every = "for (u32 i = all.first; i < all.first + all.count; i++)"
             found.add(
@@ -187,15 +247,15 @@ class PartPrinter:
                     head="",
                 )
             )
-        empty = (_group(group, "{0, 0}"), f"{into}.empty_fits = {test or '1'};")
-        found.add(Block(*empty, head=f"if ({target} == 0)"))
+        of_none = self._test_of_group(part, group, env) or "1"
+        found.add(Block(_group(group, "{0, 0}"), f"{into}.empty_fits = {of_none};", head=f"if ({target} == 0)"))
         return found
 
-    def _test_of_group(self, part: PlannedPart, group: str, env: Env) -> str:
+    def _test_of_group(self, part: PlannedPart, group: str, env: Env, tests: Iterable[Expr] | None = None) -> str:
         type = part.source.type
         text = {Type.CARDS: f"{group}.cards", Type.BUILDS: f"{group}.builds"}.get(type, group)
         inner = env.bind(part.variable, Bound(text, type))
-        return " && ".join(self.p.c(t, inner) for t in part.tests)
+        return " && ".join(self.p.c(t, inner) for t in (part.tests if tests is None else tests))
 
     def _groups(self, part: PlannedPart, into: str, env: Env, each: Each, item: str) -> Block:
         """Groups of what the bindings decide: by their total, or by trying all subsets."""

@@ -97,8 +97,8 @@ class Place:
         """The variable that holds the builds on the table now that fit a body seen after the play."""
         return None
 
-    def values_kept(self) -> str | None:
-        """The C of the values of the cards that stay in hand, where there is a shorter way than to ask each."""
+    def values_held(self, cards: str) -> str | None:
+        """The C of the values of cards in hand, where there is a shorter way than to ask each."""
         return None
 
 

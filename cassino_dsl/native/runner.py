@@ -39,7 +39,9 @@ class NativeRunner:
     def block(self, first: int, count: int, rows: bool = False, records: bool = False) -> UnitBlock:
         """Play ``count`` units from number ``first`` on."""
         task = self.task
-        played = self.engine.play(task.seed, first, count, task.players, task.unit == "round", rows, records)
+        played = self.engine.play(
+            task.seed, first, count, task.players, task.unit == "round", rows, records, task.rotates
+        )
         kept = list(self._records(played.log, first, count)) if played.log is not None else None
         if played.fault is not None:
             found = Fault(first + played.done, played.fault.code, str(played.fault), played.fault.help)

@@ -86,8 +86,9 @@ def _read(f: Field) -> str:
 def words_of(plan: Plan, words: Words, state: State) -> list[int]:
     """A state, number by number, as ``load_state`` reads it: the key of its match, then its rows."""
     found = [int(state.key is not None), _signed(state.key or 0)]
+    said = _Said(plan, words, state)
     for f in FIELDS:
-        found += _WRITERS[f.kind](_Said(plan, words, state), f, getattr(state, f.name))
+        found += _WRITERS[f.kind](said, f, getattr(state, f.name))
     return found
 
 

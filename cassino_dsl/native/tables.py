@@ -176,12 +176,14 @@ def actions_by_row(p: Printer) -> list[list[int]]:
 def _machines(p: Printer) -> str:
     """The turn pattern and those of asks, one row for each of their states."""
     steps = p.words.steps
+    done = {a.step for a in p.plan.declared}
     first = [0]
-    final, goes_on, following = list[int](), list[int](), list[str]()
+    final, goes_on, spare, following = list[int](), list[int](), list[int](), list[str]()
     for machine in _turns(p):
         first.append(first[-1] + len(machine.moves))
-        for row, end in zip(machine.moves, machine.final, strict=True):
+        for row, end, unneeded in zip(machine.moves, machine.final, machine.spare, strict=True):
             final.append(int(end))
+            spare.append(sum(1 << steps.index(s) for s in unneeded & done))
             goes_on.append(int(bool(row)))
             to = dict(row)
             following.append("{" + ", ".join(str(to.get(s, -1)) for s in steps) + "}")
@@ -189,6 +191,7 @@ def _machines(p: Printer) -> str:
         array("i32", "ROW_FIRST", first)
         + array("u8", "FINAL", final)
         + array("u8", "GOES_ON", goes_on)
+        + array("u64", "SPARE", spare)
         + f"static const i32 NEXT_ROW[][{len(steps)}] = {{{', '.join(following)}}};\n"
     )
 

@@ -85,6 +85,8 @@ def unit(plan: Plan) -> str:
         _file("api.h"),
         readers(p),
         reader(),
+        _file("play_outs.h"),
+        _file("worlds.h"),
         _file("lines.h"),
     )
     sources.add(f"#define SOURCES {len(p.sources)}")

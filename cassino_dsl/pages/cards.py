@@ -60,6 +60,12 @@ def card_signed(pack: Pack, text: str, signs: bool = True) -> str:
     return text + _drawing(pack, pack.faces[number]).sign
 
 
+def sign_of(pack: Pack, suit: str) -> str:
+    """The sign of a suit of a pack, by the letter of the suit."""
+    name = next((s.name for s in pack.suits if s.letter == suit), "")
+    return SUITS.get(name, UNKNOWN).sign
+
+
 def can_sign(encoding: str | None) -> bool:
     """Whether what writes in an encoding can show the signs of suits."""
     try:

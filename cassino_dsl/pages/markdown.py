@@ -9,21 +9,33 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any
 
-from cassino_dsl.pages.cards import card_signed, card_svg
+from cassino_dsl.pages.cards import card_signed, card_svg, sign_of
 from cassino_dsl.ruleset.cards import Pack
 
 _CARD = "card:"
-_WORD = re.compile(r"[A-Za-z0-9]+")
+_WORDS = re.compile(r"[A-Za-z0-9]+(?: [A-Za-z0-9]+)*")
 _ASCII = str.maketrans(
     {"“": '"', "”": '"', "‘": "'", "’": "'", "—": "-", "–": "-", "…": "...", "•": "*", "─": "-", "═": "=", "▌": "|"}
 )
 
 
 def with_cards(text: str, pack: Pack, show: Callable[[str], str]) -> str:
-    """A text with each card that stands in it shown in some way."""
-    return _WORD.sub(lambda m: show(m.group()) if pack.number_of(m.group()) is not None else m.group(), text)
+    """A text with each card that stands in it shown in some way; several that are told in words, as a list."""
+
+    def shown(found: re.Match[str]) -> str:
+        told = []
+        for are_cards, words in groupby(found.group().split(), lambda w: pack.number_of(w) is not None):
+            cards = [show(w) if are_cards else w for w in words]
+            in_words = are_cards and len(cards) > 1 and any(" " in c for c in cards)
+            told.append(f"{', '.join(cards[:-1])} and {cards[-1]}" if in_words else " ".join(cards))
+        whole = " ".join(told)
+        begins = not text[: found.start()] or text[: found.start()].endswith(". ")  # a sentence
+        return whole[:1].upper() + whole[1:] if begins and whole[:4] == "the " else whole
+
+    return _WORDS.sub(shown, text)
 
 
 def card_picture(text: str) -> str:
@@ -79,6 +91,24 @@ def _without_what_lacks(text: str, encoding: str | None) -> str:
     except (UnicodeEncodeError, LookupError):
         return text.translate(_ASCII).encode("ascii", "replace").decode("ascii")
     return text
+
+
+def in_print(pack: Pack) -> Callable[[str], str]:
+    """How cards are written in a text that nobody types from: with the sign of the suit alone where everybody knows it,
+    else in words."""
+    familiar = all(sign_of(pack, s.letter) in "♣♦♥♠" for s in pack.suits)
+
+    def written(text: str) -> str:
+        number = pack.number_of(text)
+        if number is None or not pack.faces[number].suit:
+            return text
+        face = pack.faces[number]
+        if familiar:
+            return f"{face.rank}{sign_of(pack, face.suit)}"
+        words = pack.card_words(text)
+        return f"the {face.rank} of {words.partition(' of ')[2]}" if face.rank.isdigit() else f"the {words}"
+
+    return written
 
 
 def signed(pack: Pack, signs: bool) -> Callable[[str], str]:

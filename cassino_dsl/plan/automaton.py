@@ -13,10 +13,12 @@ MAX_STATES = 256
 @dataclass(frozen=True, slots=True)
 class Automaton:
     """State 0 is the beginning, to which no step leads back. ``moves[state]`` maps a step to the next state;
-    ``final[state]``: may end here."""
+    ``final[state]``: may end here. ``spare[state]``: the steps that may be left out here, where it may not end:
+    whatever can follow them can also come without them."""
 
     moves: tuple[tuple[tuple[str, int], ...], ...]
     final: tuple[bool, ...]
+    spare: tuple[frozenset[str], ...]
 
     def steps(self, state: int) -> tuple[str, ...]:
         return tuple(step for step, _ in self.moves[state])
@@ -54,7 +56,30 @@ def automaton(pattern: Pattern) -> Automaton:
                 states.append(target)
             row.append((step, states.index(target, 1)))
         moves.append(tuple(row))
-    return Automaton(tuple(moves), tuple(final for _, final in states))
+    final = tuple(may_end for _, may_end in states)
+    return Automaton(tuple(moves), final, _spare([dict(row) for row in moves], final))
+
+
+def _spare(moves: list[dict[str, int]], final: tuple[bool, ...]) -> tuple[frozenset[str], ...]:
+    """Of each state that is not final, the steps after which nothing is possible that was not possible before them."""
+
+    def contains(here: int, there: int) -> bool:
+        """Whether all that can come from `there` on can come from here on."""
+        seen = {(here, there)}
+        queue = [(here, there)]
+        for mine, other in queue:
+            if (final[other] and not final[mine]) or not moves[other].keys() <= moves[mine].keys():
+                return False
+            for step, to in moves[other].items():
+                if (pair := (moves[mine][step], to)) not in seen:
+                    seen.add(pair)
+                    queue.append(pair)
+        return True
+
+    return tuple(
+        frozenset() if final[here] else frozenset(s for s, to in row.items() if contains(here, to))
+        for here, row in enumerate(moves)
+    )
 
 
 def _fragment(pattern: Pattern, names: list[str], follow: dict[int, set[int]]) -> _Fragment:

@@ -1,26 +1,55 @@
-"""What a player is, and the players by name: something that picks one of the legal plays."""
+"""The players by name, as ``--players`` writes them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
 
-from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.play import Play
-from cassino_dsl.engine.state import State
-from cassino_dsl.players.greedy import greedy
-from cassino_dsl.players.random import random
+from cassino_dsl.players.search import SEARCHES, SOLVE, Budget
+from cassino_dsl.players.simple import SIMPLE
 
-# engine, state, the seat that decides, its legal plays, and the key of the decision (``mix.decision_key``)
-Player = Callable[[Engine, State, int, list[Play], int], Play]
+_SEARCHERS = (*SEARCHES, SOLVE)
+KINDS = (*SIMPLE, *(f"{name}:" for name in _SEARCHERS))  # what a name can begin with, for completion
+TIMED = "search"
+MOST = 10**6
 
-PLAYERS: dict[str, Player] = {"random": random, "greedy": greedy}
+_SEARCHING = re.compile(rf"({'|'.join(_SEARCHERS)}):([1-9]\d{{0,6}})(ms)?", re.ASCII)
+
+
+def search_of(name: str) -> tuple[str, Budget] | None:
+    """The search and its budget that a name asks for; None for players that do not search. Raises ``ValueError`` with
+    what is wrong with a name."""
+    if name in SIMPLE:
+        return None
+    kind = name.partition(":")[0]
+    if kind not in _SEARCHERS:
+        known = ", ".join((*SIMPLE, *(f"{search}:N" for search in _SEARCHERS)))
+        raise ValueError(f"there is no player `{name}`; there are {known}")
+    found = _SEARCHING.fullmatch(name)
+    if found is None or int(found[2]) > MOST or (found[3] and kind != TIMED):
+        time = f", or a time such as `{TIMED}:50ms`" if kind == TIMED else ""
+        spent = "positions" if kind == SOLVE else "play-outs"
+        raise ValueError(
+            f"player `{name}`: after the colon stands how many {spent} a decision may cost, from 1 to {MOST:,}, "
+            f"as in `{kind}:100`{time}"
+        )
+    return kind, Budget(int(found[2]), bool(found[3]))
+
+
+def timed(names: tuple[str, ...]) -> str:
+    """The first player that plays by the clock; empty where none does."""
+    return next((name for name in names if (search := search_of(name)) and search[1].timed), "")
+
+
+def effort_of(name: str) -> int:
+    """About how many play-outs a decision of a player costs."""
+    search = search_of(name)
+    return 0 if search is None else search[1].play_outs
 
 
 def seat_players(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
     """One name for every seat from the words of ``--players``; raises ``ValueError`` with what is wrong."""
     for name in names:
-        if name not in PLAYERS:
-            raise ValueError(f"there is no player `{name}`; there are {', '.join(PLAYERS)}")
+        search_of(name)
     if len(names) == 1:
         return names * seats
     if len(names) != seats:

@@ -62,7 +62,7 @@ class Memory:
     build; ``resets`` at the start of each round, deal or turn, or never (``match``).
 
     ``becomes`` belongs to builds: the value it takes whenever a play makes or changes the build. ``seen``: when a seat
-    sees it; None: always.
+    sees it; None: always. ``called``: what people call one of what is counted, and several.
     """
 
     name: str
@@ -72,6 +72,7 @@ class Memory:
     starts: Expr
     becomes: Expr | None
     seen: Expr | None
+    called: tuple[str, str] | None
     about: str
     span: Span = field(compare=False, repr=False)
 
@@ -249,6 +250,7 @@ class Award:
     tie: OneOf["nobody", "each", "split", "by"]
     tie_points: Expr | None  # for "each": points to each tied side; for "by": the deciding number
     rounding: OneOf["", "up", "down"]
+    called: str  # by people, where that is not its name
     about: str
     span: Span = field(compare=False, repr=False)
 

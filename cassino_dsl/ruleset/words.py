@@ -261,5 +261,11 @@ KNOWN, OR_ELSE, COUNT = (ROW[key] for key in ("known(anything)", "or_else(anythi
 BEFORE, AFTER = ROW["before(anything)"], ROW["after(anything)"]
 RUN, TOTAL, BUILDS, LOOSE = ROW["run(items)"], ROW["total(items)"], ROW["builds"], ROW["loose"]
 
+
 # a ruleset goes to other processes; there its rows are the rows of that process
-copyreg.pickle(Row, lambda row: (ROW.__getitem__, (row.key,)))
+def row_of(key: str) -> Row:
+    """The row with this key."""
+    return ROW[key]
+
+
+copyreg.pickle(Row, lambda row: (row_of, (row.key,)))

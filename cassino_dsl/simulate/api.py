@@ -29,6 +29,7 @@ def simulate(
     jobs: int | None = None,
     until: str = "",
     figure: str = "win_rate",
+    rotate: bool = True,
 ) -> dict[str, Any]:
     """Play many matches (or rounds) of a game and measure them; the keys are those of design.md 6.
 
@@ -44,7 +45,9 @@ def simulate(
     names = seat_players((players,) if isinstance(players, str) else tuple(players), seats)
     with_rules, settings = words_of(ruleset)
     seed = secrets.randbits(64) if seed is None else seed
-    spec = Spec(ruleset.name, with_rules, settings, seats, unit, names, seed, games, until=until, figure=figure)
+    spec = Spec(
+        ruleset.name, with_rules, settings, seats, unit, names, seed, games, until=until, figure=figure, rotate=rotate
+    )
     return simulation(run(spec, ruleset, engine, jobs))
 
 

@@ -15,7 +15,7 @@ from cassino_dsl.units.layout import Layout
 from cassino_dsl.units.runner import UnitBlock
 from cassino_dsl.units.tally import Tally, tally_from_json, whole
 
-FORMAT = 3  # 1 did not count stuck rounds, 2 not the points of an award by all sides together
+FORMAT = 4  # 1 did not count stuck rounds, 2 not the points of an award by all sides together, 3 nothing by player
 EVERY = 2.0  # seconds between two savings
 MAX_BYTES = 1 << 24  # of a results file; they have some thousand
 MAX_LINE = 20_000_000  # bytes of a record
@@ -81,7 +81,7 @@ class Checkpoint:
         size = 0
         if self.file is not None:
             self.file.flush()
-            size = self.file.tell()
+            size = self.file.tell() if self.file.seekable() else 0  # a pipe has no place to come back to
         if self.path is None:
             return
         if self.file is not None:

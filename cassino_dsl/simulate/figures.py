@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from cassino_dsl.simulate.run import RunOutcome
-from cassino_dsl.simulate.statistics import METHODS, Interval, exact, fair_test, holm, quantile
+from cassino_dsl.simulate.spec import task_of
+from cassino_dsl.simulate.statistics import METHODS, Interval, exact, fair_test, holm, quantile, unequal_test
 from cassino_dsl.simulate.sums import Sums
 from cassino_dsl.units.layout import POINTS_ZERO
 
@@ -22,6 +23,7 @@ def simulation(outcome: RunOutcome) -> dict[str, Any]:
     spec, layout = outcome.spec, outcome.layout
     sums, units = Sums(outcome.tally, layout), outcome.tally.units
     plays, legal = sums("plays"), sums.histogram("legal")
+    players = _by_player(outcome, sums)
     return {
         "variant": outcome.ruleset.name,
         "options": {o.name: o.value for o in outcome.ruleset.options},
@@ -48,10 +50,36 @@ def simulation(outcome: RunOutcome) -> dict[str, Any]:
         "ties": sums("ties"),
         "sides": [_side(sums, s, spec.seats, units, "") for s in range(layout.sides)],
         "order": [_side(sums, s, spec.seats, sums.rounds, "place_") for s in range(layout.sides)],
+        **({"by_player": players} if len(players) > 1 else {}),
         "memory": {name: _ratio(sum(numbers), sums.rounds) for name, numbers in memory(sums)},
         "stuck": _stuck(outcome, sums),
-        "figures": _figures(outcome, sums),
+        "figures": _figures(outcome, sums, players),
     }
+
+
+def _by_player(outcome: RunOutcome, sums: Sums) -> list[dict[str, Any]]:
+    """What became of each player, wherever he sat: how many units a side won on which he had a seat; ``fair`` is the
+    share of them that he would win if no player were better than another; points are those of his side, by seat."""
+    task, units, sides = task_of(outcome.spec, outcome.ruleset), outcome.tally.units, outcome.layout.sides
+    turns = task.seats if task.rotates else 1
+    found = []
+    for i, name in enumerate(task.different):
+        seats, wins = task.players.count(name), sums("player_wins", i)
+        held = sum(len({s % sides for s, who in enumerate(task.seated(turn)) if who == name}) for turn in range(turns))
+        points = sums.interval("player_points", i)
+        found.append(
+            {
+                "player": name,
+                "seats": seats,
+                "wins": wins,
+                "win_rate": _ratio(wins, units),
+                "win_interval": pair(exact(wins, units)),
+                "fair": _ratio((units - sums("ties")) * held, units * turns * sides),
+                "points_per_round": round(sums.per_round("player_points", i) / seats, DIGITS),
+                "points_interval": pair(points and (points[0] / seats, points[1] / seats)),
+            }
+        )
+    return found
 
 
 def _stuck(outcome: RunOutcome, sums: Sums) -> dict[str, Any]:
@@ -91,7 +119,7 @@ def _side(sums: Sums, s: int, seats: int, trials: int, place: str) -> dict[str, 
     }
 
 
-def _figures(outcome: RunOutcome, sums: Sums) -> dict[str, Any]:
+def _figures(outcome: RunOutcome, sums: Sums, players: list[dict[str, Any]]) -> dict[str, Any]:
     """What goes beyond the contract: intervals, awards, drama, distributions."""
     layout, units = outcome.layout, outcome.tally.units
     won = units - sums("ties")
@@ -111,7 +139,8 @@ def _figures(outcome: RunOutcome, sums: Sums) -> dict[str, Any]:
         "tied_rounds": _ratio(sums("tied_rounds"), sums.rounds),
         "margin": round(sums.per_unit("margin"), DIGITS),
         "margin_interval": pair(sums.unit_interval("margin")),
-        "fairness": _fairness(sums, units, outcome.spec.unit),
+        "rotated": outcome.spec.rotate,
+        "fairness": _fairness(sums, outcome.spec.unit, players),
         "legal_most": max((i for i, n in enumerate(sums.histogram("legal")) if n), default=0),
         "awards": _awards(sums, units),
         "memory": {name: [_ratio(n, sums.rounds) for n in numbers] for name, numbers in memory(sums)},
@@ -126,21 +155,26 @@ def _figures(outcome: RunOutcome, sums: Sums) -> dict[str, Any]:
     }
 
 
-def _fairness(sums: Sums, units: int, unit: str) -> dict[str, Any]:
-    """Whether some side wins more than its share: by place in the round, and of the matches by seat. ``p`` is of that
-    question alone, ``p_adjusted`` of both, after Holm."""
-    places = [("order", "place_wins", sums.rounds - sums("tied_rounds"), sums.rounds, sums.independent("place_wins"))]
-    seats = [("sides", "wins", units - sums("ties"), units, 1.0)] if unit == "match" else []
-    asked = [*places, *seats]
-    tests = [fair_test(sums.row(block), part) for _, block, _, _, part in asked]
+def _fairness(sums: Sums, unit: str, players: list[dict[str, Any]]) -> dict[str, Any]:
+    """Whether some side wins more than its share: by place in the round, of the matches by seat, and where the players
+    differ whether some player does. ``p`` is of that question alone, ``p_adjusted`` of all, after Holm."""
+    layout, units = sums.layout, sums.tally.units
+    tests = {"order": fair_test(sums.row("place_wins"), sums.independent("place_wins"))}
+    shares = {"order": _ratio(sums.rounds - sums("tied_rounds"), sums.rounds * layout.sides)}
+    if unit == "match":
+        tests["sides"] = fair_test(sums.row("wins"), 1.0)
+        shares["sides"] = _ratio(units - sums("ties"), units * layout.sides)
+    if len(players) > 1:
+        better = min(unequal_test(player["wins"], units, player["fair"]) for player in players)
+        tests["players"] = min(1.0, better * (1 if len(players) == 2 else len(players)))
     return {
         group: {
-            "share": _ratio(decided, whole * sums.layout.sides),
+            **({"share": shares[group]} if group in shares else {}),
             "p": float(f"{p:.3g}"),
             "p_adjusted": float(f"{q:.3g}"),
             "real": q <= 0.05,
         }
-        for (group, _, decided, whole, _), p, q in zip(asked, tests, holm(tests), strict=True)
+        for (group, p), q in zip(tests.items(), holm([*tests.values()]), strict=True)
     }
 
 

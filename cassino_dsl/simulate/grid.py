@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import math
+import re
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
+
+from cassino_dsl.simulate.differences import PlayedRows, figures, rows
+from cassino_dsl.simulate.engines import make_runner
+from cassino_dsl.simulate.paired import Figure, adjusted
+from cassino_dsl.simulate.run import RunOutcome
+from cassino_dsl.simulate.spec import task_of
+from cassino_dsl.simulate.wanted import EngineName
 
 Vary = tuple[tuple[str, tuple[str, ...]], ...]
 WITH = "with"  # varies house rules: `with=none,sweeps,sweeps+count-out`
 NONE = "none"
+MOST = 1_000  # combinations
+_RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})(?::(\d{1,9}))?")
+PAIRS = {"native": 10_000, "reference": 200}  # units that are played again for each row, at most
 
 
 def read_vary(texts: tuple[str, ...]) -> Vary:
@@ -14,13 +27,30 @@ def read_vary(texts: tuple[str, ...]) -> Vary:
     found = []
     for text in texts:
         key, sign, values = text.partition("=")
-        choices = tuple(v.strip() for v in values.split(",") if v.strip())
+        choices = tuple(one for v in values.split(",") if v.strip() for one in _spread(v.strip()))
         if not sign or not key.strip() or not choices:
-            raise ValueError(f"--vary takes OPTION=VALUE,VALUE,… or with=RULE,RULE+RULE,none, not {text!r}")
+            raise ValueError(
+                f"--vary takes OPTION=VALUE,VALUE,…, OPTION=11..61 or with=RULE,RULE+RULE,none, not {text!r}"
+            )
         found.append((key.strip(), choices))
     if len({key for key, _ in found}) < len(found):
         raise ValueError("--vary names the same option twice")
+    if math.prod(len(choices) for _, choices in found) > MOST:
+        raise ValueError(f"--vary makes more than {MOST:,} combinations; a range takes a step: 11..61:10")
     return tuple(found)
+
+
+def _spread(value: str) -> Iterable[str]:
+    """A value, or those of a range of whole numbers, both ends in it: `11..61`, `11..61:10`."""
+    found = _RANGE.fullmatch(value)
+    if found is None:
+        return (value,)
+    low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
+    if high < low or not step:
+        raise ValueError(f"--vary: nothing lies in {value}; a range goes up, as in 11..61 or 11..61:10")
+    if (high - low) // step >= MOST:
+        raise ValueError(f"--vary: {value} are more than {MOST:,} values; a range takes a step: 11..61:10")
+    return map(str, range(low, high + 1, step))
 
 
 def combinations(vary: Vary) -> list[tuple[str, ...]]:
@@ -38,3 +68,22 @@ def choice(vary: Vary, combination: tuple[str, ...]) -> tuple[tuple[str, ...], t
         elif value != NONE:
             rules += tuple(value.split("+"))
     return rules, settings
+
+
+def differences(
+    outcomes: Sequence[RunOutcome], engine: EngineName, done: Callable[[int, int], None]
+) -> list[tuple[Figure, ...]]:
+    """Of each run after the first its differences from the first, on the same deals, their tests adjusted for all of
+    them. The first units of each are played again for that: a run keeps sums, and pairs need every unit."""
+    tasks = [task_of(outcome.spec, outcome.ruleset) for outcome in outcomes]
+    runners = [make_runner(task, engine)[:2] for task in tasks]
+    units = min(PAIRS[runners[0][1]], *(outcome.tally.units for outcome in outcomes))
+    if not units:
+        return [() for _ in outcomes[1:]]
+    played: list[PlayedRows] = []
+    for outcome, (runner, _) in zip(outcomes, runners, strict=True):
+        told = rows(runner, units, lambda n: done(units * len(played) + n, units * len(outcomes)))
+        played.append(PlayedRows(outcome.layout, told))
+    found = [tuple(figures(played[0], each, tasks[0].different, tasks[0].unit)) for each in played[1:]]
+    shown = iter(adjusted([figure for each in found for figure in each]))
+    return [tuple(next(shown) for _ in each) for each in found]

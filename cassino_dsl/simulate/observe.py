@@ -19,10 +19,13 @@ from cassino_dsl.units.runner import Unit
 
 
 class UnitCounter:
-    """Told of every decision, look at the standing, and round of one unit; ``histograms`` go on from unit to unit."""
+    """Told of every decision, look at the standing, and round of one unit; ``histograms`` go on from unit to unit.
+    ``sitting``: the number of the player of each seat, as the columns by player count them."""
 
-    def __init__(self, plan: Plan, layout: Layout, unit: Unit, histograms: list[list[int]]) -> None:
-        self.plan, self.layout, self.unit = plan, layout, unit
+    def __init__(
+        self, plan: Plan, layout: Layout, unit: Unit, histograms: list[list[int]], sitting: Sequence[int]
+    ) -> None:
+        self.plan, self.layout, self.unit, self.sitting = plan, layout, unit, sitting
         self.bins = {name: bins for (name, _), bins in zip(layout.histograms, histograms, strict=True)}
         self.row = [0] * layout.width
         self.lowest = plan.ruleset.match.winner == "lowest"
@@ -62,6 +65,8 @@ class UnitCounter:
             self.add("points", p, s)
             self.add("place_points", p, (s - first) % sides)
             self.count(f"points {s + 1}", p + POINTS_ZERO)
+        for seat, player in enumerate(self.sitting):
+            self.add("player_points", points[self.plan.side_of[seat]], player)
         winner = leader(points, self.lowest)
         if state.round == 1 and standing.over and standing.winner is not None:
             winner = standing.winner
@@ -111,6 +116,8 @@ class UnitCounter:
             self.add("ties")
             return
         self.add("wins", 1, winner)
+        for player in {player for seat, player in enumerate(self.sitting) if self.plan.side_of[seat] == winner}:
+            self.add("player_wins", 1, player)
         since = lead_since(self.leaders, winner)
         self.add("lead_samples", len(self.leaders))
         self.add("lead_since", since)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.mix import decision_key, match_key
-from cassino_dsl.engine.play import DONE
+from cassino_dsl.engine.mix import match_key
+from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.scoring import Standing, round_points
 from cassino_dsl.engine.state import State
 from cassino_dsl.engine.text import play_text
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.plan.plan import Plan
-from cassino_dsl.players.names import PLAYERS
+from cassino_dsl.players.names import effort_of
+from cassino_dsl.players.seated import SeatedPlayers
+from cassino_dsl.players.worlds import Worlds
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.simulate.observe import UnitCounter
 from cassino_dsl.units.layout import layout_of
@@ -25,12 +29,22 @@ class RoundPlayed(Exception):
     """The unit is a round, and it has been played: the match does not go on."""
 
 
+Lists = Callable[[Plan, State], list[Play]]
+
+
 class WatchedEngine(Engine):
-    """The engine with somebody looking on."""
+    """The engine with somebody looking on. ``lists``: who lists its plays faster."""
 
     observer: UnitCounter
     recorder: Recorder | None = None
     single_rounds = False
+    lists: Lists | None = None
+
+    def _legal(self, state: State) -> list[Play]:
+        if self.lists is not None:
+            with suppress(RunFault):  # the reference says what is at fault
+                return self.lists(self.plan, state)
+        return super()._legal(state)
 
     def deal(self, state: State) -> bool:
         before = round_points(self.scorer, state) if self.single_rounds and state.deals else None
@@ -48,15 +62,21 @@ class WatchedEngine(Engine):
 
 
 class ReferenceRunner:
-    """Plays units on the reference engine: the plan as written, or another form of it (``plan``)."""
+    """Plays units on the reference engine: the plan as written, or another form of it (``plan``). Players that search
+    do it in ``worlds`` of any engine, and any may list the plays."""
 
-    def __init__(self, task: Task, plan: Plan | None = None) -> None:
+    def __init__(
+        self, task: Task, plan: Plan | None = None, worlds: Worlds | None = None, lists: Lists | None = None
+    ) -> None:
         self.task = task
-        self.most = 4 if task.unit == "match" else 16
+        effort = max(map(effort_of, task.players))
+        self.most = max(1, (4 if task.unit == "match" else 16) * 100 // (100 + effort))
         self.engine = WatchedEngine(plan or make_plan(task.ruleset, task.seats))
+        self.engine.lists = lists
         self.engine.single_rounds = task.unit == "round"
         self.layout = layout_of(self.engine.plan)
-        self.players = [PLAYERS[name] for name in task.players]
+        self.worlds = worlds
+        self.before_decision: Callable[[], None] = lambda: None  # for who may have to stop in the midst of a unit
 
     def block(self, first: int, count: int, rows: bool = False, records: bool = False) -> UnitBlock:
         """Play ``count`` units from number ``first`` on."""
@@ -78,19 +98,22 @@ class ReferenceRunner:
 
     def _play(self, unit: int, histograms: list[list[int]], recorder: Recorder | None) -> list[int]:
         engine, key = self.engine, match_key(self.task.seed, unit)
-        observer = UnitCounter(engine.plan, self.layout, self.task.unit, histograms)
+        seated, different = self.task.seated(unit), self.task.different
+        sitting = [different.index(name) for name in seated]
+        observer = UnitCounter(engine.plan, self.layout, self.task.unit, histograms, sitting)
         engine.observer, engine.recorder = observer, recorder
-        decisions = 0
         try:
             state = engine.new_match(key)
+            players = SeatedPlayers(engine, seated, key, state, self.worlds)
             while not state.match_over:
-                plays, seat = engine.legal(state), engine.decider(state)
-                play = self.players[seat](engine, state, seat, plays, decision_key(key, decisions))
-                decisions += 1
+                self.before_decision()
+                plays = engine.legal(state)
+                play = players.choose(state, plays)
                 observer.decision(len(plays), -1 if play is DONE else play.action.index)
                 if recorder is not None:
                     recorder.play(play_text(engine.evaluate.tables, play))
-                state = engine.play(state, play)
+                before, state = state, engine.play(state, play)
+                players.played(before, play, state)
         except RoundPlayed:
             pass
         else:

@@ -28,7 +28,7 @@ class Different(Exception):
 
 
 class Done(Exception):
-    """The last round of the record has been played."""
+    """All that the record has was played."""
 
 
 class Replayer:
@@ -99,7 +99,10 @@ class ReplayEngine(Engine):
         """The legal play that the record names next."""
         where = f"round {self.round_number + 1}, play {self.at + 1}"
         rounds = self.record["rounds"]
-        plays = rounds[self.round_number]["plays"] if self.round_number < len(rounds) else []
+        played = rounds[self.round_number] if self.round_number < len(rounds) else {"plays": [], "scores": []}
+        plays = played["plays"]
+        if self.at == len(plays) and "scores" not in played:
+            raise Done  # a match that was stopped in the middle of a round
         if self.at >= len(plays):
             raise Different(f"{where}: the record ends, but the game goes on")
         text = plays[self.at]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import threading
 import time
@@ -16,11 +15,12 @@ from cassino_dsl.plan.make import make_plan
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import Checkpoint
+from cassino_dsl.simulate.cluster import Cluster
 from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.spec import Spec, task_of
 from cassino_dsl.simulate.until import narrow_enough
 from cassino_dsl.simulate.wanted import EngineName
-from cassino_dsl.simulate.workers import play_blocks
+from cassino_dsl.simulate.workers import hands_for, length_of_blocks, play_blocks
 from cassino_dsl.units.layout import Layout, layout_of
 from cassino_dsl.units.runner import Fault
 from cassino_dsl.units.tally import Tally, empty
@@ -54,7 +54,7 @@ def run(
     spec: Spec,
     ruleset: Ruleset,
     engine: EngineName = "auto",
-    jobs: int | None = None,
+    jobs: int | Cluster | None = None,
     checkpoint: Checkpoint | None = None,
     progress: Progress = no_progress,
     remark: Callable[[str], None] = no_remark,
@@ -77,18 +77,18 @@ def run(
     looks: dict[int, bool] = {}  # by first unit: whether `--until` looks after that block
 
     def pieces() -> Iterator[tuple[int, int]]:
-        for start, count, look in blocks(wanted, runner.most, done_before):
+        for start, count, look in blocks(wanted, most, done_before):
             looks[start] = look
             yield first + start, count
 
-    jobs = 1 if wanted - done_before <= runner.most else jobs or os.cpu_count() or 1
+    most, hands = length_of_blocks(runner, jobs), hands_for(wanted - done_before, runner, jobs)
     started, earlier = time.perf_counter(), before.seconds if before else 0.0
-    played = play_blocks(task, runner, engine, pieces(), jobs, bool(checkpoint and checkpoint.records))
+    played = play_blocks(task, runner, engine, pieces(), hands, bool(checkpoint and checkpoint.records))
     with Interrupts() as interrupts, closing(played):
         try:
             for block in played:
                 if block.fault is not None:
-                    raise _located(block.fault, spec)
+                    raise located(block.fault, spec)
                 tally += block.tally
                 stop = looks.pop(block.first - first) and narrow_enough(spec, tally, layout)
                 here = time.perf_counter() - started
@@ -106,7 +106,7 @@ def run(
     return RunOutcome(spec, ruleset, layout, tally, name, seconds, interrupted)
 
 
-def _located(fault: Fault, spec: Spec) -> RunFault:
+def located(fault: Fault, spec: Spec) -> RunFault:
     """The fault with what reproduces it."""
     where = f"{spec.variant}, seed {spec.seed}, {spec.unit} {fault.unit}"
     command = spec.command(fault.unit, 1)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import DAMAGED, FORMAT, BadResult, Checkpoint, read_head, write_whole
+from cassino_dsl.simulate.cluster import Cluster
 from cassino_dsl.simulate.run import Progress, RunOutcome, no_progress, no_remark, run
 from cassino_dsl.simulate.spec import Spec, spec_from_json
 from cassino_dsl.simulate.wanted import EngineName
@@ -79,7 +80,7 @@ def play(
     session: Session,
     load: LoadRuleset,
     engine: EngineName = "auto",
-    jobs: int | None = None,
+    jobs: int | Cluster | None = None,
     progress: Progress = no_progress,
     remark: Callable[[str], None] = no_remark,
 ) -> Iterator[RunOutcome]:

@@ -15,7 +15,8 @@ from cassino_dsl.units.tally import whole
 class Spec:
     """``variant``, ``with_rules`` and ``settings`` as the command line gives them. The run plays ``games``
     units from number ``first`` on; of these, shard ``shard[0]`` of ``shard[1]`` is played here. ``until`` is
-    the width at which the interval of ``figure`` is narrow enough."""
+    the width at which the interval of ``figure`` is narrow enough. With ``rotate`` the players move on by a seat from
+    unit to unit."""
 
     variant: str
     with_rules: tuple[str, ...]
@@ -29,6 +30,7 @@ class Spec:
     shard: tuple[int, int] = (1, 1)
     until: str = ""
     figure: str = "win_rate"
+    rotate: bool = True
 
     @property
     def span(self) -> tuple[int, int]:
@@ -42,7 +44,7 @@ class Spec:
 
     def same_play(self, other: Spec) -> bool:
         """Whether both play the same units of the same game, except for which and how many."""
-        keys = ("variant", "with_rules", "settings", "seats", "unit", "players", "seed")
+        keys = ("variant", "with_rules", "settings", "seats", "unit", "players", "seed", "rotate")
         return all(getattr(self, key) == getattr(other, key) for key in keys)
 
     def command(self, first: int | None = None, games: int | None = None, extra: tuple[str, ...] = ()) -> str:
@@ -55,6 +57,7 @@ class Spec:
         words += ["--seats", str(self.seats), "--unit", self.unit]
         players = self.players[:1] if len(set(self.players)) == 1 else self.players
         words += ["--players", ",".join(players)]
+        words += ["--no-rotate"] if not self.rotate and len(set(self.players)) > 1 else []
         words += ["--first", str(first)] if first else []
         if games is None and self.shard != (1, 1):
             words += ["--shard", f"{self.shard[0]}/{self.shard[1]}"]
@@ -73,7 +76,8 @@ def spec_from_json(data: dict[str, Any]) -> Spec:
     whole(spec.seed, 0, 2**64 - 1)
     whole(spec.games, 1)
     whole(spec.first, 0)
-    if not all(isinstance(text, str) for text in texts) or spec.unit not in get_args(Unit) or number > of:
+    known = isinstance(spec.rotate, bool) and all(isinstance(text, str) for text in texts)
+    if not known or spec.unit not in get_args(Unit) or number > of:
         raise ValueError("no run that could be played")
     if spec.until:
         read_width(spec.until)
@@ -90,4 +94,4 @@ def read_width(text: str) -> tuple[float, bool]:
 
 
 def task_of(spec: Spec, ruleset: Any) -> Task:
-    return Task(ruleset, spec.seats, spec.unit, spec.players, spec.seed)
+    return Task(ruleset, spec.seats, spec.unit, spec.players, spec.seed, spec.rotate)

@@ -99,17 +99,23 @@ def _ratio_variance(units: int, total: int, squares: int, cross: int, rounds: in
 def fair_test(wins: Sequence[int], share: float) -> float:
     """How likely wins so far from equal are if no side is better than another: exact, of each side, adjusted after
     Bonferroni; two sides are one test. ``share``: which part of the wins are worth an independent one."""
-    from scipy.special import betainc
-
     decided, sides = sum(wins) * share, len(wins)
     if not decided or sides < 2:
         return 1.0
-    lowest = 1.0
-    for won in (w * share for w in wins):
-        fewer = 1 - float(betainc(won + 1, decided - won, 1 / sides)) if won < decided else 1.0
-        more = float(betainc(won, decided - won + 1, 1 / sides)) if won > 0 else 1.0
-        lowest = min(lowest, 2 * min(fewer, more))
+    lowest = min(unequal_test(won * share, decided, 1 / sides) for won in wins)
     return min(1.0, lowest * (1 if sides == 2 else sides))
+
+
+def unequal_test(wins: float, units: float, share: float) -> float:
+    """How likely wins so far from their share of all units are by chance alone: exact, on both sides. The numbers may
+    be effective ones, which may be broken."""
+    from scipy.special import betainc
+
+    if not 0 < share < 1:
+        return 1.0
+    fewer = 1 - float(betainc(wins + 1, units - wins, share)) if wins < units else 1.0
+    more = float(betainc(wins, units - wins + 1, share)) if wins else 1.0
+    return min(1.0, 2 * min(fewer, more))
 
 
 def holm(tests: Sequence[float]) -> tuple[float, ...]:

@@ -14,11 +14,7 @@ from cassino_dsl.core.idle import lists_nothing
 from cassino_dsl.core.passes import core_of
 from cassino_dsl.diagnostics.codes.trial import ActionNeverPlayed, FaultInPlay, NothingPlayed, StuckRounds
 from cassino_dsl.diagnostics.diagnostic import Report
-from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.play import Play
-from cassino_dsl.engine.state import State
 from cassino_dsl.native.runner import NativeRunner, runner_for
-from cassino_dsl.players.names import Player
 from cassino_dsl.ruleset.model import Action, Ruleset
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.simulate.reference_runner import ReferenceRunner
@@ -96,21 +92,12 @@ class Seating:
         if native is not None:
             return native
         reference = ReferenceRunner(task)
-        reference.players = [self._hurried(player) for player in reference.players]
+        reference.before_decision = self._in_time  # a round may have thousands of decisions
         return reference
 
     def _in_time(self) -> None:
         if monotonic() > self.deadline:
             raise TimeIsUp
-
-    def _hurried(self, player: Player) -> Player:
-        """The player, as long as there is time: a round may have thousands of decisions."""
-
-        def choose(engine: Engine, state: State, seat: int, plays: list[Play], key: int) -> Play:
-            self._in_time()
-            return player(engine, state, seat, plays, key)
-
-        return choose
 
     def play(self, unit: int) -> None:
         """Play one round more; after a fault there is no more to see."""

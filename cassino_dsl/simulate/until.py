@@ -12,7 +12,7 @@ RATES = ("win_rate", "ties")
 
 
 def narrow_enough(spec: Spec, tally: Tally, layout: Layout) -> bool:
-    """Whether the widest interval of the figure, over all sides, is at most as wide as was asked.
+    """Whether the widest interval of the figure, over all sides and players, is at most as wide as was asked.
 
     A percentage of a rate is percentage points; of any other figure it is a share of the figure itself.
     """
@@ -20,15 +20,18 @@ def narrow_enough(spec: Spec, tally: Tally, layout: Layout) -> bool:
         return False
     width, percent = read_width(spec.until)
     relative = percent and spec.figure not in RATES
-    found = figure_intervals(spec.figure, tally, layout)
+    found = figure_intervals(spec.figure, tally, layout, len(set(spec.players)))
     return all(i is not None and i[1] - i[0] <= width * (abs(mean) if relative else 1) for mean, i in found)
 
 
-def figure_intervals(figure: str, tally: Tally, layout: Layout) -> list[tuple[float, Interval | None]]:
-    """The figure and its interval; one for each side where sides have their own."""
+def figure_intervals(
+    figure: str, tally: Tally, layout: Layout, players: int = 1
+) -> list[tuple[float, Interval | None]]:
+    """The figure and its interval; one for each side, and each of so many different players, that has its own."""
     sums, units = Sums(tally, layout), tally.units
     if figure == "win_rate":
-        return [(0.0, exact(sums("wins", s), units)) for s in range(layout.sides)]
+        of_players = sums.row("player_wins")[:players] if players > 1 else ()
+        return [(0.0, exact(n, units)) for n in (*sums.row("wins"), *of_players)]
     if figure == "ties":
         return [(0.0, exact(sums("ties"), units))]
     if figure == "points":

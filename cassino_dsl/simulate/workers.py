@@ -12,19 +12,33 @@ from itertools import islice
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
 
+from cassino_dsl.simulate.cluster import LONGER, Cluster, Piece
 from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.wanted import EngineName
 from cassino_dsl.units.runner import Runner, Task, UnitBlock
 
-Piece = tuple[int, int]  # first unit, how many
-
 _runner: Runner | None = None  # of a worker process
 
 
+def length_of_blocks(runner: Runner, jobs: int | Cluster | None) -> int:
+    """How many units a block has at most; no figure depends on it."""
+    return runner.most * (LONGER if isinstance(jobs, Cluster) else 1)
+
+
+def hands_for(units: int, runner: Runner, jobs: int | Cluster | None) -> int | Cluster:
+    """Who plays so many units: one process is enough for one block; who names a cluster means it."""
+    if isinstance(jobs, Cluster):
+        return jobs
+    return 1 if units <= runner.most else jobs or os.cpu_count() or 1
+
+
 def play_blocks(
-    task: Task, runner: Runner, engine: EngineName, pieces: Iterable[Piece], jobs: int, records: bool
+    task: Task, runner: Runner, engine: EngineName, pieces: Iterable[Piece], jobs: int | Cluster, records: bool
 ) -> Generator[UnitBlock, None, None]:
-    """The block of every piece, in their order, whatever the number of processes."""
+    """The block of every piece, in their order, whatever the number of processes, and wherever they are."""
+    if isinstance(jobs, Cluster):
+        yield from jobs.blocks(task, engine, pieces, records)
+        return
     if jobs <= 1:
         for first, count in pieces:
             yield runner.block(first, count, records=records)

@@ -96,6 +96,8 @@ HABITS: tuple[Habit, ...] = (
     _row(r"\s*(?:,|;|->|\bthen\b|\band\b)\s*", " ", starts=("pattern",)),
     _row(r"\s*(?:\bor\b|/)\s*", " | ", starts=("pattern",)),
     # ---- effects
+    _row(r"\b(pick|for) ?\((\w+) in ([^|]+?)\),? do\b", r"\1 \2 in \3 do", starts=("effect",)),
+    _row(r"\b(pick|for) ?\((\w+) in ([^|]+?) \| (.+?)\),? do\b", r"\1 \2 in {\2 in \3 | \4} do", starts=("effect",)),
     _row(r"\+\+$", " += 1", starts=("effect",)),
     _row(r"--$", " -= 1", starts=("effect",)),
     _row(r"^set (\w+(?:\([^()]*\))?) (?:to|=|as) ", r"\1 := ", starts=("effect",)),

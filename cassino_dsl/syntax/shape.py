@@ -110,6 +110,13 @@ DEAL = Fields(
     )
 )
 
+CALLED = Fields(
+    (
+        Key("one", TEXT, "one of them: `scopa`", True),
+        Key("many", TEXT, "several: `scope`", True),
+    )
+)
+
 MEMORY = Fields(
     (
         Key("of", Text("word", ("match", "side", "seat", "build")), "whose it is: one value for each (default match)"),
@@ -123,6 +130,7 @@ MEMORY = Fields(
         Key("starts", EXPRESSION, "its first value (default 0, false or nothing)"),
         Key("becomes", EXPRESSION, "of builds: its value whenever a play makes or changes the build"),
         Key("seen", EXPRESSION, "all, none, own, or when `me` sees it, of `s` or of build `b` (default all)"),
+        Key("called", CALLED, "of a count: what people call one of what is counted, and several"),
         ABOUT,
     )
 )
@@ -207,6 +215,7 @@ AWARD = Fields(
             "who gets `most` when several sides tie (default nobody)",
         ),
         Key("round", Text("word", ("up", "down")), "how an uneven split is rounded"),
+        Key("called", TEXT, "what people call it, where that is not its name: `Scope`"),
         ABOUT,
         BEFORE,
     )
@@ -306,6 +315,9 @@ EXPECTED = Fields(
     )
 )
 
+# each with a remark, where there is one: `7c takes 3c 4d: three and four make seven`
+PLAYED = Many(Either(TEXT, Named(TEXT, "text")))
+
 EXAMPLE = Fields(
     (
         Key("name", TEXT, "what the example shows", True),
@@ -313,7 +325,7 @@ EXAMPLE = Fields(
         Key("set", Named(TEXT, "identifier"), "options that the example chooses"),
         Key("with", NAMES, "house rules that the example lays on"),
         *POSITION_KEYS,
-        Key("play", TEXT, "a play that is made before the expectations are looked at"),
+        Key("play", PLAYED, "what is played before the expectations are looked at; rulebooks tell what is a list"),
         Key("expect", EXPECTED, "what must come out", True),
     )
 )

@@ -23,6 +23,7 @@ LEAD_BINS = 10
 IN_POINTS = (
     "points",
     "place_points",
+    "player_points",
     "award_points",
     "award_place_points",
     "award_total",
@@ -46,6 +47,8 @@ class Layout:
 
     By side: ``wins`` 1 for the winner of the unit, ``points`` made in all its rounds.
     By place: ``place_wins`` rounds won, ``place_points`` points.
+    By player (each once, in the order of ``Task.different``; as many columns as there are seats): ``player_wins`` 1
+    for the players on the side that wins the unit, ``player_points`` the points of their side, once for each seat.
     By award and side (row by row, the award first): ``award_points``; ``award_given`` rounds in which the side
     had other than 0 points from it. By award and place: ``award_place_points``, ``award_place_given``.
     By award: ``award_total`` points of all sides from it;
@@ -85,6 +88,7 @@ class Layout:
         return (
             *((name, 1) for name in (*singles, *drama)),
             *((name, sides) for name in ("wins", "points", "place_wins", "place_points")),
+            *((name, self.seats) for name in ("player_wins", "player_points")),
             *((name, awards * sides) for name in ("award_points", "award_place_points")),
             *((name, awards * sides) for name in ("award_given", "award_place_given")),
             ("award_total", awards),

@@ -32,7 +32,7 @@ class Recorder:
             "ruleset": fingerprint(task.ruleset, task.seats),
             "seats": task.seats,
             "unit": task.unit,
-            "players": list(task.players),
+            "players": list(task.seated(unit)),
             "seed": task.seed,
             "match": unit,
             "rounds": [],

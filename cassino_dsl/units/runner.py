@@ -14,18 +14,31 @@ from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.units.tally import Tally
 
 Unit = Literal["match", "round"]
+UNITS: dict[Unit, str] = {"match": "matches", "round": "rounds"}  # several of them
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
     """What is played: unit number ``u`` (from 0) is the match with the key ``match_key(seed, u)``; where the
-    unit is a round, only its first round. ``players``: the name of the player of each seat."""
+    unit is a round, only its first round. ``players``: the names of the players, one for each seat: as they sit in unit
+    0. With ``rotates`` they move on by a seat from unit to unit, so that none has a place for himself."""
 
     ruleset: Ruleset
     seats: int
     unit: Unit
     players: tuple[str, ...]
     seed: int
+    rotates: bool = True
+
+    @property
+    def different(self) -> tuple[str, ...]:
+        """Each player once, in the order of ``players``."""
+        return tuple(dict.fromkeys(self.players))
+
+    def seated(self, unit: int) -> tuple[str, ...]:
+        """The player of each seat in a unit."""
+        first = unit % self.seats if self.rotates else 0
+        return (*self.players[first:], *self.players[:first])
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from cassino_dsl.units.layout import Layout
 
-MOST = 10**24  # no sum of what was ever played is larger
+MOST = 10**40  # no sum of what was ever played is larger: points go up to 10**9, matches to 2,000 rounds
 
 
 @dataclass(frozen=True, slots=True)

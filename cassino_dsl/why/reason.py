@@ -104,7 +104,7 @@ class Reasons:
             case Stage.NUMBER:
                 because = self.say.played(self._resolved(action))
             case Stage.WHERE:
-                because = self._clause(action.played.where, action, account.frame)
+                because = self._clause(action.played.where, account.frame)
             case Stage.LET:
                 because = self._let(account)
             case Stage.TAKE:
@@ -126,9 +126,9 @@ class Reasons:
                 because = said.not_now(action.name, self.next_actions())
         return Reason(said.refused(what, because, "", _place(span or action.span)), clause, span or action.span)
 
-    def _clause(self, expr: Expr | None, action: Action, f: Frame) -> str:
+    def _clause(self, expr: Expr | None, f: Frame) -> str:
         assert expr is not None
-        return self.say.clause(self.narrow.cores(expr, False, f), action)
+        return self.say.clause(self.narrow.cores(expr, False, f))
 
     def _when(self, what: str, account: Account, clause: str) -> Reason:
         action = account.search.action.action
@@ -150,8 +150,7 @@ class Reasons:
             card = next(c.stays for c in cores if c.stays)
             sentence = said.refused(said.must_stay(card), stays, by, place, about)
         else:
-            text = self.say.clause(cores, of if isinstance(of, Action) else None)
-            sentence = said.refused(what, text, by, place, about)
+            sentence = said.refused(what, self.say.clause(cores), by, place, about)
         return Reason(sentence, clause, expr.span)
 
     def _preferred(self, account: Account, play: Told, clause: str, span: Span | None) -> Reason:

@@ -117,7 +117,7 @@ class Untaken:
                 build = "it" if len(f.taken) == 1 else self._items(items)[0]
                 tell = self.say.wrong_value if action.kind == "capture" else self.say.other_value
                 return tell(build, items[0].value, wanted)
-            return self.say.clause(self.narrow.cores(test, False, f), action)
+            return self.say.clause(self.narrow.cores(test, False, f))
 
     def _sum(self, wanted: Expr, group: Expr, items: tuple[Item, ...], f: Frame) -> str:
         """What a group adds up to instead; with the card played, where its value is taken off the total."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from cassino_dsl.describe.refusals import not_done, round_over, stated
 from cassino_dsl.engine.candidates import ActionSearch
-from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.text import WrittenPlay, play_text, text_of_written, written
 from cassino_dsl.position.position import Position
 from cassino_dsl.why.action import ActionInquiry
@@ -103,5 +103,5 @@ class _Inquiry:
     def _may_end(self) -> Condition:
         seen = {"next steps": list(self.machine.steps(self.at))}
         plain = not self.written.play and not self.written.take
-        ends = plain and self.machine.final[self.at] and bool(self.engine.legal(self.state))
+        ends = plain and DONE in self.engine.legal(self.state)
         return Condition("the turn", verdict(ends), "the turn may end here, and ends without a card", None, seen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from cassino_dsl.ruleset.types import Type
 from tests.properties.test_expressions import read, rich_draft
 
 SCOPE = Scope(CHOICE | BUILT)
+PARTS = {"taken_first": Type.CARDS, "taken_next": Type.CARDS}  # of a play
 REFUSED = [
     ("2c in {2c, rank(card)}", "this is a rank, in a set of"),
     ("hand = table", "cards cannot be compared with items"),
@@ -24,6 +26,9 @@ REFUSED = [
     ("groups(first(i in table | true)) > 0", "this number may be nothing, and a number is needed here"),
     ("value(built) > 0", "this number may be nothing, and a number is needed here"),
     ("matched(b in builds | value(b) = 7)", "this is yes or no, and cards is needed"),
+    ("any(g in {2} | total(hand) + g = 15)", "a set of numbers and a number make no sum"),
+    ("any(g in {2} | 15 = g + total(hand))", "a set of numbers and a number make no sum"),
+    ("total(hand) + {2} = 15", "set of numbers cannot be compared with a number"),
     ("matched(b in builds | table)", "this is items, and cards is needed"),
     ("between(n_seat(one_seat), 1) > 0", "this number may be nothing, and a number is needed here"),
 ]
@@ -43,12 +48,17 @@ TAKEN = [
     "one_seat = none",
     "matched(b in builds | {c in hand | matched(n in value(c, hand) | kept)})",
     "any(c in hand | matched(b in builds | hand - {c}))",
+    "any(c in hand | value(c, hand) + value(c, table) = value(c, pile) - value(c, hand))",
+    "any(c in hand | value(c, hand) + total(loose) != total(loose))",
+    "K in {2..3, 2} or (K if one_seat = leader else A) not in {2, 3}",
+    "(K if one_seat = leader else A) = (2 if one_seat = leader else 3)",
+    "taken_first = taken_next and taken_first != taken_first",
 ]
 
 
 @pytest.mark.parametrize("text", TAKEN)
 def test_what_fits_is_taken(text: str) -> None:
-    _, faults = read(rich_draft(), text, Type.BOOL, SCOPE)
+    _, faults = read(rich_draft(), text, Type.BOOL, replace(SCOPE, parts=PARTS))
     assert faults == []
 
 

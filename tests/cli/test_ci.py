@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
+import subprocess
+import sys
+import tomllib
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -166,6 +170,32 @@ def test_the_sample_workflow_runs(cassino: Cassino, ours: Path) -> None:
     Path("cassino.xml").unlink()
     Path("variants/ours.yaml").write_text(VARIANT.replace("7c takes 7d", "7c trails") + "hnad: 1\n", encoding="utf-8")
     assert [cassino(*words).code for words in commands] == [1, 1]
+
+
+def test_the_sample_workflow_installs_what_this_project_is_called() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert installing() == ["python", "-m", "pip", "install", project["name"]]
+    assert "cassino" in project["scripts"]
+
+
+@pytest.mark.ci
+def test_the_sample_workflow_installs(tmp_path: Path) -> None:
+    """From the path that it is had from, without what it needs, which is here already."""
+    _, *words, name = installing()
+    words += ["--quiet", "--no-deps", "--target", str(tmp_path / "there"), str(ROOT)]
+    subprocess.run([sys.executable, *words], check=True, cwd=tmp_path, timeout=300)
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "there")}
+    command = [sys.executable, "-m", name.replace("-", "_"), "validate", "scopa", "--no-play"]
+    ran = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60)
+    assert ran.stdout == "1 file: 0 errors, 0 warnings\n"
+
+
+def installing() -> list[str]:
+    """The words of the line of the sample workflow that installs this project."""
+    workflow = yaml.safe_load((ROOT / "docs" / "ci-workflow.yml").read_text(encoding="utf-8"))
+    steps = [step["run"] for step in workflow["jobs"]["variants"]["steps"] if "pip" in step.get("run", "")]
+    (found,) = steps
+    return shlex.split(found, comments=True)
 
 
 def test_the_hooks_for_pre_commit_run(cassino: Cassino, ours: Path) -> None:

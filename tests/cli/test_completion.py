@@ -24,7 +24,7 @@ def completed(*words: str) -> list[str]:
 
 def test_commands() -> None:
     assert completed("") == list(COMMANDS)
-    assert completed("s") == ["show", "score", "simulate"]
+    assert completed("s") == ["show", "score", "solve", "simulate"]
 
 
 @pytest.mark.parametrize(
@@ -66,3 +66,8 @@ def test_the_shells_of_the_how_to(cassino: Cassino, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("COMP_WORDS", "cassino show sco")
     monkeypatch.setenv("COMP_CWORD", "2")
     assert "plain,scopa\n" in cassino().out
+
+
+def test_goals_are_figures_of_the_game() -> None:
+    assert completed("tune", "scopa", "--goal", "order.1.w") == ["order.1.win_rate"]
+    assert "awards.primiera.share" in completed("tune", "scopa", "--goal", "awards.p")

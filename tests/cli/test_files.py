@@ -239,21 +239,6 @@ def test_explain_all(cassino: Cassino) -> None:
     assert len(cassino("explain", "--format", "json").json) > 30
 
 
-# ---- play
-
-
-def test_play_with_piped_answers(cassino: Cassino) -> None:
-    ran = cassino("play", CLASSIC, "--seed", 1, "--rounds", 1, stdin="?\n" + "1\n" * 100)
-    assert ran.code == 0
-    assert "type a number from 1 to" in ran.out
-    assert "round over: side 1" in ran.out
-    again = cassino("play", CLASSIC, "--seed", 1, "--rounds", 1, "--against", "random", stdin="1\n" * 100)
-    assert again.code == 0
-    stopped = cassino("play", CLASSIC, "--seed", 1, stdin="q\n")
-    assert stopped.code == 0
-    assert stopped.out.endswith("stopped\n")
-
-
 def test_coverage_takes_no_action_for_exercised_that_is_never_sensible(cassino: Cassino, write) -> None:  # type: ignore[no-untyped-def]
     burn = "dsl: 1\nextends: cassino\nactions:\n  burn: {play: card, to: aside, sensible: false}\n"
     (coverage,) = cassino("test", write(burn), "--coverage", "--games", 5, "--format", "json").json["coverage"]

@@ -35,10 +35,10 @@ FILES = {
     "rounds.jsonl": ALL_CLUBS,
     "positions.jsonl": '{"hand": "7c", "table": "3c 4d"}\n',
 }
-# what finds something says so by its exit code: two rulesets that differ, a play that is not legal
-FINDS = {"diff", "why"}
+# what finds something says so by its exit code: rulesets that differ, a play that is not legal, goals not reached
+FINDS = {"diff", "why", "tune"}
 # what plays games or compiles is left to the long run, but for what it has in common
-HEAVY = {"simulate", "merge", "grid", "replay", "diff", "validate", "test", "compile", "perft"}
+HEAVY = {"simulate", "merge", "grid", "tune", "replay", "diff", "validate", "test", "compile", "perft"}
 
 
 @pytest.fixture

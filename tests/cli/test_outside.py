@@ -52,11 +52,24 @@ def test_nothing_outside_is_read(cassino: Cassino, folder: Path, command: str, t
 
 
 def test_a_folder_holds_what_lies_in_it(cassino: Cassino, folder: Path) -> None:
-    (folder / "file.yaml").write_text(SCOPA)
-    ran = cassino("validate", folder)
-    assert (ran.code, ran.out) == (2, "")
-    assert "is a link that leads out of the folder" in ran.err
-    assert "hunter2" not in ran.err
+    """A link that leads out is a finding; the other files are judged all the same."""
+    (folder / "file.yaml").write_text(SCOPA + "rules: {r: count(tabel) > 1}\n")
+    ran = cassino("validate", "--no-play", folder)
+    assert (ran.code, ran.err) == (1, "")
+    assert (
+        f"error[CAS052] outside-folder: this is a link that leads out of the folder\n --> {folder / 'base.yaml'}"
+        in ran.out
+    )
+    assert "did you mean `table`?" in ran.out
+    assert "2 files: 2 errors, 0 warnings" in ran.out
+    assert "hunter2" not in ran.out
+    (folder / "file.yaml").write_text(
+        SCOPA + "examples: [{name: a, table: 7d, hand: 7c, expect: {captures: {7c: [7d]}}}]\n"
+    )
+    ran = cassino("test", folder)
+    assert (ran.code, ran.err) == (1, "")
+    assert "1 passed, 0 failed, 1 error in 2 files" in ran.out
+    assert "hunter2" not in ran.out
     (folder / "base.yaml").unlink()
     (folder / "base.yaml").symlink_to("file.yaml")
     assert cassino("validate", "--no-play", folder).code == 0

@@ -17,9 +17,11 @@ WITH_VARIANT: dict[str, tuple[str, ...]] = {
     "why": ("why", "{}", POSITION, "7c trails"),
     "apply": ("apply", "{}", POSITION, "7c trails"),
     "score": ("score", "{}", POSITION),
+    "solve": ("solve", "{}", POSITION),
     "play": ("play", "{}", "--seed", "1"),
     "simulate": ("simulate", "{}", "--games", "1", "--engine", "reference"),
     "grid": ("grid", "{}", "--vary", "target=5", "--games", "1", "--engine", "reference"),
+    "tune": ("tune", "{}", "--vary", "target=5,6", "--goal", "ties<2%", "--games", "4", "--engine", "reference"),
     "perft": ("perft", "{}", "--seed", "1"),
     "diff": ("diff", "{}", "cassino", "--no-witness", "--no-effect"),
     "compile": ("compile", "{}"),
@@ -27,9 +29,9 @@ WITH_VARIANT: dict[str, tuple[str, ...]] = {
     "test": ("test", "{}"),
 }
 WITHOUT_VARIANT = {"list", "merge", "replay", "new", "explain", "cache"}
-OF_POSITIONS = ("moves", "why", "apply", "score")
-OF_SEATS = ("play", "simulate", "grid", "perft", "diff", "compile")
-OF_PLAYERS = ("simulate", "grid", "diff")
+OF_POSITIONS = ("moves", "why", "apply", "score", "solve")
+OF_SEATS = ("play", "simulate", "grid", "tune", "perft", "diff", "compile")
+OF_PLAYERS = ("simulate", "grid", "tune", "diff")
 IN_FILES = ("validate", "test")  # what is wrong in a file is what they print: on stdout
 
 NO_VARIANT = (2, "there is no variant `nosuch`")
@@ -42,6 +44,8 @@ NO_OPTION = (1, "error[CAS056] unknown-option: there is no option `nosuch`")
 BAD_VALUE = (1, "error[CAS057] option-value: option `target` is a whole number from 1 to 500, not `x`")
 NO_SEATS = (2, "is played with 2, 3, 4 seats, not 9")
 NO_PLAYER = (2, "there is no player `nosuch`")
+NO_NUMBER = (2, "after the colon stands how many play-outs a decision may cost, from 1 to 1,000,000, as in `flat:100`")
+NO_TIME = (2, "as in `search:100`, or a time such as `search:50ms`")
 NO_POSITION = (2, "there is no file `nosuch.yaml`")
 A_FOLDER = (2, "`variants` is a folder, not a file")
 BAD_CARD = (1, "error[CAS012] unknown-card: the pack has no card `7z`\n --> bad.yaml:1:7")
@@ -75,10 +79,15 @@ KINDS = [
     *commands(WITH_VARIANT, NO_RULE, "--with", "nosuch"),
     *commands(WITH_VARIANT, NO_VALUE, "--set", "target"),
     *commands(WITH_VARIANT, NO_OPTION, "--set", "nosuch=1"),
-    *commands(tuple(n for n in WITH_VARIANT if n != "grid"), BAD_VALUE, "--set", "target=x"),
+    *commands(tuple(n for n in WITH_VARIANT if n not in ("grid", "tune")), BAD_VALUE, "--set", "target=x"),
     *commands(OF_SEATS, NO_SEATS, "--seats", "9"),
     pytest.param(("show", "{}", "--as", "core", "--seats", "9"), NO_SEATS, id="show --seats 9"),
     *commands(OF_PLAYERS, NO_PLAYER, "--players", "nosuch"),
+    *commands(OF_PLAYERS, NO_NUMBER, "--players", "greedy,flat:0"),
+    *commands(("simulate",), NO_NUMBER, "--players", "flat:50ms"),
+    *commands(("simulate",), NO_TIME, "--players", "search:"),
+    *commands(("play",), NO_NUMBER, "--against", "flat:x"),
+    *commands(("play",), NO_PLAYER, "--against", "nosuch"),
     *of_position("nosuch.yaml", NO_POSITION),
     *of_position("variants", A_FOLDER),
     *of_position("bad.yaml", BAD_CARD),

@@ -158,6 +158,7 @@ IN_ORDER = [
         "writes: {on: captured, do: a := 1}",
     ),
     ("events: {e: {on: captured, do: move %s + %s to stock}}", "loose", "hand"),
+    ("memory: {m: {is: cards, starts: '{%s, %s}'}}\nevents: {e: {on: captured, do: move m to stock}}", "5h", "2c"),
 ]
 
 

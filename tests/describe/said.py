@@ -11,7 +11,7 @@ from tests.grown.compare import Outcome
 from tests.grown.document import load, write
 from tests.grown.mutants import COURSE, _all, _differing, mutant_of, played
 
-ASIDE = ("What this table has agreed on", "What tables may agree on", "Worked examples", "Source")
+ASIDE = ("Agreed at this table", "What else may be agreed", "Source")
 SEEN = {"deck", "deal", "legality", "scoring", "match"}  # classes of `diff` that show in a game
 
 

@@ -6,11 +6,12 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.compose.library import shipped_variants
+from cassino_dsl.compose.options import setting
 from cassino_dsl.describe.rulebook import rulebook
-from cassino_dsl.describe.worked import examples_of
+from cassino_dsl.examples.told import told
 from cassino_dsl.pages.cards import card_svg
-from cassino_dsl.pipeline import load_variant
 from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.targets import open_target
 
 SEVEN = {"name": "a seven", "table": "3c 4d", "hand": "7s", "expect": {"captures": {"7s": ["3c 4d"]}, "trails": ""}}
 SCORED = {"name": "coins", "piles": {"1": "7d 2d", "2": "Ks"}, "expect": {"awards": {"coins": {"1": "1", "2": "0"}}}}
@@ -22,14 +23,16 @@ def ruleset_of(variant: str) -> Ruleset:
 
 def test_examples_in_markdown() -> None:
     text = rulebook(ruleset_of("cassino"), "markdown", [SEVEN])
-    assert "> On the table: 3c♣ 4d♦\n>\n> In your hand: 7s♠\n" in text
-    assert "With 7s♠ you may take 3c♣ 4d♦. You may trail nothing." in text
-    assert "h for hearts" in text
+    assert "> *Example: A seven.* On the table: 3♣ 4♦. In your hand: 7♠.\n>\n> With 7♠ you may take 3♣ 4♦." in text
+    assert "h for hearts" not in text  # these signs everybody knows
+    lettered = rulebook(ruleset_of("cassino"), "text", [SEVEN])
+    assert "In your hand: 7s♠." in lettered  # as it is typed
+    assert "h for hearts" in " ".join(lettered.split())
 
 
 def test_examples_of_points() -> None:
     text = rulebook(ruleset_of("scopa"), "markdown", [SCORED])
-    assert "> Captured by side 1: 7d○ 2d○" in text
+    assert "Captured by side 1: the 7 of coins and the 2 of coins. Captured by side 2: the king of swords.\n" in text
     assert "Coins: 1 for side 1, nothing for side 2." in text
 
 
@@ -43,11 +46,23 @@ def test_examples_with_pictures() -> None:
 
 
 def test_a_file_shows_some_of_its_own() -> None:
-    loaded = load_variant("scopa")
-    assert loaded.composed is not None
-    told = examples_of(loaded.composed.own)
-    assert {"table", "piles"} <= {key for example in told for key in example}
-    assert not any("set" in example for example in told)
+    shown = told(open_target("scopa", None, (), ()))
+    assert {"table", "piles"} <= {key for example in shown for key in example}
+    assert not any("set" in example for example in shown)
+
+
+def test_examples_are_those_that_hold_at_the_table() -> None:
+    fewest = setting("fewest=true")
+    assert fewest is not None
+    settings = (fewest,)
+    names, chosen = ({e["name"] for e in told(open_target("scopa", None, (), s))} for s in ((), settings))
+    assert chosen - names == {"the fewest cards"}
+
+
+def test_an_example_knows_whose_plays_it_lists() -> None:
+    shown = {e["name"]: e["actions"] for e in told(open_target("cuarenta", None, (), ())) if "actions" in e}
+    assert shown["a gap ends the run"] == ["equal"]
+    assert shown["a sum and the whole run"] == ["sum"]
 
 
 @pytest.mark.parametrize("width", [40, 72])
@@ -63,7 +78,7 @@ def test_text_keeps_to_its_width(width: int) -> None:
 def test_text_without_signs() -> None:
     text = rulebook(ruleset_of("scopa"), "text", [SEVEN], 80, "ascii")
     assert text.isascii()
-    assert "| In your hand: 7s\n" in text
+    assert "In your hand: 7s." in " ".join(text.replace("\n| ", " ").split())
     assert "?" not in text.replace("why?", "")
 
 

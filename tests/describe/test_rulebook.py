@@ -13,6 +13,7 @@ import pytest
 from cassino_dsl import load
 from cassino_dsl.compose.library import shipped_house_rules, shipped_variants
 from cassino_dsl.describe.english import plain, spoken, title
+from cassino_dsl.describe.points import award_title
 from cassino_dsl.describe.resolved import resolved
 from cassino_dsl.describe.rulebook import rulebook
 from cassino_dsl.describe.table import TableFacts
@@ -62,9 +63,10 @@ def test_every_clause_in_force_has_its_sentence(name: str) -> None:
     for clause in (*clauses.rules, *clauses.preferences, *events):
         assert re.search(rf"(?i)\*\*{re.escape(plain(clause.name))}\.\*\* \S", text), clause.name
     for award in clauses.awards:
-        assert f"| {title(award.name)} |" in text
+        assert f"| {award_title(award)} |" in text
     for effect in clauses.effects():
-        assert effect.op != "award" or f"| {spoken(effect.name).capitalize()} |" in text
+        name = plain(spoken(table.of_events.get(effect.name, effect.name)))
+        assert effect.op != "award" or f"| {name[:1].upper()}{name[1:]} |" in text
 
 
 LEFT_OVER = {
@@ -120,10 +122,10 @@ def test_the_false_sentences_of_before() -> None:
     """What readers found to be untrue."""
     scopa = "\n".join(said(load("scopa", fewest=True).ruleset))
     assert "Of all captures with the same card, only those with the fewest cards taken are allowed." in scopa
-    assert "A card with which you can capture may not be trailed." in scopa
+    assert "A card that can capture may not be trailed." in scopa
     assert "fewest" not in "\n".join(said(shipped("scopa")))
     dominican = "\n".join(said(shipped("dominican-cassino")))
-    assert "in a tie nobody gets them; only if the player's score is not 19 or 20 |" in dominican
+    assert "the most cards; only if the player's score is not 19 or 20 |" in dominican
     eleven = "\n".join(said(load("cassino-wikipedia", ["all-eleven"]).ruleset))
     assert "all aces, the two of spades" in eleven or "all aces, the ten of diamonds and the two of spades" in eleven
 

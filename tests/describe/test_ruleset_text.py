@@ -70,7 +70,7 @@ def _setting(text: str) -> Setting:
     return chosen
 
 
-@pytest.mark.parametrize("name", ["cassino", "scopa"])
+@pytest.mark.parametrize("name", [pytest.param("cassino", marks=pytest.mark.ci), "scopa"])
 def test_with_options_and_house_rules(name: str, tmp_path: Path) -> None:
     for ruleset in changed(name):
         read_back(ruleset, tmp_path)

@@ -10,8 +10,8 @@ import pytest
 
 from cassino_dsl.diff.change import Sides
 from cassino_dsl.diff.effect import MeasuredEffect, measure
-from cassino_dsl.diff.paired import Samples, paired
 from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.simulate.paired import Samples, paired
 from tests.diff.rulesets import OTHER_WORDS, PLAIN, patched, ruleset
 
 

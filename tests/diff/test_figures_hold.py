@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from cassino_dsl.diff.paired import Figure, Samples, adjusted, compared, paired
+from cassino_dsl.simulate.paired import Figure, Samples, adjusted, compared, paired
 
 RUNS = [pytest.param(80, id="share"), pytest.param(1_500, id="whole", marks=pytest.mark.ci)]
 
@@ -39,7 +39,7 @@ def test_a_rate_that_few_pairs_change_is_held(runs: int, pairs: int, up: float, 
 def test_a_mean_that_few_or_all_pairs_change_is_held(
     runs: int, pairs: int, share: float, step: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cassino_dsl.diff.paired._flipped", lambda gains: 1.0)  # this is about the interval
+    monkeypatch.setattr("cassino_dsl.simulate.paired._flipped", lambda gains: 1.0)  # this is about the interval
     dice, held = random.Random(f"{pairs} {share}"), 0
     for _ in range(runs):
         a = [dice.randrange(9) for _ in range(pairs)]

@@ -186,6 +186,24 @@ def test_the_order_of_awards_matters_in_a_race(tmp_path: Path) -> None:
     assert [(c.path, c.kind) for c in found] == [("awards", "scoring")]
 
 
+RACE = """match: {counting: race}
+events: {king: {on: captured, when: rank(card) = K, do: "award 5 to us"}}
+"""
+
+
+@pytest.mark.parametrize("zero", ["{points: 0, before: cards}", "{each: 2s, points: 0, before: cards}"])
+def test_an_award_of_no_points_is_a_moment_of_a_race(zero: str, tmp_path: Path) -> None:
+    """Points given in play may have brought a side to the target before the first award of the table."""
+    more = f"awards: {{zero: {zero}}}\n"
+    found = changes(patched(tmp_path, "race", RACE), patched(tmp_path, "zero", RACE + more))
+    assert [(c.path, c.kind) for c in found] == [("awards.zero", "scoring")]
+    # once the first award has been looked at, nothing is new; nor where no points are given in play, or before the end
+    last = more.replace(", before: cards", "")
+    assert changes(patched(tmp_path, "race", RACE), patched(tmp_path, "last", RACE + last)) == ()
+    for match in ("match: {counting: race}\n", RACE.replace("race", "totals")):
+        assert changes(patched(tmp_path, "other", match), patched(tmp_path, "both", match + more)) == ()
+
+
 def test_the_order_of_preferences_matters(tmp_path: Path) -> None:
     more = "preferences:\n  fewest items: {least: count(taken), among: kind = capture%s}"
     first = patched(tmp_path, "first", more % "")
@@ -233,7 +251,47 @@ def test_every_field_of_a_ruleset_is_looked_at() -> None:
         "actions rules preferences events awards match",
     }
     # texts and places; options by their values; what only tests, or only simulated players, look at
-    others = "about span each_text file source laid options checks sensible"
+    others = "about called span each_text file source laid options checks sensible"
     for kind, names in compared.items():
         known = {*names.split(), *others.split()}
         assert {f.name for f in fields(kind)} <= known, kind
+
+
+@pytest.mark.parametrize(
+    "reads",
+    [
+        "events: {e: {on: deal over, do: move kept to stock}}",
+        "  lay: {play: card, to: table, do: move kept to table}",
+        "  lay: {play: card, to: table, do: award count(c in kept | c = 5s) to us as cards}",
+        "rules: {r: {must: kind = capture, price: move kept to table}}",
+        "piles: {order: 1 if c in kept else 0}",
+        "memory: {other: {is: cards, starts: kept}}\nevents: {e: {on: deal over, do: move other to stock}}",
+    ],
+)
+def test_memory_that_anything_reads_is_no_wording(reads: str, tmp_path: Path) -> None:
+    """Whoever reads it, and though nothing else in the ruleset reads memory."""
+    found = []
+    for name, cards in (("one", "5s, 2c"), ("two", "2c, 5h")):
+        file = tmp_path / f"{name}.yaml"
+        memory = f"memory: {{kept: {{is: cards, starts: '{{{cards}}}'}}"
+        more = reads.replace("memory: {", f"{memory}, ") if "memory" in reads else f"{reads}\n{memory}}}"
+        file.write_text(f"{BARE}{more}\n")
+        found.append(ruleset(str(file)))
+    kinds = {c.kind for c in changes(*found)}
+    assert kinds
+    assert "wording" not in kinds
+
+
+BARE = """\
+dsl: 1
+title: Bare
+pack: french
+seats: 2
+deal: {hand: 4, table: 4}
+values: {any: 1}
+awards: {cards: {points: count(pile)}}
+match: {target: 21}
+actions:
+  take: {play: card, take: {like: one c in loose where rank(c) = rank(card)}, to: pile}
+  trail: {play: card, to: table}
+"""

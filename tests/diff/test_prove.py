@@ -12,12 +12,14 @@ import pytest
 from cassino_dsl.diff.alike import alike
 from cassino_dsl.diff.asked import Asked
 from cassino_dsl.diff.axes import Axes
+from cassino_dsl.diff.bite import Bite
 from cassino_dsl.diff.contexts import Context
-from cassino_dsl.diff.pair import Pair
-from cassino_dsl.diff.prove import BUDGET, prove
+from cassino_dsl.diff.pair import Data, Pair
+from cassino_dsl.diff.prove import BUDGET, held_against, prove
 from cassino_dsl.diff.reads import AT_HAND, NAMES
 from cassino_dsl.diff.renaming import Renaming
 from cassino_dsl.diff.small import Small
+from cassino_dsl.diff.witness import Witness
 from cassino_dsl.diff.world import world
 from cassino_dsl.game import Game
 from cassino_dsl.ruleset.words import ROWS
@@ -125,19 +127,24 @@ def test_every_pair_of_small_builds_is_made() -> None:
 # rules that bite only away from the beginning of a round, and what of the position shows it
 AWAY = [
     ("kind = capture and known(first(c in loose | true)) implies rank(first(c in loose | true)) != 2", ""),
-    ("kind = capture and known(top(loose)) implies rank(top(loose)) != 2", ""),
     ("kind = trail implies not any(b in builds | age(b) >= 3)", "builds"),
-    ("kind = capture implies me != first(s in seats | s != first(t in seats | true))", "turn"),
-    ("kind = capture implies me != next(leader)", "dealer"),
     ("kind = capture implies count(seats) != 4", "seats"),
-    ("kind = capture implies count(s in seats | any(b in builds | owner(b) = s)) < 1 or count(seats) < 3", "builds"),
-    ("kind = capture implies score(us) < 15", "scores"),
     ("kind = capture implies leader != next(first(s in seats | true))", "dealer"),
     ("kind = capture implies dealer != first(s in seats | true)", "dealer"),
     ("kind = capture implies colour(card) != red or count(hand) > 1", ""),
     ("kind = capture implies not (lost(me) = 3 and any(s in seats | s != me and lost(s) = 4))", "memory"),
-    ("kind = capture implies round < 3", "round"),
     ("kind = capture implies round <= 3", "round"),
+    ("kind = capture implies not any(c in tops | rank(c) = rank(card))", "piles"),
+    ("kind = trail implies count(tops) < 2", "piles"),
+    ("kind = trail implies not (count(pile) = 1 and count(pile(side(next(me)))) = 1)", "piles"),
+]
+MORE_AWAY = [
+    ("kind = capture and known(top(loose)) implies rank(top(loose)) != 2", ""),
+    ("kind = capture implies me != first(s in seats | s != first(t in seats | true))", "turn"),
+    ("kind = capture implies me != next(leader)", "dealer"),
+    ("kind = capture implies count(s in seats | any(b in builds | owner(b) = s)) < 1 or count(seats) < 3", "builds"),
+    ("kind = capture implies score(us) < 15", "scores"),
+    ("kind = capture implies round < 3", "round"),
     ("kind = capture implies not (score(us) = 15 and round = 4)", "scores"),
     ("kind = capture implies count(stock) > 0", "stock"),
     ("kind = capture implies deals != 2", "deals"),
@@ -145,14 +152,13 @@ AWAY = [
     ("kind = capture implies not flag", "memory"),
     ("kind = capture implies lost(me) < 7", "memory"),
     ("kind = capture implies not any(s in seats | s != me and lost(s) = 4)", "memory"),
-    ("kind = capture implies not any(c in tops | rank(c) = rank(card))", "piles"),
     ("kind = capture implies count(pile) < 4", "piles"),
     ("kind = capture implies earned(cards, us) != 3", "points"),
     ("kind = capture implies not any(c in hand(next(me)) | rank(c) = 5)", "hands"),
 ]
 
 
-@pytest.mark.parametrize(("rule", "key"), AWAY)
+@pytest.mark.parametrize(("rule", "key"), [*AWAY, *(pytest.param(*row, marks=pytest.mark.ci) for row in MORE_AWAY)])
 def test_a_rule_for_another_context_is_found(rule: str, key: str, tmp_path: Path) -> None:
     both, faces = pairs(tiny(tmp_path, name="plain"), tiny(tmp_path, f'rules:\n  r: "{rule}"'))
     proof = prove(both, faces, 2)
@@ -195,6 +201,46 @@ def test_what_is_not_covered_is_named(rule: str, fixed: str, tmp_path: Path) -> 
     assert proof.holds
     assert any(fixed in said for said in proof.fixed)
     assert fixed in proof.text()
+
+
+ABSORB = """events:
+  a five goes into a build: {on: trailed, when: rank(card) = 5, do: "add {card} to build first(b in builds | true)"}
+"""
+
+
+def test_builds_that_effects_change_are_named(tmp_path: Path) -> None:
+    """The rule asks for a build that no play makes by itself."""
+    rule = 'rules:\n  r: "kind = trail implies not any(b in builds | count(cards(b)) > 4)"'
+    both, faces = pairs(tiny(tmp_path, ABSORB, "plain"), tiny(tmp_path, ABSORB + rule))
+    proof = prove(both[:1], faces, 1)
+    assert proof.holds
+    assert "builds to which an effect has added cards" in proof.fixed
+
+
+@pytest.mark.parametrize(
+    ("position", "holds"),
+    [
+        ({"hands": {"1": "2d 3d"}, "table": "Ac"}, False),
+        ({"turn": 2, "hands": {"1": "2d 3d 4d", "2": "5d"}}, False),
+        ({"hands": {"1": "2d 3d 4d"}}, True),
+        ({"hands": {"1": "2d"}, "table": "Ac", "builds": [{"value": 3, "groups": ["Ah 2h"]}]}, True),
+    ],
+)
+def test_a_proof_does_not_hold_beside_a_witness_as_small(position: Data, holds: bool, tmp_path: Path) -> None:
+    one = tiny(tmp_path)
+    both, faces = pairs(one, one)
+    proof = prove(both[:1], faces, 1)
+    witness = Witness(position, Bite("plays", ("x",), ()))
+    assert held_against(proof, witness).holds == holds
+    assert held_against(proof, Witness(position, Bite("score"))).holds
+
+
+def test_nothing_is_said_of_builds_where_there_are_none(tmp_path: Path) -> None:
+    no_builds = "actions: {build: removed}\nmemory: {age: removed}"
+    one = tiny(tmp_path, no_builds)
+    both, faces = pairs(one, one)
+    proof = prove(both[:1], faces, 1)
+    assert not [said for said in proof.varied if "of builds" in said]
 
 
 def test_a_memory_that_one_ruleset_lacks_is_named(tmp_path: Path) -> None:
@@ -268,3 +314,36 @@ def test_positions_that_one_ruleset_lacks_are_named(tmp_path: Path) -> None:
     assert all(both[-1].read(c.facts) is not None for c in whole.small[0].contexts)
     whole = world((Pair(both[-1].b.game.ruleset, both[-1].a.game.ruleset, 4, Renaming()),), faces, 1, 10**6)
     assert "contexts that only one of the two has" in whole.fixed
+
+
+# the same game: a build that no play has changed is one that was made from no build
+COUNTED = """memory:
+  made: {of: build, is: int, becomes: "1 + or_else(made(first(b in taken | b in builds)), 0)"}
+rules:
+  r: kind = capture implies not any(b in builds | made(b) = 1)"""
+MARKED = """memory:
+  fresh: {of: build, is: bool, becomes: "not any(b in taken | b in builds)"}
+rules:
+  r: kind = capture implies not any(b in builds | fresh(b))"""
+
+
+def test_what_one_ruleset_remembers_of_builds_goes_with_what_the_other_does(tmp_path: Path) -> None:
+    """No position is tried in which the two remember what no play makes them remember together."""
+    both, faces = pairs(tiny(tmp_path, COUNTED, "counted"), tiny(tmp_path, MARKED, "marked"))
+    proof = prove(both[:1], faces, 2)
+    assert proof.builds > 0
+    assert proof.holds
+    for said in ("memory `made` of builds", "memory `fresh` of builds"):
+        assert f"{said}, which only one of the two has, but for what one play makes of it" in proof.fixed
+
+
+def test_whose_builds_are_is_tried_for_every_seat_where_only_one_ruleset_says_it(tmp_path: Path) -> None:
+    patch = """memory: {maker: {of: build, is: seat, becomes: me}}
+rules:
+  r: kind = capture implies not any(b in builds | maker(b) != me)"""
+    both, faces = pairs(tiny(tmp_path, name="plain"), tiny(tmp_path, patch))
+    proof = prove(both[:1], faces, 2)
+    assert proof.witness is not None
+    assert "memory `maker` of builds, which only one of the two has, but for what one play of any seat makes of it" in (
+        proof.fixed
+    )

@@ -13,6 +13,7 @@ from cassino_dsl.examples.run import Result, run_example
 from cassino_dsl.targets import open_target
 
 CLASSIC = (Path(__file__).parent.parent / "cli" / "classic.yaml").read_text(encoding="utf-8")
+OTHERS = sorted((Path(__file__).parents[2] / "examples").glob("*.yaml"))
 TABLE = "table: 3c 4d\nhand: 7c\n"
 PILES = "piles: {1: 10d 2s Ac 3c, 2: Ad}\n"
 
@@ -54,6 +55,15 @@ def test_expectations(tmp_path: Path, position: str, right: str, wrong: str) -> 
     assert faults == []
     assert not bad.passed
     assert bad.json()["expected"] != bad.json()["found"]
+
+
+def test_several_plays_are_made_in_order(tmp_path: Path) -> None:
+    plays = "table: 7h\nhands: {1: 2c 9c, 2: 5s Ks}\nplay: [2c builds 9 with 7h, 5s trails, {9c takes 2c 7h: nine}]\n"
+    (good,), faults = results(tmp_path, f"{plays}expect: {{after: {{table: 5s}}}}")
+    assert (faults, good.mismatches) == ([], ())
+    (bad,), _ = results(tmp_path, f"{plays.replace('5s trails', '5s takes 7h')}expect: {{after: {{table: 5s}}}}")
+    assert bad.diagnostics()[0].span is not None
+    assert bad.diagnostics()[0].span.text == "5s takes 7h"  # the play that is not legal, and none behind it
 
 
 BUILT = "play: 2c builds 9 with 3c 4d\n"
@@ -144,7 +154,7 @@ def test_faults_have_their_place(tmp_path: Path, example: str, fault: tuple[str,
     assert fault[1] in faults[0][1]
 
 
-@pytest.mark.parametrize("name", [*shipped_variants(), *shipped_house_rules()])
+@pytest.mark.parametrize("name", [*shipped_variants(), *shipped_house_rules(), *map(str, OTHERS)])
 def test_every_shipped_example_comes_out(name: str) -> None:
     target = open_target(name, None, (), ())
     examples = read_examples(target, target.report)

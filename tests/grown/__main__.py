@@ -4,6 +4,7 @@ rulesets     whole rulesets: every runner plays the same games
 expressions  forty expressions in one ruleset: every runner finds the same values
 pieces       a ruleset in several files (a base, one that extends it, a house rule) has the core of the whole
 mutants      a shipped variant with one clause changed: `diff` tells the change, or the games are the same
+combinations shipped variants with house rules and options drawn: no fault, no check broken, no stuck round
 planted      small faults put into a copy of the project: do the tests and the comparisons above find them?
 """
 
@@ -16,9 +17,10 @@ import subprocess
 import sys
 from dataclasses import replace
 
+from tests.grown.combinations import judge_combination
 from tests.grown.compare import QUICK, RUNNERS, SANITIZED, Outcome, Way, compare
 from tests.grown.document import load, write
-from tests.grown.mutants import judge
+from tests.grown.mutants import judge, judge_each
 from tests.grown.pieces import judge_pieces
 from tests.grown.planted import NOTHING, PLANTED, Search, searched
 from tests.grown.probes import grow_probes
@@ -28,7 +30,7 @@ from tests.grown.workers import Tally, outcomes
 
 SELDOM, SHARE_OF_SELDOM = "printed", 5  # what is printed and read again is compared for every fifth
 GROWN = {"rulesets": grow_ruleset, "expressions": grow_probes}
-JUDGED = {"pieces": judge_pieces, "mutants": judge}
+JUDGED = {"pieces": judge_pieces, "mutants": judge, "combinations": judge_combination}
 
 
 def main() -> int:
@@ -48,6 +50,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--number", type=int, default=500, help="how many")
     parser.add_argument("--first", type=int, default=0, help="the number to begin with")
+    parser.add_argument("--of", metavar="VARIANT", help="of `mutants`: all of this variant, by their numbers")
     parser.add_argument("--jobs", type=int, default=1, help="processes at once")
     parser.add_argument(
         "--seconds",
@@ -75,6 +78,8 @@ def _compared(options: argparse.Namespace) -> int:
     most = replace(way, runners=tuple(name for name in way.runners if name != SELDOM))
 
     def job(number: int) -> Outcome:
+        if options.of:
+            return judge_each(options.of, number)
         if grow is None:
             return JUDGED[options.command](options.seed, number)
         return compare(write(grow(options.seed, number)), number, most if number % SHARE_OF_SELDOM else way)

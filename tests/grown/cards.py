@@ -152,7 +152,8 @@ def grow_terms(g: Garden) -> Tree:
         params = tuple(g.one([Type.CARD, Type.INT, Type.CARDS, Type.RANK]) for _ in range(g.rng.randint(0, 2)))
         names = tuple((f"p{number}{i}", t) for i, t in enumerate(params))
         head = f"{name}({', '.join(n for n, _ in names)})" if names else name
-        tree[head] = g.expr(result, Place(offers, names), 2, sure=result not in HOLDS_NOTHING)
+        place = Place(offers, names, frozenset({"secured"}))  # an award may use it
+        tree[head] = g.expr(result, place, 2, sure=result not in HOLDS_NOTHING)
         g.world.terms[name] = (params, result, needs)
     if g.maybe(0.4):
         tree["worth(c)"] = {selector(g): str(g.rng.randint(0, 5)) for _ in range(g.rng.randint(1, 3))}

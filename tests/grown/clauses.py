@@ -20,7 +20,7 @@ def grow_rules(g: Garden) -> Tree:
         must, body = g.expr(Type.BOOL, place), {}
         if g.maybe(0.4):
             body = {"price": grow_effects(g, Place(DONE, parts))}
-        elif g.maybe(0.9):  # what forbids everything ends the round
+        elif g.maybe(0.97):  # what forbids everything ends the round, and nothing is compared
             guard = g.one(["kind = capture", "kind = build", "kind = trail and turns mod 4 = 1", "count(taken) > 1"])
             must = f"{guard} implies {must}"
         tree[f"rule {number}"] = {"must": must, **body} if body else must

@@ -14,6 +14,7 @@ from typing import Any
 from cassino_dsl.core.passes import core_of
 from cassino_dsl.core.program import core_text
 from cassino_dsl.core.read import read_core
+from cassino_dsl.diagnostics.codes.meaning import TooCostly
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.engine import limits
 from cassino_dsl.native.build import NoCompiler
@@ -30,8 +31,9 @@ QUICK = ("-O0", "-fwrapv", "-shared", "-fPIC", "-fvisibility=hidden", "-w", "-st
 SANITIZED = (*QUICK, "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 ENOUGH = 50  # plays compared of one document
 # for all runners: a round that goes on for longer hardly ends; a position with more plays costs more than it tells
-LOWER = {"MAX_DECISIONS": 200, "MAX_PLAYS": 2_000, "MAX_TRIED": 100_000, "MAX_ENUMERATED": 10}
-PATIENCE = 0.4  # seconds of the processor that the reference may take for one document
+LOWER = {"MAX_DECISIONS": 100, "MAX_PLAYS": 2_000, "MAX_TRIED": 100_000, "MAX_ENUMERATED": 10}
+LOWEST = {**LOWER, "MAX_DECISIONS": 6}  # where the first game takes the reference too long: its beginning is compared
+PATIENCE = 0.2  # seconds of the processor that the reference may take for one document
 LONG = 20  # such seconds after which an engine that does not answer is ended
 FULL = "more builds on the table than the native engine can hold"  # the one limit that only the C has
 
@@ -56,8 +58,9 @@ COURSE = (
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """``word``: same, differs, crashes, refused (by the checker), slow, unsupported (by the native engine), or spared
-    (the ruleset as written is searched to a limit, its core is not, or the other way round).
+    """``word``: same, idle (the same, but nobody can ever play), differs, crashes, refused (as too much for the
+    checker), slow, unsupported (by the native engine), or spared (the ruleset as written is searched to a limit, its
+    core is not, or the other way round).
 
     ``plays``: how many the runners agree on; ``faults``: whether the ruleset has a fault that play has shown.
     """
@@ -93,10 +96,10 @@ def patience(seconds: float) -> Iterator[None]:
 
 
 @contextmanager
-def lower_limits() -> Iterator[None]:
+def lower_limits(to: dict[str, int]) -> Iterator[None]:
     """Games that are too much end sooner, in the same fault for all: both engines read their limits from one place."""
-    before = {name: getattr(limits, name) for name in LOWER}
-    vars(limits).update(LOWER)
+    before = {name: getattr(limits, name) for name in to}
+    vars(limits).update(to)
     try:
         yield
     finally:
@@ -148,16 +151,24 @@ def compare(document: Document, number: int, way: Way = AS_USUAL) -> Outcome:
     try:
         loaded = load(document)
         if loaded.ruleset is None:
-            said = [d.message for d in loaded.report.diagnostics if d.severity == "error"]
-            return Outcome("refused", said[0])
+            first = next(d for d in loaded.report.diagnostics if d.severity == "error")
+            # all that is grown has a meaning: it may be too much, and nothing else
+            return Outcome("refused" if first.code is TooCostly else "crashes", f"load: {first.message}")
         seats = loaded.ruleset.seats[number % len(loaded.ruleset.seats)]
-        ready = []
         turn = number % len(way.course)
-        with lower_limits():
-            for stage in way.runners:
-                ready.append((stage, RUNNERS[stage](loaded.ruleset, seats, way.flags)))
-            stage = "play"
-            return _play(loaded.ruleset, seats, number, ready, (*way.course[turn:], *way.course[:turn]))
+        course = (*way.course[turn:], *way.course[:turn])
+        for most in (LOWER, LOWEST):
+            with lower_limits(most):
+                stage, *others = way.runners
+                make = RUNNERS[stage](loaded.ruleset, seats, way.flags)
+                played = _course_of(loaded.ruleset, seats, number, stage, make, course)
+                for stage in others if played else ():
+                    found = _held(played, stage, RUNNERS[stage](loaded.ruleset, seats, way.flags))
+                    if found is not None:
+                        return found
+            if played:
+                return _agreed(played, way.runners[0])
+        return Outcome("slow")
     except Unsupported as construct:
         return Outcome("unsupported", str(construct))
     except NoCompiler as fault:
@@ -166,59 +177,85 @@ def compare(document: Document, number: int, way: Way = AS_USUAL) -> Outcome:
         return Outcome("crashes", f"{stage}: {traceback.format_exc(limit=-4)}")
 
 
-def _play(
-    ruleset: Ruleset,
-    seats: int,
-    number: int,
-    ready: list[tuple[str, Callable[[Task], Runner]]],
-    course: tuple[Games, ...],
-) -> Outcome:
-    plays, faults, left = 0, False, PATIENCE
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of some games on the runner ``by``."""
+
+    task: Task
+    games: Games
+    by: str
+    block: UnitBlock
+
+    def again(self, make: Callable[[Task], Runner]) -> UnitBlock:
+        return make(self.task).block(self.games.first, self.games.count, rows=True, records=True)
+
+
+def _course_of(
+    ruleset: Ruleset, seats: int, number: int, first: str, make: Callable[[Task], Runner], course: tuple[Games, ...]
+) -> list[Played]:
+    """What the first runner plays of a course: until there is enough to compare, a fault, or it takes too long."""
+    done: list[Played] = []
+    left = PATIENCE
     for games in course:
         task = Task(ruleset, seats, games.unit, (games.player,) * seats, number)
-        (first, make), *others = ready
-        spares = False
         began = time.process_time()
         try:
             with patience(max(0.1, left)):
-                wanted = make(task).block(games.first, games.count, rows=True, records=True)
+                block = make(task).block(games.first, games.count, rows=True, records=True)
         except Slow:
             break  # what has been played so far is compared
         left -= time.process_time() - began
-        faults |= wanted.fault is not None
-        for other, make in others:
-            signal.setitimer(signal.ITIMER_VIRTUAL, LONG)  # nobody listens: it ends the process
-            found = make(task).block(games.first, games.count, rows=True, records=True)
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-            if found.fault is not None and FULL in found.fault.message:
-                return Outcome("unsupported", FULL, plays, faults)
-            if other == "core" and spared(wanted, found):
-                wanted, first, spares = found, other, True  # what follows is made from the core
-                faults |= found.fault is not None
-                continue
-            if other == "printed":  # its awards stand in the order of its text
-                found = _in_order_of(wanted, found)
-            text = difference(wanted, found)
-            if text:
-                return Outcome("differs", f"{games} {seats} seats, {first} and {other}: {text}", plays, faults)
-        plays += sum(len(r["plays"]) for record in wanted.records or () for r in record["rounds"])
-        if spares:
-            return Outcome("spared", "", plays, faults)
-        if faults or plays >= ENOUGH:
+        done.append(Played(task, games, first, block))
+        if block.fault is not None or sum(len(_plays(p.block)) for p in done) >= ENOUGH:
             break
-    return Outcome("same" if plays or faults else "slow", "", plays, faults)
+    return done
+
+
+def _held(played: list[Played], other: str, make: Callable[[Task], Runner]) -> Outcome | None:
+    """The difference between what was played and what another runner plays, if there is one. What the core is spared
+    takes the place of what was played: what follows is made from the core."""
+    for number, wanted in enumerate(played):
+        if wanted.block.fault is not None and other != "native":
+            try:
+                with patience(LONG):
+                    found = wanted.again(make)
+            except Slow:
+                return Outcome("slow")  # it is spared the limit, and goes on
+        else:
+            signal.setitimer(signal.ITIMER_VIRTUAL, LONG)  # nobody listens: it ends the process
+            found = wanted.again(make)
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        if found.fault is not None and FULL in found.fault.message:
+            return Outcome("unsupported", FULL)
+        if other == "core" and spared(wanted.block, found):
+            played[number:] = [replace(wanted, by=other, block=found)]
+            return None
+        if other == "printed":  # its awards stand in the order of its text
+            found = _in_order_of(wanted.block, found)
+        text = difference(wanted.block, found)
+        if text:
+            return Outcome("differs", f"{wanted.games} {wanted.task.seats} seats, {wanted.by} and {other}: {text}")
+    return None
+
+
+def _agreed(played: list[Played], first: str) -> Outcome:
+    """What is said of games that all runners play alike."""
+    plays = sum(len(_plays(p.block)) for p in played)
+    faults = any(p.block.fault is not None for p in played)
+    word = "spared" if any(p.by != first for p in played) else "same" if plays or faults else "idle"
+    return Outcome(word, "", plays, faults)
 
 
 def spared(a: UnitBlock, b: UnitBlock) -> bool:
     """Whether one of the two met a limit of searching that the other did not, or did later, and all before it is the
     same: where the core asks a test before the search, it is spared that."""
-    (shorter, first), (longer, second) = sorted(((_played(x), x.fault) for x in (a, b)), key=lambda each: len(each[0]))
+    (shorter, first), (longer, second) = sorted(((_plays(x), x.fault) for x in (a, b)), key=lambda each: len(each[0]))
     if (shorter, first) == (longer, second) or shorter != longer[: len(shorter)]:
         return False
     return any(f is not None and f.code.startswith("too-many-") for f in (first, second))
 
 
-def _played(block: UnitBlock) -> list[str]:
+def _plays(block: UnitBlock) -> list[str]:
     """All plays of a block, in order."""
     return [play for record in block.records or () for played in record["rounds"] for play in played["plays"]]
 

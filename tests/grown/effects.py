@@ -131,7 +131,8 @@ def _items(g: Garden, place: Place) -> str:
     """What lies somewhere: mostly one card or a few."""
     card = Type.CARD in HOLDS_NOTHING and g.maybe(0.5)
     few = replace(place, barred=place.barred | {"stock"})
-    return g.expr(Type.CARD if card else g.one([Type.CARDS, Type.ITEMS]), few, g.one([1, 1, 2]), sure=False)
+    grown = g.expr(Type.CARD if card else g.one([Type.CARDS, Type.ITEMS]), few, g.one([1, 1, 2]), sure=False)
+    return grown if grown != "none" else "top(stock)"  # what is moved by name has to be something
 
 
 def _zone(g: Garden, place: Place, places: tuple[str, ...] = ZONES) -> str:

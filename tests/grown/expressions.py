@@ -188,11 +188,14 @@ class Grower:
 
     def choice(self, type: Type, place: Place, depth: int, sure: bool) -> str:
         then, other = (self.grow(type, place, depth, sure) for _ in range(2))
+        if then == other == "none":
+            return then
         return f"({then} if {self.grow(T.BOOL, place, depth)} else {other})"
 
     def look(self, type: Type, place: Place, depth: int, sure: bool) -> str:
         word = self.rng.choice(sorted({"before", "after"} & place.offers))
-        return f"{word}({self.grow(type, place, depth, sure)})"
+        seen = self.grow(type, place, depth, sure)
+        return seen if seen == "none" else f"{word}({seen})"  # `none` has a type only where it stands by itself
 
     def or_else(self, type: Type, place: Place, depth: int) -> str | None:
         if not self.certain(type, place):
@@ -210,23 +213,29 @@ class Grower:
             return True
         return bool(self.names(type, place) or self.literals(type) or self.plain(type, place, sure=True))
 
+    def beside(self, left: str, type: Type, place: Place, depth: int) -> str:
+        """The other side of an operator; now and then the same again, which laws of the normal form speak of."""
+        return left if self.rng.random() < 0.1 else self.grow(type, place, depth)
+
     # ---- yes or no
 
     def logic(self, type: Type, place: Place, depth: int) -> str:
         word = self.rng.choice(["and", "or", "implies", "not"])
         left = self.grow(T.BOOL, place, depth)
-        return f"(not {left})" if word == "not" else f"({left} {word} {self.grow(T.BOOL, place, depth)})"
+        return f"(not {left})" if word == "not" else f"({left} {word} {self.beside(left, T.BOOL, place, depth)})"
 
     def compare(self, type: Type, place: Place, depth: int) -> str:
         rng = self.rng
         if rng.random() < 0.15:
             compared = rng.choice(SAME)
-            left, right = self.grow(compared, place, depth), self.grow(compared, place, depth)
+            left = self.grow(compared, place, depth)
+            right = self.beside(left, compared, place, depth)
             return f"({left} {rng.choice(['=', '!='])} {right})"
         compared = rng.choice([t for t in COMPARED if t is not T.BUILD or "state" in place.offers])
         if compared is T.INT and rng.random() < 0.6:
             sign = rng.choice(["<", "<=", ">", ">="])
-            return f"({self.grow(T.INT, place, depth)} {sign} {self.grow(T.INT, place, depth)})"
+            left = self.grow(T.INT, place, depth)
+            return f"({left} {sign} {self.beside(left, T.INT, place, depth)})"
         left, right = (self.grow(compared, place, depth, sure=False) for _ in range(2))
         if compared is T.RANK and not left.isalnum() and rng.random() < 0.5:
             right = rng.choice(self.world.ranks)
@@ -267,7 +276,7 @@ class Grower:
     def sum(self, type: Type, place: Place, depth: int) -> str:
         sign = self.rng.choice(["+", "+", "-", "-", "*", "div", "mod", "negative"])
         left = self.grow(T.INT, place, depth)
-        return f"(-{left})" if sign == "negative" else f"({left} {sign} {self.grow(T.INT, place, depth)})"
+        return f"(-{left})" if sign == "negative" else f"({left} {sign} {self.beside(left, T.INT, place, depth)})"
 
     def count(self, type: Type, place: Place, depth: int) -> str:
         return f"count({self.grow(self.some_set(place), place, depth)})"
@@ -312,7 +321,8 @@ class Grower:
         return f"{{{self.over(type, T.BOOL, place, depth)}}}"
 
     def union(self, type: Type, place: Place, depth: int) -> str:
-        return f"({self.grow(type, place, depth)} {self.rng.choice(['+', '-'])} {self.grow(type, place, depth)})"
+        left = self.grow(type, place, depth)
+        return f"({left} {self.rng.choice(['+', '-'])} {self.beside(left, type, place, depth)})"
 
     def enumerated(self, type: Type, place: Place, depth: int) -> str:
         rng = self.rng

@@ -58,8 +58,18 @@ def mutant_of(seed: int, number: int) -> tuple[str, Mutant]:
 
 
 def judge(seed: int, number: int) -> Outcome:
+    """What is said of a mutant drawn at random."""
+    return judge_mutant(*mutant_of(seed, number))
+
+
+def judge_each(variant: str, number: int) -> Outcome:
+    """What is said of a mutant of the variant; of those that are there, each has a number from 0 on."""
+    found = _all(variant)[1]
+    return judge_mutant(variant, found[number]) if number < len(found) else Outcome("beyond")
+
+
+def judge_mutant(variant: str, mutant: Mutant) -> Outcome:
     """``changed`` where `diff` says so; otherwise the two play the same, or there is a fault."""
-    variant, mutant = mutant_of(seed, number)
     what = f"{variant}: {mutant.what}"
     try:
         original, changed = _all(variant)[0], load(write(mutant.tree)).ruleset

@@ -21,6 +21,7 @@ SEED = 1
 NOT_GROWN = {
     "examples": "tests of a file by its author: `tests/conformance` has them",
     "about": "for people",
+    "called": "for people",
     "source": "for people",
     "house.false": "what no other file says",
     "over": "where the examples of a house rule are played",

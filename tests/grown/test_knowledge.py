@@ -15,9 +15,7 @@ from cassino_dsl.plan.make import make_plan
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from tests.core.plans import read_again
-from tests.grown.document import load as load_document
-from tests.grown.document import write
-from tests.grown.rulesets import grow_ruleset
+from tests.grown.seen_apart import seen_apart
 
 FILES = sorted((Path(__file__).parents[1] / "conformance" / "mechanisms").glob("39-*.yaml"))
 DECISIONS = 12
@@ -50,13 +48,7 @@ def test_files(path: Path) -> None:
 @pytest.mark.parametrize("first", range(0, 60, 20))
 def test_grown_rulesets(first: int) -> None:
     held = 0
-    for number in range(first, first + 20):
-        tree = grow_ruleset(29, number)
-        if not (tree.get("visible") or "seen" in str(tree.get("memory"))):
-            continue
-        ruleset = load_document(write(tree)).ruleset
-        if ruleset is None:
-            continue
+    for _, ruleset in seen_apart(29, range(first, first + 20)):
         try:
             hold(ruleset, ruleset.seats[0], False)
         except RunFault:

@@ -32,8 +32,8 @@ def _compare(example: Example, flags: tuple[str, ...]) -> bool:
         position = game.position(example.document)
         native = quick_engine(game.ruleset, position.engine.plan.seats, flags)
         _same_plays(native, position, position.state)
-        if example.play is not None:
-            play = game.find_play(position, play_object(example.play))
+        for made in example.played:
+            play = game.find_play(position, play_object(made.play))
             assert not isinstance(play, WrittenPlay)
             position, _ = game.after(position, play)
             _same_plays(native, position, position.state)

@@ -8,8 +8,11 @@ from pathlib import Path
 
 from cassino_dsl import load
 from cassino_dsl.engine.mix import match_key
+from cassino_dsl.game import Game
 from cassino_dsl.native.engine import NativeEngine
 from cassino_dsl.native.lines import Line
+from cassino_dsl.native.worlds import NativeWorlds
+from cassino_dsl.players.seated import SeatedPlayers
 from tests.native.examples import compare_examples
 
 FLAGS = (
@@ -33,12 +36,26 @@ def main(names: list[str], rounds: int) -> None:
             engine.legal(state)
             engine.perft(state, 2)
             engine.score(state, checked=False)
+            searched(game, engine, seats)
             line = Line.at(engine, state)
             while line.count:
                 line = line.copy()
                 line.play(line.count // 2)
-                line.play_out(6)
+                line.play_outs(6, 1, "most")
         print("clean", name, flush=True)
+
+
+def searched(game: Game, native: NativeEngine, seats: int) -> None:
+    """The first plays of a round between players that search."""
+    reference = game.engine(seats)
+    state, key = reference.new_match(match_key(6, 0)), match_key(6, 0)
+    players = SeatedPlayers(reference, ("search:20",) * seats, key, state, NativeWorlds(native))
+    for _ in range(10):
+        if not (plays := reference.legal(state)):
+            break
+        play = players.choose(state, plays)
+        before, state = state, reference.play(state, play)
+        players.played(before, play, state)
 
 
 if __name__ == "__main__":

@@ -12,8 +12,19 @@ from cassino_dsl.game import CassinoError, Game
 from cassino_dsl.pipeline import load_variant
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.simulate.engines import make_runner
+from cassino_dsl.units.layout import layout_of
 from cassino_dsl.units.runner import Task
-from tests.native.compare import VARIANTS, assert_identical, house_rules, names, needs_compiler, quick_engine, supports
+from cassino_dsl.units.tally import tally_from_json
+from tests.native.compare import (
+    VARIANTS,
+    assert_identical,
+    house_rules,
+    names,
+    native_block,
+    needs_compiler,
+    quick_engine,
+    supports,
+)
 
 pytestmark = needs_compiler
 
@@ -141,3 +152,30 @@ def test_what_a_pile_will_be_sure_of_is_left_to_the_reference(tmp_path: Path) ->
     assert "\nrules:\n" in text
     file.write_text(text.replace("\nrules:\n", "\nrules:\n  sure: after(secured(us)) >= secured(us)\n", 1))
     assert supports(make_plan(load(file).ruleset, 2)) == "secured in after(…)"
+
+
+LARGE = """\
+dsl: 1
+title: Large numbers
+pack: french
+seats: 4
+deal: {hand: 4, table: 4, later: 0}
+values: {any: 1}
+actions:
+  trail: {play: card, to: table}
+awards:
+  much: {points: 1000 * 999999}
+  less: {points: 1 - 1000 * 999999 if us = side(leader) else 0 - 1000 * 999999}
+match: {rounds: 1, tie: draw}
+"""
+
+
+def test_the_squares_of_large_numbers_are_exact(tmp_path: Path) -> None:
+    """They do not fit into a word, and are what intervals are made of; what is written of them is read again."""
+    file = tmp_path / "large.yaml"
+    file.write_text(LARGE)
+    ruleset = load(file).ruleset
+    assert_identical(ruleset, 4, 3, faults=False)
+    tally = native_block(Task(ruleset, 4, "round", ("random",) * 4, 1), 0, 3).tally
+    assert max(tally.squares) > 2**64
+    assert tally_from_json(tally.as_json(), layout_of(make_plan(ruleset, 4))) == tally

@@ -51,3 +51,31 @@ def test_limits_are_met_alike(parts: str, tmp_path: Path, monkeypatch: pytest.Mo
             continue
         state = engine.new_match(match_key(1, 1))
         assert len(native.legal(state)) == len(engine.legal(state)) == 4
+
+
+HOPELESS = """\
+  take:
+    play: card
+    let: {v: "{40}"}
+    take:
+      tried: one group g of loose where count(g) = 2
+      total: some groups h of loose where v in total(h)
+    to: pile
+"""
+
+
+@needs_compiler
+def test_subsets_are_tried_before_totals_that_stand_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also of a total that no cards here can make: a fault does not hang on how well groups are searched for."""
+    monkeypatch.setattr(limits, "MAX_ENUMERATED", 10)
+    file = tmp_path / "limits.yaml"
+    file.write_text(HEAD + HOPELESS)
+    ruleset = load(file).ruleset
+    engine = Engine(make_plan(ruleset, 2))
+    with pytest.raises(RunFault, match="all subsets of 14 items"):
+        engine.new_match(match_key(1, 1))
+    monkeypatch.setattr(limits, "MAX_ENUMERATED", 18)
+    state = engine.new_match(match_key(1, 1))
+    monkeypatch.setattr(limits, "MAX_ENUMERATED", 10)
+    with pytest.raises(RunFault, match="all subsets of 14 items"):
+        NativeEngine(ruleset, 2, QUICK).legal(state)

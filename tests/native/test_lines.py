@@ -6,34 +6,45 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.mix import decision_key, match_key, mix
+from cassino_dsl.engine.mix import match_key, mix
+from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.state import State
-from cassino_dsl.native.lines import COPY, LIST, PLAY, Line
-from cassino_dsl.players.random import random
+from cassino_dsl.native.lines import COPY, LIST, PLAY, PLAY_OUT, Line
+from cassino_dsl.players.play_out import POLICIES, play_out
 from tests.native.compare import needs_compiler, quick_engine
 
 pytestmark = needs_compiler
 
 
-def played_out(engine: Engine, state: State, seed: int) -> list[int]:
-    """The points of a round that the reference engine plays out at random."""
-    state, decisions = engine.settle(state.copy()), 0
-    while plays := engine.legal(state):
-        play = random(engine, state, engine.decider(state), plays, decision_key(seed, decisions))
-        decisions += 1
-        state = engine.settle(engine.step(state, play))
-    standing = engine.finish(state)
-    return [sum(row[s] for row in standing.awards.values()) for s in range(engine.plan.sides)]
-
-
+@pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("name", ["traditional-cassino", "scopa", "african-cassino", "mulle"])
-def test_rounds_played_out_are_the_same(name: str) -> None:
+def test_rounds_played_out_are_the_same(name: str, policy: str) -> None:
     game = load(name)
     engine = game.engine()
     state = engine.new_match(match_key(2, 0))
     line = Line.at(quick_engine(game.ruleset, engine.plan.seats), state)
-    wanted = [played_out(engine, state, mix(9, t)) for t in range(2)]
-    assert line.play_out(9, 2) == [sum(points) for points in zip(*wanted, strict=True)]
+    assert line.play_outs(9, 2, policy) == [play_out(engine, state.copy(), policy, mix(9, t)) for t in range(2)]
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_policies_are_what_they_say(policy: str) -> None:
+    game = load("traditional-cassino")
+    made: list[tuple[list[Play], Play]] = []
+
+    class Watched(Engine):
+        def step(self, state: State, play: Play) -> State:
+            made.append((self.legal(state), play))
+            return super().step(state, play)
+
+    for number in range(3):
+        play_out(Watched(game.engine().plan), game.engine().new_match(match_key(2, number)), policy, number)
+    chosen = [(plays, play) for plays, play in made if any(p.kind == "capture" for p in plays)]
+    assert len(chosen) > 20
+    captured = [play.kind == "capture" for _, play in chosen]
+    assert all(captured) is (policy != "random")
+    size = {p: len(p.cards) + len(p.taken()) for plays, _ in chosen for p in plays}
+    most = [size[play] == max(size[p] for p in plays if p.kind == "capture") for plays, play in chosen]
+    assert all(most) is (policy == "most")
 
 
 def test_a_copy_goes_its_own_way() -> None:
@@ -43,14 +54,14 @@ def test_a_copy_goes_its_own_way() -> None:
     native = quick_engine(game.ruleset, 2)
     line = Line.at(native, state)
     assert line.count == len(engine.legal(state)) == native.perft(state, 1)[1]
-    other, before = line.copy(), line.play_out(4, 50)
+    other, before = line.copy(), line.play_outs(4, 50)
     other.play(0)
     following = [line.copy() for _ in range(line.count)]
     for which, one in enumerate(following):
         one.play(which)
     assert sum(one.count for one in following) == native.perft(state, 2)[2]
-    assert other.play_out(4, 50) == following[0].play_out(4, 50)
-    assert line.play_out(4, 50) == before
+    assert other.play_outs(4, 50) == following[0].play_outs(4, 50)
+    assert line.play_outs(4, 50) == before
 
 
 def test_a_line_ends_with_its_round() -> None:
@@ -61,7 +72,7 @@ def test_a_line_ends_with_its_round() -> None:
         line.play(line.count - 1)
         turns += 1
     assert turns == 36
-    assert line.play_out(1) == line.play_out(2)
+    assert line.play_outs(1, 1) == line.play_outs(2, 1)
     with pytest.raises(IndexError):
         line.play(0)
 
@@ -69,7 +80,7 @@ def test_a_line_ends_with_its_round() -> None:
 def test_costs_leave_the_line_as_it_was() -> None:
     game = load("traditional-cassino")
     line = Line.at(quick_engine(game.ruleset, 2), game.engine().new_match(match_key(3, 2)))
-    before = line.play_out(5, 20)
-    for what in (COPY, LIST, PLAY):
+    before = line.play_outs(5, 20)
+    for what in (COPY, LIST, PLAY, PLAY_OUT, PLAY_OUT + 2):
         line.cost(what, 10)
-    assert line.play_out(5, 20) == before
+    assert line.play_outs(5, 20) == before

@@ -209,7 +209,7 @@ def test_grid(tmp_path: Path) -> None:
         "--vary",
         "fewest=true,false",
         "--games",
-        4,
+        2,
         "--seed",
         1,
     )
@@ -219,7 +219,7 @@ def test_grid(tmp_path: Path) -> None:
         {"target": t, "fewest": f} for t in ("5", "7") for f in ("true", "false")
     ]
     assert [row["options"]["target"] for row in found["rows"]] == [5, 5, 7, 7]
-    one = answer("simulate", "scopa", "--games", 4, "--seed", 1, "--set", "target=7", "--engine", "reference")
+    one = answer("simulate", "scopa", "--games", 2, "--seed", 1, "--set", "target=7", "--engine", "reference")
     assert found["rows"][3]["sides"] == one["sides"]
     again = json.loads(cli("grid", "--resume", tmp_path / "g", "--format", "json").stdout)
     assert list(map(timeless, again["rows"])) == list(map(timeless, found["rows"]))
@@ -229,6 +229,40 @@ def test_grid(tmp_path: Path) -> None:
     assert max(len(line) for line in text.splitlines() if not line.startswith("again:")) <= 80
     command = text.split("again: cassino ")[1].split()
     assert [w for w in command if "=" in w] == ["target=5,7", "fewest=true,false"]
+
+
+def test_grid_shows_differences_pair_by_pair() -> None:
+    """The differences are those of the units that the two runs play, on the same deals; wins alone would hide them."""
+    words = ("grid", "scopa", "--vary", "target=3,11", "--games", 12, "--seed", 1, "--engine", "reference")
+    found = json.loads(cli(*words, "--format", "json").stdout)
+    first, second = found["rows"]
+    assert "differences" not in first
+    by_name = {figure["name"]: figure for figure in second["differences"]}
+    rounds = by_name["rounds a match"]
+    assert rounds["a"] == first["rounds_per_match"]
+    assert rounds["b"] == second["rounds_per_match"]
+    assert rounds["real"]
+    assert rounds["interval"][0] < rounds["difference"] < rounds["interval"][1]
+    text = cli(*words).stdout
+    assert "What differs from target=3" in text
+    assert "11: rounds a match" in text
+
+
+def test_the_command_of_a_grid_is_the_whole_command() -> None:
+    words = ["grid", "royal-cassino", "--vary", "with=count-out,none", "--with", "sweeps", "--set", "target=5"]
+    words += ["--players", "greedy,random", "--no-rotate", "--games", "2", "--seed", "1", "--engine", "reference"]
+    again = cli(*words).stdout.split("again: cassino ")[1].split()
+    assert again[again.index("--with") + 1] == "sweeps"
+    assert again.count("--with") == 1
+    assert {"--no-rotate", "target=5", "with=count-out,none", "greedy,random"} <= set(again)
+
+
+def test_too_few_to_say() -> None:
+    one = cli("simulate", "scopa", "--games", 1, "--seed", 1, "--engine", "reference").stdout
+    assert "One match is too few to say who is ahead." in " ".join(one.split())
+    assert "36.00 (too few to say)" in one
+    grid = cli("grid", "scopa", "--vary", "target=3,5", "--games", 5, "--seed", 1, "--engine", "reference").stdout
+    assert "too few to say" in grid.split("What differs")[1]
 
 
 def test_grid_over_house_rules() -> None:

@@ -78,7 +78,7 @@ def test_what_is_printed_reads_back() -> None:
 
 def test_rulebook_speaks_of_points() -> None:
     text = rulebook(load(HALVES).ruleset)
-    assert "A match goes to 20.5 points" in text
+    assert "a player has 20.5 points or more" in text
     assert "you lose 1.5 points" in text
     assert "| Cards | 2.5 |" in text
     assert "10.5" in text  # `score(us) >= 21`

@@ -14,8 +14,8 @@ from cassino_dsl.engine import mix
 from cassino_dsl.engine.game import Engine
 from cassino_dsl.engine.state import Build, State
 from cassino_dsl.engine.text import play_text
+from cassino_dsl.players.greedy import greedy
 from cassino_dsl.players.lots import code
-from cassino_dsl.players.names import PLAYERS
 from cassino_dsl.ruleset.types import Type
 from cassino_dsl.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.units.runner import Task
@@ -112,7 +112,7 @@ def test_who_looks_ahead_sees_no_chance() -> None:
         assert texts == {"gamble", "safe"}
         state = position.state
         key = mix.decision_key(seed, 0)
-        chosen = PLAYERS["greedy"](engine, state, 0, engine.legal(state), key)
+        chosen = greedy(engine, state, 0, engine.legal(state), key)
         assert chosen.name == "safe"
         assert state.chances == 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -127,3 +128,15 @@ def test_figures_are_written_in_one_way() -> None:
     assert mean_with(-0.2, [-0.3, -0.1]) == "-0.20 (-0.30 to -0.10)"
     assert mean_with(48, [48, 48]) == "48.00 (48.00–48.00)"
     assert figured("48.3 % (42.7–54.0)") == '48.3\u00a0% <span class="held">(42.7–54.0)</span>'
+
+
+def test_json_keeps_texts_as_they_are(tmp_path: Path) -> None:
+    """Lists of numbers stand on one line; what a text holds is none of them."""
+    folder = tmp_path / "a [  b  ]"
+    folder.mkdir()
+    file = folder / "k.yaml"
+    file.write_text("dsl: 1\nextends: kontsina\n")
+    result = cli("simulate", file, "--games", 2, "--seed", 1, "--engine", "reference", "--format", "json")
+    assert str(file) in json.loads(result.stdout)["figures"]["command"]
+    assert '  "players": ["random", "random"],\n' in result.stdout
+    assert '"sides": [\n    {\n      "side": 1,' in result.stdout

@@ -48,11 +48,12 @@ extends: cassino
 
 
 class OutsideFolder(Code):
-    """a base that is named by a path
+    """a base that is named by a path, or a link that leads out of its folder
 
     Bases and house rules are named, never given by a path: a variant that somebody sends you can only reach
     files beside it and the shipped ones. Put the base beside the file and write its name, small letters,
-    digits and `-`, without `.yaml`.
+    digits and `-`, without `.yaml`. Links are followed only within the folder: of a folder that is looked at
+    as a whole the other files are judged, and for one that a link means its own name has to be said.
     """
 
     number = 52

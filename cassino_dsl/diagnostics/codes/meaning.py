@@ -308,6 +308,62 @@ awards:
 """
 
 
+class PointsForAll(Code):
+    """an award that every side gets
+
+    The award has `points` and nothing else, and they are always the same number: every side gets them,
+    whatever it has captured, so they decide nothing and only bring the target nearer. Most likely it was to
+    change an award of the variant beneath, which has none of that name, or it lacks what it is given for.
+    """
+
+    number = 99
+    slug = "points-for-all"
+    severity = "warning"
+    bad = """\
+dsl: 1
+extends: scopa
+awards:
+  big_cassino: {points: 2}
+checks: {at most four points beside scope and the options: removed}
+"""
+    good = """\
+dsl: 1
+extends: scopa
+awards:
+  settebello: {points: 2}
+checks: {at most four points beside scope and the options: removed}
+"""
+
+
+class CountedLate(Code):
+    """points that were to come as cards are captured, and cannot
+
+    With `match: {each: captured}` an award for `each` card gives its points when the card is captured. An
+    award that adds up the cards of a pile itself, `points: "sum(c in pile | …)"`, is asked only when the
+    round is over, so its points come then; where no award is for `each` card, none come during a round.
+    """
+
+    number = 98
+    slug = "counted-late"
+    severity = "warning"
+    bad = """\
+dsl: 1
+extends: cassino
+awards:
+  hearts: {points: "count(c in pile | suit(c) = hearts)"}
+checks: {at most eleven points beside sweeps: removed}
+match: {each: captured}
+"""
+    good = """\
+dsl: 1
+extends: cassino
+awards:
+  hearts: {each: hearts, points: 1}
+checks: {at most eleven points beside sweeps: removed}
+match: {each: captured}
+"""
+
+
 class TooCostly(Code):
     """an expression that would take too long to work out
 
@@ -416,6 +472,8 @@ CODES: tuple[type[Code], ...] = (
     UnevenSplit,
     UnknownStep,
     IncompleteAward,
+    PointsForAll,
+    CountedLate,
     TooCostly,
     ActionShape,
     NoSingleCard,

@@ -46,7 +46,7 @@ def _in_place(p: Printer, e: Call, env: Env) -> str:
 
 def _of_cards(p: Printer, e: Call, env: Env) -> str:
     text, table = p.c(e.args[0], env), f"VALUE_{_place(e)}"
-    kept = p.place.values_kept() if (table, text) == ("VALUE_HAND", "f->kept") else None
+    kept = p.place.values_held(text) if table == "VALUE_HAND" else None
     return kept or f"numbers_of_cards({table}, {text})"
 
 

@@ -3,12 +3,18 @@
 #define EXPORT __attribute__((visibility("default")))
 
 typedef struct {
+    State state;
+    u64 play; /* its code */
+} Past; /* a decision, and what was played */
+
+typedef struct {
     Context x;
     Observer o;
     State state;
     Log log;
-    u64 out_n, out_room;
+    u64 out_n, out_room, past_n, past_room;
     i64 *out;
+    Past *past; /* that a searching player has seen */
 } Game;
 
 EXPORT Game *cassino_new(void) {
@@ -33,6 +39,7 @@ EXPORT void cassino_free(Game *g) {
     free(g->o.leader);
     free(g->log.word);
     free(g->out);
+    free(g->past);
     free(g);
 }
 
@@ -44,7 +51,8 @@ EXPORT void cassino_fault(const Game *g, i64 *what) {
         for (int s = 0; s < SIDES; s++) what[3 + a * SIDES + s] = g->x.fault_points[a][s];
 }
 
-static void play_unit(Game *g, u64 key, const u8 *players, int single_rounds, int logged) {
+/* one unit, by players of these kinds at the seats */
+static void play_unit(Game *g, u64 key, const u8 *kinds, int single_rounds, int logged) {
     Context *x = &g->x;
     State *S = &g->state;
     Observer *o = &g->o;
@@ -62,7 +70,7 @@ static void play_unit(Game *g, u64 key, const u8 *players, int single_rounds, in
     x->play_count = 0;
     u32 n = new_match(x, S, key);
     while (n) {
-        u32 which = choose(x, S, players[decider(S)], 0, n, decision_key(key, decisions));
+        u32 which = choose(x, S, kinds[decider(S)], 0, n, decision_key(key, decisions));
         Play play = x->plays[which];
         decisions++;
         observe_decision(o, n, play.action);
@@ -81,24 +89,32 @@ static void play_unit(Game *g, u64 key, const u8 *players, int single_rounds, in
     }
 }
 
-/* play `count` units from number `first` on. Adds to sums, squares and cross (WIDTH each) and the histograms; rows
-   (WIDTH each) may be null. *stuck is the number of the first unit with a stuck round, or stays as it was; *done is how
-   many were played, also where a fault ends it. */
-EXPORT int cassino_play(Game *g, u64 seed, u64 first, u64 count, const u8 *players, int single_rounds, int logged,
-                        i64 *sums, i64 *squares, i64 *cross, i64 *histogram, i64 *rows, i64 *stuck,
-                        u64 *done) {
+/* play `count` units from number `first` on. `kinds` and `numbers`: of the players, as they sit in unit 0; they may move
+   on by a seat from unit to unit. Adds to sums, squares and cross (WIDTH each; the square of a number may be too large
+   for a word) and the histograms; rows (WIDTH each) may be null. *stuck is the number of the first unit with a stuck
+   round, or stays as it was; *done is how many were played, also where a fault ends it. */
+EXPORT int cassino_play(Game *g, u64 seed, u64 first, u64 count, const u8 *kinds, const u8 *numbers, int rotates,
+                        int single_rounds, int logged, Sum *sums, Sum *squares, Sum *cross, i64 *histogram, i64 *rows,
+                        i64 *stuck, u64 *done) {
     g->o.histogram = histogram;
     g->log.n = 0;
     g->x.unchecked = 0;
     *done = 0;
     if (setjmp(g->x.fault)) return g->x.fault_code;
     for (u64 u = 0; u < count; u++) {
-        play_unit(g, mix(seed, first + u), players, single_rounds, logged);
+        u8 sitting[SEATS];
+        for (int seat = 0; seat < SEATS; seat++) {
+            const int player = (int)((seat + (rotates ? (first + u) % SEATS : 0)) % SEATS);
+            sitting[seat] = kinds[player];
+            g->o.sitting[seat] = numbers[player];
+        }
+        play_unit(g, mix(seed, first + u), sitting, single_rounds, logged);
         const i64 *row = g->o.row;
         for (int i = 0; i < WIDTH; i++) {
+            if (!row[i]) continue;
             sums[i] += row[i];
-            squares[i] += row[i] * row[i];
-            cross[i] += row[i] * row[AT_rounds];
+            squares[i] += (Sum)row[i] * row[i];
+            cross[i] += (Sum)row[i] * row[AT_rounds];
         }
         if (row[AT_stuck] && *stuck < 0) *stuck = (i64)(first + u);
         if (rows) memcpy(rows + u * WIDTH, row, sizeof g->o.row);

@@ -14,6 +14,7 @@ typedef uint64_t u64;
 typedef int32_t i32;
 typedef int64_t i64;
 typedef unsigned __int128 u128;
+typedef __int128 Sum __attribute__((aligned(8))); /* of what whole units come to: two words, the lower first */
 #if NARROW
 typedef u64 Numbers; /* a set of numbers from 0 to 63: this plan has no larger ones */
 #else

@@ -5,17 +5,19 @@
 static void shuffle(State *S, u64 key) {
     u64 deal = scramble(mix(mix(key, 2 * (u64)S->round), (u64)S->redeals) + GOLDEN);
     u64 key_of[CARDS];
+    u32 half_of[(CARDS + 7) / 8 * 8] = {0};
     for (int c = 0; c < CARDS; c++) {
         u64 face = scramble(deal + FACE_CODE[c / COPIES] * GOLDEN);
         key_of[c] = scramble(scramble(face + GOLDEN) + (u64)(c % COPIES) * GOLDEN);
+        half_of[c] = (u32)(key_of[c] >> 32);
     }
     /* the highest key first, of equal ones the higher card: the last of the stock is dealt first. Counting who comes
-       before is faster than sorting here: it has no branch that could be guessed wrong. Two cards of equal keys would
+       before is faster than sorting here: it has no branch that could be guessed wrong. Two cards whose keys begin alike
        claim one place, and are told apart only then */
     Mask claimed = 0;
     for (int c = 0; c < CARDS; c++) {
-        u64 before = 0;
-        for (int i = 0; i < CARDS; i++) before += key_of[i] > key_of[c];
+        u32 before = 0;
+        for (int i = 0; i < (int)(sizeof half_of / sizeof *half_of); i++) before += half_of[i] > half_of[c];
         S->stock.card[before] = (u8)c;
         claimed |= (Mask)1 << before;
     }

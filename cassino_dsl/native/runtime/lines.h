@@ -1,12 +1,5 @@
-/* Lines of play, for players that search: a game stands at a decision, its plays are listed, it can be copied, one of
-   its plays made, and the round played out at random. Every function gives 0, or the number of a fault. */
-
-/* go on to the next decision, also where the round is dealt anew */
-static u32 settle_on(Context *x, State *S) {
-    u32 n;
-    while (!(n = settle(x, S)) && S->redeal && !S->round_over) lay_out(x, S);
-    return n;
-}
+/* Lines of play: a game stands at a decision, its plays are listed, it can be copied, one of its plays made, and the
+   round played out by a policy. Every function gives 0, or the number of a fault. */
 
 /* stand at the next decision of a position; *count is how many plays there are, 0 at the end of the round */
 EXPORT int cassino_stand(Game *g, const i64 *words, u64 n, u64 key, u64 *count) {
@@ -46,42 +39,34 @@ EXPORT int cassino_go(Game *g, u64 which, u64 *count) {
     return 0;
 }
 
-/* play the round out at random so many times, each with plays and chance of its own; the points of the round are added
-   up by side */
-EXPORT int cassino_play_out(Game *g, u64 seed, u64 times, i64 *points) {
+/* play the round out so many times, each with a key of its own; what came of each follows the last in `out` */
+EXPORT int cassino_play_out(Game *g, u64 seed, int policy, u64 times, Outcome *out) {
     Context *x = &g->x;
     const u32 first = x->play_count;
     const u64 kept = x->key;
     if (setjmp(x->fault)) {
         x->play_count = first;
         x->key = kept;
+        x->unchecked = 0;
         return x->fault_code;
     }
     for (u64 t = 0; t < times; t++) {
         State S = g->state;
-        const u64 key = x->key = mix(seed, t);
-        u64 decisions = 0;
-        for (u32 n = settle_on(x, &S); n; n = settle_on(x, &S)) {
-            const Play play = x->plays[choose(x, &S, RANDOM, first, n, decision_key(key, decisions++))];
-            x->play_count = first;
-            step(x, &S, &play);
-        }
-        x->play_count = first;
-        finish(x, &S);
-        for (int s = 0; s < SIDES; s++) points[s] += points_of(&S, s);
+        play_out(x, &S, policy, mix(seed, t), &out[t]);
     }
-    x->key = kept;
     return 0;
 }
 
-enum { COST_COPY, COST_LIST, COST_PLAY };
+enum { COST_COPY, COST_LIST, COST_PLAY, COST_PLAY_OUT /* and beyond: by a policy */ };
 
-/* do one step of a search so many times over, for benchmarks: copy the state, list its plays too, or make one of them */
+/* do one step of a search so many times over, for benchmarks: copy the state, list its plays too, make one of
+   them, or play the round out */
 EXPORT int cassino_cost(Game *g, int what, u64 times, u64 *sum) {
     Context *x = &g->x;
     const u32 first = x->play_count;
     if (setjmp(x->fault)) {
         x->play_count = first;
+        x->unchecked = 0;
         return x->fault_code;
     }
     for (u64 t = 0; t < times; t++) {
@@ -92,6 +77,11 @@ EXPORT int cassino_cost(Game *g, int what, u64 times, u64 *sum) {
             const Play play = x->plays[t % first];
             step(x, &S, &play);
             *sum += S.turns;
+        }
+        if (what >= COST_PLAY_OUT) {
+            Outcome outcome;
+            play_out(x, &S, what - COST_PLAY_OUT, mix(1, t), &outcome);
+            *sum += (u64)outcome.points[0];
         }
         x->play_count = first;
     }

@@ -17,16 +17,18 @@ static void list_begin(Context *x) {
 
 /* whether another binding or action has listed plays of this kind, card and value: only then can plays coincide */
 static inline int met_before(const Context *x, int kind, const Frame *f) {
-    return f->card < 0 || kind == OTHER || f->value > LARGEST ||
-           (x->met_at[f->card] == x->listing && has_number(x->met[f->card][kind], f->value));
+    if (f->card < 0 || kind == OTHER || f->value > LARGEST) return 1;
+    const int face = f->card / COPIES;
+    return x->met_at[face] == x->listing && has_number(x->met[face][kind], f->value);
 }
 static inline void met_now(Context *x, int kind, const Frame *f) {
     if (f->card < 0) return;
-    if (x->met_at[f->card] != x->listing) {
-        x->met_at[f->card] = x->listing;
-        memset(x->met[f->card], 0, sizeof x->met[f->card]);
+    const int face = f->card / COPIES;
+    if (x->met_at[face] != x->listing) {
+        x->met_at[face] = x->listing;
+        memset(x->met[face], 0, sizeof x->met[face]);
     }
-    x->met[f->card][kind] |= number_bit(f->value);
+    x->met[face][kind] |= number_bit(f->value);
 }
 
 static inline Mask cards_of_item(const State *s, int item) {
@@ -69,8 +71,6 @@ static int combination_next(Combination *c) {
     return 1;
 }
 
-static inline u64 spread(u64 h) { return (h ^ (h >> 29)) * 0xBF58476D1CE4E5B9ull; }
-
 /* of twins the first ones: the k that are meant become the first k of those they are among */
 static inline Mask as_faces(Mask cards, Mask among) {
 #if COPIES == 2
@@ -103,10 +103,17 @@ static int compare_ordered(const void *left, const void *right) {
     return a->order < b->order ? -1 : a->order > b->order;
 }
 
-/* of plays that twins make the same, the one with what came to lie first comes first, loose before built */
-static void sort_sets(Context *x, const State *s, u32 from) {
+/* whether there may be two cards of one face among some */
+static inline int may_hold_twins(Mask cards) { return COPIES > 2 || (cards & cards >> 1 & ~(Mask)0 / 3); }
+
+/* whether twins may make plays of sets the same; then the one with what came to lie first comes first, loose before
+   built */
+static int sort_sets(Context *x, const State *s, u32 from) {
     u32 n = x->sets.n - from;
-    if (n < 2) return;
+    if (n < 2) return 0;
+    Mask all = 0;
+    for (u32 k = from; k < x->sets.n; k++) all |= x->sets.at[k];
+    if (!may_hold_twins(all)) return 0;
     List index;
     index.n = 0;
     list_zone(&index, &s->lie);
@@ -118,41 +125,49 @@ static void sort_sets(Context *x, const State *s, u32 from) {
             known |= bit(card);
             list_add(&index, card);
         }
-    Ordered *all = room_for(x, &x->judged, &x->judged_room, n * sizeof(Ordered));
+    Ordered *sorted = room_for(x, &x->judged, &x->judged_room, n * sizeof(Ordered));
     for (u32 i = 0; i < n; i++) {
-        all[i].set = x->sets.at[from + i];
-        all[i].order = 0;
+        sorted[i].set = x->sets.at[from + i];
+        sorted[i].order = 0;
         for (int k = 0; k < index.n; k++)
-            if (cards_of_item(s, index.code[k]) & all[i].set) all[i].order |= bit(k);
+            if (cards_of_item(s, index.code[k]) & sorted[i].set) sorted[i].order |= bit(k);
     }
-    qsort(all, n, sizeof(Ordered), compare_ordered);
-    for (u32 i = 0; i < n; i++) x->sets.at[from + i] = all[i].set;
+    qsort(sorted, n, sizeof(Ordered), compare_ordered);
+    for (u32 i = 0; i < n; i++) x->sets.at[from + i] = sorted[i].set;
+    return 1;
 }
 #endif
 
-/* plays that differ only in twins are the same: what is played and what is taken of them is told as faces */
-typedef struct {
-    Mask cards, taken;
-} Faces;
+/* ---- what a play is, as one number */
 
-static inline Faces faces_of(const Play *p) {
-    return (Faces){as_faces(p->cards, ALL_CARDS), as_faces(p->taken, ALL_CARDS)};
+static inline u64 played_sum(Mask cards) {
+    u64 sum = 0;
+    while (cards) sum += PLAYED_CODE[take_bit(&cards) / COPIES];
+    return sum;
+}
+/* what plays of one action, value and decision have in common */
+static inline u64 kind_code(int action, i64 value, i64 decision) {
+    const int kind = KIND[action];
+    if (kind == OTHER) return mix(4 + 16 * (u64)value, (u64)FINGERPRINT[action] + (u64)decision);
+    return value < 64 ? VALUE_CODE[kind][value] : mix((u64)kind + 1 + 16 * (u64)value, 0);
+}
+static inline u64 code_of(u64 common, Mask taken) { return scramble(common + taken_sum(taken)); }
+
+/* ---- the index of what is listed: plays that differ only in twins are the same, and have one code */
+
+static int same_play(const Play *p, const Frame *f, i32 decision) {
+    return KIND[p->action] == f->kind && p->value == f->value && p->decision == decision &&
+           FINGERPRINT[p->action] == FINGERPRINT[f->action] &&
+           as_faces(p->cards, ALL_CARDS) == as_faces(f->cards, ALL_CARDS) &&
+           as_faces(p->taken, ALL_CARDS) == as_faces(f->taken, ALL_CARDS);
 }
 
-static inline u64 hash_play(const Play *p, Faces faces) {
-    u64 h = spread((u64)faces.cards ^ (u64)KIND[p->action] << 60);
-    h = spread(h + (u64)faces.taken);
-#if WIDE
-    h = spread(h + (u64)(faces.taken >> 64));
-    h = spread(h + (u64)(faces.cards >> 64));
-#endif
-    return spread(h + (u64)(u32)p->value * 31 + (u64)(u32)p->decision);
-}
-
-static int same_play(const Play *a, const Play *b, Faces of_a) {
-    return KIND[a->action] == KIND[b->action] && a->value == b->value && a->decision == b->decision &&
-           FINGERPRINT[a->action] == FINGERPRINT[b->action] &&
-           of_a.cards == as_faces(b->cards, ALL_CARDS) && of_a.taken == as_faces(b->taken, ALL_CARDS);
+static inline void index_add(Context *x, u32 place) {
+    const u32 last = x->index_on - 1;
+    u32 h = (u32)(x->plays[place].code >> 32) & last;
+    while (x->play_stamp[h] == x->index_now) h = (h + 1) & last;
+    x->play_stamp[h] = x->index_now;
+    x->play_index[h] = place;
 }
 
 static void index_fill(Context *x, u32 room) {
@@ -168,39 +183,27 @@ static void index_fill(Context *x, u32 room) {
         x->index_now = 1;
     }
     x->index_on = room;
-    for (u32 i = x->first_play; i < x->play_count; i++) {
-        const Play *p = &x->plays[i];
-        u32 h = (u32)(hash_play(p, faces_of(p)) >> 32) & (room - 1);
-        while (x->play_stamp[h] == x->index_now) h = (h + 1) & (room - 1);
-        x->play_stamp[h] = x->index_now;
-        x->play_index[h] = i;
-    }
+    for (u32 i = x->first_play; i < x->play_count; i++) index_add(x, i);
 }
 
-static int is_listed(Context *x, const Play *play) {
+/* whether the play in the frame, of this code, is listed */
+static int is_listed(Context *x, const Frame *f, i32 decision, u64 code) {
     u32 n = x->play_count - x->first_play, room = x->index_on ? x->index_on : 64;
     if (!x->index_on || 2 * (n + 1) > room) {
         while (room < 4 * (n + 1)) room *= 4;
         index_fill(x, room);
     }
-    const Faces faces = faces_of(play);
-    u32 h = (u32)(hash_play(play, faces) >> 32) & (room - 1);
-    for (; x->play_stamp[h] == x->index_now; h = (h + 1) & (room - 1))
-        if (same_play(play, &x->plays[x->play_index[h]], faces)) return 1;
+    for (u32 h = (u32)(code >> 32) & (room - 1); x->play_stamp[h] == x->index_now; h = (h + 1) & (room - 1)) {
+        const Play *p = &x->plays[x->play_index[h]];
+        if (p->code == code && same_play(p, f, decision)) return 1;
+    }
     return 0;
 }
 
-static void index_add(Context *x, const Play *play, u32 place) {
-    u32 room = x->index_on;
-    u32 h = (u32)(hash_play(play, faces_of(play)) >> 32) & (room - 1);
-    while (x->play_stamp[h] == x->index_now) h = (h + 1) & (room - 1);
-    x->play_stamp[h] = x->index_now;
-    x->play_index[h] = place;
-}
-
-static inline void play_of_frame(Play *p, const Frame *f, i32 decision) {
+static inline void play_of_frame(Play *p, const Frame *f, i32 decision, u64 code) {
     p->cards = f->cards;
     p->taken = f->taken;
+    p->code = code;
     p->action = f->action;
     p->value = (i32)f->value;
     p->decision = decision;
@@ -228,13 +231,13 @@ static void index_new(Context *x) {
     if (2 * (x->play_count - x->first_play) > x->index_on)
         x->index_on = 0;
     else
-        index_add(x, &x->plays[x->play_count - 1], x->play_count - 1);
+        index_add(x, x->play_count - 1);
 }
 
 static void set_goal(Context *x, const State *S, Frame *f); /* where the cards of the play in the frame go */
 
-/* set a frame of the state and the seat to a play */
-static void look_at(Context *x, const State *s, Frame *f, const Play *p, int me) {
+/* set a frame of the state and the seat to a play, as far as what leaves the hand and the value announced */
+static inline void glance_at(Frame *f, const State *s, const Play *p, int me) {
     f->me = me;
     f->us = side_of(me);
     f->action = p->action;
@@ -244,10 +247,20 @@ static void look_at(Context *x, const State *s, Frame *f, const Play *p, int me)
     f->cards = p->cards;
     f->card = count_bits(p->cards) == 1 ? lowest(p->cards) : NOTHING;
     f->kept = s->hand[me] & ~p->cards;
-    f->taken = p->taken;
-    f->items = items_of(s, p->taken);
     f->before = s;
     for (int i = 0; i < LETS; i++) f->let[i] = p->let[i];
+}
+
+/* the same with what is taken */
+static inline void look_over(Frame *f, const State *s, const Play *p, int me) {
+    glance_at(f, s, p, me);
+    f->taken = p->taken;
+    f->items = items_of(s, p->taken);
+}
+
+/* the same with where the cards go */
+static void look_at(Context *x, const State *s, Frame *f, const Play *p, int me) {
+    look_over(f, s, p, me);
     set_goal(x, s, f);
 }
 
@@ -259,20 +272,22 @@ static void look_at(Context *x, const State *s, Frame *f, const Play *p, int me)
 /* `with` of each play is the first play that it is compared with: of the same cards, or of all */
 #define play_group(x, judged, first, n, per_card)                                                                     \
     for (u32 i_ = 0, last_ = 0; i_ < (n); i_++) {                                                                     \
-        const Mask cards_ = as_faces((x)->plays[(first) + i_].cards, ALL_CARDS);                                      \
-        if (!(per_card)) last_ = 0;                                                                                   \
-        else if (as_faces((x)->plays[(first) + last_].cards, ALL_CARDS) != cards_)                                    \
-            for (last_ = 0; as_faces((x)->plays[(first) + last_].cards, ALL_CARDS) != cards_;) last_++;               \
+        const Mask cards_ = (per_card) ? PLAYED_FACES((x)->plays[(first) + i_].cards) : 0;                            \
+        (judged)[i_].cards = cards_;                                                                                  \
+        if ((judged)[last_].cards != cards_)                                                                          \
+            for (last_ = 0; (judged)[last_].cards != cards_;) last_++;                                                \
         (judged)[i_].with = last_;                                                                                    \
         (judged)[i_].number = 0;                                                                                      \
-        (judged)[i_].gone = 0;                                                                                        \
     }
 
 #define drop_gone(x, judged, first, n)                                                                                \
     do {                                                                                                              \
         u32 kept_ = (first);                                                                                          \
         for (u32 i_ = 0; i_ < (n); i_++)                                                                              \
-            if (!(judged)[i_].gone) (x)->plays[kept_++] = (x)->plays[(first) + i_];                                   \
+            if (!(judged)[i_].gone) {                                                                                 \
+                if (kept_ != (first) + i_) (x)->plays[kept_] = (x)->plays[(first) + i_];                              \
+                kept_++;                                                                                              \
+            }                                                                                                         \
         (x)->play_count = kept_;                                                                                      \
         (x)->index_on = 0;                                                                                            \
     } while (0)

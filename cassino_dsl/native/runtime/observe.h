@@ -9,6 +9,7 @@ typedef struct {
     u32 looks, looks_room;
     signed char *leader; /* at each look */
     int ended;
+    u8 sitting[SEATS]; /* the player of each seat, by number */
     Context *x;
     struct Log *log;
 } Observer;
@@ -92,6 +93,8 @@ static void observe_end(Observer *o, const State *S, const i64 *scores, int winn
         return;
     }
     o->row[AT_wins + winner]++;
+    for (int seat = 0; seat < SEATS; seat++) /* once, however many seats of the side he has */
+        if (side_of(seat) == winner) o->row[AT_player_wins + o->sitting[seat]] = 1;
     i64 since = o->looks;
     while (since > 1 && o->leader[since - 1] == winner && o->leader[since - 2] == winner) since--;
     o->row[AT_lead_samples] += o->looks;
@@ -119,6 +122,7 @@ static void observe_round(Listener *listener, const State *S) {
         o->row[AT_place_points + (s - first + SIDES) % SIDES] += points[s];
         count_in(o, H_POINTS + s, points[s] + POINTS_ZERO);
     }
+    for (int seat = 0; seat < SEATS; seat++) o->row[AT_player_points + o->sitting[seat]] += points[side_of(seat)];
     int winner = ahead(points, LOWEST_WINS);
     if (S->round == 1 && listener->standing_over && listener->standing_winner >= 0) winner = listener->standing_winner;
     o->row[AT_tied_rounds] += winner < 0;

@@ -2,30 +2,16 @@
 
 enum { RANDOM, GREEDY };
 
-static inline u64 code_of(const Play *p) {
-    if (p->action == DONE) return scramble(mix(4, 0));
-    u64 sum = 0;
-    for (Mask m = p->cards; m;) sum += PLAYED_CODE[take_bit(&m) / COPIES];
-    if (p->taken) sum += taken_sum(p->taken);
-    const int kind = KIND[p->action];
-    if (kind == OTHER) return scramble(sum + mix(4 + 16 * (u64)(i64)p->value, (u64)FINGERPRINT[p->action] + (u64)(i64)p->decision));
-    if (p->value < 64) return scramble(sum + VALUE_CODE[kind][p->value]);
-    return scramble(sum + mix((u64)kind + 1 + 16 * (u64)p->value, 0));
-}
-
-/* of the plays that are marked (or of all), the one with the lowest lot; ties go by the lower code */
+/* of the plays that are marked (or of all), the one with the lowest lot: no two codes have the same */
 static u32 lowest_lot(const Context *x, u32 first, u32 n, const u8 *marked, u64 decision) {
-    u64 lot = ~0ull, code = ~0ull;
+    u64 lowest = ~0ull;
     u32 best = first;
     while (marked && !marked[best - first]) best++;
     for (u32 i = best; i < first + n; i++) {
         if (marked && !marked[i - first]) continue;
-        u64 c = code_of(&x->plays[i]), l = lot_of(decision, c);
-        int lower = (l < lot) | ((l == lot) & (c < code)); /* without a branch: which it is cannot be guessed */
-        const u64 turn = -(u64)lower;
-        lot ^= (lot ^ l) & turn;
-        code ^= (code ^ c) & turn;
-        best ^= (best ^ i) & (u32)turn;
+        const u64 lot = lot_of(decision, x->plays[i].code);
+        best = lot < lowest ? i : best; /* without a branch: which it is cannot be guessed */
+        lowest = lot < lowest ? lot : lowest;
     }
     return best;
 }
@@ -46,6 +32,15 @@ static void mark_sensible(Context *x, const State *S, int seat, u32 first, u32 n
     if (!kept) memset(marked, 1, n);
 }
 
+/* how far a side is ahead of its best rival; where the lowest wins, how far below */
+static i64 lead_of(const i64 *points, int us) {
+    i64 rival = 0;
+    int rivals = 0;
+    for (int s = 0; s < SIDES; s++)
+        if (s != us && (!rivals++ || (LOWEST_WINS ? points[s] < rival : points[s] > rival))) rival = points[s];
+    return LOWEST_WINS ? rival - points[us] : points[us] - rival;
+}
+
 static u32 choose_greedy(Context *x, const State *S, int seat, u32 first, u32 n, u8 *marked, u64 decision) {
     i64 best = 0;
     int found = 0;
@@ -64,12 +59,9 @@ static u32 choose_greedy(Context *x, const State *S, int seat, u32 first, u32 n,
         State after = *S;
         Play play = x->plays[first + i];
         step(x, &after, &play);
-        i64 points[SIDES], rival = 0;
-        int rivals = 0, us = side_of(seat);
+        i64 points[SIDES];
         points_so_far(x, &after, points);
-        for (int s = 0; s < SIDES; s++)
-            if (s != us && (!rivals++ || points[s] > rival)) rival = points[s];
-        lead[i] = points[us] - rival;
+        lead[i] = lead_of(points, side_of(seat));
         if (!found || lead[i] > best) best = lead[i];
         found = 1;
     }
@@ -80,15 +72,20 @@ static u32 choose_greedy(Context *x, const State *S, int seat, u32 first, u32 n,
     return lowest_lot(x, first, n, marked, decision);
 }
 
-static u32 choose(Context *x, const State *S, int player, u32 first, u32 n, u64 decision) {
-    if (n == 1) return first;
-    if (player == RANDOM && !ANY_SENSIBLE) return lowest_lot(x, first, n, 0, decision);
+static u8 *room_for_marks(Context *x, u32 n) {
     if (n > x->mark_room) {
         x->mark = grown(x, x->mark, 2 * n);
         x->mark_room = 2 * n;
     }
+    return x->mark;
+}
+
+static u32 choose(Context *x, const State *S, int player, u32 first, u32 n, u64 decision) {
+    if (n == 1) return first;
+    if (player == RANDOM && !ANY_SENSIBLE) return lowest_lot(x, first, n, 0, decision);
+    u8 *marked = room_for_marks(x, n);
     int seat = decider(S);
-    mark_sensible(x, S, seat, first, n, x->mark);
-    if (player == GREEDY) return choose_greedy(x, S, seat, first, n, x->mark, decision);
-    return lowest_lot(x, first, n, x->mark, decision);
+    mark_sensible(x, S, seat, first, n, marked);
+    if (player == GREEDY) return choose_greedy(x, S, seat, first, n, marked, decision);
+    return lowest_lot(x, first, n, marked, decision);
 }

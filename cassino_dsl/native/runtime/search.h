@@ -74,6 +74,7 @@ static inline void source_add(Source *s, Mask item, Numbers numbers) {
     numbers &= ~(Numbers)1;
     Numbers others = numbers & (numbers - 1);
     if (others && lowest_number(others) < s->second) s->second = lowest_number(others);
+    s->all |= numbers;
     s->item[s->n].bit = item;
     s->item[s->n].numbers = numbers;
     s->n += numbers && s->n < 2 * CARDS + 2; /* what has no number is written over */
@@ -82,6 +83,7 @@ static inline void source_add(Source *s, Mask item, Numbers numbers) {
 static inline void source_begin(Source *s) {
     s->first = s->n = 0;
     s->second = 128;
+    s->all = 0;
 }
 
 static inline void source_end(Source *s) {
@@ -97,15 +99,17 @@ static inline void source_end(Source *s) {
 static inline void source_begin_last(Source *s) {
     s->first = s->n = 2 * CARDS + 2;
     s->second = 128;
+    s->all = 0;
     s->reach[s->n] = 1;
 }
 static inline void source_add_before(Source *s, Mask item, Numbers numbers) {
     numbers &= ~(Numbers)1;
     if (!s->first || !numbers) return;
+    s->all |= numbers;
     int i = s->first - 1;
     u64 after = s->reach[s->first], all = after;
     Numbers others = numbers & (numbers - 1);
-    if ((u64)numbers) all |= after << __builtin_ctzll((u64)numbers);
+    if (NARROW || (u64)numbers) all |= after << __builtin_ctzll((u64)numbers);
     if (others) { /* of few items: most have one number */
         if (lowest_number(others) < s->second) s->second = lowest_number(others);
         for (u64 low = (u64)others; low; low &= low - 1) all |= after << __builtin_ctzll(low);
@@ -152,10 +156,11 @@ static void totals_from(const TotalSearch *t, int i, int left, Mask mask) {
 static void single_totals_from(const TotalSearch *t, int i, int left, Mask mask) {
     const Source *s = t->source;
     for (; i < s->n && (s->reach[i] >> left & 1); i++) {
-        int n = lowest_number(s->item[i].numbers);
-        if (n < left)
-            single_totals_from(t, i + 1, left - n, mask | s->item[i].bit);
-        else if (n == left)
+        const int rest = left - lowest_number(s->item[i].numbers);
+        if ((rest < 0) | !(s->reach[i + 1] >> (rest & 63) & 1)) continue; /* no group has this item */
+        if (rest)
+            single_totals_from(t, i + 1, rest, mask | s->item[i].bit);
+        else
             found_group(t, mask | s->item[i].bit);
     }
 }
@@ -176,11 +181,29 @@ static inline int may_total(const Source *source, i64 total) {
     return (total > 63) | ((total >= 0) & (int)(source->reach[source->first] >> (total & 63)) & 1);
 }
 
-/* of some numbers, those that may be a total with an offset taken from them */
-static inline Numbers reachable(const Source *source, i64 offset, Numbers numbers) {
-    if (offset < 0 || offset > LARGEST) return numbers;
-    const Numbers beyond = offset + 64 > LARGEST ? 0 : ~(Numbers)0 << (offset + 64) % (LARGEST + 1);
-    return numbers & ((Numbers)source->reach[source->first] << offset | beyond);
+/* the totals that some items make, as far as it is known; those that none or one makes */
+static inline Numbers reach(const Source *source) {
+    return (Numbers)source->reach[source->first] | (LARGEST > 63 ? ~(Numbers)0 << 32 << 32 : 0);
+}
+static inline Numbers single_reach(const Source *source) { return source->all | 1; }
+
+/* of some numbers, those that are such a total with an offset taken from them */
+static inline Numbers reachable(Numbers totals, i64 offset, Numbers numbers) {
+    return offset < 0 || offset > LARGEST ? numbers : numbers & totals << offset;
+}
+
+/* what is less or more than each of some totals by a number; where it is none that can be taken, every number */
+static inline Numbers less_than(Numbers totals, i64 by) { return by < 0 || by > LARGEST ? ~(Numbers)0 : totals >> by; }
+static inline Numbers more_than(Numbers totals, i64 by) { return by < 0 || by > LARGEST ? ~(Numbers)0 : totals << by; }
+
+/* the items that have a number, as groups */
+static inline Choices items_with(Context *x, const Source *source, i64 number) {
+    Choices c = {&x->choices, x->choices.n, 0, 0};
+    if (number <= 0 || !has_number(source->all, number)) return c;
+    for (int i = source->first; i < source->n; i++)
+        if (has_number(source->item[i].numbers, number)) push(x, &x->choices, source->item[i].bit);
+    c.count = x->choices.n - c.first;
+    return c;
 }
 
 /* the groups of a source that the position decides, searched for once in a listing */

@@ -71,6 +71,7 @@ typedef struct {
 
 typedef struct {
     Mask cards, taken;
+    u64 code; /* what tells it from all others (docs/random.md) */
     i32 action, value, decision;
     i32 let[LETS + 1];
 } Play;
@@ -101,6 +102,7 @@ typedef struct {
    i … can make; `second`: the smallest number that is not the only one of its item. */
 typedef struct {
     int first, n, second; /* the items from `first` to before `n` */
+    Numbers all;          /* of any item */
     u64 reach[2 * CARDS + 3];
     Numbered item[2 * CARDS + 3];
 } Source;

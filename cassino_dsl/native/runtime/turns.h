@@ -28,16 +28,22 @@ static inline int row_of(const State *S) {
     return ROW_FIRST[pattern] + (at < 0 || at >= count ? 0 : at);
 }
 
-/* the plays that actions, rules and preferences allow, appended to x->plays; where the first of them stands */
-static u32 list_plays(Context *x, const State *S, int seat, int row, int may_end) {
+/* the plays that actions, rules and preferences allow, appended to x->plays; where the first of them stands. Where they
+   are all of steps that can be left out, the spare ones, the seat may also pass */
+static u32 list_plays(Context *x, const State *S, int seat, int row, int may_end, u64 spare) {
     u32 first = x->play_count;
     list_begin(x);
     list_row(x, S, seat, row);
+    if (spare) {
+        may_end = 1;
+        for (u32 i = first; i < x->play_count && may_end; i++) may_end = spare >> STEP[x->plays[i].action] & 1;
+    }
     if (PREFERENCES) prefer(x, S, seat, first);
     if (may_end && x->play_count > first) {
         Play *done = new_play(x);
         memset(done, 0, sizeof *done);
         done->action = DONE;
+        done->code = scramble(mix(4, 0));
         x->index_on = 0;
     }
     return first;
@@ -59,7 +65,7 @@ static int can_pay(Context *x, const State *S, const Play *play) {
     if (after.seat != S->seat || after.at <= 0 || !after.owed) return !after.owed;
     int found = 0;
     u32 first = x->play_count, outer = x->first_play;
-    list_plays(x, &after, after.seat, after.at, 0);
+    list_plays(x, &after, after.seat, after.at, 0, 0);
     for (u32 i = first; i < x->play_count && !found; i++)
         found = x->plays[i].action == after.owed_action &&
                 !(after.owed & ~items_of(&after, x->plays[i].taken).builds);
@@ -73,7 +79,7 @@ static int can_pay(Context *x, const State *S, const Play *play) {
 static u32 legal(Context *x, State *S) {
     if (stopped(S) || (S->at < 0 && !S->asks)) return 0;
     int row = row_of(S);
-    u32 first = list_plays(x, S, decider(S), row, FINAL[row]);
+    u32 first = list_plays(x, S, decider(S), row, FINAL[row], SPARE[row]);
     if (DEBTS) {
         int debts = S->owed != 0;
         for (u32 i = first; i < x->play_count && !debts; i++)
@@ -91,6 +97,8 @@ static u32 legal(Context *x, State *S) {
     return x->play_count - first;
 }
 
+static void break_off(Context *x, State *S);
+
 /* make a play and go on in the pattern of the turn, without ending the turn */
 static void step(Context *x, State *S, const Play *play) {
     const int asked = S->asks > 0, row = row_of(S), me = decider(S);
@@ -98,8 +106,10 @@ static void step(Context *x, State *S, const Play *play) {
     if (play->action == DONE) {
         if (asked) {
             memmove(S->ask, S->ask + 1, (size_t)(--S->asks) * sizeof(Ask));
+        } else if (S->at) {
+            break_off(x, S);
         } else {
-            S->at = S->at ? TURN_OVER : PASSED;
+            S->at = PASSED;
         }
         S->decisions++;
         return;
@@ -147,7 +157,7 @@ static void end_turn(Context *x, State *S) {
     goto_next_seat(x, S);
 }
 
-/* nothing can follow in the turn: it is over, and where its pattern wants more the seat passes there */
+/* nothing follows in the turn: it is over, and where its pattern wants more the seat passes there */
 static void break_off(Context *x, State *S) {
     if (!FINAL[row_of(S)]) {
         Frame f;

@@ -3,7 +3,7 @@
 
 #define ALL_CARDS (~(Mask)0 >> (MASK_BITS - CARDS))
 
-static inline int side_of(int seat) { return seat < 0 ? NOTHING : seat % SIDES; }
+static inline int side_of(int seat) { return seat < 0 ? NOTHING : SIDES == SEATS ? seat : seat % SIDES; }
 static inline int seat_after(int seat) { return seat < 0 ? NOTHING : (seat + 1) % SEATS; }
 static inline int seat_before(int seat) { return seat < 0 ? NOTHING : (seat + SEATS - 1) % SEATS; }
 

@@ -22,7 +22,11 @@ def comparison(answers: Sequence[Answer], width: int = WIDTH) -> FigureReport:
     """The report of several simulations; ``width``: letters that a table may be wide."""
     names = labels(answers)
     first = answers[0]
-    facts = (("seed", str(first["seed"])), ("unit", first["unit"]), ("players", who_played(first["players"])))
+    facts = (
+        ("seed", str(first["seed"])),
+        ("unit", first["unit"]),
+        ("players", who_played(first["players"], first["figures"]["rotated"])),
+    )
     tables = []
     for start, end in _chunks(names, width):
         tables += _tables(answers[start:end], tuple(names[start:end]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,12 +16,6 @@ from cassino_dsl.simulate.report.text import text
 def as_data(answers: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """For JSON: one simulation as the contract says; several as a list under ``runs``."""
     return answers[0] if len(answers) == 1 else {"runs": list(answers)}
-
-
-def compact(text: str) -> str:
-    """JSON with lists of plain values on one line: `[0.4, 0.6]`, and the bins of histograms with them."""
-    text = re.sub(r"\[\s+([^][{}]*?)\s+\]", lambda m: "[" + re.sub(r",\s+", ", ", m[1]) + "]", text)
-    return re.sub(r"\[\s+((?:\[[^][]*\],?\s*)+)\]", lambda m: "[" + re.sub(r"\],\s+", "], ", m[1]).rstrip() + "]", text)
 
 
 def render(answers: Sequence[dict[str, Any]], format: str) -> str:

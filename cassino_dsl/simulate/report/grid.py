@@ -9,51 +9,54 @@ from functools import partial
 from typing import Any
 
 from cassino_dsl.pages.page import page
+from cassino_dsl.simulate.paired import ADJUSTED, Figure, compared
 from cassino_dsl.simulate.report import plots
 from cassino_dsl.simulate.report.html import missing, report_html
 from cassino_dsl.simulate.report.markdown import markdown
 from cassino_dsl.simulate.report.rows import cells
 from cassino_dsl.simulate.report.stuck import stuck_commands, stuck_remarks
-from cassino_dsl.simulate.report.table import FigureReport, Table, mean_with, number, percent, rate_with
+from cassino_dsl.simulate.report.table import FigureReport, Table, mean_with, number, percent, rate_with, signed_with
 from cassino_dsl.simulate.report.text import text
-from cassino_dsl.simulate.report.verdict import side_by_side, warnings, who_played
+from cassino_dsl.simulate.report.verdict import FEWEST, side_by_side, warnings, who_played
+from cassino_dsl.units.runner import UNITS
 
 Answer = dict[str, Any]
 Row = tuple[tuple[str, ...], Answer]  # the varied values, and what came of them
+Pairs = Sequence[tuple[Figure, ...]]  # of each row after the first, its differences from the first
 
 
-def render(keys: Sequence[str], rows: Sequence[Row], command: str, format: str) -> str:
+def render(keys: Sequence[str], rows: Sequence[Row], pairs: Pairs, command: str, format: str) -> str:
     """The grid as text, csv or markdown."""
     if format == "csv":
         return as_csv(keys, rows)
-    found = report(keys, rows, command)
+    found = report(keys, rows, pairs, command)
     return markdown(found) if format == "markdown" else text(found)
 
 
-def as_data(keys: Sequence[str], rows: Sequence[Row]) -> dict[str, Any]:
-    """For JSON: the rows with what each was varied to."""
-    return {
-        "variant": rows[0][1]["variant"],
-        "vary": list(keys),
-        "rows": [{"at": dict(zip(keys, values, strict=True)), **answer} for values, answer in rows],
-    }
+def as_data(keys: Sequence[str], rows: Sequence[Row], pairs: Pairs) -> dict[str, Any]:
+    """For JSON: the rows with what each was varied to, and its differences from the first."""
+    told = [{"at": dict(zip(keys, values, strict=True)), **answer} for values, answer in rows]
+    for row, figures in zip(told[1:], pairs, strict=True):
+        row["differences"] = [figure.as_json() for figure in figures]
+    return {"variant": rows[0][1]["variant"], "vary": list(keys), "method": ADJUSTED, "rows": told}
 
 
-def report(keys: Sequence[str], rows: Sequence[Row], command: str) -> FigureReport:
+def report(keys: Sequence[str], rows: Sequence[Row], pairs: Pairs, command: str) -> FigureReport:
     """The tables of a grid, a row for each combination."""
     first = rows[0][1]
     facts = (
-        ("played", f"{first['games']:,} {'matches' if first['unit'] == 'match' else 'rounds'} for each row"),
+        ("played", f"{first['games']:,} {UNITS[first['unit']]} for each row"),
         ("seats", str(first["seats"])),
-        ("players", who_played(first["players"])),
+        ("players", who_played(first["players"], first["figures"]["rotated"])),
         ("seed", str(first["seed"])),
     )
     names, answers = [named(keys, values) for values, _ in rows], [a for _, a in rows]
     said = (
-        *warnings(first["players"]),
+        *warnings(first["players"], first["figures"]["rotated"]),
         *stuck_remarks([(f"{a['variant']} {' '.join(values)}", a) for values, a in rows]),
     )
-    told = (f"{first['variant']}: {', '.join(keys)}", side_by_side(names, answers), facts, tables(keys, rows))
+    shown = (*tables(keys, rows), *([_differences(keys, rows, pairs)] if any(pairs) else []))
+    told = (f"{first['variant']}: {', '.join(keys)}", side_by_side(names, answers), facts, shown)
     return FigureReport(*told, command, said, stuck_commands(answers))
 
 
@@ -93,6 +96,24 @@ def tables(keys: Sequence[str], rows: Sequence[Row]) -> tuple[Table, ...]:
         some = tuple(awards[start : start + 3])
         found.append(table("", "Points in a round, by award", some, *(partial(_award, name=name) for name in some)))
     return tuple(found)
+
+
+def _differences(keys: Sequence[str], rows: Sequence[Row], pairs: Pairs) -> Table:
+    """In what each row differs from the first on the same deals, as far as that is shown."""
+    body = []
+    for (values, _), figures in zip(rows[1:], pairs, strict=True):
+        shown = [f for f in figures if f.verdict in ("real", "likely")]
+        told = [(f.name, signed_with(f.difference, (f.low, f.high), f.share), f.verdict) for f in shown]
+        nothing = "too few to say" if figures and figures[0].pairs < FEWEST else "nothing is shown to differ"
+        for name, difference, verdict in told or [(nothing, "", "")]:
+            body.append((f"{' '.join(values)}: {name}", difference, verdict))
+    every = [figure for figures in pairs for figure in figures]
+    head = (" ".join(keys), "difference (95 %)", "")
+    said = (
+        f"{max(f.pairs for f in every):,} units of each, pair by pair; {ADJUSTED}: {compared(every)} compared",
+        "real: also after that; likely: only if it were the one question asked",
+    )
+    return Table(f"What differs from {named(keys, rows[0][0])}", head, tuple(body), said, "differences")
 
 
 def _rounds_won(answer: Answer) -> str:
@@ -160,8 +181,8 @@ def _flat(answer: Answer) -> dict[str, Any]:
     return flat
 
 
-def html(keys: Sequence[str], rows: Sequence[Row], command: str) -> tuple[str, str]:
+def html(keys: Sequence[str], rows: Sequence[Row], pairs: Pairs, command: str) -> tuple[str, str]:
     """A page with tables and plots, and a remark about what is missing from it (or "")."""
-    found = report(keys, rows, command)
+    found = report(keys, rows, pairs, command)
     drawn = plots.across([named(keys, values) for values, _ in rows], [a for _, a in rows])
     return page(found.title, report_html("Grid", found, drawn)), missing()

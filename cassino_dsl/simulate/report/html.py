@@ -37,10 +37,12 @@ def missing() -> str:
     return "" if plots.available() else plots.MISSING
 
 
-def report_html(kind: str, report: FigureReport, drawn: Mapping[str, Sequence[plots.Plot]]) -> str:
-    """A report as the body of a page; ``drawn``: the plots by the key of the table they belong to."""
-    head = opening(kind, report.title, report.verdict, (*report.remarks, *filter(None, [missing()])))
-    return head + _tables(report, drawn) + _played(report)
+def report_html(kind: str, report: FigureReport, drawn: Mapping[str, Sequence[plots.Plot]] | None) -> str:
+    """A report as the body of a page; ``drawn``: the plots by the key of the table they belong to, None where there is
+    nothing to draw."""
+    lacking = [] if drawn is None else filter(None, [missing()])
+    head = opening(kind, report.title, report.verdict, (*report.remarks, *lacking))
+    return head + _tables(report, drawn or {}) + _played(report)
 
 
 def _tables(report: FigureReport, drawn: Mapping[str, Sequence[plots.Plot]]) -> str:

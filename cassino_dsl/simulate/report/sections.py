@@ -17,13 +17,15 @@ from cassino_dsl.simulate.report.table import (
 )
 from cassino_dsl.simulate.report.verdict import by_weight, fair, verdict, warnings, who_played
 from cassino_dsl.units.layout import LEGAL_BINS
+from cassino_dsl.units.runner import UNITS
 
 Answer = dict[str, Any]  # what ``figures.simulation`` gives
 
 
 def report(answer: Answer) -> FigureReport:
     """All tables of a simulation."""
-    tables = [sides(answer), order(answer), length(answer), awards(answer), actions(answer)]
+    tables = [players(answer)] if "by_player" in answer else []
+    tables += [sides(answer), order(answer), length(answer), awards(answer), actions(answer)]
     if answer["memory"]:
         tables.append(memory(answer))
     tables.append(drama(answer))
@@ -37,16 +39,11 @@ def title(answer: Answer) -> str:
     return str(answer["variant"])
 
 
-def units(answer: Answer) -> str:
-    """What was counted, in the plural."""
-    return "matches" if answer["unit"] == "match" else "rounds"
-
-
 def facts(answer: Answer) -> tuple[tuple[str, str], ...]:
     told = [
-        ("played", f"{answer['games']:,} {units(answer)}, {answer['rounds']:,} rounds in all"),
+        ("played", f"{answer['games']:,} {UNITS[answer['unit']]}, {answer['rounds']:,} rounds in all"),
         ("seats", str(answer["seats"])),
-        ("players", who_played(answer["players"])),
+        ("players", who_played(answer["players"], answer["figures"]["rotated"])),
         ("options", ", ".join(f"{k} {word_of(v)}" for k, v in answer["options"].items()) or "none"),
         ("house rules", ", ".join(answer["figures"]["house_rules"]) or "none"),
         ("seed", str(answer["seed"])),
@@ -59,9 +56,9 @@ def remarks(answer: Answer) -> tuple[str, ...]:
     found = []
     if answer["figures"]["interrupted"]:
         found.append("stopped before its end: these are the figures of what was played")
-    if answer["games"] < 30:
-        found.append(f"{answer['games']} {units(answer)} are too few for intervals of means to hold")
-    return (*found, *warnings(answer["players"]))
+    if 1 < answer["games"] < 30:
+        found.append(f"{answer['games']} {UNITS[answer['unit']]} are too few for intervals of means to hold")
+    return (*found, *warnings(answer["players"], answer["figures"]["rotated"]))
 
 
 def _how_they_did(answer: Answer, group: str, name: Callable[[Any], str]) -> tuple[tuple[str, ...], ...]:
@@ -76,6 +73,24 @@ def _how_they_did(answer: Answer, group: str, name: Callable[[Any], str]) -> tup
         )
         for side, interval in zip(answer[group], intervals, strict=True)
     )
+
+
+def players(answer: Answer) -> Table:
+    rows = tuple(
+        (
+            player["player"],
+            str(player["seats"]),
+            f"{player['wins']:,}",
+            rate_with(player["win_rate"], player["win_interval"]),
+            percent(player["fair"]),
+            mean_with(player["points_per_round"], player["points_interval"]),
+        )
+        for player in answer["by_player"]
+    )
+    head = ("player", "seats", "wins", "win rate (95 %)", "fair", "points a round (95 %)")
+    where = "wherever they sit" if answer["figures"]["rotated"] else "each at its own seats"
+    said = f"{where}; a win is that of a side on which the player has a seat"
+    return Table("Who plays better", head, rows, (said,), "players")
 
 
 def sides(answer: Answer) -> Table:

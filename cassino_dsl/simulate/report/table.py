@@ -63,9 +63,9 @@ def rate_with(value: float, interval: Sequence[float] | None) -> str:
 
 
 def mean_with(value: float, interval: Sequence[float] | None) -> str:
-    """A mean with its interval: `5.29 (5.10–5.48)`."""
+    """A mean with its interval: `5.29 (5.10–5.48)`; one unit has none, and says so."""
     digits = mean_digits(interval)
-    return f"{number(value, digits)} ({_between(interval, digits)})" if interval else number(value, digits)
+    return f"{number(value, digits)} ({_between(interval, digits) if interval else 'too few to say'})"
 
 
 def _between(interval: Sequence[float], digits: int) -> str:

@@ -12,9 +12,11 @@ from typing import Any
 from cassino_dsl.describe.english import joined, sentence
 from cassino_dsl.simulate.report.table import mean_with, number, percent, rate_with
 from cassino_dsl.simulate.statistics import holm
+from cassino_dsl.units.runner import UNITS
 
 Answer = dict[str, Any]  # what ``figures.simulation`` gives
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+FEWEST = 6  # units or pairs: were one side ahead in all of fewer, that could still be chance in 1 of 20 cases
 WEAK = "random players chose: between players who plan, a place in the round may be worth something else"
 
 
@@ -22,23 +24,30 @@ def verdict(answer: Answer) -> tuple[str, ...]:
     """The findings of one simulation."""
     if not answer["rounds"]:
         return ("Nothing was played to its end, so there is nothing to say.",)
-    found = [_order(answer)]
+    if answer["games"] < FEWEST:
+        few = f"{answer['games']} {UNITS[answer['unit']]} are" if answer["games"] > 1 else f"One {answer['unit']} is"
+        return (f"{few} too few to say who is ahead.", _length(answer), *_points(answer))
+    found = [_players(answer)] if "by_player" in answer else []
+    found.append(_order(answer))
     if answer["unit"] == "match":
         found.append(_sides(answer))
     return (*found, _length(answer), *_points(answer))
 
 
-def who_played(players: Sequence[str]) -> str:
-    """The players: `all random`, or seat by seat."""
+def who_played(players: Sequence[str], rotated: bool = True) -> str:
+    """The players: `all random`, or seat by seat, as they sit in the first unit."""
     if len(set(players)) == 1:
         return f"all {players[0]}"
-    return ", ".join(f"seat {seat} {name}" for seat, name in enumerate(players, start=1))
+    seats = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(players, start=1))
+    return f"{seats}; each time a seat further on" if rotated else seats
 
 
-def warnings(players: Sequence[str]) -> tuple[str, ...]:
+def warnings(players: Sequence[str], rotated: bool = True) -> tuple[str, ...]:
     """Where a conclusion is known to depend on who played."""
+    if len(set(players)) > 1 and not rotated:
+        return ("the players differ and keep their seats: who wins says as much of them as of seats and places",)
     if len(set(players)) > 1:
-        return ("the players differ, so who wins says as much of them as of seats and places",)
+        return ("the players differ: what is said of seats and places holds for such company, with the seats changing",)
     return (WEAK,) if players[0] == "random" else ()
 
 
@@ -88,6 +97,21 @@ def _order(answer: Answer) -> str:
     ahead = "is ahead" if unfair(answer, "order") else "is likely ahead, but that is one of several questions"
     said = f"{names[best]} {ahead}: it wins {won[0]} of rounds, {names[worst]} {won[1]}, where {share} is fair."
     return sentence(said)
+
+
+def _players(answer: Answer) -> str:
+    """Who is better, wherever he sits."""
+    players = sorted(answer["by_player"], key=lambda p: p["fair"] - p["win_rate"])
+    best, worst = players[0], players[-1]
+    won = [rate_with(p["win_rate"], p["win_interval"]) for p in (best, worst)]
+    what = UNITS[answer["unit"]]
+    shares = [percent(p["fair"]) for p in (best, worst)]
+    if not answer["figures"]["fairness"]["players"]["real"]:
+        said = f"No player is shown to be better: `{best['player']}` wins {won[0]} of {what}"
+        return f"{said}, where {shares[0]} is fair."
+    fair_to = f"{shares[0]} is fair" if shares[0] == shares[1] else f"{shares[0]} and {shares[1]} are fair"
+    ahead = f"`{best['player']}` plays better: it wins {won[0]} of {what}"
+    return f"{ahead}, `{worst['player']}` {won[1]}, where {fair_to}."
 
 
 def _sides(answer: Answer) -> str:

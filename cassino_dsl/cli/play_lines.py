@@ -1,0 +1,253 @@
+"""`cassino play --plain`: a table in lines, for pipes, screen readers and terminals without the app."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from cassino_dsl.cli.play_text import (
+    WIDTH,
+    count_lines,
+    play_lines,
+    score_lines,
+    table_lines,
+    title_line,
+    variant_lines,
+    wrapped,
+)
+from cassino_dsl.describe.rulebook import rulebook
+from cassino_dsl.diagnostics.text import safe
+from cassino_dsl.pages.markdown import in_terminal
+from cassino_dsl.shipped import shipped
+from cassino_dsl.table.course import Decision
+from cassino_dsl.table.guide import advice, welcome
+from cassino_dsl.table.saved import SavedGame, save
+from cassino_dsl.table.table import GameTable, NotPossible
+from cassino_dsl.table.view import Choice
+
+HELP = """\
+  a number, or a play: as it is listed (7c takes 3c 4d) or shorter (7 takes 3 4,
+      7c, 2 builds 9, done); of a play that is not legal you are told why
+  h   a hint, with its reason               w PLAY   why not (w 7 takes 3 4)
+  u   take back your last play              s   what counts so far, and the scores
+  l   the plays of this round               r   the rules of this table
+  ?   this help                             q   stop; the match is kept (--resume)"""
+
+
+class Stop(Exception):
+    """The person wants to stop."""
+
+
+class Lines:
+    """The face of one table. ``file``: where the match is kept when it is stopped (None: as the last one)."""
+
+    def __init__(self, table: GameTable, rounds: int | None, guided: bool, file: Path | None) -> None:
+        self.table, self.rounds, self.guided, self.file = table, rounds, guided, file
+        self.seat = table.persons[0]  # who looks
+        self.told = dict.fromkeys(table.persons, len(table.moments))  # how many decisions each has been told of
+
+    def run(self) -> int:
+        """Play to the end; 0, also where the person stops early."""
+        table = self.table
+        _say(title_line(table.view(self.seat), table.seed))
+        if self.guided:
+            _say("", in_terminal(welcome(table), WIDTH, sys.stdout.encoding).rstrip())
+        if table.moments:
+            _say("You go on where you stopped.")
+        else:
+            _say("", *(line.text for line in table.beginning(self.seat)))
+        try:
+            while not self._done():
+                if table.waits:
+                    self._decide()
+                else:
+                    table.answer()
+                if len(table.persons) == 1:
+                    self._catch_up()
+        except (Stop, KeyboardInterrupt) as left:
+            self._keep()
+            if isinstance(left, KeyboardInterrupt):
+                raise
+            return 0
+        self._catch_up()
+        if not table.over:
+            click.secho("stopped after these rounds", bold=True)
+            save(table, self.file)
+            return 0
+        if len(table.rounds) > 1:
+            _say(*score_lines(table.summary(self.seat)))
+        click.secho(table.teller(self.seat).ending(table.state), bold=True)
+        self._keep()
+        return 0
+
+    def _done(self) -> bool:
+        return self.table.over or (self.rounds is not None and self.table.state.round > self.rounds)
+
+    def _keep(self) -> None:
+        """Keep a match that is not over, and say so."""
+        if self.table.moments and (self.file is not None or not self.table.over):
+            path = save(self.table, self.file)
+            if not self.table.over:
+                words = "" if self.file is None else f" --file {self.file}"
+                _say(f"stopped; `cassino play --resume{words}` goes on" if path else "stopped")
+            return
+        if self.table.over:
+            save(self.table)  # the last match is over, and nobody goes on with it
+        else:
+            _say("stopped")
+
+    # ---- what happens
+
+    def _catch_up(self) -> None:
+        """Tell the person who looks what has been played since he was told last."""
+        for moment in self.table.moments[self.told[self.seat] :]:
+            self._tell(moment)
+        self.told[self.seat] = len(self.table.moments)
+
+    def _tell(self, moment: Decision) -> None:
+        rounds = iter(moment.rounds)
+        for line in self.table.told(self.seat, moment):
+            if line.kind == "scores":
+                _say("", *score_lines(self.table.score_table(self.seat, next(rounds))))
+            elif line.kind == "round":
+                if not self._done():
+                    _say("", line.text)
+            elif line.kind != "end":
+                _say(f"  {line.text}" if line.kind == "happened" else line.text)
+
+    # ---- decisions
+
+    def _decide(self) -> None:
+        """Let the person whose turn it is play."""
+        seat = self.table.decides or self.seat
+        if seat != self.seat:
+            self._hand_over(seat)
+        self._catch_up()
+        view = self.table.view(seat)
+        _say("", *table_lines(view), *play_lines(view.choices))
+        if self.guided:
+            _say(*(line for text in advice(self.table, view) for line in wrapped(text, "  ")))
+        choice = self._ask(seat, view.choices)
+        if choice is not None:
+            self.table.make(choice)
+
+    def _hand_over(self, seat: int) -> None:
+        """Another person sits down before the screen: the hand of the one before is gone from it."""
+        self._catch_up()
+        if sys.stdout.isatty():
+            click.pause(f"Seat {seat} plays next: a key when nobody else looks …")
+            click.clear()
+        else:
+            _say("", f"Seat {seat} plays next.")
+        self.seat = seat
+
+    def _ask(self, seat: int, choices: Sequence[Choice]) -> Choice | None:
+        """What the person chooses by its number or its text; None where the table has changed instead."""
+        offered = choices
+        while True:
+            word = read_line()
+            low = word.lower()
+            if low in ("q", "quit"):
+                raise Stop
+            if low in ("u", "undo"):
+                if self.table.undo():
+                    self.told = {s: min(n, len(self.table.moments)) for s, n in self.told.items()}
+                    _say("taken back")
+                    return None
+                _say("there is nothing to take back")
+            elif word.isdecimal() and 1 <= int(word[:9]) <= len(offered):
+                return offered[int(word) - 1]
+            elif word.isdecimal() or not word:
+                _say(f"type a number from 1 to {len(offered)}, a play, ? for help, or q to stop")
+            elif low.split()[0] in ("w", "why"):
+                _say(*wrapped(safe(self.table.why_not(seat, word.partition(" ")[2]))))
+            elif low in _ANSWERS:
+                self._answer(_ANSWERS[low], seat)
+            else:
+                try:
+                    found = self.table.find(seat, word)
+                except NotPossible as reason:
+                    _say(*wrapped(safe(str(reason))))
+                    continue
+                if len(found) == 1:
+                    return found[0]
+                offered = found
+                _say("which?", *play_lines(offered))
+
+    def _answer(self, wanted: str, seat: int) -> None:
+        """What is told to who asks for something else than a play."""
+        table = self.table
+        if wanted == "hint":
+            hint = table.hint(seat)
+            _say(*wrapped(hint.text if hint else "there is nothing to decide"))
+        elif wanted == "scores":
+            view = table.view(seat)
+            _say(*count_lines(view.counts, [s.name for s in view.sides], [s.score for s in view.sides]))
+        elif wanted == "log":
+            lines = [line for line in table.log(seat) if line.kind in ("play", "happened", "round")]
+            begins = max(i for i, line in enumerate(lines) if line.kind == "round")
+            played = [f"  {line.text}" for line in lines[begins + 1 :]]
+            _say(*(played or ["  nothing has been played"]))
+        elif wanted == "rules":
+            _say(rulebook(table.game.ruleset, "text", encoding=sys.stdout.encoding))
+        else:
+            _say(HELP)
+
+
+_ANSWERS = {
+    word: wanted
+    for words, wanted in (
+        (("h", "hint"), "hint"),
+        (("s", "score", "scores"), "scores"),
+        (("l", "log"), "log"),
+        (("r", "rules"), "rules"),
+        (("?", "help"), "help"),
+    )
+    for word in words
+}
+
+
+def choose_game(saved: SavedGame | None) -> str | None:
+    """The name of the game that the person chooses by its number or its name; empty to go on with the saved one, None
+    to choose none."""
+    games = shipped()
+    _say("What shall it be? A number, a name, or q.")
+    if saved is not None:
+        _say(f"   0 go on with {saved.text}")
+    _say(*variant_lines(games))
+    while True:
+        try:
+            word = read_line().lower()
+        except Stop:
+            return None
+        if word in ("q", "quit"):
+            return None
+        if word == "0" and saved is not None:
+            return ""
+        if word.isdecimal() and 1 <= int(word[:9]) <= len(games):
+            return games[int(word) - 1].name
+        found = [one.name for one in games if word and word in (one.name, one.title.lower())]
+        if found:
+            return found[0]
+        _say(f"type a number from 1 to {len(games)}, or q")
+
+
+def read_line() -> str:
+    """What the person types; raises ``Stop`` at the end of the input."""
+    click.echo("> ", nl=False)
+    line = sys.stdin.readline()
+    if not line:
+        click.echo()
+        raise Stop
+    word = line.strip()
+    if not sys.stdin.isatty():
+        click.echo(safe(word))  # what a terminal would show
+    return word
+
+
+def _say(*lines: str) -> None:
+    for line in lines:
+        click.echo(line)

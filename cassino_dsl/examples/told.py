@@ -1,0 +1,149 @@
+"""The examples of a file that its rulebook tells: those that hold at the table, each with the actions that it shows,
+and one of several plays as a story."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from cassino_dsl.describe.story import Moment, Story, WhatIsTaken
+from cassino_dsl.describe.worked import KINDS_SHOWN, LEGAL, STORY, examples_of, place_of
+from cassino_dsl.diagnostics.diagnostic import Report
+from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.state import Build
+from cassino_dsl.engine.text import play_text, written
+from cassino_dsl.examples.read import Example, PlayMade, read_examples
+from cassino_dsl.examples.run import play_object, run_example
+from cassino_dsl.position.position import Position, position_json
+from cassino_dsl.ruleset.expr import Type
+from cassino_dsl.syntax.tree import Mapping as Tree
+from cassino_dsl.syntax.tree import Node, Scalar
+from cassino_dsl.syntax.tree import Sequence as Nodes
+from cassino_dsl.targets import Target
+from cassino_dsl.why.why import why
+
+MOST, MOST_OF_A_PLACE = 10, 3  # examples in all, and in one place
+
+
+def told(target: Target) -> list[Mapping[str, Any]]:
+    """A few examples, as data; ``actions``: the names of the actions whose plays they list. The first that makes
+    several plays, of the file or of one that it extends, is told as a story."""
+    ruleset, places = target.loaded.ruleset, Counter[str]()
+    found: list[Mapping[str, Any]] = []
+    if target.own is None or ruleset is None:
+        return found
+    for example in sorted(_holding(target), key=lambda e: "set" not in e):  # what this table has chosen comes first
+        place = place_of(example, ruleset)
+        places[place] += 1
+        if places[place] <= MOST_OF_A_PLACE and len(found) < MOST:
+            found.append(example)
+    story = next(_stories(target), None)
+    return [*([{"name": story.name, STORY: story}] if story else []), *found]
+
+
+def _holding(target: Target) -> Iterator[Mapping[str, Any]]:
+    assert target.own is not None
+    read = {e.name: e for e in read_examples(target, Report())}
+    for data in examples_of(target.own):
+        example = read.get(str(data.get("name")))
+        if example and _holds(example, target):
+            refused = list(_refused(example, data["expect"].get("illegal") or ()))
+            actions = _actions(example, data["expect"]) | {action for action, _ in refused if action}
+            yield {**data, "actions": sorted(actions), "refused": [reason for _, reason in refused]}
+
+
+def _holds(example: Example, target: Target) -> bool:
+    """With options of its own it is one of this table only where they are chosen so."""
+    return example.game.ruleset == target.loaded.ruleset and run_example(example).passed
+
+
+def _actions(example: Example, expect: Mapping[str, Any]) -> set[str]:
+    asked = {kind: expect[key] for key, kind in KINDS_SHOWN.items() if key in expect}
+    legal = expect.get(LEGAL, ())
+    if not (asked or legal):
+        return set()
+    position = example.game.position(example.document)
+    tables = position.engine.evaluate.tables
+    found = set()
+    for play in example.game.plays(position):
+        cards = " ".join(written(tables, play).play) or "none"
+        if cards in asked.get(play.kind, ()) or play_text(tables, play) in legal:
+            found.add(play.action.name)
+    return found
+
+
+def _refused(example: Example, plays: Any) -> Iterator[tuple[str | None, str]]:
+    """Of each play that is not legal the action to which it comes nearest, and the reason for which it is refused."""
+    position = example.game.position(example.document)
+    for text in plays if isinstance(plays, (list, tuple)) else [plays]:
+        answer = why(position, example.game.written_play(str(text)))
+        yield answer["action"], _PLACE.sub("", answer["reason"])
+
+
+_PLACE = re.compile(r" \([^()]*:\d+\)(?=\.?$)")  # of the clause, for those who read the file
+
+
+# ---- stories
+
+
+def _stories(target: Target) -> Iterator[Story]:
+    """The examples that make several plays and hold at this table."""
+    for tree in target.family():
+        for name in _of_several_plays(tree.get("examples")):
+            for example in read_examples(replace(target, own=tree), Report(), name):
+                if example.name == name and _holds(example, target):
+                    yield _story(example)
+
+
+def _of_several_plays(examples: Node | None) -> Iterator[str]:
+    for item in examples.items if isinstance(examples, Nodes) else ():
+        name, play = (item.get("name"), item.get("play")) if isinstance(item, Tree) else (None, None)
+        if isinstance(name, Scalar) and isinstance(play, Nodes) and len(play.items) > 1:
+            yield name.text
+
+
+def _story(example: Example) -> Story:
+    game = example.game
+    position = game.position(example.document)
+    plan, start, moments = position.engine.plan, position_json(position), []
+    for played in example.played:
+        play = game.find_play(position, play_object(played.play))
+        assert isinstance(play, Play)
+        after, events = game.after(position, play)
+        moments.append(_moment(played, play, position, after, events))
+        position = after
+    sides = [tuple(n for n in range(plan.seats) if plan.side_of[n] == side) for side in range(plan.sides)]
+    return Story(example.name, start, tuple(sides), tuple(moments))
+
+
+def _moment(played: PlayMade, play: Play, before: Position, after: Position, events: list[str]) -> Moment:
+    engine, match = before.engine, before.engine.plan.ruleset.match
+    form = written(engine.evaluate.tables, play)
+    scores = zip(before.state.scores, after.state.scores, strict=True)
+    gained = [(side, match.shown(new - old)) for side, (old, new) in enumerate(scores) if new != old]
+    counts = [m.name for m in engine.plan.ruleset.memory if m.of == "side" and m.type is Type.INT]
+    there, left = (len(p.state.loose) + len(p.state.builds) for p in (before, after))
+    return Moment(
+        engine.decider(before.state),
+        play.kind,
+        play.name,
+        form.play,
+        _taken(play, before),
+        play.value if play.kind == "build" else form.value,
+        tuple(events),
+        tuple((side, str(points)) for side, points in gained),
+        any(before.state.memory[name] != after.state.memory[name] for name in counts),
+        bool(there) and not left,
+        played.remark,
+    )
+
+
+def _taken(play: Play, before: Position) -> WhatIsTaken:
+    state, text = before.state, before.engine.evaluate.tables.text
+    single = [c for c in play.items if isinstance(c, int)]
+    builds = [(b.value, tuple(text[c] for c in b.cards)) for b in play.items if isinstance(b, Build)]
+    tops = [(side, text[c]) for c in single for side, pile in enumerate(state.piles) if c in pile]
+    return WhatIsTaken(tuple(text[c] for c in single if c in state.loose), tuple(builds), tuple(tops))

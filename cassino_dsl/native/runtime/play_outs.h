@@ -1,0 +1,54 @@
+/* Play-outs, for players that search: a round played to its end by a policy. What the policies are stands in
+   cassino_dsl/players/play_out.py. */
+
+enum { BY_LOT, CAPTURES_FIRST, MOST_CARDS };
+
+typedef struct {
+    i64 points[SIDES], scores[SIDES], winner, over; /* of the round; the standing after it */
+} Outcome;
+
+/* how much a policy would rather make a play than others */
+static inline int wanted(int policy, const Play *p) {
+    if (policy == BY_LOT || p->action == DONE || KIND[p->action] != CAPTURE) return 0;
+    return policy == CAPTURES_FIRST ? 1 : count_bits(p->cards) + count_bits(p->taken);
+}
+
+/* the play that a policy makes of x->plays[first … first + n - 1] */
+static u32 choose_by(Context *x, const State *S, int policy, u32 first, u32 n, u64 decision) {
+    if (policy == BY_LOT || n == 1) return choose(x, S, RANDOM, first, n, decision);
+    u8 *marked = room_for_marks(x, n);
+    mark_sensible(x, S, decider(S), first, n, marked);
+    int best = 0;
+    for (u32 i = 0; i < n; i++)
+        if (marked[i]) best = (int)greater(best, wanted(policy, &x->plays[first + i]));
+    for (u32 i = 0; i < n; i++) marked[i] = marked[i] && wanted(policy, &x->plays[first + i]) == best;
+    return lowest_lot(x, first, n, marked, decision);
+}
+
+/* go on to the next decision, also where the round is dealt anew */
+static u32 settle_on(Context *x, State *S) {
+    u32 n;
+    while (!(n = settle(x, S)) && S->redeal && !S->round_over) lay_out(x, S);
+    return n;
+}
+
+/* play a round out, with plays and chance that come from a key of their own; the listed plays stay as they are */
+static void play_out(Context *x, State *S, int policy, u64 key, Outcome *out) {
+    const u32 first = x->play_count;
+    const u64 kept = x->key;
+    u64 decisions = 0;
+    x->key = key;
+    x->unchecked = 1;
+    for (u32 n = settle_on(x, S); n; n = settle_on(x, S)) {
+        const Play play = x->plays[choose_by(x, S, policy, first, n, decision_key(key, decisions++))];
+        x->play_count = first;
+        step(x, S, &play);
+    }
+    x->play_count = first;
+    const Standing standing = finish(x, S);
+    x->unchecked = 0;
+    x->key = kept;
+    for (int s = 0; s < SIDES; s++) out->points[s] = points_of(S, s), out->scores[s] = S->scores[s];
+    out->winner = standing.winner;
+    out->over = standing.over;
+}

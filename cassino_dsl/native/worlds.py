@@ -1,0 +1,63 @@
+"""Worlds that a seat imagines, tried out on the native engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from ctypes import byref, c_int64, c_uint64
+from itertools import pairwise
+
+from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.sight import Sighting
+from cassino_dsl.engine.state import State
+from cassino_dsl.native.engine import PLAYERS, NativeEngine
+from cassino_dsl.players.lots import code
+from cassino_dsl.players.play_out import POLICIES
+from cassino_dsl.players.worlds import POLICY, TRIES
+
+AT_ONCE = 5_000  # play-outs of one call, so that a Ctrl-C need not wait
+
+
+class NativeWorlds:
+    """The native engine; what it answers says ``players/worlds.py``."""
+
+    def __init__(self, engine: NativeEngine) -> None:
+        self.engine = engine
+
+    def try_plays(
+        self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int
+    ) -> tuple[list[int], list[int]]:
+        plays = len(codes)
+        words = self.engine.words_of(sighting.state)
+        cards = (c_uint64 * 4)(*_words(sighting.unknown), *_words(sighting.unplaced))
+        policy = list(POLICIES).index(POLICY)
+        named, leads, times = (c_uint64 * plays)(*codes), (c_int64 * plays)(), (c_uint64 * plays)()
+        starts = [*range(first, first + count, max(1, AT_ONCE // plays)), first + count]
+        with self.engine.game() as game:
+            self.engine.call(game, "forget")
+            for past in sighting.pasts:
+                then = self.engine.words_of(past.state)
+                self.engine.call(game, "remember", then, len(then), code(self.engine.tables, past.play))
+            for start, end in pairwise(starts):
+                self.engine.call(
+                    game, "try_plays", words, len(words), cards, key, start, end - start, TRIES, policy, named, plays,
+                    leads, times,
+                )  # fmt: skip
+        return list(leads), list(times)
+
+    def solve(self, state: State, codes: Sequence[int], most: int) -> list[int] | None:
+        plays, words = len(codes), self.engine.words_of(state)
+        leads, left = (c_int64 * plays)(), c_uint64(most)
+        with self.engine.game() as game:
+            self.engine.call(game, "solve", words, len(words), (c_uint64 * plays)(*codes), plays, byref(left), leads)
+        return list(leads) if left.value else None
+
+    def glance(self, player: str, state: State, plays: list[Play], key: int) -> Play:
+        words, found = self.engine.words_of(state), c_uint64()
+        with self.engine.game() as game:
+            self.engine.call(game, "choose", words, len(words), PLAYERS.index(player), key, byref(found))
+        return next(p for p in plays if code(self.engine.tables, p) == found.value)
+
+
+def _words(cards: frozenset[int]) -> tuple[int, int]:
+    mask = sum(1 << card for card in cards)
+    return mask & (2**64 - 1), mask >> 64

@@ -1,0 +1,62 @@
+"""Play-outs, for players that search: a round played to its end by a policy, the checks of the variant left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.mix import decision_key
+from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.state import State
+from cassino_dsl.players.lots import lowest_lot
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOut:
+    """What came of one: the points of the round and the new standing by side, who has won the match, and whether it is
+    over."""
+
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+    winner: int | None
+    over: bool
+
+
+# How much a policy would rather make a play than others: it draws among those that it wants most.
+POLICIES: dict[str, Callable[[Play], int]] = {
+    "random": lambda play: 0,
+    "capture": lambda play: int(play.kind == "capture"),
+    "most": lambda play: len(play.cards) + len(play.taken()) if play.kind == "capture" else 0,
+}
+
+
+def play_out(engine: Engine, state: State, policy: str, key: int) -> PlayOut:
+    """Play a round out, with plays and chance that come from a key of their own. Changes ``state``."""
+    wants, decisions = POLICIES[policy], 0
+    state.key = key
+    while plays := settled(engine, state):
+        if len(plays) > 1:
+            plays = engine.lister.sensible(state, engine.decider(state), plays)
+            most = max(map(wants, plays))
+            plays = [p for p in plays if wants(p) == most]
+        play = lowest_lot(engine.evaluate.tables, plays, decision_key(key, decisions))
+        decisions += 1
+        state = engine.step(state, play)
+    return scored(engine, state)
+
+
+def scored(engine: Engine, state: State) -> PlayOut:
+    """What came of a round that is over. Changes ``state``."""
+    standing = engine.finish(state, checked=False)
+    points = tuple(sum(row[s] for row in standing.awards.values()) for s in range(engine.plan.sides))
+    return PlayOut(points, tuple(standing.scores), standing.winner, standing.over)
+
+
+def settled(engine: Engine, state: State) -> list[Play]:
+    """The legal plays of the next decision of the round, also where it is dealt anew. Changes ``state``."""
+    while True:
+        plays = engine.legal(engine.settle(state))
+        if plays or not state.redeal or state.round_over:
+            return plays
+        engine.lay_out(state)

@@ -1,0 +1,40 @@
+"""The players of one match at their seats; those who search remember what they have seen."""
+
+from __future__ import annotations
+
+from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.mix import decision_key
+from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.sight import Sight
+from cassino_dsl.engine.state import State
+from cassino_dsl.players.names import search_of
+from cassino_dsl.players.search import searched
+from cassino_dsl.players.worlds import ReferenceWorlds, Worlds
+
+
+class SeatedPlayers:
+    """Chooses each play of a match, from its first state on. ``worlds``: the engine that they ask, the reference
+    where no other is there."""
+
+    def __init__(
+        self, engine: Engine, names: tuple[str, ...], key: int, state: State, worlds: Worlds | None = None
+    ) -> None:
+        self.engine, self.names, self.key = engine, names, key
+        self.worlds = worlds or ReferenceWorlds(engine)
+        self.searches = [search_of(name) for name in names]
+        self.sights = {seat: Sight(engine, seat, state) for seat, search in enumerate(self.searches) if search}
+        self.decisions = 0
+
+    def choose(self, state: State, plays: list[Play]) -> Play:
+        """The play of the seat that decides."""
+        seat, key = self.engine.decider(state), decision_key(self.key, self.decisions)
+        search = self.searches[seat]
+        if search is None:
+            return self.worlds.glance(self.names[seat], state, plays, key)
+        return searched(*search, self.worlds, self.engine, self.sights[seat], state, plays, key)
+
+    def played(self, before: State, play: Play, after: State) -> None:
+        """A play was made, and ``after`` is the next decision."""
+        self.decisions += 1
+        for sight in self.sights.values():
+            sight.follow(before, play, after)

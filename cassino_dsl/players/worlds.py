@@ -1,0 +1,121 @@
+"""What players ask of an engine: worlds as a seat may imagine them, its plays tried out in each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Protocol
+
+from cassino_dsl.engine.deal_anew import deal_anew, exchange, lots
+from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.mix import mix
+from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.sight import Past, Sighting
+from cassino_dsl.engine.state import State
+from cassino_dsl.players.greedy import lead
+from cassino_dsl.players.lots import code
+from cassino_dsl.players.play_out import PlayOut, play_out, scored, settled
+from cassino_dsl.players.simple import SIMPLE
+
+POLICY = "most"
+LARGEST = 10**12  # no lead is as large
+TRIES = 10  # of a world that is to agree with the plays of others
+
+
+class Worlds(Protocol):
+    """One engine that tries plays out. Both give the same answers."""
+
+    def try_plays(
+        self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int
+    ) -> tuple[list[int], list[int]]:
+        """In worlds ``first`` to ``first + count - 1`` of the ``key``, make each play (named by its code) and play the
+        round out. For each play: by how much its side is ahead, added up, and in how many worlds it was legal."""
+        ...
+
+    def solve(self, state: State, codes: Sequence[int], most: int) -> list[int] | None:
+        """By how much the side that decides will be ahead after each play if both sides see all cards and play on as
+        well as they can; None where that takes ``most`` positions or more. Nobody knows what chance would decide."""
+        ...
+
+    def glance(self, player: str, state: State, plays: list[Play], key: int) -> Play:
+        """The play of a player that does not search."""
+        ...
+
+
+class ReferenceWorlds:
+    """The reference engine, which says what the answers are."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = Engine(engine.plan, engine.evaluate)  # nobody looks on
+
+    def try_plays(
+        self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int
+    ) -> tuple[list[int], list[int]]:
+        engine, tables = self.engine, self.engine.evaluate.tables
+        side = self._side(sighting.state)
+        leads, times = [0] * len(codes), [0] * len(codes)
+        for number in range(first, first + count):
+            own_key = mix(key, number)
+            state = self._world(sighting, own_key)
+            legal = {code(tables, play): play for play in engine.legal(state)}
+            for i, wanted in enumerate(codes):
+                if wanted in legal:
+                    leads[i] += self._lead(play_out(engine, engine.step(state, legal[wanted]), POLICY, own_key), side)
+                    times[i] += 1
+        return leads, times
+
+    def solve(self, state: State, codes: Sequence[int], most: int) -> list[int] | None:
+        left = [most]
+        legal = {code(self.engine.evaluate.tables, play): play for play in self.engine.legal(state)}
+        after = (self.engine.step(state.unaware(), legal[wanted]) for wanted in codes)
+        leads = [self._solved(one, self._side(state), -LARGEST, LARGEST, left) for one in after]
+        return leads if left[0] else None
+
+    def _solved(self, state: State, side: int, low: int, high: int, left: list[int]) -> int:
+        """The lead that both sides come to, as far as it lies between ``low`` and ``high``."""
+        if not left[0]:
+            return 0
+        left[0] -= 1
+        plays = settled(self.engine, state)
+        if not plays:
+            return self._lead(scored(self.engine, state), side)
+        ours = self._side(state) == side
+        for play in sorted(plays, key=partial(code, self.engine.evaluate.tables)):
+            if low >= high:
+                break
+            value = self._solved(self.engine.step(state, play), side, low, high, left)
+            low, high = (max(low, value), high) if ours else (low, min(high, value))
+        return low if ours else high
+
+    def _side(self, state: State) -> int:
+        """The side that decides."""
+        return self.engine.plan.side_of[self.engine.decider(state)]
+
+    def _lead(self, done: PlayOut, side: int) -> int:
+        return lead(done.points, side, self.engine.plan.ruleset.match.winner == "lowest")
+
+    def _world(self, sighting: Sighting, key: int) -> State:
+        """A world in which all plays that the seat saw were legal, or after so many tries that with the fewest that
+        were not."""
+        best, least = sighting.state, len(sighting.pasts) + 1
+        for attempt in range(TRIES):
+            state = sighting.state.copy()
+            instead = deal_anew(
+                state, sighting.unknown, sighting.unplaced, lots(self.engine.evaluate.tables, mix(key, attempt))
+            )
+            contradictions = sum(not self._possible(past, instead) for past in sighting.pasts)
+            if contradictions < least:
+                best, least = state, contradictions
+            if not least:
+                break
+        best.key = key
+        return best
+
+    def _possible(self, past: Past, instead: dict[int, int]) -> bool:
+        """Whether a play was legal, had these cards lain in place of others."""
+        state, tables = past.state.copy(), self.engine.evaluate.tables
+        exchange(state, instead)
+        return code(tables, past.play) in {code(tables, play) for play in self.engine.legal(state)}
+
+    def glance(self, player: str, state: State, plays: list[Play], key: int) -> Play:
+        return SIMPLE[player](self.engine, state, self.engine.decider(state), plays, key)

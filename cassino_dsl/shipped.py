@@ -1,0 +1,59 @@
+"""What the files of shipped variants say of themselves, without a check of the whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cassino_dsl.check.deal import read_seats
+from cassino_dsl.check.draft import Draft, field_text
+from cassino_dsl.check.pack import read_pack
+from cassino_dsl.compose.compose import compose
+from cassino_dsl.compose.library import shipped_variants
+from cassino_dsl.diagnostics.diagnostic import Report
+from cassino_dsl.syntax.tree import Mapping, Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class ShippedVariant:
+    """``pack``: the name of the pack it is made of, ``cards``: how many there are."""
+
+    name: str
+    title: str
+    about: str
+    seats: tuple[int, ...]
+    pack: str
+    cards: int | None
+    source: str
+
+    @property
+    def players(self) -> str:
+        """With how many it is played: `2-4`, `2, 4`."""
+        seats = list(self.seats)
+        whole = len(seats) > 1 and seats == list(range(seats[0], seats[-1] + 1))
+        return f"{seats[0]}-{seats[-1]}" if whole else ", ".join(map(str, seats))
+
+
+def shipped() -> list[ShippedVariant]:
+    """All shipped variants."""
+    return [described(name) for name in shipped_variants()]
+
+
+def described(name: str) -> ShippedVariant:
+    """What the file of a variant and its bases say of it; faults are `validate`'s business."""
+    report = Report()
+    composed = compose(name, (), (), report)
+    if composed is None:
+        return ShippedVariant(name, name, "", (), "", None, "")
+    pack = read_pack(composed.tree.get("pack"), report)
+    node = composed.tree.get("pack")
+    base = node.get("base") if isinstance(node, Mapping) else node
+    own = composed.own
+    return ShippedVariant(
+        name=name,
+        title=field_text(own, "title", name),
+        about=field_text(own, "about"),
+        seats=tuple(read_seats(Draft(composed, report, pack))),
+        pack=base.text if isinstance(base, Scalar) else "french",
+        cards=pack.size,
+        source=field_text(own, "source"),
+    )

@@ -1,0 +1,201 @@
+"""Blocks played on a Dask cluster (the extra ``dask``): the same blocks that processes of one machine play, in the same
+order, so that no figure depends on where they were played.
+
+What may go wrong is the cluster's nature: a worker that dies has its block played by another (Dask does that); a
+scheduler that is started anew has forgotten everything, so that the client sends the blocks that are not back once
+more; a worker with another version of the program, or one that makes another ruleset of what it is sent, is refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import pickle
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import CancelledError
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cassino_dsl.simulate.engines import make_runner
+from cassino_dsl.simulate.wanted import EngineName
+from cassino_dsl.units.record import fingerprint
+from cassino_dsl.units.runner import Runner, Task, UnitBlock
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+MISSING = "--dask needs Dask: `pip install 'cassino-dsl[dask]'`"
+PATIENCE = 60.0  # seconds that a scheduler may be away
+LONGER = 10  # times as long as here is a block on a cluster: what is sent costs more than what is handed over
+AHEAD = 3  # blocks for each core that are sent before the first is back
+Piece = tuple[int, int]  # first unit, how many
+
+
+class NoCluster(Exception):
+    """There is no cluster that could play; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What a worker answers that must not play; ``address`` is its own."""
+
+    address: str
+    reason: str
+
+
+class Cluster:
+    """``where``: the address of a scheduler, or ``local:N`` for N worker processes of this machine. ``remark`` hears of
+    workers that were refused, and of a scheduler that went away."""
+
+    def __init__(self, where: str, remark: Callable[[str], object] = lambda text: None) -> None:
+        self.where, self.remark = where, remark
+        self._client: Client | None = None
+        self._local: Any = None
+        self._refused: set[str] = set()
+
+    def __enter__(self) -> Cluster:
+        try:
+            import distributed
+        except ImportError as fault:
+            raise NoCluster(MISSING) from fault
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said by us
+        kind, _, number = self.where.partition(":")
+        if kind == "local":
+            if not number.isdecimal() or not 1 <= int(number) <= 1_000:
+                raise NoCluster(f"--dask local:N takes a number of workers, not {self.where!r}")
+            self._local = distributed.LocalCluster(
+                n_workers=int(number), threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+            )
+        self._connect(5.0)
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        for part in (self._client, self._local):
+            if part is not None:
+                part.close()
+
+    def blocks(
+        self, task: Task, engine: EngineName, pieces: Iterable[Piece], records: bool
+    ) -> Generator[UnitBlock, None, None]:
+        """The block of every piece, in their order."""
+        sent = (version(), fingerprint(task.ruleset, task.seats), pickle.dumps((task, engine)))
+        todo = iter(pieces)
+        waiting: deque[tuple[Piece, Future]] = deque()
+
+        def send(piece: Piece) -> None:
+            waiting.append((piece, self._submit(sent, piece, records)))
+
+        try:
+            for piece in islice(todo, AHEAD * self._cores()):
+                send(piece)
+            while waiting:
+                piece, future = waiting[0]
+                block = self._answer(future)
+                if block is None:  # all that is not back is sent again
+                    unfinished = [piece for piece, _ in waiting]
+                    waiting.clear()
+                    for piece in unfinished:
+                        send(piece)
+                    continue
+                waiting.popleft()
+                yield block
+                for piece in islice(todo, 1):
+                    send(piece)
+        finally:
+            for _, future in waiting:
+                future.cancel()
+
+    def _submit(self, sent: tuple[str, str, bytes], piece: Piece, records: bool) -> Future:
+        assert self._client is not None
+        others = [w for w in self._client.scheduler_info(n_workers=-1)["workers"] if w not in self._refused]
+        if self._refused and not others:
+            raise NoCluster("no worker is left that may play")
+        some = {"workers": others} if self._refused else {}
+        return self._client.submit(play_piece, *sent, *piece, records, pure=False, **some)
+
+    def _answer(self, future: Future) -> UnitBlock | None:
+        """The block; None where it has to be sent again."""
+        from distributed import KilledWorker
+
+        try:
+            answer = future.result()
+        except KilledWorker as fault:
+            raise NoCluster("a block was sent to four workers, and each of them ended while it played") from fault
+        except (CancelledError, OSError, TimeoutError):
+            self._connect_again()
+            return None
+        except ModuleNotFoundError as fault:
+            raise NoCluster(f"a worker lacks a module: {fault}; install cassino-dsl there, too") from fault
+        if isinstance(answer, Refusal):
+            if answer.address not in self._refused:
+                self._refused.add(answer.address)
+                self.remark(f"worker {answer.address} is refused: {answer.reason}")
+            return None
+        assert isinstance(answer, UnitBlock)
+        return answer
+
+    def _cores(self) -> int:
+        assert self._client is not None
+        return max(1, sum(map(int, self._client.ncores().values())))
+
+    def _connect(self, seconds: float) -> None:
+        from distributed import Client
+
+        try:
+            self._client = Client(self._local or self.where, timeout=seconds, set_as_default=False)
+        except (OSError, TimeoutError, ValueError) as fault:
+            raise NoCluster(f"no Dask scheduler answers at `{self.where}`: {fault}") from fault
+
+    def _connect_again(self) -> None:
+        self.remark(f"the scheduler at {self.where} went away: waiting for it, and sending again what is not back")
+        assert self._client is not None
+        self._client.close(timeout=1)
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self._connect(2.0)
+            except NoCluster:
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.5)
+
+
+# ---- on the worker
+
+
+def play_piece(wanted: str, ruleset: str, pickled: bytes, first: int, count: int, records: bool) -> UnitBlock | Refusal:
+    """Play a block, if this worker is of the same version and reads the same ruleset."""
+    if version() != wanted:
+        return Refusal(_address(), "it runs another version of cassino-dsl")
+    runner, found = _ready(pickled)
+    if found != ruleset:
+        return Refusal(_address(), "it makes another ruleset of what it is sent")
+    return runner.block(first, count, records=records)
+
+
+@lru_cache(maxsize=4)
+def _ready(pickled: bytes) -> tuple[Runner, str]:
+    """The runner of a task, kept for the next block, and what it plays."""
+    task, engine = pickle.loads(pickled)
+    return make_runner(task, engine)[0], fingerprint(task.ruleset, task.seats)
+
+
+def _address() -> str:
+    from distributed import get_worker
+
+    return str(get_worker().address)
+
+
+@lru_cache(maxsize=1)
+def version() -> str:
+    """What this program is: a digest of its own files, since two states of one version number are not the same."""
+    home = Path(__file__).parent.parent
+    digest = hashlib.sha256()
+    for path in sorted((*home.rglob("*.py"), *home.rglob("*.h"))):
+        digest.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,163 @@
+"""The report of `cassino tune`: which values come nearest, how sure that is, and what they give."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Any
+
+from cassino_dsl.describe.english import joined
+from cassino_dsl.simulate.contest import Contest, Entered
+from cassino_dsl.simulate.goals import Goal
+from cassino_dsl.simulate.grid import combinations
+from cassino_dsl.simulate.report.grid import named
+from cassino_dsl.simulate.report.rows import cells
+from cassino_dsl.simulate.report.table import FigureReport, Table, mean_with, number, rate_with
+from cassino_dsl.simulate.report.verdict import warnings, who_played
+from cassino_dsl.simulate.tune import Judged, Reading, Tuned
+from cassino_dsl.units.runner import UNITS
+
+METHOD = "sequential halving on the same deals; the best once more on fresh ones; jackknife over 20 groups, 95 %"
+SHOWN = 12  # rows of people's table; JSON and CSV have all
+
+
+class TuneReport:
+    """What came of a race, for every format. ``command`` plays it again."""
+
+    def __init__(self, contest: Contest, tuned: Tuned, entered: Sequence[Entered], command: str) -> None:
+        self.contest, self.tuned, self.entered, self.command = contest, tuned, entered, command
+        self.keys = [key for key, _ in contest.vary]
+        self.at = combinations(contest.vary)
+        self.best = tuned.ranking[0]
+
+    # ---- for programs
+
+    def as_data(self) -> dict[str, Any]:
+        tuned, spec = self.tuned, self.contest.specs[0]
+        return {
+            "variant": self.entered[0].ruleset.name,
+            "vary": self.keys,
+            "goals": [goal.text for goal in tuned.goals],
+            "reached": tuned.reached,
+            "at": dict(zip(self.keys, self.at[self.best.number], strict=True)),
+            "command": self.entered[self.best.number].spec.command(tuned.fresh, tuned.proof.tally.units),
+            "figures": self._figures(tuned.proof),
+            "level": [dict(zip(self.keys, self.at[judged.number], strict=True)) for judged in tuned.level],
+            "rows": [self._row(judged) for judged in tuned.ranking],
+            "unit": spec.unit,
+            "games": tuned.units,
+            "seats": spec.seats,
+            "players": list(spec.players),
+            "seed": spec.seed,
+            "method": METHOD,
+            "again": self.command,
+        }
+
+    def _row(self, judged: Judged) -> dict[str, Any]:
+        return {
+            "at": dict(zip(self.keys, self.at[judged.number], strict=True)),
+            "games": judged.seen.tally.units,
+            "miss": round(judged.miss, 6),
+            "level": judged.level,
+            "figures": self._figures(judged.seen),
+        }
+
+    def _figures(self, seen: Reading) -> list[dict[str, Any]]:
+        found = []
+        for i, goal in enumerate(self.tuned.goals):
+            low, high = seen.interval(i)
+            path = ".".join(goal.path)
+            value = round(seen.figures[i], 6)
+            found.append({"figure": path, "value": value, "interval": [round(low, 6), round(high, 6)]})
+        return found
+
+    def as_csv(self) -> str:
+        """One line for each combination, the best first."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        names = [".".join(goal.path) for goal in self.tuned.goals]
+        ends = [f"{name}{end}" for name in names for end in ("", "_low", "_high")]
+        writer.writerow(cells([*self.keys, "games", "miss", "level", *ends]))
+        for judged in self.tuned.ranking:
+            row = self._row(judged)
+            told = [x for figure in row["figures"] for x in (figure["value"], *figure["interval"])]
+            writer.writerow(cells([*self.at[judged.number], row["games"], row["miss"], int(row["level"]), *told]))
+        return out.getvalue()
+
+    # ---- for people
+
+    def report(self) -> FigureReport:
+        spec = self.contest.specs[0]
+        facts = (
+            ("goals", ", ".join(goal.text for goal in self.tuned.goals)),
+            ("played", f"{self.tuned.units:,} {UNITS[spec.unit]} in all, of {len(self.at)} combinations"),
+            ("seats", str(spec.seats)),
+            ("players", who_played(spec.players, spec.rotate)),
+            ("seed", str(spec.seed)),
+        )
+        title = f"{self.entered[0].ruleset.name}: {', '.join(self.keys)}"
+        remarks = warnings(spec.players, spec.rotate)
+        return FigureReport(title, self._verdict(), facts, (self._proof(), self._race()), self.command, remarks)
+
+    def _verdict(self) -> tuple[str, ...]:
+        tuned, name = self.tuned, self._name(self.best)
+        goals = "the goal" if len(tuned.goals) == 1 else "the goals"
+        told = joined([self._with(goal, tuned.proof, i) for i, goal in enumerate(tuned.goals)])
+        if tuned.reached:
+            first = f"`{name}` reaches {goals}: {told}."
+        elif tuned.reached is False:
+            first = f"{goals.capitalize()} cannot be reached with these values. `{name}` comes nearest: {told}."
+        else:
+            first = (
+                f"`{name}` comes nearest: {told}. That is too little to say whether it reaches {goals}: four times as "
+                "many --games make the intervals half as wide."
+            )
+        level = [self._name(judged) for judged in tuned.level]
+        if not level:
+            return (first, *(["All others are further away."] if len(self.at) > 1 else []))
+        some = level if len(level) <= 4 else [*level[:4], f"{len(level) - 4} more"]
+        return (first, f"Not told from it by so many games: {joined(some)}.")
+
+    def _name(self, judged: Judged) -> str:
+        return named(self.keys, self.at[judged.number])
+
+    def _with(self, goal: Goal, seen: Reading, i: int) -> str:
+        return f"{'.'.join(goal.path)} {_shown(goal, seen, i)}"
+
+    def _proof(self) -> Table:
+        seen = self.tuned.proof
+        rows = tuple(
+            (goal.text, _shown(goal, seen, i), _told(goal, *seen.interval(i)))
+            for i, goal in enumerate(self.tuned.goals)
+        )
+        unit = UNITS[self.contest.specs[0].unit]
+        note = f"{seen.tally.units:,} {unit} on deals that did not choose it"
+        return Table(self._name(self.best), ("goal", "figure (95 %)", ""), rows, (note,), "proof")
+
+    def _race(self) -> Table:
+        head = (" ".join(self.keys), "games", *(".".join(goal.path) for goal in self.tuned.goals), "miss")
+        rows = []
+        for judged in self.tuned.ranking[:SHOWN]:
+            mark = "" if judged is self.best or not judged.level else " *"
+            told = [_shown(goal, judged.seen, i) for i, goal in enumerate(self.tuned.goals)]
+            values = " ".join(self.at[judged.number]) + mark
+            rows.append((values, f"{judged.seen.tally.units:,}", *told, number(judged.miss, 4)))
+        left = len(self.at) - len(rows)
+        notes = ["miss: how far from the goals, a share in points of 1, other numbers as parts of what was wanted"]
+        notes += ["*: not told from the best by so many games"] if self.tuned.level else []
+        notes += [f"{left} more in --format json and csv"] if left else []
+        return Table("The race, who came furthest first", head, tuple(rows), tuple(notes), "race")
+
+
+def _shown(goal: Goal, seen: Reading, i: int) -> str:
+    value, interval = seen.figures[i], seen.interval(i)
+    if goal.share:
+        return rate_with(value, (max(0.0, interval[0]), interval[1]))
+    return mean_with(value, interval)
+
+
+def _told(goal: Goal, low: float, high: float) -> str:
+    if goal.reached(low, high):
+        return "reached"
+    return "too few to say" if goal.reachable(low, high) else "missed"

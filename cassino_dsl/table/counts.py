@@ -1,0 +1,98 @@
+"""The running counts: what the awards ask for, as far as a seat knows it.
+
+What was captured was shown when it was, so a seat that remembers can count piles that lie face down. Where a pile holds
+what the seat has not seen, or an award asks for what is hidden, there is no number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from cassino_dsl.describe.resolved import resolved
+from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.scoring import round_points
+from cassino_dsl.engine.sight import Sight, Sighting
+from cassino_dsl.engine.state import State
+from cassino_dsl.plan.plan import PlannedAward
+from cassino_dsl.ruleset.expr import Call, walk
+from cassino_dsl.ruleset.model import Award
+from cassino_dsl.ruleset.operators import MEMORIES
+from cassino_dsl.ruleset.types import Type
+
+TOTAL = "if it ended now"
+What = Literal["most", "cards", "points", "kept", "total"]
+Number = int | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A row: ``what`` is counted (that of which one wants the ``most``, ``cards`` that are worth points, ``points`` as
+    things stand, what the variant has ``kept`` count of; ``total``: what the round would bring now), for each side."""
+
+    name: str
+    what: What
+    numbers: tuple[Number, ...]
+
+
+class Counts:
+    """Counts for one table."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine, self.plan = engine, engine.plan
+        in_force = resolved(engine.plan.ruleset)
+        self.reads = {a.name: _memory_of(a) for a in in_force.awards}
+        self.awards = [a for a in self.plan.awards if a.name in self.reads]
+        self.kept = [
+            name
+            for name, planned in self.plan.memory.items()
+            if planned.memory.of == "side" and planned.memory.type is Type.INT and name not in self.reads
+        ]
+
+    def of(self, state: State, sight: Sight) -> tuple[Count, ...]:
+        """The counts of a state as a seat knows them."""
+        sighting = sight.position(state)
+        return tuple(self._rows(sighting, sight))
+
+    def _rows(self, sighting: Sighting, sight: Sight) -> Iterator[Count]:
+        state, known, shown = sighting.state, sight.known, self.plan.ruleset.match.shown
+        hidden = {name for name, owners in known.memory.items() if len(owners) < self._owners(name)}
+        piles = [self.engine.scorer.captured(state, side) for side in range(self.plan.sides)]
+        blind = [not sighting.unknown.isdisjoint(pile) for pile in piles]
+        sure = True
+        for award in self.awards:
+            what, numbers = self._award(award, state)
+            secret = bool(self.reads[award.name] & hidden)
+            sure = sure and not secret and not any(blind)
+            kept = (None if secret or unseen else n for n, unseen in zip(numbers, blind, strict=True))
+            yield Count(award.name, what, tuple(n if n is None or what != "points" else shown(n) for n in kept))
+        for name in self.kept:
+            owners = known.memory[name]
+            row = state.memory[name]
+            if owners:
+                yield Count(name, "kept", tuple(n if s in owners else None for s, n in enumerate(row)))
+        if self.awards:
+            points = round_points(self.engine.scorer, state)
+            yield Count(TOTAL, "total", tuple(shown(n) if sure else None for n in points))
+
+    def _award(self, award: PlannedAward, state: State) -> tuple[What, list[int]]:
+        scorer, sides = self.engine.scorer, range(self.plan.sides)
+        if award.most is not None:
+            most, seen = self.engine.evaluate(award.most), scorer.seen(state)
+            return "most", [most(Frame(seen, -1, side)) for side in sides]
+        if award.faces is not None:
+            faces, copies = award.faces, self.engine.evaluate.tables.copies
+            return "cards", [sum(1 for c in scorer.captured(state, s) if c // copies in faces) for s in sides]
+        earlier = state.points.get(award.name, [0] * self.plan.sides)
+        return "points", [now + then for now, then in zip(scorer.award(award, state), earlier, strict=True)]
+
+    def _owners(self, name: str) -> int:
+        return {"seat": self.plan.seats, "side": self.plan.sides}.get(self.plan.memory[name].memory.of, 1)
+
+
+def _memory_of(award: Award) -> frozenset[str]:
+    """The memory that an award reads."""
+    parts = [e for e in (award.points, award.most, award.condition, award.tie_points) if e is not None]
+    return frozenset(e.name for part in parts for e in walk(part) if isinstance(e, Call) and e.row in MEMORIES)

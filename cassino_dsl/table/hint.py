@@ -1,0 +1,182 @@
+"""What a seat might play, and why: found by search among the worlds that the seat may imagine, said in plain words.
+
+All of it comes from the seat's sight, so a hint can tell nothing that its seat could not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+
+from cassino_dsl.describe.english import joined, spoken, with_article
+from cassino_dsl.describe.remembered import one_of, several_of
+from cassino_dsl.engine.frame import Frame
+from cassino_dsl.engine.game import Engine, stopped
+from cassino_dsl.engine.play import DONE, Play
+from cassino_dsl.engine.sight import Sighting
+from cassino_dsl.engine.state import State
+from cassino_dsl.engine.text import play_text
+from cassino_dsl.players.lots import code
+from cassino_dsl.players.search import Budget, Weighing, halving
+from cassino_dsl.players.simple import SIMPLE
+from cassino_dsl.players.worlds import Worlds
+from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.ruleset.types import Type
+
+BUDGET = Budget(400)  # play-outs of a hint
+MOST_ITEMS = 8  # on the table: with more, it takes long to say what can be taken next
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A play (as `moves` prints it) and why; ``searched``: how many rounds were played out for it, 0 where none was."""
+
+    play: str
+    reason: str
+    searched: int
+
+    @property
+    def text(self) -> str:
+        """The hint in a sentence."""
+        return f"{self.play}: {self.reason}."
+
+
+class Hinter:
+    """Gives hints at one table."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine, self.plan = engine, engine.plan
+        self.text = engine.evaluate.tables.text
+
+    def hint(self, sighting: Sighting, worlds: Worlds | None, key: int) -> Hint | None:
+        """The best play of the seat that decides, as it sees the position; None where it has none. Without ``worlds``
+        to search in, a play ahead is looked at."""
+        plays = self.engine.legal(sighting.state)
+        if not plays:
+            return None
+        if len(plays) == 1:
+            return Hint(self._text(plays[0]), "the only play there is", 0)
+        seat = self.engine.decider(sighting.state)
+        sensible = self.engine.lister.sensible(sighting.state, seat, plays)
+        if worlds is None or len(sensible) == 1:
+            best = SIMPLE["greedy"](self.engine, sighting.state, seat, plays, key)
+            return Hint(self._text(best), self._why(sighting, best), 0)
+        by_code = {code(self.engine.evaluate.tables, p): p for p in sensible}
+        weighing = Weighing(worlds, sighting, list(by_code), key)
+        chosen = halving(weighing, BUDGET)
+        best = by_code[chosen]
+        compared = self._compared(weighing, by_code, chosen)
+        return Hint(self._text(best), "; ".join([self._why(sighting, best), *compared]), weighing.done)
+
+    def _text(self, play: Play) -> str:
+        return play_text(self.engine.evaluate.tables, play)
+
+    def _compared(self, weighing: Weighing, by_code: dict[int, Play], chosen: int) -> Iterator[str]:
+        """How the play did beside the one that came closest."""
+        next_best = max((c for c in by_code if c != chosen), key=lambda c: (weighing.times[c], _lead(weighing, c)))
+        ahead = float(_lead(weighing, chosen) - _lead(weighing, next_best))
+        half = 2 if self.plan.ruleset.match.half_points else 1
+        if round(ahead / half, 1) >= 0.1:
+            yield f"tried out, {ahead / half:.1f} points better than {self._text(by_code[next_best])}"
+
+    # ---- in words
+
+    def _why(self, sighting: Sighting, play: Play) -> str:
+        if play is DONE:
+            return "nothing more is worth doing this turn"
+        state = sighting.state.unaware()
+        with suppress(RunFault):  # what cannot be looked at beforehand is not spoken of
+            after = self.engine.step(state, play)
+            said = [*self._gains(state, after, play), *self._leaves(sighting, after, play)]
+            return "; ".join(said) or "nothing speaks against it"
+        return "nothing speaks against it"
+
+    def _gains(self, state: State, after: State, play: Play) -> Iterator[str]:
+        """What the play takes, and what that is worth."""
+        side = self.plan.side_of[self.engine.decider(state)]
+        if play.kind == "capture":
+            cards = [*play.cards, *play.taken()]
+            yield f"takes {self._counted(cards) or f'{len(cards)} cards'}"
+        elif play.kind == "build":
+            yield f"keeps {self._counted(play.taken()) or 'these cards'} for a {play.value}"
+        elif play.kind == "trail":
+            worth = self._counted(list(play.cards))
+            yield f"gives up {worth}" if worth else "gives nothing away that counts by itself"
+        for name, planned in self.plan.memory.items():
+            if planned.memory.of == "side" and planned.memory.type is Type.INT and one_of(planned.memory):
+                more = after.memory[name][side] - state.memory[name][side]
+                if more > 0:
+                    many = f"{more} {several_of(planned.memory)}"
+                    yield f"makes {with_article(one_of(planned.memory)) if more == 1 else many}"
+        yield from self._toward(state, after, side)
+
+    def _toward(self, state: State, after: State, side: int) -> Iterator[str]:
+        """What the play adds to the numbers of which the most is worth points."""
+        captured = [len(self.engine.scorer.captured(s, side)) for s in (state, after)]
+        for award in self.plan.awards:
+            if award.most is not None:
+                most = self.engine.evaluate(award.most)
+                was, now = (most(Frame(self.engine.scorer.seen(s), -1, side)) for s in (state, after))
+                if 0 < now - was <= captured[1] - captured[0]:  # it counts cards
+                    yield f"{spoken(award.name)} +{now - was}"
+
+    def _counted(self, cards: Sequence[int]) -> str:
+        """The cards among these that awards speak of one by one: `As and Ah (aces)`."""
+        copies, told = self.engine.evaluate.tables.copies, []
+        for award in self.plan.awards:
+            if award.faces is not None:
+                there = [self.text[c] for c in sorted(cards) if c // copies in award.faces]
+                if there:
+                    told.append(f"{joined(there)} ({spoken(award.name)})")
+        return joined(told)
+
+    def _leaves(self, sighting: Sighting, after: State, play: Play) -> Iterator[str]:
+        """What lies there for the next seat, and how many of the cards that one may hold can take of it."""
+        if not after.loose and not after.builds:
+            if play.kind == "capture":
+                yield "leaves nothing on the table"
+            return
+        cards = [self.text[c] for c in after.loose] + [f"the build of {b.value}" for b in after.builds]
+        unseen = sorted(sighting.unknown)
+        if len(cards) > MOST_ITEMS or not unseen:
+            return
+        seat = self.engine.decider(sighting.state)
+        takers = self._takers(after, seat, unseen)
+        if takers is None:
+            return
+        few = joined(cards) if len(cards) <= 4 else f"{len(cards)} items"
+        can = [c for c in unseen if c in takers]
+        if not can:
+            yield f"leaves {few}, of which no card that you have not seen takes anything"
+        else:
+            yield f"leaves {few}: {len(can)} of the {len(unseen)} cards that you have not seen take something"
+
+    def _takers(self, after: State, seat: int, unseen: Sequence[int]) -> set[int] | None:
+        """The cards with which the next seat, holding one alone, could capture; None where the turn stays here."""
+        copies, by_face = self.engine.evaluate.tables.copies, dict[int, bool]()
+        found = set()
+        for card in unseen:
+            if card // copies not in by_face:
+                taking = self._takes(after, seat, card)
+                if taking is None:
+                    return None
+                by_face[card // copies] = taking
+            if by_face[card // copies]:
+                found.add(card)
+        return found
+
+    def _takes(self, after: State, seat: int, card: int) -> bool | None:
+        state = after.copy()
+        state.stock = [c for c in state.stock if c != card]
+        state.hands = [hand if s == seat else [card] for s, hand in enumerate(state.hands)]
+        state = self.engine.settle(state)
+        if stopped(state) or self.engine.decider(state) == seat or state.hands[self.engine.decider(state)] != [card]:
+            return None
+        return any(p is not DONE and p.kind == "capture" for p in self.engine.legal(state))
+
+
+def _lead(weighing: Weighing, number: int) -> Fraction:
+    times = weighing.times[number]
+    return Fraction(weighing.leads[number], times) if times else Fraction(-(10**9))

@@ -1,0 +1,263 @@
+"""A table: who sits where, the match so far, and all that a face needs to show it and to go on.
+
+The whole position stays in here. What goes out is made for one seat: its view, its log, its hints, the reasons why a
+play is not legal. No rule of any game is known here, or above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from cassino_dsl.engine.mix import decision_key, match_key
+from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.sight import Sight
+from cassino_dsl.engine.state import State
+from cassino_dsl.engine.text import WrittenPlay, play_text
+from cassino_dsl.game import CassinoError, Game
+from cassino_dsl.players.seated import SeatedPlayers
+from cassino_dsl.players.worlds import Worlds
+from cassino_dsl.position.position import Position
+from cassino_dsl.table.counts import Counts
+from cassino_dsl.table.course import Course, Decision, RoundEnd
+from cassino_dsl.table.hint import Hint, Hinter
+from cassino_dsl.table.told import LogLine, ScoreTable, Teller, match_summary
+from cassino_dsl.table.typed import meant, read_typed, written_out
+from cassino_dsl.table.view import Choice, View, choice_of, view_of
+from cassino_dsl.units.record import Recorder
+from cassino_dsl.units.runner import Task
+
+PERSON = "person"  # who sits at a seat, where it is no player of ours
+NO_PLAY = "that is no play: type one such as `7c takes 3c 4d`, or shorter, `7 takes 3 4`"
+
+
+class NotPossible(Exception):
+    """What was asked of a table cannot be; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSource:
+    """Where the ruleset of a table comes from, so that it can be loaded again."""
+
+    variant: str
+    with_rules: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
+
+
+class GameTable:
+    """One match. ``players``: who sits at each seat, a name of ``players/names.py`` or PERSON. ``worlds``: what players
+    who search ask; ``hints``: what hints are searched with, if anything is at hand when one is asked for."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: Sequence[str],
+        seed: int,
+        source: TableSource,
+        worlds: Worlds | None = None,
+        hints: Callable[[], Worlds | None] = lambda: None,
+    ) -> None:
+        self.game, self.players, self.seed, self.source = game, tuple(players), seed, source
+        self.engine = Course(game.engine(len(self.players)))
+        self.plan = self.engine.plan
+        self.worlds, self.hints = worlds, hints
+        self.hinter, self.counts = Hinter(self.engine), Counts(self.engine)
+        self.key = match_key(seed, 0)
+        self.first, self.passed_first, self.rounds_first = self.engine.begin(self.key)
+        self.moments: list[Decision] = []
+        self.lines: dict[int, list[list[LogLine]]] = {}  # of the log of a seat, those of each decision
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        """Everybody looks at the cards, and follows the plays made so far."""
+        names = tuple("random" if p == PERSON else p for p in self.players)  # a person is asked instead
+        self.seated = SeatedPlayers(self.engine, names, self.key, self.first, self.worlds)
+        self.sights = {s: Sight(self.engine, s, self.first) for s, p in enumerate(self.players) if p == PERSON}
+        for moment in self.moments:
+            self._follow(moment)
+
+    def _follow(self, moment: Decision) -> None:
+        self.seated.played(moment.before, moment.play, moment.after)
+        for sight in self.sights.values():
+            sight.follow(moment.before, moment.play, moment.after)
+
+    # ---- the course of the match
+
+    @property
+    def state(self) -> State:
+        """The next decision, or the end."""
+        return self.moments[-1].after if self.moments else self.first
+
+    @property
+    def over(self) -> bool:
+        return self.state.match_over
+
+    @property
+    def rounds(self) -> list[RoundEnd]:
+        """The rounds that have been played."""
+        return [*self.rounds_first, *(one for moment in self.moments for one in moment.rounds)]
+
+    @property
+    def persons(self) -> list[int]:
+        """The seats (from 1) where persons sit."""
+        return [seat + 1 for seat in self.sights]
+
+    @property
+    def decides(self) -> int | None:
+        """The seat (from 1) that decides; nobody once the match is over."""
+        return None if self.over else self.engine.decider(self.state) + 1
+
+    @property
+    def waits(self) -> bool:
+        """Whether a person has to decide."""
+        return self.decides in self.persons
+
+    def answer(self) -> Decision:
+        """Let the program play for the seat that decides."""
+        return self._make(self.seated.choose(self.state, self._legal()))
+
+    def make(self, choice: Choice) -> Decision:
+        """Make a play of the person who decides."""
+        for play in self._legal():
+            if choice_of(self.engine, play) == choice:
+                return self._make(play)
+        raise NotPossible(f"`{choice.text}` is not legal here")
+
+    def _make(self, play: Play) -> Decision:
+        moment = self.engine.follow(self.state, play)
+        self.moments.append(moment)
+        self._follow(moment)
+        return moment
+
+    def _legal(self) -> list[Play]:
+        return self.game.plays(self._whole(self.state))
+
+    def _whole(self, state: State) -> Position:
+        return Position(self.engine, state, frozenset(range(self.plan.seats)), "listed")
+
+    def undo(self) -> bool:
+        """Take back the last play of a person, and what the program has played since; False where there is none. The
+        cards stay as they are: what is dealt follows from the seed alone."""
+        at = next((i for i in reversed(range(len(self.moments))) if self._by_person(self.moments[i])), None)
+        if at is None:
+            return False
+        del self.moments[at:]
+        self.lines = {}
+        self._sit_down()
+        return True
+
+    def _by_person(self, moment: Decision) -> bool:
+        return self.engine.decider(moment.before) in self.sights
+
+    # ---- for one seat
+
+    def view(self, seat: int) -> View:
+        """The table as a person's seat (from 1) sees it."""
+        plays = self._legal() if self.decides == seat else []
+        return view_of(self.engine, self._sight(seat), self.state, plays, self.counts)
+
+    def log(self, seat: int) -> list[LogLine]:
+        """All that was played, in sentences, as the seat saw it."""
+        told = self.lines.setdefault(seat, [])
+        told += [self.told(seat, moment) for moment in self.moments[len(told) :]]
+        return [*self.beginning(seat), *chain.from_iterable(told)]
+
+    def beginning(self, seat: int) -> list[LogLine]:
+        """What is told before the first decision."""
+        teller = self.teller(seat)
+        ended = [*teller.rounds(self.rounds_first), *([LogLine("end", teller.ending(self.first))] if self.over else [])]
+        return [*ended, *teller.round_begins(self.first)]
+
+    def told(self, seat: int, moment: Decision) -> list[LogLine]:
+        """What the seat is told of a decision."""
+        return self.teller(seat).moment(moment, self._sight(seat).seat)
+
+    def teller(self, seat: int) -> Teller:
+        return Teller(self.engine, seat - 1)
+
+    def score_table(self, seat: int, end: RoundEnd) -> ScoreTable:
+        return self.teller(seat).score_table(end)
+
+    def summary(self, seat: int) -> ScoreTable:
+        """The points of the match so far, award by award."""
+        return match_summary(self.teller(seat), self.rounds)
+
+    def hint(self, seat: int) -> Hint | None:
+        """What the seat might play, where it decides, found from what it has seen alone."""
+        if self.decides != seat:
+            return None
+        key = decision_key(self.key, len(self.moments))
+        return self.hinter.hint(self._sight(seat).position(self.state), self.hints(), key)
+
+    def find(self, seat: int, text: str) -> list[Choice]:
+        """The legal plays that a text may mean; raises ``NotPossible`` with the reason where there is none."""
+        view, pack = self.view(seat), self.game.ruleset.pack
+        exact = [c for c in view.choices if c.text == text.strip()]
+        if exact or not view.turn_is_own:
+            return exact
+        typed = read_typed(text, pack, list(dict.fromkeys(c.action for c in view.choices if c.kind == "other")))
+        found = [] if typed is None else meant(typed, view.choices, pack)
+        if found:
+            return found
+        raise NotPossible(self._reason(seat, text, None if typed is None else written_out(typed, view, pack)))
+
+    def why_not(self, seat: int, text: str) -> str:
+        """Why a play is not legal for a seat that decides; or that it is."""
+        try:
+            found = self.find(seat, text)
+        except NotPossible as reason:
+            return str(reason)
+        if not found:
+            return "it is not your turn"
+        return f"it is legal: {' or '.join(f'`{c.text}`' for c in found[:3])}"
+
+    def _reason(self, seat: int, text: str, typed: WrittenPlay | None) -> str:
+        """Why a play is not legal, from what the seat knows of the position."""
+        try:
+            written = typed or self.game.written_play(text)
+        except CassinoError:
+            return NO_PLAY
+        if written.kind == "other" and written.name not in {"done", *(a.name for a in self.plan.declared)}:
+            return NO_PLAY
+        known = self._whole(self._sight(seat).position(self.state).state)
+        try:
+            return " ".join(f"{d.message}." for d in self.game.refusal(known, written))
+        except CassinoError as fault:
+            return str(fault)
+
+    def _sight(self, seat: int) -> Sight:
+        if seat - 1 not in self.sights:
+            raise NotPossible(f"nobody looks on from seat {seat}")
+        return self.sights[seat - 1]
+
+    # ---- records
+
+    def record(self) -> dict[str, Any]:
+        """The match as a record, as `simulate --records` writes them; one that is not over can be gone on with."""
+        task = Task(self.game.ruleset, self.plan.seats, "match", self.players, self.seed, rotates=False)
+        recorder = Recorder(task, 0)
+        for one in self.rounds_first:
+            recorder.round(one.leader, one.standing, one.stuck)
+        for moment in self.moments:
+            recorder.play(play_text(self.engine.evaluate.tables, moment.play))
+            for one in moment.rounds:
+                recorder.round(one.leader, one.standing, one.stuck)
+        if self.over:
+            recorder.end(self.state.winner, self.state.reason)
+            record = recorder.record
+        else:
+            record = recorder.broken_off()
+        source = self.source
+        return {"variant": source.variant, "with": source.with_rules, "set": source.settings, **record}
+
+    def go_on(self, record: Mapping[str, Any]) -> None:
+        """Make the plays of a record of this match; raises ``NotPossible`` where one is not legal."""
+        for text in (text for one in record["rounds"] for text in one["plays"]):
+            if self.over:
+                raise NotPossible("the saved game goes on after the end of the match")
+            play = next((p for p in self._legal() if play_text(self.engine.evaluate.tables, p) == text), None)
+            if play is None:
+                raise NotPossible(f"the saved game cannot be gone on with: `{str(text)[:60]}` is not legal any more")
+            self._make(play)

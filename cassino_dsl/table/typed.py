@@ -1,0 +1,128 @@
+"""Plays as people type them at a table: as `moves` prints them, or shortened: `7 takes 4 3`, `2 builds 9`, `Kd`.
+
+A card may be given by its rank alone, a verb by its first letters, and what only one legal play can mean may be left
+out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cassino_dsl.engine.text import WrittenPlay, canonical, in_pack_order
+from cassino_dsl.ruleset.cards import Pack
+from cassino_dsl.table.view import Choice, View
+
+_VERBS = {"takes": "capture", "captures": "capture", "builds": "build", "trails": "trail"}
+_FILLING = ("with", "and", "to", "the", "table", "+")
+MOST = 500  # characters of what is typed
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was typed: ``kind``, ``value`` and ``name`` where they were said; cards as they were."""
+
+    kind: str
+    play: tuple[str, ...]
+    take: tuple[str, ...]
+    value: int | None
+    name: str = ""
+
+
+def read_typed(text: str, pack: Pack, names: Sequence[str]) -> Typed | None:
+    """Read what was typed; ``names``: of the actions that may come. None where it is no play."""
+    if len(text) > MOST:
+        return None
+    words = [w for w in re.split(r"[\s,]+", text.strip()) if w and w.lower() not in _FILLING]
+    if not words:
+        return None
+    if words[0] in names:
+        value = int(words.pop()) if len(words) > 1 and re.fullmatch(r"\d{1,4}", words[-1]) else None
+        rest = [w for w in words[1:] if _verb(w) is None]
+        return Typed("other", tuple(rest), (), value, words[0])
+    at = next((i for i, w in enumerate(words) if _verb(w)), None)
+    if at is None:
+        if not all(_is_card(w, pack) for w in words):
+            return None
+        return Typed("", (words[0],), tuple(words[1:]), None)
+    kind, before, after = _verb(words[at]) or "", words[:at], words[at + 1 :]
+    value = None
+    if kind == "build" and after and re.fullmatch(r"\d{1,3}", after[0]):
+        value, after = int(after[0]), after[1:]
+    if not all(_is_card(w, pack) for w in (*before, *after)):
+        return None
+    return Typed(kind, tuple(before), tuple(after), value)
+
+
+def _verb(word: str) -> str | None:
+    """The kind of play that a word names: a verb or what it begins with."""
+    low = word.lower()
+    if not low.isalpha():
+        return None
+    return next((kind for verb, kind in _VERBS.items() if verb.startswith(low) and (len(low) > 1 or low in "tb")), None)
+
+
+def _is_card(word: str, pack: Pack) -> bool:
+    return pack.number_of(canonical(word, pack)) is not None or _rank(word) in pack.ranks
+
+
+def _rank(word: str) -> str:
+    return {"T": "10", "1": "A"}.get(word.upper(), word.upper())
+
+
+def meant(typed: Typed, choices: Sequence[Choice], pack: Pack) -> list[Choice]:
+    """The legal plays that may be meant. What has not been said may be anything."""
+    return [c for c in choices if _fits(typed, c, pack)]
+
+
+def _fits(typed: Typed, choice: Choice, pack: Pack) -> bool:
+    if typed.kind and typed.kind != choice.kind:
+        return False
+    if typed.name and (typed.name != choice.action or typed.value != choice.value):
+        return False
+    if typed.value is not None and typed.value != choice.value:
+        return False
+    if typed.name:
+        return _are(typed.play, (*choice.play, *choice.take), pack)
+    if not _are(typed.play, choice.play, pack):
+        return False
+    return not typed.take or _are(typed.take, choice.take, pack)
+
+
+def _are(words: Sequence[str], cards: Sequence[str], pack: Pack) -> bool:
+    """Whether these words name these cards, some perhaps by their rank."""
+    left = list(cards)
+    by_rank = []
+    for word in words:
+        face = canonical(word, pack)
+        if face in left:
+            left.remove(face)
+        elif pack.number_of(face) is None:
+            by_rank.append(_rank(word))
+        else:
+            return False
+    ranks = [pack.faces[n].rank for card in left if (n := pack.number_of(card)) is not None]
+    return sorted(by_rank) == sorted(ranks)
+
+
+def written_out(typed: Typed, view: View, pack: Pack) -> WrittenPlay:
+    """What was typed as a whole play, each rank as the first card of that rank that lies there; to say why it is not
+    legal."""
+    hand = [c for c in view.own.hand if c is not None]
+    there = [*(c for c in view.table if c is not None), *(c for b in view.builds for g in b.groups for c in g)]
+    kind = typed.kind or ("capture" if typed.take else "trail")
+    return WrittenPlay(kind, _cards(typed.play, hand, pack), _cards(typed.take, there, pack), typed.value, typed.name)
+
+
+def _cards(words: Sequence[str], there: Sequence[str], pack: Pack) -> tuple[str, ...]:
+    left, found = list(there), []
+    for word in words:
+        face = canonical(word, pack)
+        if pack.number_of(face) is None:
+            of_rank = [f.text for f in pack.faces if f.rank == _rank(word)]
+            face = next((c for c in left if c in of_rank), of_rank[0])
+        if face in left:
+            left.remove(face)
+        found.append(face)
+    return in_pack_order(found, pack)

@@ -1,0 +1,216 @@
+"""What a seat gets to see of a table: data, complete for any face, and nothing that the seat may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cassino_dsl.engine.game import Engine, stopped
+from cassino_dsl.engine.knowledge import Known, Row
+from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.sight import Sight
+from cassino_dsl.engine.state import Build, State
+from cassino_dsl.engine.text import play_text, written
+from cassino_dsl.position.position import memory_json
+from cassino_dsl.position.text import flow
+from cassino_dsl.table.counts import Count, Counts
+
+Cards = tuple[str | None, ...]  # as they lie; None: one that is not seen
+Points = int | float
+
+
+@dataclass(frozen=True, slots=True)
+class BuildSeen:
+    """A build on the table; ``notes``: what is remembered of it, by name."""
+
+    value: int
+    groups: tuple[tuple[str, ...], ...]
+    notes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSeen:
+    """A seat (from 1), what it is called from where one sits, and its hand."""
+
+    seat: int
+    side: int
+    name: str
+    hand: Cards
+    dealer: bool
+    leader: bool
+    decides: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SideSeen:
+    """A side (from 1), its pile from the bottom to the top, and its score."""
+
+    side: int
+    name: str
+    pile: Cards
+    score: Points
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneSeen:
+    """A zone that the variant declares, or the cards out of play; ``owner``: whose it is, empty of nobody's."""
+
+    name: str
+    owner: str
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal play. ``text`` as `cassino moves` prints it; ``play``: the cards that leave the hand, ``take``: those
+    that it takes, or that go into the build."""
+
+    text: str
+    kind: str
+    action: str
+    play: tuple[str, ...]
+    take: tuple[str, ...]
+    value: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A table as one seat (from 1) sees it. ``choices``: what it may do, where it decides; ``asked``: whether that is a
+    decision beside the turn; ``reason``: why the match is over, empty until it is; ``winner``: a side, or nobody."""
+
+    title: str
+    seat: int
+    round: int
+    target: Points | None
+    seats: tuple[SeatSeen, ...]
+    sides: tuple[SideSeen, ...]
+    table: Cards
+    builds: tuple[BuildSeen, ...]
+    stock: Cards
+    zones: tuple[ZoneSeen, ...]
+    counts: tuple[Count, ...]
+    decides: int | None
+    asked: bool
+    choices: tuple[Choice, ...]
+    over: bool
+    winner: int | None
+    reason: str
+
+    @property
+    def own(self) -> SeatSeen:
+        """The seat that looks."""
+        return self.seats[self.seat - 1]
+
+    @property
+    def turn_is_own(self) -> bool:
+        return self.decides == self.seat
+
+
+class Names:
+    """What seats and sides (from 0) are called from one seat; ``me``: none, for who only looks on."""
+
+    def __init__(self, engine: Engine, me: int | None) -> None:
+        self.plan, self.me = engine.plan, me
+
+    def seat(self, seat: int) -> str:
+        return "you" if seat == self.me else f"seat {seat + 1}"
+
+    def side(self, side: int) -> str:
+        """A side as the player calls it."""
+        seats = [s for s in range(self.plan.seats) if self.plan.side_of[s] == side]
+        if len(seats) == 1:
+            return self.seat(seats[0])
+        return "your side" if self.me in seats else f"side {side + 1} (seats {', '.join(str(s + 1) for s in seats)})"
+
+
+def _by_rank(engine: Engine, row: Row) -> Row:
+    """A hand as one holds it: by rank, then by suit."""
+    pack = engine.plan.ruleset.pack
+    ranks = {rank: i for i, rank in enumerate(pack.ranks)}
+
+    def key(card: int | None) -> tuple[int, int]:
+        face = None if card is None else pack.faces[card // pack.copies]
+        return (-1, 0) if face is None else (ranks.get(face.rank, len(ranks)), card or 0)
+
+    return tuple(sorted(row, key=key))
+
+
+def choice_of(engine: Engine, play: Play) -> Choice:
+    """A play as data."""
+    tables = engine.evaluate.tables
+    form = written(tables, play)
+    return Choice(play_text(tables, play), form.kind, play.name, form.play, form.take, form.value)
+
+
+def by_card(choices: Sequence[Choice]) -> dict[tuple[str, ...], list[Choice]]:
+    """The plays of each card (or cards), in the order of the choices."""
+    found: dict[tuple[str, ...], list[Choice]] = {}
+    for choice in choices:
+        found.setdefault(choice.play, []).append(choice)
+    return found
+
+
+def view_of(engine: Engine, sight: Sight, state: State, plays: Sequence[Play], counts: Counts) -> View:
+    """The table as the seat of a sight sees it; ``plays``: the legal ones of the seat that decides."""
+    plan, me, known = engine.plan, sight.seat, sight.known
+    names, text, shown = Names(engine, me), engine.evaluate.tables.text, plan.ruleset.match.shown
+
+    def cards(row: Row) -> Cards:
+        return tuple(None if c is None else text[c] for c in row)
+
+    ended = state.match_over or stopped(state)
+    decides = None if ended else engine.decider(state)
+    seats = tuple(
+        SeatSeen(
+            s + 1, plan.side_of[s] + 1, names.seat(s), cards(_by_rank(engine, row)),
+            s == (state.leader - 1) % plan.seats, s == state.leader, s == decides,
+        )
+        for s, row in enumerate(known.zones["hands"])
+    )  # fmt: skip
+    sides = tuple(
+        SideSeen(s + 1, names.side(s), cards(row), shown(state.scores[s])) for s, row in enumerate(known.zones["piles"])
+    )
+    target = state.target if state.target is not None else plan.target
+    return View(
+        title=plan.ruleset.title,
+        seat=me + 1,
+        round=state.round,
+        target=None if target is None else shown(target),
+        seats=seats,
+        sides=sides,
+        table=cards(known.zones["table"][0]),
+        builds=tuple(_build(engine, state, b, n) for b, n in zip(state.builds, known.builds, strict=True)),
+        stock=cards(known.zones["stock"][0][::-1]),
+        zones=tuple(_zones(engine, known, names, cards)),
+        counts=counts.of(state, sight),
+        decides=None if decides is None else decides + 1,
+        asked=bool(state.asks),
+        choices=tuple(choice_of(engine, p) for p in plays) if decides == me else (),
+        over=state.match_over,
+        winner=None if state.winner is None else state.winner + 1,
+        reason=state.reason if state.match_over else "",
+    )
+
+
+def _build(engine: Engine, state: State, build: Build, seen: frozenset[str]) -> BuildSeen:
+    text, copies = engine.evaluate.tables.text, engine.plan.ruleset.pack.copies
+    groups = sorted(build.groups, key=lambda group: [c // copies for c in group])
+    notes = [(name, _note(engine, name, build.memory[name])) for name in build.memory if name in seen]
+    owed = [("owed", "this turn")] if build in state.owed else []
+    return BuildSeen(build.value, tuple(tuple(text[c] for c in g) for g in groups), (*notes, *owed))
+
+
+def _note(engine: Engine, name: str, value: Any) -> str:
+    return flow(memory_json(engine, name, value))
+
+
+def _zones(engine: Engine, known: Known, names: Names, cards: Callable[[Row], Cards]) -> list[ZoneSeen]:
+    """What lies in the zones of the file; those of nobody's cards are left out where nothing is in them."""
+    found = []
+    for zone in engine.plan.ruleset.zones:
+        whose = {"seat": names.seat, "side": names.side}.get(zone.of)
+        for owner, row in enumerate(known.zones[zone.name]):
+            if row:
+                found.append(ZoneSeen(zone.name, whose(owner) if whose else "", cards(row)))
+    return found

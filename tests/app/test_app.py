@@ -1,0 +1,263 @@
+"""The table in a terminal: chosen by keys, by mouse, typed; what is shown is what the seat sees."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl.app.chips import WITHOUT, BuildChip, CardChip
+from cassino_dsl.app.chooser import Chooser
+from cassino_dsl.app.dialogs import Dialog, HandOver
+from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.table.course import Course
+from cassino_dsl.table.saved import save
+from cassino_dsl.table.table import GameTable
+from tests.app.screens import LARGE, SMALL, Seat, opening, sit
+from tests.native.compare import names
+from tests.table.tables import opened, play_on
+
+FOUR = (("scopa", SMALL), ("african-cassino", SMALL), ("mulle", LARGE), ("stealing-bundles", LARGE))
+
+
+def shows_the_view(seat: Seat) -> None:
+    """What lies on the screen is what the seat sees, and nothing is cut off."""
+    view, board = seat.screen.view, seat.screen.board
+    on_table = [chip.card for chip in board.query("#loose CardChip").results(CardChip)]
+    assert on_table == list(view.table)
+    assert [chip.cards for chip in board.query(BuildChip)] == [
+        tuple(card for group in build.groups for card in group) for build in view.builds
+    ]
+    text = seat.text()
+    assert view.title in text
+    assert f"stock: {len(view.stock)}" in text
+    assert all(len(line) <= seat.app.size.width for line in text.splitlines())
+    for name in ("#typed", "#said", "#hand", "#plays"):
+        part = seat.screen.query_one(name).region
+        assert part.height > 0
+        assert part.bottom <= seat.app.size.height
+
+
+async def plays_by_keys(seat: Seat, decisions: int) -> None:
+    """Choose the next card that can do something, and the first thing that it can do."""
+    table = seat.screen.table
+    for number in range(decisions):
+        await seat.own_turn()
+        shows_the_view(seat)
+        view, before = seat.screen.view, len(table.moments)
+        able = {card for choice in view.choices for card in (choice.play or (WITHOUT,))}
+        chips = seat.screen.board.hand
+        ways = [at for at, chip in enumerate(chips) if chip.card in able]
+        at = ways[number % len(ways)]
+        await seat.press(*["right"] * at)
+        assert seat.app.focused is chips[at]
+        card = chips[at].card or WITHOUT
+        await seat.press("enter")
+        wanted = [choice for choice in view.choices if card in (choice.play or (WITHOUT,))]
+        await seat.until(lambda wanted=wanted: seat.screen.board.choices == wanted)  # type: ignore[misc]
+        choices = wanted
+        await seat.until(lambda: seat.app.focused is seat.screen.board.plays)
+        lit = Counter(chip.card for chip in seat.screen.query("#loose CardChip.lit").results(CardChip))
+        lit += Counter(card for chip in seat.screen.query("BuildChip.lit").results(BuildChip) for card in chip.cards)
+        assert lit == Counter(choices[0].take) - Counter(side.pile[-1] for side in view.sides if side.pile)
+        await seat.press("enter")
+        await seat.until(lambda before=before: len(table.moments) > before)  # type: ignore[misc]
+
+
+SHARE = [pytest.param(*game, marks=[pytest.mark.ci] if at in (1, 2) else []) for at, game in enumerate(FOUR)]
+
+
+@pytest.mark.parametrize(("variant", "size"), SHARE)
+def test_played_by_keys(variant: str, size: tuple[int, int]) -> None:
+    async def person(seat: Seat) -> None:
+        await seat.until(lambda: len(seat.app.screen_stack) > 1)
+        await plays_by_keys(seat, 3)
+
+    assert sit(opening(), variant, person, size).fault is None
+
+
+def test_played_by_mouse() -> None:
+    """Mulle has many plays of one card: cards picked on the table leave those that take them."""
+
+    async def person(seat: Seat) -> None:
+        await seat.until(lambda: len(seat.app.screen_stack) > 1)
+        await seat.own_turn()
+        king = next(chip for chip in seat.screen.board.hand if chip.card == "Ks")
+        await seat.pilot.click(king)
+        await seat.until(lambda: len(seat.screen.board.choices) > 5)
+        all_of_it = seat.screen.board.choices
+        for card in ("2c", "10c"):
+            chip = next(c for c in seat.screen.query("#loose CardChip").results(CardChip) if c.card == card)
+            await seat.pilot.click(chip)
+        left = [c for c in all_of_it if {"2c", "10c"} <= set(c.take)]
+        await seat.until(lambda: seat.screen.board.choices == left)
+        assert {chip.card for chip in seat.screen.query("#loose CardChip.lit").results(CardChip)} >= {"2c", "10c"}
+        await seat.press("escape")
+        await seat.until(lambda: not seat.screen.board.choices)
+        await seat.pilot.click(king)
+        await seat.until(lambda: bool(seat.screen.board.choices))
+        await seat.pilot.click("#plays", offset=(4, 0))
+        await seat.until(lambda: bool(seat.screen.table.moments))
+
+    assert sit(opening(3), "mulle", person, LARGE).fault is None
+
+
+def test_typed_and_asked(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+
+    async def person(seat: Seat) -> None:
+        await seat.until(lambda: len(seat.app.screen_stack) > 1)
+        await seat.own_turn()
+        await seat.press("w", "7", "space", "K", "enter")
+        await seat.hears("7d may not take Kc")
+        await seat.press("h")
+        await seat.hears("7d takes 6c Ah")
+        await seat.press("u")
+        await seat.hears("nothing to take back")
+        await seat.press("7", "space", "6", "space", "A", "enter")
+        await seat.until(lambda: len(seat.screen.table.moments) == 2)
+        await seat.own_turn()
+        await seat.reads("You take 6c and Ah with 7d.")
+        await seat.press("u")
+        await seat.until(lambda: not seat.screen.table.moments)
+        await seat.own_turn()
+        for key, shown in (("s", "score"), ("l", "Round 1"), ("r", "Scopa"), ("question_mark", "why not")):
+            await seat.press(key)
+            await seat.until(lambda: isinstance(seat.app.screen, Dialog))
+            await seat.reads(shown)
+            await seat.press("escape")
+            await seat.own_turn()
+        await seat.type("6 takes J")
+        await seat.hears("6s may not take Js")
+        await seat.type("J")
+        await seat.until(lambda: len(seat.screen.table.moments) == 2)
+        await seat.own_turn()
+        await seat.press("q")
+
+    app = sit(opening(file=file), "scopa", person)
+    assert app.return_value == f"stopped; `cassino play --resume --file {file}` goes on"
+
+    async def later(seat: Seat) -> None:
+        await seat.until(lambda: isinstance(seat.app.screen, Chooser) and bool(seat.app.screen.games))
+        await seat.reads("Go on with scopa, round 1")
+        await seat.press("enter")
+        await seat.until(lambda: len(seat.app.screen_stack) > 1 and not isinstance(seat.app.screen, Chooser))
+        await seat.own_turn()
+        assert len(seat.screen.table.moments) == 2
+
+    assert sit(opening(file=file), None, later).fault is None
+
+
+def test_several_plays_are_asked_about() -> None:
+    async def person(seat: Seat) -> None:
+        await seat.until(lambda: len(seat.app.screen_stack) > 1)
+        await seat.own_turn()
+        await seat.type("Ks")
+        await seat.hears("Which of these?")
+        assert {choice.play for choice in seat.screen.board.choices} == {("Ks",)}
+        await seat.press("down", "enter")
+        await seat.until(lambda: bool(seat.screen.table.moments))
+
+    assert sit(opening(3), "mulle", person).fault is None
+
+
+def test_the_hand_is_hidden_between_two_people() -> None:
+    async def person(seat: Seat) -> None:
+        await seat.until(lambda: len(seat.app.screen_stack) > 1)
+        await seat.own_turn()
+        mine = [card for card in seat.screen.view.own.hand if card]
+        await seat.press("enter", "enter")
+        await seat.until(lambda: isinstance(seat.app.screen, HandOver))
+        assert not [card for card in mine if card in seat.text()]
+        await seat.reads("Seat 2 plays next")
+        await seat.press("enter")
+        await seat.own_turn()
+        assert seat.screen.seat == 2
+        theirs = [chip.card for chip in seat.screen.board.hand]
+        assert not set(mine[1:]) & set(theirs)
+
+    assert sit(opening(persons=(1, 2)), "scopa", person).fault is None
+
+
+def test_a_round_ends_with_its_points(tmp_path: Path) -> None:
+    """From near the end of a round: its points are shown, then the match goes on."""
+    file, table = tmp_path / "game.json", opened("scopa")
+    played = opened("scopa")
+    play_on(played)
+    play_on(table, len(played.moments) - 3)
+    save(table, file)
+
+    async def person(seat: Seat) -> None:
+        await seat.until(lambda: len(seat.app.screen_stack) > 1)
+        for _ in range(2):
+            if not isinstance(seat.app.screen, Dialog):
+                await seat.own_turn()
+                before = len(seat.screen.table.moments)
+                await seat.press("enter", "enter")
+                await seat.until(lambda before=before: len(seat.screen.table.moments) > before)  # type: ignore[misc]
+                await seat.until(lambda: isinstance(seat.app.screen, Dialog) or seat.screen.waiting)
+        await seat.reads("Round 1 is over")
+        await seat.reads("points")
+        await seat.press("enter")
+        await seat.own_turn()
+        assert seat.screen.view.round == 2
+
+    assert sit(opening(file=file), None, person, resume=True).fault is None
+
+
+def test_a_first_hand_is_guided() -> None:
+    async def person(seat: Seat) -> None:
+        await seat.until(lambda: isinstance(seat.app.screen, Dialog))
+        await seat.reads("Your first hand")
+        await seat.press("enter")
+        await seat.own_turn()
+        await seat.hears("You can take cards (3 ways)")
+        await seat.hears("Try 7d takes 6c Ah")
+
+    assert sit(opening(), "scopa", person, guided=True).fault is None
+
+
+def test_what_cannot_be_ends_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nobody(seat: Seat) -> None:
+        while seat.app.fault is None:
+            await seat.pilot.pause(0.01)
+
+    wrong = sit(opening(seats=7), "scopa", nobody)
+    assert "is played with 2, 3, 4 seats" in str(wrong.fault)
+
+    def broken(self: Course, *_: object) -> None:
+        raise RunFault("check-failed", "a round breaks a check")
+
+    monkeypatch.setattr(Course, "follow", broken)
+
+    async def person(seat: Seat) -> None:
+        await seat.until(lambda: len(seat.app.screen_stack) > 1)
+        await seat.own_turn()
+        await seat.press("enter", "enter")
+        await nobody(seat)
+
+    assert isinstance(sit(opening(), "scopa", person).fault, RunFault)
+
+
+ROUNDS = [  # one takes up to half a minute
+    pytest.param(variant, size, marks=pytest.mark.long if at % 13 else pytest.mark.ci)
+    for at, (variant, size) in enumerate((variant, size) for variant in names() for size in (SMALL, LARGE))
+]
+
+
+@pytest.mark.parametrize(("variant", "size"), ROUNDS)
+def test_whole_rounds(variant: str, size: tuple[int, int]) -> None:
+    """A whole round of every variant, by keys."""
+
+    async def person(seat: Seat) -> None:
+        await seat.until(lambda: len(seat.app.screen_stack) > 1)
+        table: GameTable = seat.screen.table
+        while not table.over and table.state.round == 1:
+            await seat.until(lambda: isinstance(seat.app.screen, Dialog) or seat.screen.waiting)
+            if not isinstance(seat.app.screen, Dialog):
+                await plays_by_keys(seat, 1)
+        await seat.until(lambda: isinstance(seat.app.screen, Dialog))
+
+    app = sit(opening(), variant, person, size)
+    assert app.fault is None

@@ -1,0 +1,23 @@
+"""What is said of a `--dask` that leads nowhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.conftest import Cassino
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--dask", "local:none"], "local:N takes a number"),
+        (["--dask", "local:2", "--jobs", "2"], "leave one of them out"),
+        # it is waited for
+        pytest.param(["--dask", "tcp://127.0.0.1:9"], "no Dask scheduler answers", marks=pytest.mark.ci),
+    ],
+)
+def test_wrong_addresses(cassino: Cassino, words: list[str], said: str) -> None:
+    answer = cassino("simulate", "scopa", "--games", "2", "--seed", "1", *words)
+    assert answer.code == 2
+    assert said in answer.err
+    assert "Traceback" not in answer.err

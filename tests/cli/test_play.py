@@ -1,0 +1,200 @@
+"""A match in lines: what somebody who plays is told, and that it is what happens."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl import load
+from cassino_dsl.engine.mix import mix
+from cassino_dsl.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.simulate.replay import Replayer
+from cassino_dsl.table import opponents
+from cassino_dsl.units.runner import Task
+from tests.cli.conftest import Cassino
+from tests.native.compare import names
+
+FIRST = "1\n" * 2_000  # always the first play
+ANY = "".join(f"{mix(7, n) % 9 + 1}\n" for n in range(2_000)) + FIRST  # what there is not is asked for again
+
+
+@pytest.fixture(autouse=True)
+def nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test of lines waits for a compiler: hints look a play ahead."""
+    monkeypatch.setattr(opponents, "native_engine", lambda *_: (None, "not in tests"))
+
+
+def rounds(out: str) -> list[dict[str, list[int]]]:
+    """The tables of points: by award, a number for each side."""
+    found = []
+    for table in re.findall(r"^Round \d+ is over.*\n.*\n((?:  .*\n)+)", out, re.M):
+        rows = (re.fullmatch(r"  (\S.*?)((?:\s+-?[\d.]+)+)", line) for line in table.splitlines())
+        found.append({row[1]: [float(n) for n in row[2].split()] for row in rows if row})
+    return found
+
+
+def adds_up(points: dict[str, list[int]]) -> bool:
+    awards = [row for name, row in points.items() if name not in ("points", "score")]
+    return [sum(row) for row in zip(*awards, strict=True)] == points["points"] if awards else not any(points["points"])
+
+
+@pytest.mark.parametrize("variant", names())
+def test_a_round_of_every_variant(cassino: Cassino, variant: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    words = ("--seed", 5, "--rounds", 1, "--against", "random", "--file", file)
+    ran = cassino("play", variant, "--plain", *words, stdin=ANY)
+    assert ran.code == 0
+    told = rounds(ran.out)
+    assert len(told) == 1
+    assert adds_up(told[0])
+    record = json.loads(file.read_text())
+    played = record["rounds"][0]
+    for name, row in played["awards"].items():
+        assert told[0].get(name.replace("_", " "), [0] * len(row)) == row
+    assert told[0]["score"] == played["scores"]
+    mine = re.findall(r"^You (?:take|build|lay|choose|end|pass)", ran.out, re.M)
+    others = re.findall(r"^Seat \d (?:takes|builds|lays|chooses|ends|passes)", ran.out, re.M)
+    assert len(mine) + len(others) >= len(played["plays"])
+    assert max(len(line) for line in ran.out.splitlines() if not line.startswith((*"YS> ", "build"))) <= 120
+
+
+def test_what_is_kept_is_a_record(cassino: Cassino, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    cassino("play", "scopa", "--plain", "--seed", 5, "--file", file, stdin="7 6 A\n1\n1\nq\n")
+    record = json.loads(file.read_text())
+    assert record["players"] == ["person", "greedy"]
+    assert record["rounds"][0]["plays"][0] == "7d takes 6c Ah"
+    Replayer(lambda variant, *_: load(variant).ruleset).replay(record)
+    assert cassino("replay", file).code == 0
+    ran = cassino("play", "--resume", "--plain", "--file", file, stdin="l\nq\n")
+    assert "You go on where you stopped." in ran.out
+    assert "  You take 6c and Ah with 7d.\n" in ran.out
+
+
+def test_a_whole_match_is_a_record(cassino: Cassino, tmp_path: Path) -> None:
+    """Points are told award by award, and add up to the score; who wins is told, and the file replays."""
+    file = tmp_path / "game.json"
+    ran = cassino("play", "scopa", "--plain", "--seed", 5, "--file", file, stdin=FIRST)
+    told, score = rounds(ran.out), [0.0, 0.0]
+    assert len(told) > 1
+    for points in told:
+        assert adds_up(points)
+        score = [was + won for was, won in zip(score, points["points"], strict=True)]
+        assert points["score"] == score
+    assert max(score) >= 11
+    assert f"The match: {len(told)} rounds" in ran.out
+    winner = "You win" if score[0] > score[1] else "Seat 2 wins"
+    assert ran.out.splitlines()[-1] == f"{winner}: 11 points or more."
+    assert cassino("replay", file).code == 0
+
+
+def test_piped_answers(cassino: Cassino) -> None:
+    ran = cassino("play", "traditional-cassino", "--seed", 1, "--rounds", 1, "--plain", stdin="999\n" + FIRST)
+    assert ran.code == 0
+    assert "type a number from 1 to 8, a play, ? for help, or q to stop" in ran.out
+    assert ran.out.endswith("stopped after these rounds\n")
+    stopped = cassino("play", "traditional-cassino", "--seed", 1, stdin="q\n")
+    assert stopped.code == 0
+    assert stopped.out.endswith("stopped\n")
+
+
+def test_the_first_round_is_that_of_a_simulation(cassino: Cassino) -> None:
+    """The same seed deals the same cards, and the program at the other seat plays as in a simulation."""
+    task = Task(load("scopa").ruleset, 2, "round", ("random", "greedy"), 3)
+    (record,) = ReferenceRunner(task).block(0, 1, records=True).records or ()
+    mine = record["rounds"][0]["plays"][::2]
+    ran = cassino("play", "scopa", "--seed", 3, "--rounds", 1, "--against", "greedy", stdin="\n".join(mine) + "\n")
+    points = rounds(ran.out)[0]
+    for name, row in record["rounds"][0]["awards"].items():
+        assert points.get(name, [0, 0]) == row
+    assert len(re.findall(r"^Seat 2 (?:takes|lays)", ran.out, re.M)) == len(record["rounds"][0]["plays"][1::2])
+
+
+def test_what_can_be_asked(cassino: Cassino) -> None:
+    ran = cassino("play", "scopa", "--seed", 5, stdin="u\ns\nl\nh\nw 7 takes K\n7 6 A\nl\ns\nu\ns\nr\n?\nq\n")
+    assert "there is nothing to take back" in ran.out
+    assert re.findall(r"^  cards +(\d) +(\d)$", ran.out, re.M) == [("0", "0"), ("3", "0"), ("0", "0")]
+    assert "nothing has been played" in ran.out
+    assert "7d takes 6c Ah: takes 7d (settebello)" in ran.out
+    assert "7d may not take Kc" in ran.out
+    assert "  You take 6c and Ah with 7d.\n" in ran.out
+    assert "taken back" in ran.out
+    assert "Scoring" in ran.out  # of the rulebook
+    assert "a number, or a play" in ran.out
+
+
+def test_of_many_plays_the_first_are_listed_and_all_can_be_asked_for(cassino: Cassino) -> None:
+    ran = cassino("play", "mulle", "--seed", 3, stdin="Ks\n2\nq\n")
+    listed, asked = ran.out.split("> Ks\nwhich?\n")
+    assert "more: Ks" in listed
+    assert asked.count("takes") + asked.count("builds") > 20
+    assert "You take 2c, 10c, Kc and As with Ks." in asked
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_plays_stand_by_card(cassino: Cassino) -> None:
+    ran = cassino("play", "cassino", "--seed", 5, "--rounds", 1, stdin=FIRST)
+    blocks = re.findall(r"^your hand: (.*)\n((?:  .*\n)+)", ran.out, re.M)
+    assert blocks
+    for hand, plays in blocks:
+        named = [line.split()[0] for line in plays.splitlines() if re.match(r"  \w", line)]
+        assert len(set(named)) == len(named)
+        assert set(named) <= set(hand.split())
+        numbers = sorted(int(n) for n in re.findall(r"(?:^|\s)(\d+) (?:takes|builds|trails)", plays))
+        assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_several_people(cassino: Cassino) -> None:
+    """Each is told what was played in his own words, and sees his own hand."""
+    ran = cassino("play", "scopa", "--seed", 5, "--seat", 1, "--seat", 2, stdin="7 6 A\n1\nq\n")
+    second = ran.out.split("Seat 2 plays next.")[1].split("Seat 1 plays next.")[0]
+    assert "Seat 1 takes 6c and Ah with 7d." in second
+    hands = re.findall(r"^your hand: (.*)$", ran.out, re.M)
+    assert len(hands) == 3
+    assert not set(hands[0].split()) & set(hands[1].split())
+    assert set(hands[2].split()) < set(hands[0].split())
+
+
+def test_a_game_is_chosen(cassino: Cassino, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CASSINO_STATE_DIR", str(tmp_path))
+    ran = cassino("play", "--plain", "--seed", 5, stdin="99\nscopa\n7d\nq\n")
+    assert "type a number from 1 to 41, or q" in ran.out
+    assert "Scopa: 2 seats, seed 5" in ran.out
+    again = cassino("play", "--plain", stdin="0\nq\n")
+    assert "   0 go on with scopa, round 1" in again.out
+    assert "You go on where you stopped." in again.out
+
+
+def test_the_guide_says_what_can_be_done(cassino: Cassino) -> None:
+    out = cassino("play", "scopa", "--seed", 5, "--guide", stdin="q\n").out
+    assert "You can take cards (3 ways)" in out
+    assert "Try 7d takes 6c Ah" in out
+    assert "a side has 11 points or more" in " ".join(out.split())
+    assert "In your turn you do one of Capture or Trail" in out
+
+
+@pytest.mark.parametrize(("words", "told"), [((), "your side"), (("--seat", "2"), "side 1 (seats 1, 3)")])
+def test_partners(cassino: Cassino, words: tuple[str, ...], told: str) -> None:
+    out = cassino("play", "african-cassino-partnership", "--seed", 5, *words, stdin="s\nq\n").out
+    assert told in out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("scopa", "--seats", 7), "is played with 2, 3, 4 seats, not 7"),
+        (("scopa", "--seats", 2, "--seat", 3), "there are 2 seats"),
+        (("scopa", "--against", "nobody"), "there is no player `nobody`"),
+        (("scopa", "--level", 3, "--against", "greedy"), "give one of them"),
+        (("--resume", "--file", "nowhere.json"), "there is no game to go on with"),
+        (("scopa", "--resume"), "has its variant already"),
+        (("scopa", "--file", "README.md"), "holds no saved game"),
+    ],
+)
+def test_wrong_wishes(cassino: Cassino, words: tuple[object, ...], said: str) -> None:
+    ran = cassino("play", "--plain", *words, stdin="q\n")
+    assert ran.code == 2
+    assert said in " ".join(ran.err.split())

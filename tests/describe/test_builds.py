@@ -1,0 +1,86 @@
+"""What a build is made of, whose it is and what it binds, as people say it."""
+
+from __future__ import annotations
+
+import pytest
+
+from cassino_dsl import load
+from tests.describe.said import said
+
+
+def rules_of(variant: str, *rules: str, **options: object) -> str:
+    return "\n".join(said(load(variant, list(rules), **options).ruleset))
+
+
+@pytest.mark.parametrize(
+    ("variant", "sentence"),
+    [
+        # what is played and announced, and what goes with it
+        ("royal-cassino", "Play a card and announce a value that a card left in your hand has. Put with the card:"),
+        ("royal-cassino", "add up to that value with the card played (none if the card counts for that value itself)"),
+        ("royal-cassino", "* if you like, further sets of loose cards, each adding up to that value"),
+        ("african-cassino", "Announce a value that a card in your hand has and that no build has yet. Put together:"),
+        ("zwicker", "put with it one loose card or build that adds up to a value from 2 to 14 with the card played."),
+        ("mulle", "that makes that value when the card's value in a build is added to it or subtracted from it (not"),
+        ("mulle", "* sets of two loose cards, each adding up to that value, until no such set is left"),
+        # what may be taken, all of it or as much as one likes
+        ("royal-cassino", "Play a card and take as many of these as you like, at least one:\n\n* sets of loose cards"),
+        ("italian-cassino", "or one loose card of that value (only if there is no build of that value)"),
+        ("italian-cassino", "* one set of loose cards and at most one top card of another side's pile adding up to"),
+        # one kind of build or another
+        ("royal-cassino", "The cards of a build make its value once (a **single** build), or several times"),
+        ("casual-cassino", "* multiple builds of the card's value"),
+        ("royal-cassino", "It is taken or left as a whole, and is never part of a set."),
+        ("casual-cassino", "It is taken or left as a whole, and counts that value wherever it is part of a set."),
+        # whose it is
+        ("casual-cassino", "when you make a build or change the value of one, you become its owner."),
+        ("african-cassino", "A build that is made of another keeps its creator."),
+        ("african-cassino", "a single build of more than one card whose creator you are not, which adds up to"),
+        (
+            "italian-cassino",
+            "but if four play and there is no card of the value announced left in your hand, your partner becomes its",
+        ),
+        (
+            "cassino-wikipedia",
+            "keeps its owner (where several builds are put together: that of the one made first); if it has none,",
+        ),
+        # what it binds
+        ("casual-cassino", "You may not trail while there is a build of yours."),
+        (
+            "casual-cassino",
+            "After your play, this must be so: each build of yours has a card of its value in your hand, a different",
+        ),
+        ("cassino-wikipedia", "for every build of yours whose value you change, there are two cards left in your"),
+        (
+            "mulle",
+            "Where there is a loose card that you take the same in rank and suit as the card played, you may capture",
+        ),
+        ("italian-cassino", "you may trail only if this is still so of the cards left there."),
+    ],
+)
+def test_builds_are_told_as_they_are_made(variant: str, sentence: str) -> None:
+    assert sentence in rules_of(variant)
+
+
+def test_what_was_so_must_stay_so() -> None:
+    assert (
+        "If each build of yours has a card of its value in your hand, a different one for each, this must still be so "
+        "after your play."
+    ) in rules_of("royal-cassino", "duty-1")
+
+
+def test_a_word_stands_with_what_it_means() -> None:
+    """The table of what cards are worth follows the word that asks for it."""
+    lines = rules_of("mulle", duty=True).splitlines()
+    assert [line[:18] for line in lines if "The two of spades is worth 2" in line] == ["* The **haul** of "]
+
+
+def test_a_card_may_be_laid_down_where_nothing_forbids_it() -> None:
+    free = "It stays on the table; you may do this even if it could take something."
+    assert free in rules_of("traditional-cassino")
+    assert all(free not in rules_of(variant) for variant in ("scopa", "mulle", "zwicker", "krypkasino"))
+    assert free not in rules_of("royal-cassino", "duty-3")
+
+
+def test_builds_are_no_part_of_what_is_said_where_nothing_is_built() -> None:
+    assert "build" not in rules_of("tablic")

@@ -1,0 +1,57 @@
+"""Rounds as they are seen from a seat, for tests of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.mix import decision_key, match_key
+from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.scoring import Standing
+from cassino_dsl.engine.state import State
+from cassino_dsl.native.positions import legal_plays
+from cassino_dsl.native.worlds import NativeWorlds
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.players.random import random
+from cassino_dsl.players.worlds import Worlds
+from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.simulate.reference_runner import WatchedEngine
+from tests.native.compare import quick_engine
+
+
+class Stacked(WatchedEngine):
+    """An engine that deals some cards in place of others."""
+
+    instead: Mapping[int, int] = {}
+
+    def shuffle(self, state: State) -> None:
+        super().shuffle(state)
+        state.stock = [self.instead.get(card, card) for card in state.stock]
+
+    def on_round(self, state: State, standing: Standing, stuck: bool) -> None:
+        """Nobody counts."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A ruleset ready to be played, with an engine to search with."""
+
+    engine: Stacked
+    worlds: Worlds
+
+
+def table(ruleset: Ruleset, seats: int) -> Table:
+    engine, native = Stacked(make_plan(ruleset, seats)), quick_engine(ruleset, seats)
+    engine.lists = partial(legal_plays, native)
+    return Table(engine, NativeWorlds(native))
+
+
+def first_round(engine: Engine, key: int) -> Iterator[tuple[State, Play, State]]:
+    """The plays of a first round between random players, each with the decision that follows it."""
+    state, number = engine.new_match(match_key(key, 0)), 0
+    while state.round == 1 and not state.match_over:
+        play = random(engine, state, engine.decider(state), engine.legal(state), decision_key(key, number))
+        before, state, number = state, engine.play(state, play), number + 1
+        yield before, play, state

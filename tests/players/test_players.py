@@ -1,0 +1,60 @@
+"""Players that search, in simulations: the same games everywhere, and better ones than greedy's."""
+
+from __future__ import annotations
+
+import pytest
+
+from cassino_dsl import load
+from cassino_dsl.players.names import seat_players
+from cassino_dsl.simulate.api import simulate
+from cassino_dsl.simulate.engines import make_runner
+from cassino_dsl.simulate.wanted import EngineName
+from cassino_dsl.units.runner import Task, UnitBlock
+from tests.native.compare import assert_identical, needs_compiler
+
+pytestmark = needs_compiler
+
+
+def block(variant: str, players: tuple[str, ...], count: int, engine: EngineName) -> UnitBlock:
+    ruleset = load(variant).ruleset
+    runner, name, remark = make_runner(Task(ruleset, len(players), "round", players, 5), engine)
+    assert (name, remark) == (engine, "")
+    return runner.block(0, count, rows=True, records=True)
+
+
+@pytest.mark.parametrize("players", [("flat:4", "greedy"), ("search:6", "cheat:2"), ("solve:300", "random")])
+@pytest.mark.parametrize("variant", ["casual-cassino", "krypkasino"])
+def test_both_engines_play_the_same(variant: str, players: tuple[str, str]) -> None:
+    wanted, found = (block(variant, players, 1, engine) for engine in ("reference", "native"))  # type: ignore[arg-type]
+    assert found.records == wanted.records
+    assert [list(r) for r in found.rows or ()] == [list(r) for r in wanted.rows or ()]
+
+
+def test_jobs_give_the_same_figures() -> None:
+    game = load("casual-cassino")
+    one, two = (simulate(game, 40, 3, players=("search:8", "greedy"), unit="round", jobs=jobs) for jobs in (1, 2))
+    assert {**one, "seconds": 0} == {**two, "seconds": 0}
+
+
+def test_greedy_is_the_same_where_the_lowest_wins() -> None:
+    assert_identical(load("krypkasino").ruleset, 2, 2, "round", "greedy")
+
+
+@pytest.mark.parametrize("player", ["flat:100", "search:100"])
+def test_they_beat_greedy(player: str) -> None:
+    answer = simulate(load("casual-cassino"), 60, 3, players=(player, "greedy"), unit="round", jobs=1)
+    searching, greedy = (p["points_per_round"] for p in answer["by_player"])
+    assert searching > greedy + 1
+
+
+def test_who_plays_by_the_clock_is_remarked() -> None:
+    task = Task(load("casual-cassino").ruleset, 2, "round", ("search:1ms", "random"), 5)
+    runner, _, remark = make_runner(task, "auto")
+    assert remark == "`search:1ms` plays by the clock: the same seed need not give the same games"
+    assert runner.block(0, 1).fault is None
+
+
+@pytest.mark.parametrize("name", ["flat:", "flat:0", "flat:x", "flat:5ms", "search:", "search:-1", "cheat:1e3", "flat"])
+def test_a_wrong_number_is_said(name: str) -> None:
+    with pytest.raises(ValueError, match=f"player `{name}`: after the colon stands how many play-outs"):
+        seat_players((name,), 2)

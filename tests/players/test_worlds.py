@@ -1,0 +1,132 @@
+"""Both engines play out the same rounds, and deal the same worlds anew."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from cassino_dsl import load
+from cassino_dsl.engine.game import Engine
+from cassino_dsl.engine.mix import mix
+from cassino_dsl.engine.sight import Sight
+from cassino_dsl.engine.state import State
+from cassino_dsl.engine.steps import STEPS
+from cassino_dsl.native.engine import NativeEngine
+from cassino_dsl.native.lines import Line
+from cassino_dsl.native.printer import Unsupported
+from cassino_dsl.native.worlds import NativeWorlds
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.players.greedy import lead
+from cassino_dsl.players.lots import code
+from cassino_dsl.players.play_out import POLICIES, play_out, scored, settled
+from cassino_dsl.players.worlds import ReferenceWorlds
+from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.ruleset.model import Ruleset
+from tests.grown.document import load as load_document
+from tests.grown.document import write
+from tests.grown.rulesets import grow_ruleset
+from tests.native.compare import names, needs_compiler, quick_engine
+from tests.players.games import first_round
+
+pytestmark = needs_compiler
+
+GROWN_STEPS = 3_000_000  # a grown ruleset may be too much for the reference
+SAMPLE = ("traditional-cassino", "scopa", "african-cassino", "mulle", "stealing-bundles")
+
+
+def hold(ruleset: Ruleset, seats: int, decisions: int, key: int = 5, steps: int = STEPS) -> int:
+    """Compare both engines at some decisions of a round, each of a seat that has seen all before; how many."""
+    engine = Engine(make_plan(ruleset, seats))
+    engine.evaluate.steps.most = steps
+    with engine.evaluate.steps.question():
+        return compared(engine, quick_engine(ruleset, seats), decisions, key)
+
+
+def compared(engine: Engine, native: NativeEngine, decisions: int, key: int) -> int:
+    seats = engine.plan.seats
+    reference, fast, held = ReferenceWorlds(engine), NativeWorlds(native), 0
+    sights: list[Sight] = []
+    for number, (before, play, after) in enumerate(islice(first_round(engine, key), 40)):
+        sights = sights or [Sight(engine, seat, before) for seat in range(seats)]
+        if number % (40 // decisions) == 0:
+            codes = [code(engine.evaluate.tables, p) for p in engine.legal(before)][:3]
+            sighting = sights[engine.decider(before)].position(before)
+            wanted = reference.try_plays(sighting, codes, number, 3, 2)
+            assert fast.try_plays(sighting, codes, number, 3, 2) == wanted
+            line = Line.at(native, before)
+            for policy in POLICIES:
+                assert line.play_outs(number, 1, policy) == [play_out(engine, before.copy(), policy, mix(number, 0))]
+            held += 1
+        for sight in sights:
+            sight.follow(before, play, after)
+    return held
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_variants(name: str) -> None:
+    ruleset = load(name).ruleset
+    assert hold(ruleset, ruleset.seats[-1], 3) >= 2
+
+
+def best(engine: Engine, state: State, side: int) -> int:
+    """The lead that both sides come to, by looking at all that can follow."""
+    plays = settled(engine, state)
+    if not plays:
+        points = scored(engine, state).points
+        return lead(points, side, engine.plan.ruleset.match.winner == "lowest")
+    ours = engine.plan.side_of[engine.decider(state)] == side
+    return (max if ours else min)(best(engine, engine.step(state, play), side) for play in plays)
+
+
+@pytest.mark.parametrize("name", ["traditional-cassino", "scopa", "krypkasino"])
+def test_endings_are_exact_on_both_engines(name: str) -> None:
+    ruleset = load(name).ruleset
+    engine, held = Engine(make_plan(ruleset, 2)), 0
+    reference, fast = ReferenceWorlds(engine), NativeWorlds(quick_engine(ruleset, 2))
+    for key in range(4):
+        for state, _, _ in first_round(engine, key):
+            plays = engine.legal(state)
+            if state.stock or sum(map(len, state.hands)) > 4 or len(plays) < 2:
+                continue
+            codes = [code(engine.evaluate.tables, p) for p in plays]
+            side = engine.plan.side_of[engine.decider(state)]
+            wanted = [best(engine, engine.step(state.unaware(), p), side) for p in plays]
+            assert reference.solve(state, codes, 10**6) == fast.solve(state, codes, 10**6) == wanted
+            for most in (1, 5, 30, 100):
+                assert reference.solve(state, codes, most) == fast.solve(state, codes, most) in (wanted, None)
+            held += 1
+    assert held > 5
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", names())
+def test_all_variants(name: str) -> None:
+    ruleset = load(name).ruleset
+    for seats in ruleset.seats:
+        assert hold(ruleset, seats, 8, 6) >= 4
+
+
+def grown(first: int, count: int) -> int:
+    """How many of some grown rulesets both engines play alike."""
+    held = 0
+    for number in range(first, first + count):
+        ruleset = load_document(write(grow_ruleset(31, number))).ruleset
+        if ruleset is None:
+            continue
+        try:
+            held += hold(ruleset, ruleset.seats[0], 2, steps=GROWN_STEPS) > 0
+        except (RunFault, Unsupported):
+            continue
+    return held
+
+
+@pytest.mark.parametrize("first", [0, *(pytest.param(n, marks=pytest.mark.ci) for n in range(4, 24, 4))])
+def test_grown_rulesets(first: int) -> None:
+    assert grown(first, 4) > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(100, 1100, 50))
+def test_many_grown_rulesets(first: int) -> None:
+    assert grown(first, 50) > 10

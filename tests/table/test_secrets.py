@@ -1,0 +1,114 @@
+"""What a seat may not see is not in what it gets: a match is played, and dealt once more with cards exchanged that the
+seat has not seen so far. As long as the plays can be made again and it sees the same (which is taken from the states
+themselves), all that the seat gets is the same."""
+
+from __future__ import annotations
+
+import random as chance
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from itertools import takewhile
+from typing import Any
+
+import pytest
+
+from cassino_dsl.engine.knowledge import Knowledge
+from cassino_dsl.engine.play import DONE
+from cassino_dsl.engine.sight import seen_of
+from cassino_dsl.engine.text import play_text
+from cassino_dsl.native.worlds import NativeWorlds
+from cassino_dsl.players.worlds import Worlds
+from cassino_dsl.table.table import GameTable
+from tests.native.compare import names, needs_compiler, quick_engine
+from tests.players.test_no_cheating import shown
+from tests.table.tables import game, opened, play_on, stacked
+
+OPEN = ("39-face-down.yaml", "39-hidden-information.yaml")  # where cards lie face down, and memory is secret
+Hints = Callable[[], Worlds | None]
+
+
+def never_seen(table: GameTable, seat: int, until: int) -> list[int]:
+    """The cards that the seat (from 0) has not seen in so many decisions."""
+    knowledge, seen = Knowledge(table.engine.evaluate), set[int]()
+    states = [table.first]
+    for moment in table.moments[:until]:
+        states += [moment.played, moment.after]
+        seen |= {*moment.play.cards, *moment.play.taken()} if moment.play is not DONE else set()
+    for state in states:
+        seen |= seen_of(state, knowledge.of(state, seat))
+    return [card for card in range(table.plan.ruleset.pack.size) if card not in seen]
+
+
+def got(table: GameTable, seat: int, hints: bool) -> dict[str, Any]:
+    """All that a seat gets of a table."""
+    hint = table.hint(seat) if hints else None
+    return {
+        "view": asdict(table.view(seat)),
+        "log": table.log(seat),
+        "hint": hint,
+        "why": [table.why_not(seat, text) for text in ("7 takes 3 4", "Kd builds 9 with 2c", "done")],
+        "summary": table.summary(seat),
+    }
+
+
+def course(name: str, seed: int, plays: list[str], hints: Hints) -> Iterator[tuple[object, dict[str, Any]]]:
+    """What seat 1 sees in the position, and what it gets, after each of these plays, as far as they can be made."""
+    table = opened(name, seed, hints=hints)
+    for at, wanted in enumerate(plays):
+        yield shown(table, table.state, 0), got(table, 1, at % 4 == 0 or hints() is not None)
+        tables = table.engine.evaluate.tables
+        play = next((p for p in table._legal() if play_text(tables, p) == wanted), None)
+        if play is None or table.over:
+            return
+        table._make(play)
+
+
+def held(name: str, seed: int, until: int, monkeypatch: pytest.MonkeyPatch, hints: Hints = lambda: None) -> int:
+    """How many times the seat got the same with hidden cards exchanged; each time it must."""
+    first = opened(name, seed)
+    play_on(first, until)
+    hidden = never_seen(first, 0, until)
+    mixed = chance.Random(seed).sample(hidden, len(hidden))
+    plays = [play_text(first.engine.evaluate.tables, m.play) for m in first.moments]
+    there = list(course(name, seed, plays, hints))
+    with monkeypatch.context() as patch:
+        stacked(patch, dict(zip(hidden, mixed, strict=True)))
+        exchanged = list(course(name, seed, plays, hints))
+    same = list(takewhile(lambda pair: pair[0][0] == pair[1][0], zip(there, exchanged, strict=False)))
+    for (_, one), (_, other) in same:
+        assert one == other
+    return len(same) if hidden != mixed else 0
+
+
+@pytest.mark.parametrize("name", [*names()[::5], *OPEN])
+def test_all_that_a_seat_gets_is_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds = iter(range(1, 20))
+    number = 0
+    while number < 3:  # where what is laid out depends on the cards, few can be exchanged
+        number += held(name, next(seeds), 5, monkeypatch)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", [*names(), *OPEN])
+def test_in_every_variant(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sum(held(name, seed, 12, monkeypatch) for seed in range(1, 9)) >= 20
+
+
+def test_who_tells_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A view that shows the true state of the stock is not the same."""
+    whole = got
+
+    def telling(table: GameTable, seat: int, hints: bool) -> dict[str, Any]:
+        return {**whole(table, seat, hints), "stock": table.state.stock.copy()}
+
+    monkeypatch.setitem(globals(), "got", telling)
+    with pytest.raises(AssertionError):
+        held("scopa", 1, 4, monkeypatch)
+
+
+@pytest.mark.ci
+@needs_compiler
+@pytest.mark.parametrize("name", ["scopa", "traditional-cassino", "stealing-bundles", *OPEN])
+def test_hints_that_search_are_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    worlds = NativeWorlds(quick_engine(game(name).ruleset, game(name).ruleset.seats[0]))
+    assert sum(held(name, seed, 16, monkeypatch, lambda: worlds) for seed in range(1, 5)) >= 20

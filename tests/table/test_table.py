@@ -1,0 +1,334 @@
+"""A table: views, plays found from what is typed, undo, counts, hints, sentences, records."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl.engine.state import State
+from cassino_dsl.position.position import Position, position_json
+from cassino_dsl.simulate.replay import Replayer
+from cassino_dsl.table import opponents
+from cassino_dsl.table import saved as module
+from cassino_dsl.table.counts import TOTAL
+from cassino_dsl.table.opening import Opening
+from cassino_dsl.table.saved import last_game, resume, save, saved_game
+from cassino_dsl.table.table import GameTable, NotPossible
+from tests.table.tables import game, load_source, opened, play_on
+
+
+def whole(table: GameTable, state: State) -> dict[str, object]:
+    """A position with all that is hidden."""
+    return position_json(Position(table.engine, state, frozenset(range(table.plan.seats)), "listed"))
+
+
+def texts(table: GameTable, seat: int, typed: str) -> list[str]:
+    return [choice.text for choice in table.find(seat, typed)]
+
+
+# scopa, seed 5: on the table Js Kc Ah 6c, in the hand 6s 7d Jh
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("7d takes 6c Ah", ["7d takes 6c Ah"]),
+        ("7 takes 6 A", ["7d takes 6c Ah"]),
+        ("7 t 1 6", ["7d takes 6c Ah"]),
+        ("7 6 A", ["7d takes 6c Ah"]),
+        ("7♦ takes A, 6", ["7d takes 6c Ah"]),
+        ("7", ["7d takes 6c Ah"]),
+        ("J takes Js", ["Jh takes Js"]),
+        ("j x", []),
+    ],
+)
+def test_typed_plays(typed: str, meant: list[str]) -> None:
+    table = opened("scopa")
+    if meant:
+        assert texts(table, 1, typed) == meant
+    else:
+        with pytest.raises(NotPossible, match="no play"):
+            table.find(1, typed)
+
+
+def test_typed_plays_of_other_kinds() -> None:
+    """Mulle, seed 3: many plays of one card; a value may be left out where only one is meant, and not where not."""
+    table = opened("mulle", 3)
+    kings = texts(table, 1, "Ks")
+    assert len(kings) > 5
+    assert all(text.startswith("Ks ") for text in kings)
+    assert texts(table, 1, "K builds 14") == ["Ks builds 14 with 2c 10c 4h As Qs"]
+    assert {text.split()[2] for text in texts(table, 1, "K b")} == {"13", "14"}
+    african = opened("african-cassino", 5)
+    builds = [choice.text for choice in african.view(1).choices if not choice.play]
+    african.make(african.find(1, "Ad trails")[0])
+    while african.decides == 1 and "done" in [c.text for c in african.view(1).choices]:
+        assert texts(african, 1, "done") == ["done"]
+        african.make(african.find(1, "done")[0])
+    assert african.moments
+    assert isinstance(builds, list)
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("7 takes K", "7d may not take Kc"),
+        ("5s takes 6c", "5s is not in your hand"),
+        ("6 takes J", "6s may not take Js"),
+        ("7 trails", "7d may not be trailed"),
+        ("hello there", "that is no play"),
+        ("x" * 1000, "that is no play"),
+    ],
+)
+def test_why_not(typed: str, reason: str) -> None:
+    table = opened("scopa")
+    assert reason in table.why_not(1, typed)
+    with pytest.raises(NotPossible, match=reason):
+        table.find(1, typed)
+
+
+def test_what_is_legal_is_said_to_be() -> None:
+    table = opened("scopa")
+    assert table.why_not(1, "7 6 A") == "it is legal: `7d takes 6c Ah`"
+    table.make(table.find(1, "7")[0])
+    assert table.why_not(1, "7 6 A") == "it is not your turn"
+
+
+def test_choices_are_the_plays_of_the_game() -> None:
+    table = opened("cassino", 2)
+    for _ in range(8):
+        play_on(table, 1)
+        if table.waits:
+            position = table._whole(table.state)
+            moves = game("cassino").moves(position)["plays"]
+            assert [(c.text, c.kind, list(c.take)) for c in table.view(1).choices] == [
+                (m["text"], m["kind"], m["take"]) for m in moves
+            ]
+
+
+def test_undo_brings_the_same_cards() -> None:
+    table = opened("cassino", 4)
+    assert not table.undo()
+    before: list[object] = []
+    while len(before) < 6:  # beyond a new deal
+        if table.waits:
+            before.append((table.view(1), table.log(1)))
+        play_on(table, 1)
+    assert table.state.deals > 1
+    after = [whole(table, moment.after) for moment in table.moments]
+    for was in reversed(before):
+        assert table.undo()
+        assert (table.view(1), table.log(1)) == was
+    assert not table.undo()
+    play_on(table, len(after))
+    assert [whole(table, moment.after) for moment in table.moments] == after
+
+
+def test_counts_are_those_of_the_piles() -> None:
+    table = opened("traditional-cassino", 3)
+    text, kept = table.engine.evaluate.tables.text, False
+    for _ in range(40):
+        play_on(table, 1)
+        if table.state.round > 1:
+            break
+        counts = {count.name: count.numbers for count in table.view(1).counts}
+        piles = [[text[card] for card in pile] for pile in table.state.piles]
+        assert counts["cards"] == tuple(map(len, piles))
+        assert counts["spades"] == tuple(sum(card.endswith("s") for card in pile) for pile in piles)
+        assert counts["aces"] == tuple(sum(card.startswith("A") for card in pile) for pile in piles)
+        kept = kept or any(counts["aces"])
+    assert kept
+
+
+def test_what_a_seat_cannot_count_has_no_number() -> None:
+    """A card goes to the pile that nobody has seen."""
+    table = opened(str(Path(__file__).parent / "blind.yaml"))
+    rows = {count.name: count.numbers for count in table.view(1).counts}
+    assert rows["coins"] == (0, 0)
+    table.make(table.find(1, "7")[0])
+    rows = {count.name: count.numbers for count in table.view(1).counts}
+    assert (rows["coins"], rows[TOTAL]) == ((None, 0), (None, None))
+    assert len(table.view(1).sides[0].pile) == 4
+
+
+def test_sentences() -> None:
+    table = opened("scopa")
+    table.make(table.find(1, "7")[0])
+    while not table.over and table.state.round == 1:
+        play_on(table, 1)
+    told = [line.text for line in table.log(1)]
+    assert told[:2] == ["Round 1: seat 2 deals, you lead", "You take 6c and Ah with 7d."]
+    assert any(text.startswith("Seat 2 lays ") for text in told)
+    assert told.count("New cards are dealt: the last.") == 1
+    assert "Round 1 is over." in told
+    assert any("what is left on the table: " in text for text in told)
+
+
+def test_sweeps_and_passes_are_told() -> None:
+    swept = passed = 0
+    for seed in (3, 4):
+        table = opened("scopa", seed)
+        play_on(table)
+        end = table.rounds[0].state
+        told = [line.text for line in table.log(1)]
+        sweeps = [text for text in told if text.startswith("One more scopa for ")]
+        assert len(sweeps) == sum(end.memory["sweeps"])
+        swept += len(sweeps)
+        other = opened("callabra", seed)
+        play_on(other)
+        passed += sum(line.text in ("You pass.", "Seat 2 passes.") for line in other.log(1))
+    assert swept
+    assert passed
+
+
+def test_a_card_laid_face_down_is_not_named() -> None:
+    hidden = False
+    for seed in range(4):
+        table = opened("39-face-down.yaml", seed, persons=(1, 2))
+        play_on(table, 10)
+        for moment in table.moments:
+            mine, others = (table.told(seat, moment)[0].text for seat in (1, 2))
+            if "a card unseen" in mine or "a card unseen" in others:
+                hidden = True
+                own = table.engine.decider(moment.before)
+                assert "unseen" not in (mine, others)[own]
+    assert hidden
+
+
+def test_hints_are_true() -> None:
+    """How many unseen cards can take something is what the positions say, each asked by itself."""
+    checked = 0
+    for seed in range(4):
+        table = opened("scopa", seed)
+        for _ in range(6):
+            hint = table.hint(1)
+            if hint is not None and " of the " in hint.reason:
+                checked += 1
+                can, unseen = _takers(table, hint.play)
+                said = hint.reason.rpartition(": ")[2].split()
+                assert (int(said[0]), int(said[3])) == (can, unseen)
+            play_on(table, 1)
+    assert checked > 5
+
+
+def _takers(table: GameTable, play: str) -> tuple[int, int]:
+    view, scopa = table.view(1), game("scopa")
+    chosen = next(choice for choice in view.choices if choice.text == play)
+    left = [card for card in view.table if card not in chosen.take]
+    left += list(chosen.play) if chosen.kind == "trail" else []
+    piles = [text for pile in table.state.piles for text in (table.engine.evaluate.tables.text[c] for c in pile)]
+    seen = {*view.table, *view.own.hand, *piles}
+    unseen = [face.text for face in scopa.ruleset.pack.faces if face.text not in seen]
+    can = 0
+    for face in unseen:
+        plays = scopa.moves({"turn": 2, "hands": {2: face}, "table": " ".join(map(str, left))})["plays"]
+        can += any(p["kind"] == "capture" for p in plays)
+    return can, len(unseen)
+
+
+def test_hints_of_every_decision_are_legal_plays() -> None:
+    for name in ("african-cassino", "callabra", "cuarenta", "zwicker"):
+        table = opened(name, 7)
+        for _ in range(12):
+            play_on(table, 1)
+            hint = table.hint(1)
+            assert (hint is None) == (table.decides != 1)
+            if hint is not None:
+                assert hint.play in [choice.text for choice in table.view(1).choices]
+                assert hint.reason
+
+
+# ---- records
+
+
+def test_a_saved_match_goes_on_where_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    for name, decisions in (("scopa", 15), ("scopa", 50), ("african-cassino", 9), ("39-face-down.yaml", 4)):
+        table = opened(name, 8)
+        for _ in range(decisions):  # 50: in the second round
+            if table.waits:
+                table.make(table.view(1).choices[0])
+            else:
+                table.answer()
+        save(table, file)
+        found = saved_game(file)
+        assert found is not None
+        again = resume(found, load_source)
+        assert (again.view(1), again.log(1)) == (table.view(1), table.log(1))
+        assert whole(again, again.state) == whole(table, table.state)
+        Replayer(lambda variant, *_: game(variant).ruleset).replay(json.loads(file.read_text()))
+
+
+def test_the_last_match_is_kept_until_it_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(module.VARIABLE, str(tmp_path / "a" / "b"))
+    assert saved_game() is None
+    table = opened("cuarenta", 3)
+    play_on(table, 5)
+    assert save(table) == last_game()
+    found = saved_game()
+    assert found is not None
+    assert found.text == "cuarenta, round 1"
+    while not table.over:
+        table.make(table.view(1).choices[0]) if table.waits else table.answer()
+    assert save(table) is None
+    assert saved_game() is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{}", "nonsense", '{"record": 3}', '{"record": 3, "unit": "match", "match": 0}', "[" * 100_000, "\x00"],
+)
+def test_damaged_games(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(text)
+    with pytest.raises(NotPossible, match="holds no saved game"):
+        saved_game(file)
+
+
+def test_a_saved_game_that_no_longer_fits(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    table = opened("scopa")
+    play_on(table, 5)
+    record = {**table.record()}
+    for change, said in (
+        ({"ruleset": "0" * 16}, "have changed"),
+        ({"players": ["person", "nobody"]}, "there is no player"),
+        ({"rounds": [{"plays": ["Kd takes Kc"]}]}, "not legal any more"),
+        ({"seats": 3, "players": ["person", "random", "random"]}, "have changed"),
+    ):
+        file.write_text(json.dumps({**record, **change}))
+        found = saved_game(file)
+        assert found is not None
+        with pytest.raises(NotPossible, match=said):
+            resume(found, load_source)
+
+
+@pytest.mark.parametrize(
+    ("wishes", "said"),
+    [
+        ({"seats": 7}, "is played with 2, 3, 4 seats, not 7"),
+        ({"persons": (5,)}, "there are 2 seats"),
+        ({"against": "nobody"}, "there is no player `nobody`"),
+        ({"seats": 3, "persons": (4,)}, "there are 3 seats"),
+    ],
+)
+def test_wishes_that_cannot_be(wishes: dict[str, object], said: str) -> None:
+    with pytest.raises(NotPossible, match=said):
+        Opening(load_source, **wishes).table("scopa", print)  # type: ignore[arg-type]
+
+
+def test_a_seat_further_on_asks_for_a_table_of_that_size() -> None:
+    assert len(Opening(load_source, persons=(3,)).table("scopa", print).players) == 3
+
+
+def test_levels_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who would search for minutes looks a play ahead instead, and that is said once; a player named stays."""
+    monkeypatch.setattr(opponents, "worlds_for", lambda *_: (None, "there is no compiler"))
+    for level, plays in ((1, "random"), (2, "greedy"), (3, "greedy"), (5, "greedy")):
+        said: list[str] = []
+        table = Opening(load_source, level=level).table("scopa", said.append)
+        assert table.players == ("person", plays)
+        assert [text for text in said if "plays as level 2" in text] == [
+            f"there is no compiler: level {level} plays as level 2 does"
+        ] * (level > 2)
+    assert Opening(load_source, against="flat:30").table("scopa", print).players == ("person", "flat:30")

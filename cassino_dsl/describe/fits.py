@@ -182,7 +182,7 @@ def _in(yes: bool) -> Callable[[Say, Noun, Found], Noun | None]:
         if yes and noun.one == "card or build taken" and isinstance(whole, Call) and whole.row is ROW["builds"]:
             return replace(noun, one="build taken", many="builds taken")
         if isinstance(whole, Call) and whole.row is ROW["taken"]:
-            if yes and noun.after == "there before the play":
+            if yes and noun.after == _THERE_BEFORE:
                 return replace(noun, after="taken")  # what is taken lay there
             return noun.with_after("that you take" if yes else "that you do not take")
         if zone.after and not zone.before:
@@ -266,7 +266,7 @@ def fit(say: Say, noun: Noun, variable: str, test: Expr) -> Noun:
     parts = list(parts_of(test))
     if noun.one == "card":
         noun, parts = _without(say, noun, variable, parts)
-    if say.stands_for(BUILDING):
+    if say.stands_for(BUILDING) or (say.stands_for(BUILT) and noun.after == _THERE_BEFORE):
         noun, parts = _of_another_value(noun, variable, parts)
     for part in parts:
         if (isinstance(part, Literal) and part.value is True) or _is_owned_besides(part, parts):
@@ -298,7 +298,9 @@ def fit(say: Say, noun: Noun, variable: str, test: Expr) -> Noun:
     return noun.such_that(" and ".join(map(_set_off, said)) if len(said) > 1 else said[0])
 
 
-BUILDING = "what is built"  # stands for something where a build is made; no file can have a space in a name
+# Stand for something where a build is made, and where one was made; no file can have a space in a name.
+BUILDING, BUILT = "what is built", "what was built"
+_THERE_BEFORE = "there before the play"
 
 
 def _of_another_value(noun: Noun, variable: str, parts: list[Expr]) -> tuple[Noun, list[Expr]]:
@@ -308,7 +310,7 @@ def _of_another_value(noun: Noun, variable: str, parts: list[Expr]) -> tuple[Nou
     other = [p for p in parts if like(p, ("!=", ("value", _X), ("announced",)), gaps) is not None]
     if not (taken and other):
         return noun, parts
-    here = replace(noun, after="") if noun.after == "there before the play" else noun  # what is taken lay there
+    here = replace(noun, after="") if noun.after == _THERE_BEFORE else noun  # what is taken lay there
     return here.with_after("whose value you change"), [p for p in parts if p not in (*taken, *other)]
 
 

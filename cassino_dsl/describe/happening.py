@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cassino_dsl.describe.clauses import literal_numbers
 from cassino_dsl.describe.english import YOU, joined, numeral, sentence, spoken, verb, whose
-from cassino_dsl.describe.fits import BUILDING
+from cassino_dsl.describe.fits import BUILT
 from cassino_dsl.describe.numbers import TWINS, twins
 from cassino_dsl.describe.pattern import like, reads
 from cassino_dsl.describe.phrases import Phrases
@@ -84,7 +84,7 @@ class Happening:
         if event.on == "score changed":
             say = say.speaking_of(f"that {say.table.side}")
         if event.on == "built":
-            say = say.bound(BUILDING, "a build")
+            say = say.bound(BUILT, "a build")
         effects = [e for e in event.effects if not say.table.says_by_its_word(event, e)]
         if event.when is not None and len(effects) == 1 and self._one_for_whom(event.when, effects):
             effects = [replace(effects[0], op="when", exprs=(event.when,), body=(effects[0],), other=())]

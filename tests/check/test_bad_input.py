@@ -20,6 +20,7 @@ from cassino_dsl.cli.main import main
 
 SECONDS = 1.0  # of the processor
 MEBIBYTES = 256
+MEASURED = Path(__file__).parents[1] / "memory.py"
 HEAD = "dsl: 1\nextends: cassino\n"
 BOMB = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]\n" for i in range(1, 10)
@@ -117,7 +118,8 @@ def call(*arguments: str, cwd: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
 
 def run(*arguments: str, cwd: Path) -> Answer:
     """Run `cassino` in a process of its own; its time and memory are checked."""
-    command = [sys.executable, "-m", "cassino_dsl", *arguments]
+    peak = cwd.parent / f"{cwd.name}.peak"
+    command = [sys.executable, str(MEASURED), str(peak), *arguments]
     with TemporaryFile() as said, TemporaryFile() as told:
         child = subprocess.Popen(command, cwd=cwd, stdout=said, stderr=told, preexec_fn=_limited)
         _, status, usage = os.wait4(child.pid, 0)
@@ -125,7 +127,7 @@ def run(*arguments: str, cwd: Path) -> Answer:
         out, err = (_read(file) for file in (said, told))
     assert "Traceback" not in out + err
     assert usage.ru_utime + usage.ru_stime < SECONDS
-    assert usage.ru_maxrss < MEBIBYTES * 1024
+    assert int(peak.read_text()) < MEBIBYTES << 20
     return child.returncode, out, err
 
 

@@ -23,19 +23,19 @@ DOUBT = 40  # rows that say of each feature that it weighs nothing
 
 
 @dataclass(frozen=True)
-class Sums:
+class Products:
     """Products of features with each other and with leads, each decision counted from its own mean, times WHOLE."""
 
     products: Any  # a matrix of 64-bit numbers
     leads: Any
     decisions: int
 
-    def __add__(self, other: Sums) -> Sums:
-        return Sums(self.products + other.products, self.leads + other.leads, self.decisions + other.decisions)
+    def __add__(self, other: Products) -> Products:
+        return Products(self.products + other.products, self.leads + other.leads, self.decisions + other.decisions)
 
 
-def nothing(features: int) -> Sums:
-    return Sums(np.zeros((features, features), np.int64), np.zeros(features, np.int64), 0)
+def nothing(features: int) -> Products:
+    return Products(np.zeros((features, features), np.int64), np.zeros(features, np.int64), 0)
 
 
 def matrix(features: Iterable[Feature], width: int) -> Any:
@@ -48,7 +48,7 @@ def matrix(features: Iterable[Feature], width: int) -> Any:
     return found
 
 
-def decision(of_slots: Any, plays: Sequence[Sequence[int]], lead_slot: int, now: Sequence[int], leads: Any) -> Sums:
+def decision(of_slots: Any, plays: Sequence[Sequence[int]], lead_slot: int, now: Sequence[int], leads: Any) -> Products:
     """The sums of one decision: the slots of each play, its lead as the round stands, and to what lead it came when it
     was tried out, in parts of a point."""
     slots = np.zeros((len(plays), of_slots.shape[0]), np.int64)
@@ -58,10 +58,10 @@ def decision(of_slots: Any, plays: Sequence[Sequence[int]], lead_slot: int, now:
     rows, came = slots @ of_slots, np.array(leads, np.int64)
     n = len(plays)
     products = WHOLE * (rows.T @ rows) - WHOLE // n * np.outer(rows.sum(0), rows.sum(0))
-    return Sums(products, WHOLE * (rows.T @ came) - WHOLE // n * rows.sum(0) * came.sum(), 1)
+    return Products(products, WHOLE * (rows.T @ came) - WHOLE // n * rows.sum(0) * came.sum(), 1)
 
 
-def fitted(sums: Sums) -> list[int]:
+def fitted(sums: Products) -> list[int]:
     """The weight of each feature, as a whole number."""
     doubt = float(DOUBT * WHOLE)
     products = [[float(n) for n in row] for row in sums.products.tolist()]

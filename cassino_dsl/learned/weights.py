@@ -52,6 +52,11 @@ class Weights:
         }
 
 
+def text_of(weights: Weights) -> str:
+    """The file of weights."""
+    return json.dumps(weights.as_json(), ensure_ascii=False, indent=0, separators=(",", ":")) + "\n"
+
+
 def find_weights(ruleset: Ruleset) -> Weights | None:
     """The weights of a variant, or of the nearest that it extends; None where there are none. Raises ``BadWeights``."""
     for file in map(Path, ruleset.files):

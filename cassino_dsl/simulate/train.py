@@ -1,8 +1,8 @@
 """Training: rounds that players play against themselves, and the weights that explain what came of their plays.
 
-At every decision all plays are tried out in worlds that agree with what the seat has seen, as `flat:N` does; the best is
-made, or now and then another one, so that what it leads to is seen, too. What a play came to beside the others is then
-put down to what it gains, leaves and keeps (``learned/fit.py``).
+At every decision all plays are tried out in worlds that agree with what the seat has seen, as `flat:N` does; the best
+is made, or now and then another one, so that what it leads to is seen, too. What a play came to beside the others is
+then put down to what it gains, leaves and keeps (``learned/fit.py``).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.engine.sight import Sight
 from cassino_dsl.engine.state import State
 from cassino_dsl.learned.features import features_of
-from cassino_dsl.learned.fit import FINE, MOST_PLAYS, Sums, decision, fitted, matrix, nothing
+from cassino_dsl.learned.fit import FINE, MOST_PLAYS, Products, decision, fitted, matrix, nothing
 from cassino_dsl.learned.policy import hidden
 from cassino_dsl.learned.slots import Counter, Shown
 from cassino_dsl.learned.weights import Weights
@@ -34,6 +34,7 @@ from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.reference_runner import WatchedEngine
 from cassino_dsl.simulate.wanted import NoEngine
 from cassino_dsl.units.record import fingerprint
+from cassino_dsl.units.runner import Fault
 
 GAMES = 300  # rounds, unless it is said how many
 WORLDS = 30  # in which each play is tried out
@@ -75,7 +76,7 @@ class Trainer:
         self.names = features_of(self.engine)
         self.of_slots = matrix(self.names.values(), self.counter.slots.width)
 
-    def rounds(self, first: int, count: int) -> Sums:
+    def rounds(self, first: int, count: int) -> Products:
         """The sums of rounds ``first`` to ``first + count - 1``."""
         sums = nothing(len(self.names))
         for number in range(first, first + count):
@@ -83,7 +84,7 @@ class Trainer:
                 sums += one
         return sums
 
-    def _round(self, key: int) -> Iterator[Sums]:
+    def _round(self, key: int) -> Iterator[Products]:
         engine = self.engine
         try:
             state = engine.new_match(key)
@@ -103,7 +104,7 @@ class Trainer:
         except RoundOver:
             return
 
-    def _decided(self, state: State, plays: list[Play], sight: Sight, shown: Shown, key: int) -> tuple[Play, Sums]:
+    def _decided(self, state: State, plays: list[Play], sight: Sight, shown: Shown, key: int) -> tuple[Play, Products]:
         """The play that is made, and what is learned from the decision."""
         engine, tables, seat = self.engine, self.engine.evaluate.tables, sight.seat
         sighting = replace(sight.position(state), pasts=())
@@ -140,13 +141,16 @@ def train(training: Training, jobs: int = 1, progress: Progress = lambda done: N
     return Weights(ruleset.name, found, seats, training.games, training.seed, weights)
 
 
-def _played(trainer: Trainer, starts: Sequence[tuple[int, int]], jobs: int) -> Iterator[Sums]:
+def _played(trainer: Trainer, starts: Sequence[tuple[int, int]], jobs: int) -> Iterator[Products]:
     if jobs <= 1 or len(starts) == 1:
         yield from (trainer.rounds(*start) for start in starts)
         return
     pool = ProcessPoolExecutor(min(jobs, len(starts)), initializer=_start, initargs=(trainer.training,))
     try:
-        yield from pool.map(_rounds, *zip(*starts, strict=True))
+        for block in pool.map(_rounds, *zip(*starts, strict=True)):
+            if isinstance(block, Fault):
+                raise RunFault(block.code, block.message, block.help)
+            yield block
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -162,6 +166,9 @@ def _start(training: Training) -> None:
     _trainer = Trainer(training, native)
 
 
-def _rounds(first: int, count: int) -> Sums | RunFault:
+def _rounds(first: int, count: int) -> Products | Fault:
     assert _trainer is not None
-    return _trainer.rounds(first, count)
+    try:
+        return _trainer.rounds(first, count)
+    except RunFault as fault:
+        return Fault(first, fault.code, str(fault), fault.help)

@@ -13,6 +13,7 @@ from typing import Any
 
 from cassino_dsl.diff.bite import About, Bite, bite, round_bite
 from cassino_dsl.diff.finished import finished_rounds
+from cassino_dsl.diff.memory_use import course_clauses, legal_clauses
 from cassino_dsl.diff.pair import Data, Pair
 from cassino_dsl.diff.played import decisions, finished, shuffles
 from cassino_dsl.diff.shrink import shrink, size
@@ -57,7 +58,7 @@ def find_witness(pairs: Sequence[Pair], faces: tuple[str, ...], seed: int = 1, l
     searched for different plays.
     """
     both, play = Both(pairs), _play(pairs)
-    aimed = {pair.seats: aimed_facts(pair) for pair in pairs}
+    aimed = {pair.seats: aimed_facts(pair, course_clauses) for pair in pairs}
 
     def rounds(pair: Pair) -> Iterator[Data]:
         yield from finished_rounds(pair, faces, aimed[pair.seats])
@@ -65,8 +66,7 @@ def find_witness(pairs: Sequence[Pair], faces: tuple[str, ...], seed: int = 1, l
 
     def course(pair: Pair) -> Iterator[Data]:
         yield from decisions(pair, play[pair.seats], seed)
-        for data in decisions(pair, 1, seed):
-            yield from ({**data, **facts} for facts in map(_in_play, aimed[pair.seats]) if facts)
+        yield from _laid(aimed[pair.seats], decisions(pair, 1, seed))
 
     found = _plays(pairs, both, faces, seed) if legality else None
     if not legality:
@@ -108,15 +108,22 @@ class Both:
         return None if found is None else Witness(small, found)
 
 
-def _in_play(facts: Data) -> Data:
-    """Facts that can be laid over a position in which all cards have their places."""
-    return {k: v for k, v in facts.items() if k in ("scores", "round", "memory", "points", "redeals", "turns")}
+def _laid(aimed: Iterable[Data], positions: Iterable[Data]) -> Iterator[Data]:
+    """Positions in which all cards have their places, with what of these facts leaves the cards there."""
+    apart = ("scores", "round", "memory", "points", "redeals", "turns")
+    over = [found for facts in aimed if (found := {k: v for k, v in facts.items() if k in apart})]
+    for data in positions if over else ():
+        yield from ({**data, **facts} for facts in over)
 
 
 def _plays(pairs: Sequence[Pair], both: Both, faces: tuple[str, ...], seed: int) -> Witness | None:
+    def played(pair: Pair) -> Iterator[Data]:
+        yield from decisions(pair, _play(pairs)[pair.seats], seed)
+        yield from _laid(aimed_facts(pair, legal_clauses), decisions(pair, 1, seed))
+
     found = _small(world(pairs, faces, SMALL - 1, NEAR, aimed=True), both, SMALL)
     if found is None:
-        found = _first(both, "plays", chain.from_iterable(decisions(p, _play(pairs)[p.seats], seed) for p in pairs))
+        found = _first(both, "plays", chain.from_iterable(map(played, pairs)))
     if found is None:
         found = _small(world(pairs, faces, LARGER - 1, NEAR, aimed=True), both, LARGER)
     return found

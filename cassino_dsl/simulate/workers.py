@@ -12,7 +12,7 @@ from itertools import islice
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
 
-from cassino_dsl.simulate.cluster import LONGER, Cluster, Piece
+from cassino_dsl.simulate.cluster import AHEAD, LONGER, Cluster, Piece
 from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.wanted import EngineName
 from cassino_dsl.units.runner import Runner, Task, UnitBlock
@@ -46,8 +46,7 @@ def play_blocks(
     todo = iter(pieces)
     pool = ProcessPoolExecutor(jobs, initializer=_start, initargs=(runner.task, engine))
     try:
-        # a few pieces ahead of the slowest: enough to keep all busy, few enough for constant memory
-        ahead: deque[Future[UnitBlock]] = deque(pool.submit(_play, *p, records) for p in islice(todo, 3 * jobs))
+        ahead: deque[Future[UnitBlock]] = deque(pool.submit(_play, *p, records) for p in islice(todo, AHEAD * jobs))
         while ahead:
             yield ahead.popleft().result()
             for piece in islice(todo, 1):

@@ -99,6 +99,19 @@ def test_a_rule_about_many_cards_is_found_in_play(tmp_path: Path) -> None:
     assert found.bite.only_b == ()
 
 
+@pytest.mark.parametrize(
+    ("test", "scores"),
+    [("s != us and score(s) < score(us)", {"1": 1}), ("score(s) = score(us) + 7", {"2": 7})],
+)
+def test_a_rule_that_compares_scores_is_found_with_more_cards_than_small_positions_have(
+    test: str, scores: dict[str, int], tmp_path: Path
+) -> None:
+    other = patched(tmp_path, "patch", f"rules:\n  r: kind = build implies not any(s in sides | {test})")
+    found = witness(ruleset(PLAIN), other)
+    assert found is not None
+    assert found.as_json()["position"]["scores"] == scores
+
+
 # clauses that differ only in a place of their own, and what of the witness says where
 AIMED = [
     ("rules", "r: kind = capture implies score(us) != 15", "plays", {"scores": {"1": 15}}),

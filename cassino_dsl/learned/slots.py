@@ -128,7 +128,7 @@ def seen_by_all(state: State) -> set[int]:
     return {*state.loose, *(card for build in state.builds for card in build.cards)}
 
 
-class Shown:
+class RoundSeen:
     """What all have seen of a round: the table at each decision, and the cards of each play."""
 
     def __init__(self, state: State) -> None:

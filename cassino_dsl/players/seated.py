@@ -7,7 +7,7 @@ from cassino_dsl.engine.mix import decision_key
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.sight import Sight
 from cassino_dsl.engine.state import State
-from cassino_dsl.learned.slots import Shown
+from cassino_dsl.learned.slots import RoundSeen
 from cassino_dsl.learned.weights import LEARNED, Weights
 from cassino_dsl.players.names import acting, search_of
 from cassino_dsl.players.search import searched
@@ -32,7 +32,7 @@ class SeatedPlayers:
         self.worlds = worlds or ReferenceWorlds(engine, weights)
         self.searches = [search_of(name) for name in names]
         self.sights = {seat: Sight(engine, seat, state) for seat, search in enumerate(self.searches) if search}
-        self.shown = Shown(state) if LEARNED in names else None
+        self.shown = RoundSeen(state) if LEARNED in names else None
         self.decisions = 0
 
     def choose(self, state: State, plays: list[Play]) -> Play:

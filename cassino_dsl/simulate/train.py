@@ -21,7 +21,7 @@ from cassino_dsl.engine.state import State
 from cassino_dsl.learned.features import features_of
 from cassino_dsl.learned.fit import FINE, MOST_PLAYS, Products, decision, fitted, matrix, nothing
 from cassino_dsl.learned.policy import hidden
-from cassino_dsl.learned.slots import Counter, Shown
+from cassino_dsl.learned.slots import Counter, RoundSeen
 from cassino_dsl.learned.weights import Weights
 from cassino_dsl.native.engine import NativeEngine, native_engine
 from cassino_dsl.native.positions import legal_plays
@@ -88,7 +88,7 @@ class Trainer:
         engine = self.engine
         try:
             state = engine.new_match(key)
-            shown, decisions = Shown(state), 0
+            shown, decisions = RoundSeen(state), 0
             sights = [Sight(engine, seat, state) for seat in range(engine.plan.seats)]
             while not state.match_over:
                 plays, own = engine.legal(state), decision_key(key, decisions)
@@ -104,7 +104,9 @@ class Trainer:
         except RoundOver:
             return
 
-    def _decided(self, state: State, plays: list[Play], sight: Sight, shown: Shown, key: int) -> tuple[Play, Products]:
+    def _decided(
+        self, state: State, plays: list[Play], sight: Sight, shown: RoundSeen, key: int
+    ) -> tuple[Play, Products]:
         """The play that is made, and what is learned from the decision."""
         engine, tables, seat = self.engine, self.engine.evaluate.tables, sight.seat
         sighting = replace(sight.position(state), pasts=())

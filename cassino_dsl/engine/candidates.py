@@ -17,7 +17,7 @@ from cassino_dsl.engine.steps import size_of
 from cassino_dsl.plan.levels import Level, level
 from cassino_dsl.plan.plan import BY_WAYS, NEEDED, PlannedAction, PlannedPart
 from cassino_dsl.plan.sources import may_be_built, may_be_played
-from cassino_dsl.ruleset.expr import Expr
+from cassino_dsl.ruleset.expr import Expr, conjuncts, free_names
 from cassino_dsl.ruleset.model import Played
 from cassino_dsl.ruleset.numbers import LARGEST_IN_SET
 
@@ -100,11 +100,14 @@ def part_searches(action: PlannedAction, evaluate: Evaluator) -> tuple[PartSearc
     return known
 
 
+_OF_PLAY = 1 << 16  # later than the last name that can be bound
+
+
 class ActionSearch:
     """One action, ready to be searched. Its conditions are asked as early as what they speak of is known."""
 
     def __init__(self, action: PlannedAction, evaluate: Evaluator) -> None:
-        self.action = action
+        self.action, self.evaluate = action, evaluate
         self.where = evaluate.maybe(action.played_where)
         self.let = tuple((name, evaluate(source)) for name, source in action.let)
         self.parts = part_searches(action, evaluate)
@@ -115,13 +118,24 @@ class ActionSearch:
         self.sensible = evaluate.maybe(action.sensible)
         self.copies = evaluate.tables.copies
 
-        def tests_of(*wanted: Level) -> tuple[Value, ...]:
-            exprs: list[Expr] = [t.expr for t in action.tests if level(t.expr, evaluate.terms) in wanted]
-            return tuple(evaluate(e) for e in exprs)
+        exprs = [part for test in action.tests for part in conjuncts(test.expr)]
+        waits = [(self._waits(expr), evaluate(expr)) for expr in exprs]
+
+        def tests_of(wanted: int) -> tuple[Value, ...]:
+            return tuple(test for level, test in waits if level == wanted)
 
         self.steps, self.size = evaluate.steps, 1 + size_of(action.played_where, *(t.expr for t in action.tests))
         self.state_tests, self.card_tests = tests_of(Level.POSITION), tests_of(Level.CARD)
-        self.play_tests = tests_of(Level.BINDING, Level.PLAY)
+        self.binding_tests = tuple(tests_of(Level.BINDING + place) for place in range(len(self.let)))
+        self.play_tests = tests_of(_OF_PLAY)
+
+    def _waits(self, expr: Expr) -> int:
+        """What a condition waits for: its level, and of the names that are bound, the last that it speaks of."""
+        found = level(expr, self.evaluate.terms)
+        if found is not Level.BINDING:
+            return _OF_PLAY if found is Level.PLAY else found
+        bound = [name for name, _ in self.let]
+        return max(Level.BINDING + bound.index(n) if n in bound else _OF_PLAY for n in free_names(expr))
 
     def hopeless(self, f: Frame) -> bool:
         """Whether a part that must take something has nothing to take from, whatever is played."""
@@ -175,8 +189,9 @@ class ActionSearch:
         f.value = goal if builds else 0
         return 0 < goal <= LARGEST_IN_SET if builds else goal is not None
 
-    def bindings(self, f: Frame, at: int = 0) -> Iterator[None]:
-        """Runs through all bindings of the ``let`` names, setting them in the frame."""
+    def bindings(self, f: Frame, tested: bool = True, at: int = 0) -> Iterator[None]:
+        """Runs through the bindings of the ``let`` names, setting them in the frame; if they are ``tested``, those that
+        no condition that speaks of them refuses."""
         if at == len(self.let):
             yield
             return
@@ -185,4 +200,5 @@ class ActionSearch:
         for member in bits(members) if type(members) is int else tuple(members):
             self.steps.take(1)
             f.names[name] = member
-            yield from self.bindings(f, at + 1)
+            if not tested or all(test(f) for test in self.binding_tests[at]):
+                yield from self.bindings(f, tested, at + 1)

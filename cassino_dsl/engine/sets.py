@@ -97,6 +97,8 @@ def _number_set(evaluate: Compile, call: Call) -> Value:
 def _inside(evaluate: Compile, whole: Expr, by_face: bool) -> Callable[[Frame], Fits]:
     """Gives, for a frame, the question whether something is in a set: of sets put together it asks part by part."""
     copies = evaluate.tables.copies if whole.type in SETS_OF_ITEMS else 1
+    if copies > 1 and isinstance(whole, Call) and whole.row in AS.values():
+        return _inside(evaluate, whole.args[0], by_face)  # the branch that is known, as it would be asked in its `if`
     if copies > 1 and isinstance(whole, Call) and whole.row in (UNION, WITHOUT, IF):
         return _inside_parts(evaluate, whole, by_face)
     value = evaluate(whole)

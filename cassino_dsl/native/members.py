@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from cassino_dsl.native.printer import Env, Printer
 from cassino_dsl.ruleset.expr import Call, Expr, Type
-from cassino_dsl.ruleset.operators import IF, UNION, WITHOUT
+from cassino_dsl.ruleset.operators import AS, IF, UNION, WITHOUT
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS
 
 JOINED = (UNION, WITHOUT, IF)  # sets that are put together of parts
@@ -43,6 +43,8 @@ def unordered(p: Printer, env: Env) -> Leaf:
 
 def taken_apart(p: Printer, whole: Expr, env: Env, lines: list[str], leaf: Leaf) -> Taken:
     """The set with each of its parts worked out once, in ``lines`` that come before."""
+    if isinstance(whole, Call) and whole.row in AS.values() and whole.type in SETS_OF_ITEMS:
+        return taken_apart(p, whole.args[0], env, lines, leaf)  # the branch of an `if` that is known
     if not (isinstance(whole, Call) and whole.row in JOINED):
         return _part(p, whole, lines, leaf)
     one, other = (taken_apart(p, a, env, lines, leaf) for a in whole.args[-2:])

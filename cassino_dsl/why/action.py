@@ -123,7 +123,7 @@ class ActionInquiry:
         builds = search.action.to == "build"
         best: _Bound | None = None
         announced: set[int] = set()
-        for _ in search.bindings(f):
+        for _ in search.bindings(f, tested=False):
             names = {name: f.names[name] for name, _ in search.let}
             f.taken = ()
             search.aims(f)

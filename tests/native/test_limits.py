@@ -79,3 +79,27 @@ def test_subsets_are_tried_before_totals_that_stand_later(tmp_path: Path, monkey
     monkeypatch.setattr(limits, "MAX_ENUMERATED", 10)
     with pytest.raises(RunFault, match="all subsets of 14 items"):
         NativeEngine(ruleset, 2, QUICK).legal(state)
+
+
+REFUSED = """\
+  take:
+    play: card
+    let: {v: "{1..2}", w: seats}
+    take: {groups: some groups g of loose where run(g)}
+    to: pile
+    when: v < 2 and side(w) = us and v > 1
+"""
+
+
+@needs_compiler
+def test_a_binding_that_a_condition_refuses_is_not_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both engines ask a condition as early as what it speaks of is known: each part that `and` joins by itself."""
+    monkeypatch.setattr(limits, "MAX_PLAYS", 20)
+    file = tmp_path / "refused.yaml"
+    file.write_text(HEAD + REFUSED)
+    ruleset = load(file).ruleset
+    native = NativeEngine(ruleset, 2, QUICK)
+    for plan in (make_plan(ruleset, 2), core_of(ruleset, 2)):
+        engine = Engine(plan)
+        state = engine.new_match(match_key(1, 1))
+        assert len(native.legal(state)) == len(engine.legal(state)) == 4

@@ -88,8 +88,9 @@ def test_passing_is_said_where_one_can_be_left_without_a_play() -> None:
     assert said in rulebook(ruleset_of("traditional-cassino"))
     assert all("you pass" not in rulebook(ruleset_of(name)) for name in ("scopa", "mulle", "african-cassino"))
     assert "may pass; if nothing at all is, you must." in rulebook(ruleset_of("italian-cassino"))  # a rule on trails
-    none_left = "If you have no card left while others still play, you pass until new cards are dealt."
+    none_left = "If you have no card left while others still play, you pass."
     assert none_left in rulebook(ruleset_of("zwicker"))  # who clears the table plays a second card
+    assert none_left in rulebook(ruleset_of("callabra"))  # two cards may be played at once
 
 
 def test_what_only_keeps_something_in_mind_stands_with_it() -> None:

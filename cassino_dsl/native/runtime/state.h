@@ -141,6 +141,9 @@ typedef struct Context {
     u64 met_at[CARDS];     /* the listing that `met` of a card is of */
     Numbers met[CARDS][4]; /* by card and kind: the values of the plays listed so far */
     struct Listener *listener;
+    i64 *learned; /* what a player has learned (learned.h); null: nothing */
+    Mask shown;   /* cards that all have seen in the round `shown_round`, dealt anew so often */
+    i32 shown_round, shown_redeals;
     u8 *mark; /* of each legal play: whether a player considers it */
     u32 mark_room;
     void *judged, *numbers; /* room for preferences */

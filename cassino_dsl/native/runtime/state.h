@@ -180,7 +180,7 @@ static inline int bottom_of(const Cards *z) { return z->n ? z->card[0] : NOTHING
 static inline void keep(Cards *z, Mask gone) {
     int n = 0;
     for (int i = 0; i < z->n; i++)
-        if (!has_card(gone, z->card[i])) z->card[n++] = z->card[i];
+        z->card[n] = z->card[i], n += !has_card(gone, z->card[i]); /* without a branch */
     z->n = (u8)n;
 }
 

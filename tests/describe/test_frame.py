@@ -102,6 +102,8 @@ def test_what_only_keeps_something_in_mind_stands_with_it() -> None:
 
 def test_cards_on_the_table_may_count_for_several_numbers() -> None:
     assert "Aces on the table count 1 or 11 too, each as you like in every play." in rulebook(ruleset_of("tablic"))
+    piles = "Aces on the table and on top of a pile count 1 or 14 too, each as you like in every play."
+    assert piles in rulebook(ruleset_of("african-cassino"))
     assert "on the table count" not in rulebook(ruleset_of("mulle"))
 
 

@@ -28,7 +28,7 @@ _RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Whereabouts:
     """Where the server is reached: by which hosts (with their ports), over TLS or not."""
 
     hosts: frozenset[str]
@@ -42,7 +42,7 @@ class Place:
 class Guard:
     """Wraps the site. ``report``: told in a line what went wrong within."""
 
-    def __init__(self, site: ASGIApp, place: Place, report: Callable[[str], object]) -> None:
+    def __init__(self, site: ASGIApp, place: Whereabouts, report: Callable[[str], object]) -> None:
         self.site, self.place, self.report = site, place, report
         self.requests = limits.Buckets(limits.REQUESTS)
 

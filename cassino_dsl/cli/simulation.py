@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import shlex
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -13,10 +12,11 @@ from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import check_seats, load_game, print_json
+from cassino_dsl.cli import shown
+from cassino_dsl.cli.common import check_seats, load_game
 from cassino_dsl.cli.output import clear_place
 from cassino_dsl.cli.progress import StatusLine
-from cassino_dsl.cli.terminal import INTERRUPTED, coloured
+from cassino_dsl.cli.terminal import INTERRUPTED
 from cassino_dsl.players.names import seat_players
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import BadResult
@@ -219,23 +219,8 @@ def found_code(outcomes: Sequence[RunOutcome]) -> int:
 def show(outcomes: Sequence[RunOutcome], format: str) -> None:
     """Print what came of the runs."""
     from cassino_dsl.simulate.figures import simulation
-    from cassino_dsl.simulate.report.formats import as_data, render
+    from cassino_dsl.simulate.report.formats import SimulationReport
 
     answers = [simulation(o) for o in outcomes]
     warn_of_stuck(answers)
-    if format == "html":
-        from cassino_dsl.simulate.report.html import html
-
-        page, remark = html(answers, [o.ruleset for o in outcomes])
-        if remark:
-            click.echo(f"cassino: {remark}", err=True)
-        click.echo(page, nl=False)
-    elif format == "json":
-        print_json(as_data(answers), compact=True)
-    elif format == "text" and sys.stdout.isatty():
-        from cassino_dsl.simulate.report.formats import report_of
-        from cassino_dsl.simulate.report.terminal import show as show_report
-
-        show_report(report_of(answers), coloured(sys.stdout))
-    else:
-        click.echo(render(answers, format), nl=False)
+    shown.show(SimulationReport(answers, [o.ruleset for o in outcomes]), format)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import format_option, print_json, ruleset_options
+from cassino_dsl.cli.common import format_option, ruleset_options
 from cassino_dsl.cli.completion import complete_goal, complete_variant
 from cassino_dsl.cli.output import Command
+from cassino_dsl.cli.shown import show
 from cassino_dsl.cli.simulate_command import FORMATS, play_options
-from cassino_dsl.cli.terminal import INTERRUPTED, coloured
+from cassino_dsl.cli.terminal import INTERRUPTED
 from cassino_dsl.cli.varied import again, varied_specs, vary_option
 
 GAMES, GAMES_EACH = 40_000, 2_000  # in all at least; for each combination
@@ -59,7 +59,7 @@ def command(variant: str | None, varied: tuple[str, ...], goals: tuple[str, ...]
     finally:
         progress.clear()
     extra = tuple(word for goal in contest.goals for word in ("--goal", goal.text))
-    _show(TuneReport(contest, tuned, entered, again("tune", contest.specs[0], contest.vary, extra)), format)
+    show(TuneReport(contest, tuned, entered, again("tune", contest.specs[0], contest.vary, extra)), format)
     return 0 if tuned.reached else 1
 
 
@@ -87,28 +87,3 @@ def _contest(
     specs, vary = varied_specs(variant, varied, {**options, "until": "", "figure": "win_rate"}, rulesets)
     games = options["games"] or max(GAMES, GAMES_EACH * len(specs))
     return Contest(tuple(replace(spec, games=games) for spec in specs), vary, wished)
-
-
-def _show(told: Any, format: str) -> None:
-    if format == "json":
-        print_json(told.as_data(), compact=True)
-    elif format == "csv":
-        click.echo(told.as_csv(), nl=False)
-    elif format == "html":
-        from cassino_dsl.pages.page import page
-        from cassino_dsl.simulate.report.html import report_html
-
-        report = told.report()
-        click.echo(page(report.title, report_html("Tune", report, None)), nl=False)
-    elif format == "markdown":
-        from cassino_dsl.simulate.report.markdown import markdown
-
-        click.echo(markdown(told.report()), nl=False)
-    elif sys.stdout.isatty():
-        from cassino_dsl.simulate.report.terminal import show
-
-        show(told.report(), coloured(sys.stdout))
-    else:
-        from cassino_dsl.simulate.report.text import text
-
-        click.echo(text(told.report()), nl=False)

@@ -187,7 +187,7 @@ class Happening:
         value = effect.exprs[-1]
         if effect.name in self.say.table.lately:
             done = self.say.table.lately[effect.name]
-            return f"{verb(self.say.thing(value), 'is')} now the player who {done} last"
+            return f"{verb(self.say.thing(value), 'counts')} now as the player who {done} last"
         memory = self.say.table.memory.get(effect.name)
         if memory is not None and memory.type is Type.BOOL and isinstance(value, Literal):
             who = self.say.thing(effect.exprs[0]) if len(effect.exprs) > 1 else span_of(memory)

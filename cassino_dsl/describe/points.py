@@ -10,8 +10,8 @@ from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.remembered import one_of
 from cassino_dsl.describe.rising import beside_count, by_count
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
-from cassino_dsl.ruleset.model import Award, Effect, Match, every
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, all_of, conjuncts, walk
+from cassino_dsl.ruleset.model import Award, Effect, Match, Ruleset, every
 from cassino_dsl.ruleset.operators import IF, MEMORIES
 
 _NAMED = 4  # cards that are named one by one
@@ -133,7 +133,7 @@ class ScoringTable:
         if award.each is not None:
             return self._each(award.each)
         if award.condition is not None:
-            return self._if(self.say.condition(award.condition))
+            return self._if_so(award.condition)
         return f"every {self.side}, always" if isinstance(award.points, Literal) else ""
 
     def _each(self, cards: frozenset[int]) -> str:
@@ -146,6 +146,17 @@ class ScoringTable:
             said = f"each of these: {said}"
         zones = [f"“{spoken(name)}”" for name in self.zones]
         return f"{said} in {whose(self.it, joined(['pile', *zones], 'or'))}" if zones else said
+
+    def _if_so(self, test: Expr) -> str:
+        """What has to be so; of one side alone, first whose points they are."""
+        parts = list(conjuncts(test))
+        for part in parts:
+            found = like(part, ("=", ("us",), "?side"))
+            if found is not None:
+                rest = [p for p in parts if p is not part]
+                only = f", if {self.say.condition(all_of(rest, test.span))}" if rest else ""
+                return f"{self.say.thing(found['?side'])}{only}"
+        return self._if(self.say.condition(test))
 
     def _if(self, asked: str) -> str:
         """What has to be so; of how many cards there are in the pile, the cards alone."""
@@ -274,6 +285,12 @@ def end_of_round(match: Match, say: Phrases) -> Iterator[str]:
         yield noted
 
 
+def _done_in_play(ruleset: Ruleset) -> set[str]:
+    """What effects do, but for those at the end of a round."""
+    ended = [e for event in ruleset.events if event.on in ("round over", "round scored") for e in every(event.effects)]
+    return {effect.op for effect in ruleset.effects() if effect not in ended}
+
+
 def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
     """How rounds make a match, and who wins."""
     side, best = say.table.side, _best(match, say)
@@ -309,6 +326,8 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
     else:
         yield "After each round the points are added to the score."
         yield f"The match is over if then {' or '.join(ends)}; the {side} with {best} wins."
+    if match.target is not None and (ops := _done_in_play(say.table.ruleset)) >= {"award"} and "win" not in ops:
+        yield "Points that are given at once are added to the score at once, but nobody wins before the round is over."
     level = "level to the end" if match.counting == "race" and match.target is not None else "level"
     ties = {
         "another round": f"If several are {level}, another round is played.",

@@ -9,6 +9,7 @@ from cassino_dsl.describe.but_one import ALIKE
 from cassino_dsl.describe.english import Noun, adjective, joined, numeral, plain, ranges, sentence, spoken
 from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.kept_terms import words_for_effects
+from cassino_dsl.describe.multiples import multiples_keep_their_value
 from cassino_dsl.describe.naming import in_runs
 from cassino_dsl.describe.numbers import RUN_UP
 from cassino_dsl.describe.pattern import like
@@ -135,6 +136,17 @@ def _count(numbers: tuple[int, ...]) -> str:
         if numbers
         else "nothing (they take no part in sums)"
     )
+
+
+def count_on_table(say: Phrases) -> str:
+    """That loose cards, too, count for whichever of several numbers one likes."""
+    ruleset = say.table.ruleset
+    faces = [f for f in range(len(ruleset.pack.faces)) if len(ruleset.values_of(f, "table")) > 1]
+    counts = {ruleset.values_of(f, "table") for f in faces}
+    if len(counts) != 1:
+        return ""
+    numbers = ranges(counts.pop())
+    return f"{_first_up(_named(faces, say))} on the table count {numbers} too, each as you like in every play."
 
 
 def seats_text(say: Phrases) -> Iterator[str]:
@@ -297,8 +309,12 @@ def builds_text(say: Phrases) -> str:
         f"It is taken or left as a whole, and {in_set}.",
         "A card in no build is **loose**.",
     ]
+    if not any(m.of == "build" and m.type in (Type.SEAT, Type.SIDE) for m in say.table.ruleset.memory):
+        said.append("A build belongs to nobody, whoever made it.")
     if say.table.grouped:
         said.append(_GROUPS + (_OF_SEVEN if _count_what_they_show(say.table.ruleset) else ""))
+        if multiples_keep_their_value(say.table.ruleset):
+            said.append("A multiple build keeps its value as long as it lies there.")
     return " ".join(said)
 
 

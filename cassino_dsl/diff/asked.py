@@ -129,6 +129,8 @@ def _comparison(found: Asked, expr: Call, names: dict[str, str]) -> None:
     plain = len(sides) == 1 and _plain(sides[0], names) and all(_constant(a) for a in expr.args if a is not sides[0])
     if not plain:
         found.rough |= parts
+        for part in parts:
+            found.constants[part].add(0)  # two that are compared with each other part at one, and nothing beside it
 
 
 def _numbers(expr: Expr) -> Iterator[int]:

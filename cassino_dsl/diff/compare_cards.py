@@ -92,6 +92,8 @@ def _deal(sides: Sides, path: str, name: str, of: Callable[[Ruleset], Expr]) -> 
     if path == "deal.later" and sides.a.deal.later is None and sides.b.deal.later is None:
         return  # said already of the first deal
     said = sides.words(lambda p: p.expr(a), lambda p: p.expr(b))
+    if said[0] == said[1] and not sides.seats:
+        return  # it comes to something else only for other numbers of seats, which is said
     yield changed(path, "deal", name, said, (_own(a, sides.a), _own(b, sides.b)))
 
 

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
+from cassino_dsl.diff.alike import alike
 from cassino_dsl.diff.bite import About, Bite, bite, round_bite
 from cassino_dsl.diff.finished import finished_rounds
+from cassino_dsl.diff.memory_use import course_clauses, legal_clauses
 from cassino_dsl.diff.pair import Data, Pair
 from cassino_dsl.diff.played import decisions, finished, shuffles
 from cassino_dsl.diff.shrink import shrink, size
@@ -57,16 +59,16 @@ def find_witness(pairs: Sequence[Pair], faces: tuple[str, ...], seed: int = 1, l
     searched for different plays.
     """
     both, play = Both(pairs), _play(pairs)
-    aimed = {pair.seats: aimed_facts(pair) for pair in pairs}
+    aimed = {pair.seats: aimed_facts(pair, course_clauses) for pair in pairs}
 
     def rounds(pair: Pair) -> Iterator[Data]:
         yield from finished_rounds(pair, faces, aimed[pair.seats])
         yield from finished(pair, 2 * play[pair.seats], seed)
 
     def course(pair: Pair) -> Iterator[Data]:
+        yield from _one_on_one(pair, faces)
         yield from decisions(pair, play[pair.seats], seed)
-        for data in decisions(pair, 1, seed):
-            yield from ({**data, **facts} for facts in map(_in_play, aimed[pair.seats]) if facts)
+        yield from _laid(aimed[pair.seats], decisions(pair, 1, seed))
 
     found = _plays(pairs, both, faces, seed) if legality else None
     if not legality:
@@ -76,6 +78,21 @@ def find_witness(pairs: Sequence[Pair], faces: tuple[str, ...], seed: int = 1, l
     if found is None:
         found = _first(both, "deal", chain.from_iterable(shuffles(p, play[p.seats], seed) for p in pairs))
     return found or _first(both, "course", chain.from_iterable(map(course, pairs)))
+
+
+def _one_on_one(pair: Pair, faces: tuple[str, ...]) -> Iterator[Data]:
+    """A card in the hand, one or none on the table, all others in the stock: of cards that no clause tells apart, one
+    stands for all."""
+    known = alike(pair.a.game.ruleset, pair.b.game.ruleset, faces, pair.b.names.declared).classes
+    copies = min(player.engine.plan.ruleset.pack.copies for player in (pair.a, pair.b))
+    for hand in (group[-1] for group in known):
+        hands = {str(seat): "" if seat > 1 else hand for seat in range(1, pair.seats + 1)}
+        for group in ((), *known):
+            table = next((face for face in reversed(group) if copies > 1 or face != hand), "")
+            stock = list(faces) * copies
+            for card in filter(None, (hand, table)):
+                stock.remove(card)
+            yield {"seats": pair.seats, "hands": hands, "table": table, "stock": " ".join(stock)}
 
 
 def _play(pairs: Sequence[Pair]) -> dict[int, int]:
@@ -108,15 +125,22 @@ class Both:
         return None if found is None else Witness(small, found)
 
 
-def _in_play(facts: Data) -> Data:
-    """Facts that can be laid over a position in which all cards have their places."""
-    return {k: v for k, v in facts.items() if k in ("scores", "round", "memory", "points", "redeals", "turns")}
+def _laid(aimed: Iterable[Data], positions: Iterable[Data]) -> Iterator[Data]:
+    """Positions in which all cards have their places, with what of these facts leaves the cards there."""
+    apart = ("scores", "round", "memory", "points", "redeals", "turns")
+    over = [found for facts in aimed if (found := {k: v for k, v in facts.items() if k in apart})]
+    for data in positions if over else ():
+        yield from ({**data, **facts} for facts in over)
 
 
 def _plays(pairs: Sequence[Pair], both: Both, faces: tuple[str, ...], seed: int) -> Witness | None:
+    def played(pair: Pair) -> Iterator[Data]:
+        yield from decisions(pair, _play(pairs)[pair.seats], seed)
+        yield from _laid(aimed_facts(pair, legal_clauses), decisions(pair, 1, seed))
+
     found = _small(world(pairs, faces, SMALL - 1, NEAR, aimed=True), both, SMALL)
     if found is None:
-        found = _first(both, "plays", chain.from_iterable(decisions(p, _play(pairs)[p.seats], seed) for p in pairs))
+        found = _first(both, "plays", chain.from_iterable(map(played, pairs)))
     if found is None:
         found = _small(world(pairs, faces, LARGER - 1, NEAR, aimed=True), both, LARGER)
     return found

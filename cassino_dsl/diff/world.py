@@ -10,7 +10,7 @@ from cassino_dsl.diff.alike import Alike, alike, differing
 from cassino_dsl.diff.asked import Asked, asked, together
 from cassino_dsl.diff.axes import Axes
 from cassino_dsl.diff.contexts import Contexts, combine, start_of
-from cassino_dsl.diff.memory_use import Asking, course_clauses, legal_clauses
+from cassino_dsl.diff.memory_use import Asking, legal_clauses
 from cassino_dsl.diff.pair import Data, Pair
 from cassino_dsl.diff.small import Small, positions
 from cassino_dsl.ruleset.expr import Type
@@ -81,9 +81,9 @@ def world(
     return World(tuple(found), same, *(tuple(dict.fromkeys(said)) for said in (varied, fixed, of_builds)))
 
 
-def aimed_facts(pair: Pair) -> list[Data]:
-    """Facts at which clauses that differ change what follows from plays or how rounds are scored."""
-    axes = Axes(pair, _aim(pair, course_clauses), 1, ())
+def aimed_facts(pair: Pair, clauses: Callable[[Ruleset], Iterable[Asking]]) -> list[Data]:
+    """Facts at which those of these clauses that differ change their mind."""
+    axes = Axes(pair, _aim(pair, clauses), 1, ())
     contexts = combine(axes.all(), start_of(pair, 1), axes.reachable, lambda k: 1, 0, AIMED)
     return [c.facts for c in contexts.all[1:]]
 

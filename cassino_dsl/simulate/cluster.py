@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MISSING = "--dask needs Dask: `pip install 'cassino-dsl[dask]'`"
 PATIENCE = 60.0  # seconds that a scheduler may be away
 LONGER = 10  # times as long as here is a block on a cluster: what is sent costs more than what is handed over
-AHEAD = 3  # blocks for each core that are sent before the first is back
+AHEAD = 3  # blocks for each core that are asked for before the first is back: all stay busy, memory stays small
 Piece = tuple[int, int]  # first unit, how many
 
 

@@ -85,8 +85,8 @@ def tune(
         check_goals(contest.goals, figures_of(one.answer(empty(one.layout))))
     memory = _Memory(contest, entered, folder)
     with closing(memory), Interrupts() as interrupts:
-        field = _Field(entered, memory, engine, jobs, remark, interrupts)
-        field.progress, field.wanted = progress, sum(size * units for size, units in plan)
+        wanted = sum(size * units for size, units in plan)
+        field = _Field(entered, memory, engine, jobs, remark, interrupts, progress, wanted)
 
         def read(number: int, tally: Tally) -> tuple[float, ...]:
             found = figures_of(entered[number].answer(tally))
@@ -116,11 +116,12 @@ class _Field:
         jobs: int | Cluster | None,
         remark: Callable[[str], None],
         interrupts: Interrupts,
+        progress: Progress,
+        wanted: int,
     ) -> None:
         self.entered, self.memory, self.engine, self.interrupts = entered, memory, engine, interrupts
-        self.jobs = jobs
-        self.progress: Progress = no_progress
-        self.wanted = self.done = self.here = 0
+        self.jobs, self.progress, self.wanted = jobs, progress, wanted
+        self.done = self.here = 0
         self.started = time.perf_counter()
         self._said: set[str] = set()
         self._remark = remark
@@ -142,9 +143,8 @@ class _Field:
         most = length_of_blocks(runner, self.jobs)
         shares = list(pieces(first, units, most))
         groups = [empty(one.layout)] * GROUPS
-        task = task_of(one.spec, one.ruleset)
         hands = hands_for(units, runner, self.jobs)
-        played = play_blocks(task, runner, self.engine, ((start, n) for _, start, n in shares), hands, False)
+        played = play_blocks(runner, self.engine, ((start, n) for _, start, n in shares), hands, False)
         with closing(played):
             for (group, _, _), block in zip(shares, played, strict=True):
                 if block.fault is not None:

@@ -12,7 +12,7 @@ from itertools import islice
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
 
-from cassino_dsl.simulate.cluster import LONGER, Cluster, Piece
+from cassino_dsl.simulate.cluster import AHEAD, LONGER, Cluster, Piece
 from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.wanted import EngineName
 from cassino_dsl.units.runner import Runner, Task, UnitBlock
@@ -33,21 +33,20 @@ def hands_for(units: int, runner: Runner, jobs: int | Cluster | None) -> int | C
 
 
 def play_blocks(
-    task: Task, runner: Runner, engine: EngineName, pieces: Iterable[Piece], jobs: int | Cluster, records: bool
+    runner: Runner, engine: EngineName, pieces: Iterable[Piece], jobs: int | Cluster, records: bool
 ) -> Generator[UnitBlock, None, None]:
     """The block of every piece, in their order, whatever the number of processes, and wherever they are."""
     if isinstance(jobs, Cluster):
-        yield from jobs.blocks(task, engine, pieces, records)
+        yield from jobs.blocks(runner.task, engine, pieces, records)
         return
     if jobs <= 1:
         for first, count in pieces:
             yield runner.block(first, count, records=records)
         return
     todo = iter(pieces)
-    pool = ProcessPoolExecutor(jobs, initializer=_start, initargs=(task, engine))
+    pool = ProcessPoolExecutor(jobs, initializer=_start, initargs=(runner.task, engine))
     try:
-        # a few pieces ahead of the slowest: enough to keep all busy, few enough for constant memory
-        ahead: deque[Future[UnitBlock]] = deque(pool.submit(_play, *p, records) for p in islice(todo, 3 * jobs))
+        ahead: deque[Future[UnitBlock]] = deque(pool.submit(_play, *p, records) for p in islice(todo, AHEAD * jobs))
         while ahead:
             yield ahead.popleft().result()
             for piece in islice(todo, 1):

@@ -39,7 +39,7 @@ FILES = {
 FINDS = {"diff", "why", "tune"}
 # what plays games or compiles is left to the long run, but for what it has in common
 UNTIL_STOPPED = {"serve"}  # tests/web runs it
-HEAVY = {"simulate", "merge", "grid", "tune", "replay", "diff", "validate", "test", "compile", "perft"}
+HEAVY = {"simulate", "merge", "grid", "tune", "train", "replay", "diff", "validate", "test", "compile", "perft"}
 
 
 @pytest.fixture

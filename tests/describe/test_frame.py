@@ -66,7 +66,7 @@ def test_events_stand_at_their_moment() -> None:
 
 def test_who_captured_last_is_one_word_whatever_else_sets_it() -> None:
     text = rulebook(ruleset_of("escoba"))  # a fifteen that is dealt counts as the leader's capture
-    assert "The leader is now the player who captured last." in text
+    assert "The leader counts now as the player who captured last." in text
     assert "Last capturer" not in text
 
 
@@ -86,7 +86,38 @@ def test_captures_by_other_names_are_called_so() -> None:
 def test_passing_is_said_where_one_can_be_left_without_a_play() -> None:
     said = "If you can do nothing that is allowed, you pass and keep your cards."
     assert said in rulebook(ruleset_of("traditional-cassino"))
-    assert said not in rulebook(ruleset_of("scopa"))
+    assert all("you pass" not in rulebook(ruleset_of(name)) for name in ("scopa", "mulle", "african-cassino"))
+    assert "may pass; if nothing at all is, you must." in rulebook(ruleset_of("italian-cassino"))  # a rule on trails
+    none_left = "If you have no card left while others still play, you pass until new cards are dealt."
+    assert none_left in rulebook(ruleset_of("zwicker"))  # who clears the table plays a second card
+
+
+def test_what_only_keeps_something_in_mind_stands_with_it() -> None:
+    book = dict(sections(ruleset_of("italian-cassino")))
+    assert sum("**A build is stolen.**" in line for line in book["What to keep in mind"]) == 1
+    assert "What happens in play" not in book
+    assert "noted as “last sur”" in section(ruleset_of("pasur"), "What happens in play")  # a sur is counted besides
+
+
+def test_cards_on_the_table_may_count_for_several_numbers() -> None:
+    assert "Aces on the table count 1 or 11 too, each as you like in every play." in rulebook(ruleset_of("tablic"))
+    assert "on the table count" not in rulebook(ruleset_of("mulle"))
+
+
+def test_how_a_seen_pile_lies_is_said_by_suits() -> None:
+    order = "by suits: from the top down spades, hearts, diamonds and clubs, each from the king down to the ace."
+    assert order in rulebook(ruleset_of("african-cassino"))
+
+
+def test_points_of_one_side_alone() -> None:
+    assert "| Next dealer | 2 | the leader's side, if" in section(ruleset_of("cuarenta"), "Scoring")
+
+
+def test_when_points_of_play_count() -> None:
+    cirulla = load(str(Path(__file__).parents[2] / "examples" / "cirulla.yaml")).ruleset
+    said = "nobody wins before the round is over"
+    assert said in section(cirulla, "The match")
+    assert said not in section(ruleset_of("cuarenta"), "The match")  # there somebody does
 
 
 def test_points_that_rise_by_steps_are_told_by_their_steps() -> None:
@@ -148,7 +179,7 @@ def test_a_winner_by_two_numbers() -> None:
 def test_sets_are_spoken_of_where_there_may_be_several() -> None:
     scopa, cassino = (section(ruleset_of(name), "A turn") for name in ("scopa", "cassino"))
     assert "take one or more cards on the table adding up to the card's value" in scopa
-    assert "A *set* is a single card, or several together." in cassino
+    assert "A *set* is one card alone, or several together." in cassino
     assert "A *set* is" not in scopa
 
 

@@ -184,6 +184,7 @@ def test_games_without_a_common_number_of_seats(cassino: Cassino) -> None:
     assert ran.json["witness"] is None
     assert ran.json["effect"] is None
     assert "no number of seats" in ran.json["remarks"][0]
+    assert [c["path"] for c in ran.json["changes"] if c["class"] == "deal"] == ["seats", "deal.hand"]
 
 
 def test_python_users_have_it_too() -> None:

@@ -12,7 +12,9 @@ import pytest
 from cassino_dsl import load
 from cassino_dsl.simulate.api import simulate, words_of
 from cassino_dsl.simulate.figures import simulation
-from cassino_dsl.simulate.report.formats import render
+from cassino_dsl.simulate.report.formats import SimulationReport
+from cassino_dsl.simulate.report.markdown import markdown
+from cassino_dsl.simulate.report.text import text
 from cassino_dsl.simulate.run import RunOutcome
 from cassino_dsl.units.layout import layout_of
 from cassino_dsl.units.tally import empty
@@ -93,8 +95,8 @@ def test_nothing_played_is_still_a_report() -> None:
     outcome = RunOutcome(spec("scopa"), game.ruleset, layout, empty(layout), "reference", 0.0, True)
     found = simulation(outcome)
     assert (found["games"], found["sides"][0]["win_interval"]) == (0, [0.0, 1.0])
-    for format in ("text", "json", "csv", "markdown"):
-        assert "scopa" in render([found], format)
+    report = SimulationReport([found], [game.ruleset])
+    assert all("scopa" in told for told in (report.as_csv(), text(report.report()), markdown(report.report())))
 
 
 def test_csv_has_every_figure() -> None:

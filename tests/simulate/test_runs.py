@@ -44,7 +44,7 @@ def test_other_games_are_not_merged(tmp_path: Path) -> None:
 
 
 def test_until_stops_at_the_same_unit_with_any_jobs() -> None:
-    found = [played(spec(games=400, until="25%", unit="round"), jobs) for jobs in (1, 2)]
+    found = [played(spec("scopa", games=400, until="25%", unit="round"), jobs) for jobs in (1, 2)]
     assert found[0].tally == found[1].tally
     assert found[0].tally.units == 100  # the first look
     (_, wide), _ = figure_intervals("win_rate", found[0].tally, found[0].layout)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -12,11 +13,9 @@ from cassino_dsl.pages.page import page
 from cassino_dsl.simulate.paired import ADJUSTED, Figure, compared
 from cassino_dsl.simulate.report import plots
 from cassino_dsl.simulate.report.html import missing, report_html
-from cassino_dsl.simulate.report.markdown import markdown
 from cassino_dsl.simulate.report.rows import cells
 from cassino_dsl.simulate.report.stuck import stuck_commands, stuck_remarks
 from cassino_dsl.simulate.report.table import FigureReport, Table, mean_with, number, percent, rate_with, signed_with
-from cassino_dsl.simulate.report.text import text
 from cassino_dsl.simulate.report.verdict import FEWEST, side_by_side, warnings, who_played
 from cassino_dsl.units.runner import UNITS
 
@@ -25,39 +24,59 @@ Row = tuple[tuple[str, ...], Answer]  # the varied values, and what came of them
 Pairs = Sequence[tuple[Figure, ...]]  # of each row after the first, its differences from the first
 
 
-def render(keys: Sequence[str], rows: Sequence[Row], pairs: Pairs, command: str, format: str) -> str:
-    """The grid as text, csv or markdown."""
-    if format == "csv":
-        return as_csv(keys, rows)
-    found = report(keys, rows, pairs, command)
-    return markdown(found) if format == "markdown" else text(found)
+@dataclass(frozen=True)
+class GridReport:
+    """``keys``: what was varied; ``command`` plays it again."""
 
+    keys: Sequence[str]
+    rows: Sequence[Row]
+    pairs: Pairs
+    command: str
 
-def as_data(keys: Sequence[str], rows: Sequence[Row], pairs: Pairs) -> dict[str, Any]:
-    """For JSON: the rows with what each was varied to, and its differences from the first."""
-    told = [{"at": dict(zip(keys, values, strict=True)), **answer} for values, answer in rows]
-    for row, figures in zip(told[1:], pairs, strict=True):
-        row["differences"] = [figure.as_json() for figure in figures]
-    return {"variant": rows[0][1]["variant"], "vary": list(keys), "method": ADJUSTED, "rows": told}
+    def as_data(self) -> dict[str, Any]:
+        """The rows with what each was varied to, and its differences from the first."""
+        told = [{"at": dict(zip(self.keys, values, strict=True)), **answer} for values, answer in self.rows]
+        for row, figures in zip(told[1:], self.pairs, strict=True):
+            row["differences"] = [figure.as_json() for figure in figures]
+        return {"variant": self.rows[0][1]["variant"], "vary": list(self.keys), "method": ADJUSTED, "rows": told}
 
+    def as_csv(self) -> str:
+        """One line for each combination; figures that some combinations lack are left empty."""
+        lines = [{**dict(zip(self.keys, values, strict=True)), **_flat(answer)} for values, answer in self.rows]
+        head = list(dict.fromkeys(name for line in lines for name in line))
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(cells(head))
+        writer.writerows(cells(line.get(name, "") for name in head) for line in lines)
+        return out.getvalue()
 
-def report(keys: Sequence[str], rows: Sequence[Row], pairs: Pairs, command: str) -> FigureReport:
-    """The tables of a grid, a row for each combination."""
-    first = rows[0][1]
-    facts = (
-        ("played", f"{first['games']:,} {UNITS[first['unit']]} for each row"),
-        ("seats", str(first["seats"])),
-        ("players", who_played(first["players"], first["figures"]["rotated"])),
-        ("seed", str(first["seed"])),
-    )
-    names, answers = [named(keys, values) for values, _ in rows], [a for _, a in rows]
-    said = (
-        *warnings(first["players"], first["figures"]["rotated"]),
-        *stuck_remarks([(f"{a['variant']} {' '.join(values)}", a) for values, a in rows]),
-    )
-    shown = (*tables(keys, rows), *([_differences(keys, rows, pairs)] if any(pairs) else []))
-    told = (f"{first['variant']}: {', '.join(keys)}", side_by_side(names, answers), facts, shown)
-    return FigureReport(*told, command, said, stuck_commands(answers))
+    def as_page(self) -> tuple[str, str]:
+        """A page with tables and plots, and a remark about what is missing from it (or "")."""
+        found = self.report()
+        drawn = plots.across(self._names(), [answer for _, answer in self.rows])
+        return page(found.title, report_html("Grid", found, drawn)), missing()
+
+    def report(self) -> FigureReport:
+        """The tables, a row for each combination."""
+        answers = [answer for _, answer in self.rows]
+        first = answers[0]
+        facts = (
+            ("played", f"{first['games']:,} {UNITS[first['unit']]} for each row"),
+            ("seats", str(first["seats"])),
+            ("players", who_played(first["players"], first["figures"]["rotated"])),
+            ("seed", str(first["seed"])),
+        )
+        said = (
+            *warnings(first["players"], first["figures"]["rotated"]),
+            *stuck_remarks([(f"{a['variant']} {' '.join(values)}", a) for values, a in self.rows]),
+        )
+        differing = [_differences(self.keys, self.rows, self.pairs)] if any(self.pairs) else []
+        title, verdict = f"{first['variant']}: {', '.join(self.keys)}", side_by_side(self._names(), answers)
+        shown = (*tables(self.keys, self.rows), *differing)
+        return FigureReport(title, verdict, facts, shown, self.command, said, stuck_commands(answers))
+
+    def _names(self) -> list[str]:
+        return [named(self.keys, values) for values, _ in self.rows]
 
 
 def named(keys: Sequence[str], values: Sequence[str]) -> str:
@@ -145,17 +164,6 @@ def _award(answer: Answer, name: str) -> str:
     return mean_with(award["points_per_round"], award["points_interval"]) if award else ""
 
 
-def as_csv(keys: Sequence[str], rows: Sequence[Row]) -> str:
-    """One line for each combination; figures that some combinations lack are left empty."""
-    lines = [{**dict(zip(keys, values, strict=True)), **_flat(answer)} for values, answer in rows]
-    head = list(dict.fromkeys(name for line in lines for name in line))
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(cells(head))
-    writer.writerows(cells(line.get(name, "") for name in head) for line in lines)
-    return out.getvalue()
-
-
 def _flat(answer: Answer) -> dict[str, Any]:
     figures = answer["figures"]
     flat: dict[str, Any] = {"games": answer["games"], "rounds": answer["rounds"], "seed": answer["seed"]}
@@ -179,10 +187,3 @@ def _flat(answer: Answer) -> dict[str, Any]:
     flat["stuck"] = answer["stuck"]["rounds"]
     flat["lead_changes"] = figures["drama"]["lead_changes"]
     return flat
-
-
-def html(keys: Sequence[str], rows: Sequence[Row], pairs: Pairs, command: str) -> tuple[str, str]:
-    """A page with tables and plots, and a remark about what is missing from it (or "")."""
-    found = report(keys, rows, pairs, command)
-    drawn = plots.across([named(keys, values) for values, _ in rows], [a for _, a in rows])
-    return page(found.title, report_html("Grid", found, drawn)), missing()

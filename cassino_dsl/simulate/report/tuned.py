@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from cassino_dsl.describe.english import joined
+from cassino_dsl.pages.page import page
 from cassino_dsl.simulate.contest import Contest, Entered
 from cassino_dsl.simulate.goals import Goal
 from cassino_dsl.simulate.grid import combinations
 from cassino_dsl.simulate.report.grid import named
+from cassino_dsl.simulate.report.html import report_html
 from cassino_dsl.simulate.report.rows import cells
 from cassino_dsl.simulate.report.table import FigureReport, Table, mean_with, number, rate_with
 from cassino_dsl.simulate.report.verdict import warnings, who_played
@@ -86,6 +88,11 @@ class TuneReport:
         return out.getvalue()
 
     # ---- for people
+
+    def as_page(self) -> tuple[str, str]:
+        """A page without plots, which therefore lacks none."""
+        found = self.report()
+        return page(found.title, report_html("Tune", found, None)), ""
 
     def report(self) -> FigureReport:
         spec = self.contest.specs[0]

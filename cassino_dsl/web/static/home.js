@@ -1,7 +1,7 @@
 // The games, and what is wished for a table.
 import { $, ask, forget, make, tables, trouble } from "./dom.js";
 
-const LEVELS = ["1: plays by chance", "2: looks one play ahead", "3: tries plays out", "4: searches", "5: searches longer"];
+const LEVELS = ["1: plays by chance", "2: looks one play ahead", "3: has learned", "4: searches", "5: searches longer"];
 const PERSON = "person";
 let games = [];
 let chosen = null; // the name of the game whose wishes are shown

@@ -35,8 +35,18 @@ Examples:
     shell_complete=complete_file,
     help="The file in which tables are kept (default: in your state folder).",
 )
+@click.option(
+    "--pace",
+    type=click.FloatRange(0, 60),
+    default=0.8,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long the program waits before it plays.",
+)
 @click.option("--open", "opens", is_flag=True, help="Open the page in your browser.")
-def command(port: int | None, host: str | None, lan: bool, address: str | None, data: Path | None, opens: bool) -> int:
+def command(
+    port: int | None, host: str | None, lan: bool, address: str | None, data: Path | None, pace: float, opens: bool
+) -> int:
     """Play in the browser: against the program, and with others by links. Ctrl-C stops; tables are kept."""
     if lan and host is not None:
         raise click.UsageError("--lan and --host both say where to listen: give one of them")
@@ -57,7 +67,7 @@ def command(port: int | None, host: str | None, lan: bool, address: str | None, 
         sys.stdout.flush()
         if opens:
             click.launch(at.link)
-        serve(at, data or rooms_file(), lambda text: click.echo(f"cassino: {text}", err=True))
+        serve(at, data or rooms_file(), lambda text: click.echo(f"cassino: {text}", err=True), pace)
     except (CannotServe, NoStore) as fault:
         raise click.UsageError(str(fault)) from fault
     return 0

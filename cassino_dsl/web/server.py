@@ -116,10 +116,10 @@ def site_of(
     return Guard(Site(rooms, key, place.scheme == "https").app, place, report)
 
 
-def serve(at: Listening, data: Path | None, report: Callable[[str], object]) -> None:
+def serve(at: Listening, data: Path | None, report: Callable[[str], object], pause: float = PAUSE) -> None:
     """Serve until the process is stopped."""
     with at.socket:
-        _run(at, site_of(at.place, data, at.key, report))
+        _run(at, site_of(at.place, data, at.key, report, pause))
 
 
 def _run(at: Listening, site: ASGIApp) -> None:

@@ -23,7 +23,8 @@ $("dialog").addEventListener("close", () => { $("dialog-body").replaceChildren()
 
 /** Points award by award. */
 export function showScores(table, ...more) {
-  show(table.title, make("div", { className: "wide" }, grid(table.sides, table.rows)), ...more);
+  const none = make("p", {}, "No round is over yet: what counts so far stands beside the table.");
+  show(table.title, table.rows.length ? make("div", { className: "wide" }, grid(table.sides, table.rows)) : none, ...more);
 }
 
 export function showLinks(links, own) {

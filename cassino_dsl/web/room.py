@@ -206,6 +206,8 @@ class Room:
                     await self.work(lambda: self._made(self.table.answer))
                 except RunFault as fault:
                     self.fault = str(fault)
+                except Exception as fault:  # told without its words: they may name what is hidden
+                    self.fault = f"Play can't go on, by a fault of the program ({type(fault).__name__})."
                 await self._show()
 
     # ---- what is shown

@@ -82,6 +82,7 @@ class Rooms:
                     return None
                 loop = asyncio.get_running_loop()
                 self.open_rooms[id] = await loop.run_in_executor(self.workers, self._again, kept)
+            self.open_rooms[id].used = monotonic()  # not put away before somebody has sat down
             return self.open_rooms[id]
 
     def _again(self, kept: KeptRoom) -> Room:

@@ -111,9 +111,13 @@ def site_of(
     pause: float = PAUSE,
 ) -> ASGIApp:
     """The whole site behind its guard. ``data``: the file of the rooms; None keeps them while the server runs."""
-    workers = ThreadPoolExecutor(WORKERS, "table")
-    rooms = Rooms(Store(data), Catalogue(), workers, report, pause)
+    rooms = rooms_of(data, report, pause)
     return Guard(Site(rooms, key, place.scheme == "https").app, place, report)
+
+
+def rooms_of(data: Path | None, report: Callable[[str], object], pause: float) -> Rooms:
+    """The rooms of a file, with threads that work on their tables."""
+    return Rooms(Store(data), Catalogue(), ThreadPoolExecutor(WORKERS, "table"), report, pause)
 
 
 def serve(at: Listening, data: Path | None, report: Callable[[str], object], pause: float = PAUSE) -> None:

@@ -80,7 +80,7 @@ class Site:
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
         async def tidy() -> None:
             while True:
-                await asyncio.to_thread(self.rooms.tidy)
+                self.rooms.tidy()  # in one go: nobody finds a room that is just put away
                 await asyncio.sleep(TIDY)
 
         job = asyncio.create_task(tidy())

@@ -11,8 +11,9 @@ from typing import Any
 from anyio.from_thread import BlockingPortal
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from cassino_dsl.web.guard import Whereabouts
-from cassino_dsl.web.server import site_of
+from cassino_dsl.web.guard import Guard, Whereabouts
+from cassino_dsl.web.server import rooms_of
+from cassino_dsl.web.site import Site
 
 HOST = "127.0.0.1:8417"
 ORIGIN = {"origin": f"http://{HOST}"}
@@ -24,7 +25,8 @@ class People:
     def __init__(self, data: Path | None = None, key: str | None = None) -> None:
         self.faults: list[str] = []
         self.portal: BlockingPortal | None = None
-        self.site = site_of(Whereabouts(frozenset({HOST})), data, key, self.faults.append, pause=0)
+        self.rooms = rooms_of(data, self.faults.append, 0)
+        self.site = Guard(Site(self.rooms, key, False).app, Whereabouts(frozenset({HOST})), self.faults.append)
 
     def browser(self) -> TestClient:
         """Another browser: with cookies of its own, asking the site where it runs."""

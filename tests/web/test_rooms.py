@@ -9,6 +9,8 @@ from time import time
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.table.table import GameTable
 from cassino_dsl.web import limits
 from cassino_dsl.web.store import FORMAT, NoStore, Store
 from tests.native.compare import names
@@ -249,6 +251,46 @@ def test_there_are_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
             with pytest.raises(WebSocketDisconnect) as closed:
                 socket.receive_text()
             assert closed.value.code == 4429
+
+
+def test_rooms_that_nobody_looks_at_are_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And are found again as they were; one that somebody looks at stays."""
+    people = People()
+    with people.browsing() as client:
+        rooms = people.rooms
+        opened = opens(client)
+        with sits(client, opened["room"]) as me:
+            me.own_turn()
+            me.plays()
+            me.own_turn()
+            monkeypatch.setattr(limits, "IDLE", -1.0)
+            rooms.tidy()
+            assert list(rooms.open_rooms) == [opened["room"]]
+            before = state(me)
+        rooms.tidy()
+        assert not rooms.open_rooms
+        with sits(client, opened["room"]) as me:
+            assert state(me) == before
+
+
+@pytest.mark.parametrize("fault", [RunFault("too-many-plays", "there are too many"), KeyError("9d")])
+def test_a_game_that_cannot_go_on_says_so(fault: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(self: GameTable) -> None:
+        raise fault
+
+    with People().browsing() as client, sits(client, opens(client)["room"]) as me:
+        me.own_turn()
+        monkeypatch.setattr(GameTable, "answer", broken)
+        me.plays()
+        while not me.table["fault"]:
+            me.hears("table")
+        assert "9d" not in me.table["fault"]
+        me.says("play", play="x", at=me.table["at"])
+        assert me.hears("said")["text"].lower() == me.table["fault"].lower()
+        monkeypatch.undo()
+        me.says("again")
+        assert me.hears("table")["match"] == 2
+        assert me.own_turn()
 
 
 def test_old_rooms_are_forgotten(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from cassino_dsl.describe.acting import Acting
 from cassino_dsl.describe.bound import follow_in_any_order, in_any_order, of_preference, of_rule
+from cassino_dsl.describe.deals import is_dealt_once
 from cassino_dsl.describe.english import plain, sentence
 from cassino_dsl.describe.halves import in_points
 from cassino_dsl.describe.happening import Happening
@@ -20,7 +21,7 @@ from cassino_dsl.describe.worked import STORY, place_of, worked
 from cassino_dsl.ruleset.happenings import EVENTS
 from cassino_dsl.ruleset.model import Action, Event, Memory, Ruleset, every
 
-IN_PLAY = tuple(on for on in EVENTS if on not in ("layout dealt", "round over", "round scored"))
+_IN_PLAY = tuple(on for on in EVENTS if on not in ("layout dealt", "round over", "round scored"))
 _COMPOSING = frozenset({"when", "each", "block"})  # effects that only hold others
 
 
@@ -38,6 +39,9 @@ class Book:
         self.in_turn = [a for actions in told for a in actions]
         self.of_captures = self._of_captures()
         self.duties = dict(self._duties())
+        # what follows a deal is told with the deal, where there is but one
+        self.at_deal = ("layout dealt", "hands dealt") if is_dealt_once(self.ruleset) else ("layout dealt",)
+        self.in_play = tuple(on for on in _IN_PLAY if on not in self.at_deal)
 
     def action(self, action: Action) -> list[str]:
         """What an action is."""
@@ -80,7 +84,7 @@ class Book:
     def keeping(self, memory: Memory) -> list[Event]:
         """The events that do nothing but set what is remembered: they are told with it, where it makes no difference
         what follows first."""
-        told = self.events(*IN_PLAY)
+        told = self.events(*self.in_play)
         if not follow_in_any_order(told):
             return []
         return [e for e in told if {x.name for x in every(e.effects) if x.op not in _COMPOSING} == {memory.name}]

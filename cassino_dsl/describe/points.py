@@ -43,6 +43,8 @@ class ScoringTable:
 
     def head(self) -> str:
         """What is counted; then the table need not say where each card lies."""
+        if not self.ruleset.awards:
+            return "All points are given in play."
         if self.zones:
             return f"When a round is over, each {self.side} gets these points."
         pile = whose(self.it, "pile")
@@ -261,10 +263,16 @@ def aim(match: Match, say: Phrases) -> str:
             return f"The first {side} to have {target} points wins."
         return f"Rounds are played until a {side} has {target} points or more; then {wins}."
     if match.rounds is not None and not _one_round(match):
-        number = match.rounds.value if isinstance(match.rounds, Literal) else None
-        rounds = numeral(number) if isinstance(number, int) else f"so many ({say.number(match.rounds)})"
-        return f"A match is {rounds} round{'' if number == 1 else 's'}; {wins}."
+        return f"A match is {_rounds(match.rounds, say)}; {wins}."
     return f"One round decides: {wins}." if _one_round(match) else sentence(wins)
+
+
+def _rounds(expr: Expr, say: Phrases) -> str:
+    """How many rounds: `five rounds`, `6 rounds (8 with four players)`."""
+    if isinstance(expr, Literal) and isinstance(expr.value, int):
+        return f"{numeral(expr.value)} round{'' if expr.value == 1 else 's'}"
+    number, bracket, rest = say.number(expr).partition(" (")
+    return f"{number} rounds{bracket}{rest}" if number.isdigit() else f"so many rounds ({say.number(expr)})"
 
 
 def _is_plain_race(match: Match) -> bool:
@@ -272,10 +280,22 @@ def _is_plain_race(match: Match) -> bool:
     return match.rounds is None and match.over is None and match.winner == "highest" and match.compare is None
 
 
+def _that_end_the_round(ruleset: Ruleset) -> Iterator[str]:
+    """What is played, paid or follows that ends the round, by its title."""
+    played = ((title(a.name), a.effects) for a in ruleset.actions)
+    paid = ((rule.name, rule.price) for rule in ruleset.rules)
+    followed = ((e.name, e.effects) for e in ruleset.events if e.on not in ("round over", "round scored"))
+    for name, effects in (*played, *paid, *followed):
+        if any(effect.op in ("end_round", "end_match", "win") for effect in every(effects)):
+            yield name
+
+
 def end_of_round(match: Match, say: Phrases) -> Iterator[str]:
     """When a round is over, and what comes after it."""
     stuck = ", or when all players pass in a row, whatever cards are left" if match.stuck == "allowed" else ""
-    yield f"The round is over when all hands are empty and no more cards are dealt{stuck}."
+    ending = [f"“{plain(name)}”" for name in _that_end_the_round(say.table.ruleset)]
+    sooner = f" It is over sooner where {joined(ending, 'or')} ends it." if ending else ""
+    yield f"The round is over when all hands are empty and no more cards are dealt{stuck}.{sooner}"
     if not _one_round(match):
         if match.leads is not None:
             yield sentence(f"the next round is led by {say.thing(match.leads)}, and dealt by the player before")
@@ -298,13 +318,8 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
     if match.target is not None:
         ends.append(f"a {side} has {say.number(match.target)} points or more")
     if match.rounds is not None:
-        number = match.rounds.value if isinstance(match.rounds, Literal) else None
-        shown = (
-            f"{numeral(number)} round{'s' if number != 1 else ''}"
-            if isinstance(number, int)
-            else f"so many rounds ({say.number(match.rounds)})"
-        )
-        ends.append(f"{shown} {'has' if number == 1 else 'have'} been played")
+        shown = _rounds(match.rounds, say)
+        ends.append(f"{shown} {'has' if shown == 'one round' else 'have'} been played")
     if match.over is not None and not isinstance(match.over, Literal):
         ends.append(say.condition(match.over))
     one = ends == ["one round has been played"]

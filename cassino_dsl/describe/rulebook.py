@@ -13,7 +13,7 @@ from typing import Literal as OneOf
 
 from cassino_dsl.describe.acting import Acting, chooses_one_value
 from cassino_dsl.describe.agreed import agreed_text, option_rows, title_text
-from cassino_dsl.describe.book import IN_PLAY, Book
+from cassino_dsl.describe.book import Book
 from cassino_dsl.describe.bound import follow_in_any_order
 from cassino_dsl.describe.english import joined, numeral, plain, sentence, title
 from cassino_dsl.describe.keeping import kept_in_mind, kept_of_builds, memory_text
@@ -112,7 +112,7 @@ def _deal(book: Book) -> Lines:
     yield ""
     yield " ".join(sight_text(book.say))
     yield ""
-    yield from book.happening(book.events("layout dealt"))
+    yield from book.happening(book.events(*book.at_deal))
 
 
 def _story(book: Book) -> Lines:
@@ -142,7 +142,7 @@ def _passing(book: Book) -> str:
     """Who cannot play passes; where a step may be left out, that step forces nobody either. Nothing, where nobody can
     be without a play."""
     if can_lay_any_card(book.ruleset):
-        passes = "If you have no card left while others still play, you pass until new cards are dealt."
+        passes = "If you have no card left while others still play, you pass."
         return "" if hands_are_alike(book.ruleset) else passes
     if may_leave_out(book.ruleset.turn):
         return "If nothing is possible but what you may leave out, you may pass; if nothing at all is, you must."
@@ -190,7 +190,7 @@ def _asked(book: Book) -> list[Action]:
 
 
 def _events_ask(book: Book) -> bool:
-    effects = every(effect for event in book.events(*IN_PLAY) for effect in event.effects)
+    effects = every(effect for event in book.events(*book.in_play) for effect in event.effects)
     return any(effect.op == "ask" for effect in effects)
 
 
@@ -234,7 +234,7 @@ def _following(book: Book, told: list[Event]) -> Lines:
 
 def _events(book: Book) -> Lines:
     apart = {event.name for memory in kept_in_mind(book.say) for event in book.keeping(memory)}
-    yield from _following(book, [event for event in book.events(*IN_PLAY) if event.name not in apart])
+    yield from _following(book, [event for event in book.events(*book.in_play) if event.name not in apart])
     yield ""
     for action in _asked(book) if _events_ask(book) else ():
         yield from _action(book, action)

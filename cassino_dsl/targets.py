@@ -69,6 +69,16 @@ class Target:
                 return
             tree, path = _own_tree(base, base.stem), base
 
+    def laid(self) -> Iterator[Mapping]:
+        """The trees of the house rules that are laid over it."""
+        for word in self.with_rules:
+            try:
+                tree = _own_tree(find(word, house=True), word)
+            except NotFound:
+                continue
+            if tree is not None:
+                yield tree
+
     def chosen(self, settings: tuple[Setting, ...]) -> Loaded:
         """What comes of it with other values of some options."""
         keys = {s.key for s in settings}

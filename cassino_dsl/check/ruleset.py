@@ -163,6 +163,7 @@ def _read(draft: Draft) -> Ruleset:
         awards,
         match,
         checks,
+        tuple(map(str, composed.files)),
     )
 
 

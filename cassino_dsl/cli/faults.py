@@ -18,6 +18,7 @@ def report_fault(fault: BaseException) -> int:
     from cassino_dsl.compose.library import NotFound
     from cassino_dsl.diagnostics.text import safe
     from cassino_dsl.game import CassinoError
+    from cassino_dsl.learned.weights import BadWeights
     from cassino_dsl.ruleset.errors import RunFault
     from cassino_dsl.simulate.wanted import NoEngine
 
@@ -37,7 +38,7 @@ def report_fault(fault: BaseException) -> int:
         if fault.help:
             click.echo(f"  = help: {safe(fault.help)}", err=True)
         return 2
-    if isinstance(fault, NoEngine):
+    if isinstance(fault, NoEngine | BadWeights):
         click.echo(f"cassino: {safe(str(fault))}", err=True)
         return 2
     if isinstance(fault, OSError):

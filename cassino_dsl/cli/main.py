@@ -28,6 +28,7 @@ COMMANDS: dict[str, str] = {
     "merge": "Put the results of several runs together.",
     "grid": "Simulate a variant over a grid of options.",
     "tune": "Find the option values that come nearest to some goals.",
+    "train": "Let the player `learned` learn a variant from rounds that it plays.",
     "replay": "Play recorded matches again and check them.",
     "perft": "Count sequences of plays by depth.",
     "diff": "Compare two rulesets: what differs, where, and how much.",

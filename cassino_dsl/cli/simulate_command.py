@@ -42,7 +42,8 @@ def play_options(command: Any) -> Any:
             default="random",
             metavar="A,B,…",
             shell_complete=complete_player,
-            help="random, greedy, flat:N, search:N, search:50ms, cheat:N, solve:N: one for all seats, or one for each.",
+            help="random, greedy, learned, flat:N, search:N, search:50ms, cheat:N, solve:N: one for all seats, or one "
+            "for each.",
         ),
         click.option(
             "--rotate/--no-rotate",

@@ -45,6 +45,7 @@ class Composed:
     overlaid: tuple[Overlaid, ...] = ()
     complete: bool = True
     patches: tuple[Mapping, ...] = ()  # the trees of the house rules laid over it
+    files: tuple[Path, ...] = ()  # its own file, and those that it extends, the nearest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,8 @@ def compose(
         return None
     own = left_out.of(own) if left_out else own
     is_house = is_house_rule(own, report)
-    tree = _with_bases(own, path, (path.resolve(),), report)
+    files = [path]
+    tree = _with_bases(own, files, report)
     if tree is None:
         return Composed(path.stem, path, own, own, (), (), complete=False)
     layers = _Layers(tree, path, report, left_out)
@@ -109,7 +111,8 @@ def compose(
         )
         return None
     laid, over = tuple(layers.laid.values()), tuple(layers.overlaid)
-    return Composed(path.stem, path, own, layers.tree, options, laid, over, patches=tuple(layers.patches))
+    patches = tuple(layers.patches)
+    return Composed(path.stem, path, own, layers.tree, options, laid, over, patches=patches, files=tuple(files))
 
 
 class _Layers:
@@ -313,8 +316,10 @@ def _version(tree: Mapping, report: Report) -> bool:
     return True
 
 
-def _with_bases(own: Mapping, path: Path, seen: tuple[Path, ...], report: Report) -> Mapping | None:
-    """``own`` laid over the chain of files that it extends; None where one of them cannot be read."""
+def _with_bases(own: Mapping, files: list[Path], report: Report) -> Mapping | None:
+    """``own`` laid over the chain of files that it extends; None where one of them cannot be read. ``files``: those of
+    the chain so far, to which the rest are added."""
+    path, seen = files[-1], [file.resolve() for file in files]
     extends = own.get("extends")
     if extends is None:
         return own
@@ -342,7 +347,8 @@ def _with_bases(own: Mapping, path: Path, seen: tuple[Path, ...], report: Report
             codes.NotAHouseRule, extends.span, f"`{extends.text}` is a house rule", help=f"write `with: {extends.text}`"
         )
         return None
-    beneath = _with_bases(tree, base, (*seen, base.resolve()), report)
+    files.append(base)
+    beneath = _with_bases(tree, files, report)
     return merge(beneath, own, report) if beneath is not None else None
 
 

@@ -14,7 +14,7 @@ from cassino_dsl.ruleset.span import Source, Span
 from cassino_dsl.syntax.keys import NO, YES
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
-MAX_INT = 1_000_000
+MAX_INT = 1_000_000  # of an option
 _ANY: dict[str, int | bool | str] = {"int": 0, "bool": False, "word": ""}  # the types, with some value of each
 
 

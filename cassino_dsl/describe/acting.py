@@ -13,6 +13,7 @@ from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.describe.taking import Gathering, parts_taken, when_needed
 from cassino_dsl.describe.zones import zone_called
 from cassino_dsl.ruleset import operators as op
+from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, all_of, conjuncts, walk
 from cassino_dsl.ruleset.model import Action, Binding, Part
 from cassino_dsl.ruleset.words import BY_WORD, ROW
@@ -249,7 +250,17 @@ class Acting:
         moved = any(e.op == "move" and _of_piles(e.exprs[:1]) for e in ruleset.effects())
         if ruleset.pile_order is not None or not (seen or asked or moved):
             return ""
-        return ", the card played on top, what you took beneath it in the order of the pack"
+        return f", the card played on top, what you took beneath it {_in_pack_order(ruleset.pack)}"
+
+
+def _in_pack_order(pack: Pack) -> str:
+    """How cards lie that come to lie as they are in the pack, which is sorted by suits: from the top down."""
+    suits, sorted_by = [s.name for s in reversed(pack.suits)], [f.rank for f in pack.faces if f.suit]
+    by_suits = sorted_by == [r for s in pack.suits for r in pack.ranks] and len(suits) > 1
+    if not by_suits:
+        return "in the order of the pack"
+    high, low = (pack.rank_word(pack.ranks[n]) for n in (-1, 0))
+    return f"by suits: from the top down {joined(suits)}, each from the {high} down to the {low}"
 
 
 def _of_piles(exprs: tuple[Expr, ...]) -> bool:

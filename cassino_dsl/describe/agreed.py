@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cassino_dsl.compose.options import selected
+from cassino_dsl.compose.options import MAX_INT, selected
 from cassino_dsl.describe.english import joined, plain, sentence, spoken
 from cassino_dsl.ruleset.model import Option, Ruleset
-
-_FEW = 10  # numbers that are told by the first and the last
 
 
 def title_text(ruleset: Ruleset) -> str:
@@ -64,4 +62,6 @@ def _else(option: Option) -> str:
         return _shown(not option.value)
     if option.choices:
         return joined([spoken(c) for c in option.choices if c != str(option.value)], "or")
-    return f"{option.low} to {option.high}" if option.high - option.low < _FEW else "any other number"
+    if option.high < MAX_INT:
+        return f"{option.low} to {option.high}"
+    return f"any number from {option.low} on" if option.low else "any other number"

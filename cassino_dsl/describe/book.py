@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cassino_dsl.describe.acting import Acting
-from cassino_dsl.describe.alike import told_by_another
-from cassino_dsl.describe.bound import in_any_order, of_preference, of_rule
+from cassino_dsl.describe.bound import follow_in_any_order, in_any_order, of_preference, of_rule
+from cassino_dsl.describe.deals import is_dealt_once
 from cassino_dsl.describe.english import plain, sentence
 from cassino_dsl.describe.halves import in_points
 from cassino_dsl.describe.happening import Happening
@@ -18,7 +18,11 @@ from cassino_dsl.describe.story import Story
 from cassino_dsl.describe.table import TableFacts
 from cassino_dsl.describe.turns import of_step, steps
 from cassino_dsl.describe.worked import STORY, place_of, worked
-from cassino_dsl.ruleset.model import Action, Event, Ruleset
+from cassino_dsl.ruleset.happenings import EVENTS
+from cassino_dsl.ruleset.model import Action, Event, Memory, Ruleset, every
+
+_IN_PLAY = tuple(on for on in EVENTS if on not in ("layout dealt", "round over", "round scored"))
+_COMPOSING = frozenset({"when", "each", "block"})  # effects that only hold others
 
 
 class Book:
@@ -35,16 +39,13 @@ class Book:
         self.in_turn = [a for actions in told for a in actions]
         self.of_captures = self._of_captures()
         self.duties = dict(self._duties())
-        self.actions_told: dict[str, list[str]] = {}
+        # what follows a deal is told with the deal, where there is but one
+        self.at_deal = ("layout dealt", "hands dealt") if is_dealt_once(self.ruleset) else ("layout dealt",)
+        self.in_play = tuple(on for on in _IN_PLAY if on not in self.at_deal)
 
-    def action(self, action: Action) -> Iterator[str]:
-        """What an action is; by another one that has been told, where they are all but the same."""
-        lines = Acting(self.say, action).lines(self.of_captures if action in self.in_turn else "")
-        about = sentence(plain(action.about)) if action.about else ""
-        body = [lines[0].removeprefix(about).strip(), *lines[1:]] if lines else []
-        short = told_by_another(body, self.actions_told)
-        self.actions_told[action.name] = body
-        yield from [f"{about} {short}".strip()] if short else lines
+    def action(self, action: Action) -> list[str]:
+        """What an action is."""
+        return Acting(self.say, action).lines(self.of_captures if action in self.in_turn else "")
 
     def _of_captures(self) -> str:
         """Where all captures of a turn go, if that can be said once for several."""
@@ -79,6 +80,14 @@ class Book:
         """The examples that belong in a place."""
         told = [e for e in self.examples if place_of(e, self.ruleset) == place]
         yield from worked(told, self.say.table, self.show)
+
+    def keeping(self, memory: Memory) -> list[Event]:
+        """The events that do nothing but set what is remembered: they are told with it, where it makes no difference
+        what follows first."""
+        told = self.events(*self.in_play)
+        if not follow_in_any_order(told):
+            return []
+        return [e for e in told if {x.name for x in every(e.effects) if x.op not in _COMPOSING} == {memory.name}]
 
     def events(self, *moments: str) -> list[Event]:
         """The events of some moments, in the order in which they come to pass."""

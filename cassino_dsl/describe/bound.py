@@ -29,6 +29,12 @@ def _names(rule: Rule, ruleset: Ruleset) -> set[str]:
     return found
 
 
+def may_bind(rule: Rule, action: Action, ruleset: Ruleset) -> bool:
+    """Whether a rule may forbid a play of an action: one that may be broken forbids none."""
+    names = _names(rule, ruleset)
+    return not rule.price and (not names or action.name in names)
+
+
 def is_free(action: Action, ruleset: Ruleset) -> bool:
     """Whether an action may be chosen where its card could do something else: nothing comes first, and no rule that is
     about it asks what lies there or what is taken."""

@@ -247,7 +247,7 @@ FITS: tuple[Fit, ...] = (
     (("in", ("value", _X), ("value", "?cards", "?place")), _counted_by),
     (("=", ("groups", _X), 1), _groups("single", "of a single group")),
     ((">", ("groups", _X), 1), _groups("multiple", "of several groups")),
-    ((">", ("count", ("cards", _X)), 1), lambda say, noun, f: noun.with_after("of more than one card")),
+    ((">", ("count", ("cards", _X)), 1), lambda say, noun, f: noun.with_after("of two or more cards")),
     ((">", ("count", ("hand", _X)), 0), lambda say, noun, f: noun.with_after("who has cards in hand")),
     (("!=", ("count", ("hand", _X)), 0), lambda say, noun, f: noun.with_after("who has cards in hand")),
     (

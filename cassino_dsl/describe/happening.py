@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cassino_dsl.describe.clauses import literal_numbers
+from cassino_dsl.describe.deals import is_dealt_once
 from cassino_dsl.describe.english import YOU, joined, numeral, sentence, spoken, verb, whose
 from cassino_dsl.describe.fits import BUILT
 from cassino_dsl.describe.numbers import TWINS, twins
@@ -18,7 +19,7 @@ from cassino_dsl.describe.zones import zone_called
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children
 from cassino_dsl.ruleset.happenings import EFFECT, EVENT
 from cassino_dsl.ruleset.model import Effect, Event, Pattern
-from cassino_dsl.ruleset.operators import IF, MEMORIES
+from cassino_dsl.ruleset.operators import IF, MEMORIES, NEGATIVE
 from cassino_dsl.ruleset.words import BEFORE, ME
 
 _WHEN = {
@@ -81,6 +82,8 @@ class Happening:
         """What happens, in a sentence, or in a list under it; notes of what it means behind it."""
         say = self.say
         when = _WHEN.get(event.on, f"On the event {event.on}").replace("{side}", say.table.side)
+        if event.on == "hands dealt" and is_dealt_once(say.table.ruleset):
+            when = "When the hands have been dealt"
         if event.on == "score changed":
             say = say.speaking_of(f"that {say.table.side}")
         if event.on == "built":
@@ -187,7 +190,7 @@ class Happening:
         value = effect.exprs[-1]
         if effect.name in self.say.table.lately:
             done = self.say.table.lately[effect.name]
-            return f"{verb(self.say.thing(value), 'is')} now the player who {done} last"
+            return f"{verb(self.say.thing(value), 'counts')} now as the player who {done} last"
         memory = self.say.table.memory.get(effect.name)
         if memory is not None and memory.type is Type.BOOL and isinstance(value, Literal):
             who = self.say.thing(effect.exprs[0]) if len(effect.exprs) > 1 else span_of(memory)
@@ -244,12 +247,15 @@ class Happening:
         points, side = effect.exprs
         known = effect.name in ("", *self.say.table.of_events)
         who, reason = self.say.thing(side), "" if known else f" ({spoken(effect.name)})"
-        if isinstance(points, Literal):
-            n = self.say.number(points)  # also `1.5`, where points are counted in halves
-            does = verb(who, "loses" if n.startswith("-") else "scores")
-            n = n.removeprefix("-")
-            return f"{does} {n} point{'' if n == '1' else 's'}{reason}"
-        return f"{verb(who, 'scores')} as many points as this{reason}: {self.say.number(points)}"
+        does, n = "scores", self.say.number(points)  # also `1.5`, where points are counted in halves
+        if isinstance(points, Literal) and n.startswith("-"):
+            does, n = "loses", n.removeprefix("-")
+        elif isinstance(points, Call) and points.row is NEGATIVE:
+            does, n = "loses", self.say.number(points.args[0])
+        count, bracket, rest = n.partition(" (")
+        if count.replace(".", "").isdigit():  # `2 (3 if that player is the dealer)`
+            return f"{verb(who, does)} {count} point{'' if count == '1' else 's'}{bracket}{rest}{reason}"
+        return f"{verb(who, does)} as many points as this{reason}: {n}"
 
     def zone(self, effect: Effect, owner: Sequence[Expr]) -> str:
         """Where cards go."""

@@ -16,11 +16,9 @@ from cassino_dsl.ruleset.operators import IF, MEMORIES
 from cassino_dsl.ruleset.words import ME
 
 
-def kept_in_mind(say: Phrases) -> Iterator[str]:
+def kept_in_mind(say: Phrases) -> list[Memory]:
     """What has to be remembered, and is not said where it is used."""
-    for memory in _used(say):
-        if memory.of != "build" and not _is_plain_count(memory):
-            yield _memory(memory, say)
+    return [memory for memory in _used(say) if memory.of != "build" and not _is_plain_count(memory)]
 
 
 def kept_of_builds(say: Phrases) -> Iterator[str]:
@@ -50,8 +48,8 @@ _OF_SAME_VALUE: Pattern = ("and", _A_BUILD, ("in", ("announced",), ("value", "?b
 _KEPT: tuple[tuple[Pattern, str, str], ...] = (
     (
         _OF_SAME_VALUE,
-        "when you make a build or change the value of one",
-        "A build to which more is added at the same value keeps its {}",
+        "when you make a new build or give a build another value",
+        "Where a build of the value announced is among what you put together, its {} stays",
     ),
     (_A_BUILD, "when you make a build of loose cards", "A build that is made of another keeps its {}"),
 )
@@ -75,7 +73,8 @@ _RESETS = {
 }
 
 
-def _memory(memory: Memory, say: Phrases) -> str:
+def memory_text(memory: Memory, say: Phrases) -> str:
+    """What is remembered, of whom, and how it begins."""
     name, about = spoken(memory.name), _about(memory)
     of = {"match": "", "side": f" for each {say.table.side}", "seat": " for each player"}[memory.of]
     what = f"{_A[memory.type]}{of}"
@@ -98,7 +97,7 @@ def _of_build(memory: Memory, say: Phrases) -> str:
         if found is not None and isinstance(memory.becomes, Call) and _is(memory, memory.becomes.args[0]):
             becomes = _becomes(name, found["?other"], memory, say)
             of = (
-                " (where several builds are put together: that of the one made first)"
+                f" (of several such builds, the {name} of the one made first)"
                 if _puts_several(say.table.ruleset)
                 else ""
             )

@@ -206,7 +206,11 @@ class Phrases:
                 a, b = map(self.members, expr.args)
                 return Noun(f"{a.singular} or {b.singular}", f"{a.plural} and {b.plural}")
             if expr.row is op.WITHOUT:
-                return self.members(expr.args[0]).with_after(f"other than the {self.members(expr.args[1]).plural}")
+                whole, part = self.members(expr.args[0]), expr.args[1]
+                if not (isinstance(part, Call) and part.row is op.SET and len(part.args) == 1):
+                    return whole.with_after(f"other than the {self.members(part).plural}")
+                one = self.thing(part.args[0])
+                return whole.with_before("other") if one == YOU else whole.with_after(f"other than {one}")
             if expr.row in _MOMENTS:
                 return self.members(expr.args[0]).with_after(f"there {_MOMENTS[expr.row]}")
             if expr.row in BY_WORD["value"] and expr.args[0].type not in _SETS:
@@ -334,7 +338,7 @@ class Phrases:
         return f"({text})" if loose and len(text.split()) > 2 and not isinstance(expr, Name) else text
 
     def _by_seats(self, expr: Expr) -> str | None:
-        """A number that the number of players decides."""
+        """A number that the number of players decides: `6 (8 with four players)`."""
         if not _of_seats(expr):
             return None
         by = self.table.with_players(expr)
@@ -342,7 +346,8 @@ class Phrases:
             return None
         if len(set(by.values())) == 1:
             return str(next(iter(by.values())))
-        return ", ".join(f"{v} with {numeral(n)} players" for n, v in by.items())
+        (_, first), *others = by.items()
+        return f"{first} ({', '.join(f'{v} with {numeral(n)} players' for n, v in others)})"
 
     def condition(self, expr: Expr, yes: bool = True) -> str:
         if isinstance(expr, Literal):

@@ -10,8 +10,8 @@ from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.remembered import one_of
 from cassino_dsl.describe.rising import beside_count, by_count
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
-from cassino_dsl.ruleset.model import Award, Effect, Match, every
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, all_of, conjuncts, walk
+from cassino_dsl.ruleset.model import Award, Effect, Match, Ruleset, every
 from cassino_dsl.ruleset.operators import IF, MEMORIES
 
 _NAMED = 4  # cards that are named one by one
@@ -43,6 +43,8 @@ class ScoringTable:
 
     def head(self) -> str:
         """What is counted; then the table need not say where each card lies."""
+        if not self.ruleset.awards:
+            return "All points are given in play."
         if self.zones:
             return f"When a round is over, each {self.side} gets these points."
         pile = whose(self.it, "pile")
@@ -133,7 +135,7 @@ class ScoringTable:
         if award.each is not None:
             return self._each(award.each)
         if award.condition is not None:
-            return self._if(self.say.condition(award.condition))
+            return self._if_so(award.condition)
         return f"every {self.side}, always" if isinstance(award.points, Literal) else ""
 
     def _each(self, cards: frozenset[int]) -> str:
@@ -146,6 +148,17 @@ class ScoringTable:
             said = f"each of these: {said}"
         zones = [f"“{spoken(name)}”" for name in self.zones]
         return f"{said} in {whose(self.it, joined(['pile', *zones], 'or'))}" if zones else said
+
+    def _if_so(self, test: Expr) -> str:
+        """What has to be so; of one side alone, first whose points they are."""
+        parts = list(conjuncts(test))
+        for part in parts:
+            found = like(part, ("=", ("us",), "?side"))
+            if found is not None:
+                rest = [p for p in parts if p is not part]
+                only = f", if {self.say.condition(all_of(rest, test.span))}" if rest else ""
+                return f"{self.say.thing(found['?side'])}{only}"
+        return self._if(self.say.condition(test))
 
     def _if(self, asked: str) -> str:
         """What has to be so; of how many cards there are in the pile, the cards alone."""
@@ -250,10 +263,16 @@ def aim(match: Match, say: Phrases) -> str:
             return f"The first {side} to have {target} points wins."
         return f"Rounds are played until a {side} has {target} points or more; then {wins}."
     if match.rounds is not None and not _one_round(match):
-        number = match.rounds.value if isinstance(match.rounds, Literal) else None
-        rounds = numeral(number) if isinstance(number, int) else f"so many ({say.number(match.rounds)})"
-        return f"A match is {rounds} round{'' if number == 1 else 's'}; {wins}."
+        return f"A match is {_rounds(match.rounds, say)}; {wins}."
     return f"One round decides: {wins}." if _one_round(match) else sentence(wins)
+
+
+def _rounds(expr: Expr, say: Phrases) -> str:
+    """How many rounds: `five rounds`, `6 rounds (8 with four players)`."""
+    if isinstance(expr, Literal) and isinstance(expr.value, int):
+        return f"{numeral(expr.value)} round{'' if expr.value == 1 else 's'}"
+    number, bracket, rest = say.number(expr).partition(" (")
+    return f"{number} rounds{bracket}{rest}" if number.isdigit() else f"so many rounds ({say.number(expr)})"
 
 
 def _is_plain_race(match: Match) -> bool:
@@ -261,10 +280,22 @@ def _is_plain_race(match: Match) -> bool:
     return match.rounds is None and match.over is None and match.winner == "highest" and match.compare is None
 
 
+def _that_end_the_round(ruleset: Ruleset) -> Iterator[str]:
+    """What is played, paid or follows that ends the round, by its title."""
+    played = ((title(a.name), a.effects) for a in ruleset.actions)
+    paid = ((rule.name, rule.price) for rule in ruleset.rules)
+    followed = ((e.name, e.effects) for e in ruleset.events if e.on not in ("round over", "round scored"))
+    for name, effects in (*played, *paid, *followed):
+        if any(effect.op in ("end_round", "end_match", "win") for effect in every(effects)):
+            yield name
+
+
 def end_of_round(match: Match, say: Phrases) -> Iterator[str]:
     """When a round is over, and what comes after it."""
     stuck = ", or when all players pass in a row, whatever cards are left" if match.stuck == "allowed" else ""
-    yield f"The round is over when all hands are empty and no more cards are dealt{stuck}."
+    ending = [f"“{plain(name)}”" for name in _that_end_the_round(say.table.ruleset)]
+    sooner = f" It is over sooner where {joined(ending, 'or')} ends it." if ending else ""
+    yield f"The round is over when all hands are empty and no more cards are dealt{stuck}.{sooner}"
     if not _one_round(match):
         if match.leads is not None:
             yield sentence(f"the next round is led by {say.thing(match.leads)}, and dealt by the player before")
@@ -274,6 +305,12 @@ def end_of_round(match: Match, say: Phrases) -> Iterator[str]:
         yield noted
 
 
+def _done_in_play(ruleset: Ruleset) -> set[str]:
+    """What effects do, but for those at the end of a round."""
+    ended = [e for event in ruleset.events if event.on in ("round over", "round scored") for e in every(event.effects)]
+    return {effect.op for effect in ruleset.effects() if effect not in ended}
+
+
 def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
     """How rounds make a match, and who wins."""
     side, best = say.table.side, _best(match, say)
@@ -281,13 +318,8 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
     if match.target is not None:
         ends.append(f"a {side} has {say.number(match.target)} points or more")
     if match.rounds is not None:
-        number = match.rounds.value if isinstance(match.rounds, Literal) else None
-        shown = (
-            f"{numeral(number)} round{'s' if number != 1 else ''}"
-            if isinstance(number, int)
-            else f"so many rounds ({say.number(match.rounds)})"
-        )
-        ends.append(f"{shown} {'has' if number == 1 else 'have'} been played")
+        shown = _rounds(match.rounds, say)
+        ends.append(f"{shown} {'has' if shown == 'one round' else 'have'} been played")
     if match.over is not None and not isinstance(match.over, Literal):
         ends.append(say.condition(match.over))
     one = ends == ["one round has been played"]
@@ -309,6 +341,8 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
     else:
         yield "After each round the points are added to the score."
         yield f"The match is over if then {' or '.join(ends)}; the {side} with {best} wins."
+    if match.target is not None and (ops := _done_in_play(say.table.ruleset)) >= {"award"} and "win" not in ops:
+        yield "Points that are given at once are added to the score at once, but nobody wins before the round is over."
     level = "level to the end" if match.counting == "race" and match.target is not None else "level"
     ties = {
         "another round": f"If several are {level}, another round is played.",

@@ -199,7 +199,7 @@ class Refusals:
         name, text = title_of(action.name), acting.taking.needed(part)
         if len(text.split()) > _LONG and action.about:
             return f"that is no “{name}”, by which {' '.join(action.about.split())}"
-        return f"“{name}” takes besides {text}, and that is missing"
+        return f"“{name}” also needs {text}, and that is missing"
 
     def takes_nothing(self, action: Action) -> str:
         return f"“{title_of(action.name)}” takes nothing"

@@ -16,13 +16,14 @@ from cassino_dsl.describe.agreed import agreed_text, option_rows, title_text
 from cassino_dsl.describe.book import Book
 from cassino_dsl.describe.bound import follow_in_any_order
 from cassino_dsl.describe.english import joined, numeral, plain, sentence, title
-from cassino_dsl.describe.keeping import kept_in_mind, kept_of_builds
+from cassino_dsl.describe.keeping import kept_in_mind, kept_of_builds, memory_text
 from cassino_dsl.describe.points import ScoringTable, aim, end_of_match, end_of_round
 from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.describe.setting import (
     builds_in_sets,
     builds_text,
     cards_text,
+    count_on_table,
     deal_text,
     effects_text,
     places_text,
@@ -33,12 +34,11 @@ from cassino_dsl.describe.setting import (
 from cassino_dsl.describe.sight import sight_text
 from cassino_dsl.describe.story import story_text
 from cassino_dsl.describe.taking import is_mixed, parts_taken, speaks_of_sets
-from cassino_dsl.describe.turns import bold, has_always_a_play, may_leave_out, parts_text, turn_text
+from cassino_dsl.describe.turns import bold, can_lay_any_card, hands_are_alike, may_leave_out, parts_text, turn_text
 from cassino_dsl.describe.worked import AT_POINTS, AT_TURN, letters_text
 from cassino_dsl.pages.cards import can_sign
 from cassino_dsl.pages.markdown import card_picture, in_print, in_terminal, of_markdown, signed, with_cards
 from cassino_dsl.pages.page import page
-from cassino_dsl.ruleset.happenings import EVENTS
 from cassino_dsl.ruleset.model import Action, Event, Ruleset, every
 from cassino_dsl.ruleset.words import BY_WORD
 
@@ -112,7 +112,7 @@ def _deal(book: Book) -> Lines:
     yield ""
     yield " ".join(sight_text(book.say))
     yield ""
-    yield from book.happening(book.events("layout dealt"))
+    yield from book.happening(book.events(*book.at_deal))
 
 
 def _story(book: Book) -> Lines:
@@ -133,21 +133,25 @@ def _words(book: Book) -> Lines:
 
 
 def _kept(book: Book) -> Lines:
-    for text in kept_in_mind(book.say):
-        yield f"* {' '.join(t for t in (text, book.say.noted()) if t)}"
+    for memory in kept_in_mind(book.say):
+        yield f"* {' '.join(t for t in (memory_text(memory, book.say), book.say.noted()) if t)}"
+        yield from (f"  {line}" for line in book.happening(book.keeping(memory)))
 
 
 def _passing(book: Book) -> str:
-    """Who cannot play passes; where a step may be left out, that step forces nobody either."""
+    """Who cannot play passes; where a step may be left out, that step forces nobody either. Nothing, where nobody can
+    be without a play."""
+    if can_lay_any_card(book.ruleset):
+        passes = "If you have no card left while others still play, you pass until new cards are dealt."
+        return "" if hands_are_alike(book.ruleset) else passes
     if may_leave_out(book.ruleset.turn):
-        return "If nothing is allowed but what you do only if you like, you may pass; if nothing at all, you must."
+        return "If nothing is possible but what you may leave out, you may pass; if nothing at all is, you must."
     return "If you can do nothing that is allowed, you pass and keep your cards."
 
 
 def _turn(book: Book) -> Lines:
     whole = book.ruleset.turn
-    passing = "" if has_always_a_play(book.ruleset) else _passing(book)
-    told = " ".join(t for t in (*_of_turns(book), passing) if t)
+    told = " ".join(t for t in (*_of_turns(book), _passing(book)) if t)
     if whole.op == "then":
         yield "In your turn you do this, one after the other:"
         yield ""
@@ -157,8 +161,6 @@ def _turn(book: Book) -> Lines:
     else:
         done = turn_text(whole, book.ruleset)
         yield f"In your turn you do {'' if whole.op == 'step' else 'this: '}{done}. {told}".rstrip()
-    yield ""
-    yield from _following(book, book.events("passed"))
     yield ""
     for action in book.in_turn:
         yield from _action(book, action)
@@ -188,7 +190,7 @@ def _asked(book: Book) -> list[Action]:
 
 
 def _events_ask(book: Book) -> bool:
-    effects = every(effect for event in book.events(*_IN_PLAY, "passed") for effect in event.effects)
+    effects = every(effect for event in book.events(*book.in_play) for effect in event.effects)
     return any(effect.op == "ask" for effect in effects)
 
 
@@ -203,16 +205,16 @@ def _of_turns(book: Book) -> Lines:
     told = [Acting(book.say, a).taking.needed(p) for a in taking for p in parts_taken(a) if p.groups]
     book.say.noted()  # what they mean stands with them
     if any(map(speaks_of_sets, told)):
-        mixed = (
-            " (where both are named, one kind is enough)" if any(is_mixed(p) for a in taking for p in a.take) else ""
-        )
+        mixed = any(is_mixed(p) for a in taking for p in a.take)
+        both = "; where a set may hold two kinds of things, it may as well hold one kind only" if mixed else ""
         one = "card or build" if builds_in_sets(book.say) else "card"
-        yield f"A *set* is a single {one}, or several together{mixed}."
+        yield f"A *set* is one {one} alone, or several together{both}."
     several = (p.groups and p.quantity not in ("one", "maybe") for a in taking for p in a.take)
     if any(len(a.take) > 1 for a in taking) or any(several):
         yield "A card can be in only one of the sets of a play."
     if chooses_one_value(book.say) and book.say.table.several:
         yield "If the card you play counts for several numbers, choose one of them for the whole play."
+    yield count_on_table(book.say)
 
 
 def _duties(book: Book) -> Lines:
@@ -220,9 +222,6 @@ def _duties(book: Book) -> Lines:
         yield from book.duties[""]
         yield ""
         yield from book.shown(AT_TURN)
-
-
-_IN_PLAY = tuple(on for on in EVENTS if on not in ("layout dealt", "passed", "round over", "round scored"))
 
 
 def _following(book: Book, told: list[Event]) -> Lines:
@@ -234,7 +233,8 @@ def _following(book: Book, told: list[Event]) -> Lines:
 
 
 def _events(book: Book) -> Lines:
-    yield from _following(book, book.events(*_IN_PLAY))
+    apart = {event.name for memory in kept_in_mind(book.say) for event in book.keeping(memory)}
+    yield from _following(book, [event for event in book.events(*book.in_play) if event.name not in apart])
     yield ""
     for action in _asked(book) if _events_ask(book) else ():
         yield from _action(book, action)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -68,6 +69,7 @@ def _apart(must: Expr) -> Iterator[Expr]:
 
 
 _AFTER = "after the play, "
+_TAKEN = re.compile(r"^there is (an? [^,;]+?) that you take (.+)")
 
 
 def _must(must: Expr, say: Phrases) -> str:
@@ -93,6 +95,7 @@ def _must(must: Expr, say: Phrases) -> str:
             return f"When you {what}, this must be so: {asked}."
         return f"You may {what} only if {asked}."
     nothing_else = like(then, ("=", ("count", ("taken",)), 1)) is not None
+    cases = _TAKEN.sub(r"you take \1 \2", cases) if nothing_else else cases
     if nothing_else and len(rest) == 1 and cases.startswith("you take a"):
         return f"If you {what} and {cases.removeprefix('you ')}, you may take nothing else."
     if asked != cases and asked.replace("left in your hand", "in your hand") == cases:

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cassino_dsl.describe.but_one import ALIKE
+from cassino_dsl.describe.deals import deals_of, is_dealt_once
 from cassino_dsl.describe.english import Noun, adjective, joined, numeral, plain, ranges, sentence, spoken
 from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.kept_terms import words_for_effects
+from cassino_dsl.describe.multiples import multiples_keep_their_value
 from cassino_dsl.describe.naming import in_runs
 from cassino_dsl.describe.numbers import RUN_UP
 from cassino_dsl.describe.pattern import like
@@ -23,7 +25,6 @@ from cassino_dsl.ruleset.simplify import Facts, constant
 from cassino_dsl.ruleset.words import BY_WORD, ROW, RUN
 
 _PLACE_HEADS = {"hand": "in the hand", "table": "loose on the table", "build": "in a build", "pile": "in a pile"}
-_MAX_DEALS = 60
 
 
 def cards_text(say: Phrases) -> str:
@@ -137,6 +138,17 @@ def _count(numbers: tuple[int, ...]) -> str:
     )
 
 
+def count_on_table(say: Phrases) -> str:
+    """That loose cards, too, count for whichever of several numbers one likes."""
+    ruleset = say.table.ruleset
+    faces = [f for f in range(len(ruleset.pack.faces)) if len(ruleset.values_of(f, "table")) > 1]
+    counts = {ruleset.values_of(f, "table") for f in faces}
+    if len(counts) != 1:
+        return ""
+    numbers = ranges(counts.pop())
+    return f"{_first_up(_named(faces, say))} on the table count {numbers} too, each as you like in every play."
+
+
 def seats_text(say: Phrases) -> Iterator[str]:
     ruleset = say.table.ruleset
     around = "to the left (clockwise)" if ruleset.clockwise else "to the right (counter-clockwise)"
@@ -172,7 +184,7 @@ def places_text(say: Phrases) -> Iterator[str]:
 def deal_text(say: Phrases) -> Iterator[str]:
     """The deals for each number of players, then how they are handed out."""
     ruleset, deal = say.table.ruleset, say.table.ruleset.deal
-    told = {n: _deals(ruleset, n) for n in ruleset.seats}
+    told = {n: deals_of(ruleset, n) for n in ruleset.seats}
     if all(d is not None for d in told.values()):
         same: dict[str, list[str]] = {}
         whole = {n: deals for n, deals in told.items() if deals is not None}
@@ -201,49 +213,16 @@ def deal_text(say: Phrases) -> Iterator[str]:
     served = [] if isinstance(deal.table, Literal) and deal.table.value == 0 else ["the table"]
     served += [f"“{spoken(name)}”" for name, _ in deal.zones]
     has = "has its turn" if len(served) == 1 else "have their turns"
-    before = f"; in the first deal {joined(served)} {has} just before the dealer" if served else ""
+    once = is_dealt_once(ruleset)
+    first = "" if once else "in the first deal "
+    before = f"; {first}{joined(served)} {has} just before the dealer" if served else ""
     yield f"Cards go round {shown}, from the player after the dealer to the dealer{before}."
-    yield (
-        "The player after the dealer is the **leader**, and plays first after every deal of the round. "
-        "Lots are drawn for who deals the first round."
-    )
-
-
-def has_stock(ruleset: Ruleset) -> bool:
-    """Whether cards may stay in the stock after the first deal."""
-    deals = [_deals(ruleset, seats) for seats in ruleset.seats]
-    return any(deal is None or deal[0][2] for deal in deals)
+    after = "plays first" if once else "plays first after every deal of the round"
+    yield f"The player after the dealer is the **leader**, and {after}. Lots are drawn for who deals the first round."
 
 
 def _each(ruleset: Ruleset, name: str) -> str:
     return {"side": "each side's ", "seat": "each player's "}.get({z.name: z.of for z in ruleset.zones}[name], "")
-
-
-def _deals(ruleset: Ruleset, seats: int) -> list[tuple[int, int, int]] | None:
-    """Of each deal: cards for a hand, for the table, left in the stock."""
-    deal, stock = ruleset.deal, ruleset.pack.size
-    found: list[tuple[int, int, int]] = []
-    for number in range(1, _MAX_DEALS):
-        standing = {"deals": Literal(Type.INT, number, deal.span)}
-        facts = Facts(ruleset.pack, standing=standing, sizes={"seats": seats, "stock": stock})
-        each = constant(deal.hand if number == 1 or deal.later is None else deal.later, facts)
-        table = constant(deal.table, facts) if number == 1 else 0
-        if not isinstance(each, int) or not isinstance(table, int):
-            return None
-        zones = [(name, constant(e, facts)) for name, e in deal.zones if number == 1]
-        if not all(isinstance(n, int) for _, n in zones):
-            return None
-        sides = constant(ruleset.sides, facts)
-        owners = {"match": 1, "side": sides if isinstance(sides, int) else 1, "seat": seats}
-        of = {z.name: z.of for z in ruleset.zones}
-        needed = seats * max(0, each) + max(0, table) + sum(max(0, int(n or 0)) * owners[of[name]] for name, n in zones)
-        if number > 1 and (each <= 0 or not stock):
-            break
-        stock = max(0, stock - needed)
-        found.append((each, table, stock))
-        if not stock:
-            break
-    return found
 
 
 def _dealt_once(told: dict[int, list[tuple[int, int, int]]]) -> str | None:
@@ -297,8 +276,12 @@ def builds_text(say: Phrases) -> str:
         f"It is taken or left as a whole, and {in_set}.",
         "A card in no build is **loose**.",
     ]
+    if not any(m.of == "build" and m.type in (Type.SEAT, Type.SIDE) for m in say.table.ruleset.memory):
+        said.append("A build belongs to nobody, whoever made it.")
     if say.table.grouped:
         said.append(_GROUPS + (_OF_SEVEN if _count_what_they_show(say.table.ruleset) else ""))
+        if multiples_keep_their_value(say.table.ruleset):
+            said.append("A multiple build keeps its value as long as it lies there.")
     return " ".join(said)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cassino_dsl.describe.deals import has_stock
 from cassino_dsl.describe.english import sentence
 from cassino_dsl.describe.phrases import Phrases
-from cassino_dsl.describe.setting import has_stock
 from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.model import Memory, Visibility
 from cassino_dsl.ruleset.visible import OWNERS, of_owner

@@ -112,7 +112,7 @@ class Gathering:
             asked = "; and ".join(rest)
             text += f", such that {asked}" if single else f" (and for each of them: {asked})"
         if part.quantity == "maximal":
-            text += ", until no such set is left"
+            text += ", until no such set is left (where they overlap, choose)"
         return text
 
     def _with_card(self, part: Part) -> str:
@@ -180,7 +180,7 @@ class Gathering:
                 said.append(f"that {self._makes(other)}")
             elif (other := self._up_or_down(number)) is not None:
                 whole, value = map(self.say.number, other)
-                said.append(f"that makes {whole} when {value} is added to it or subtracted from it")
+                said.append(f"that makes {whole} with {value} added to it or taken away from it")
             else:
                 said.append(f"adding up to {self.say.number(number)}")
         return [*said, *([counting] if counting else [])], rest

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from cassino_dsl.describe.bound import may_bind
 from cassino_dsl.describe.english import joined, title
 from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.ruleset.happenings import EFFECT
@@ -29,16 +30,34 @@ def in_order(pattern: Pattern) -> list[Pattern]:
     return [p for part in pattern.args for p in in_order(part)] if pattern.op == "then" else [pattern]
 
 
-def has_always_a_play(ruleset: Ruleset) -> bool:
-    """Whether whoever is to play can lay down any card: all have as many, in each turn one is played, and no rule
-    stands against it."""
-    turn, effects = ruleset.turn, [e for e in ruleset.effects() if EFFECT[e.op].writes & {"cards", "course"}]
-    if turn.op != "step" or ruleset.rules or any(e.zone == "hand" or e.op in ("next", "ask") for e in effects):
+def can_lay_any_card(ruleset: Ruleset) -> bool:
+    """Whether whoever holds a card can play: any card may be laid down in the one step of a turn that has to be done,
+    no rule stands against that, and no other step uses up cards of the hand."""
+    parts = in_order(ruleset.turn)
+    due = [part.step for part in parts if part.op == "step"]
+    others = [step for part in parts if part.op != "step" for step in steps(part)]
+    if len(due) != 1 or due[0] in others or not all(part.op in _AT_WILL for part in parts):
         return False
-    actions = of_step(ruleset, turn.step)
-    alike = not mentions((ruleset.deal.hand, ruleset.deal.later), lambda call: call.row.needs == "mover")
-    laid = [a for a in actions if not (a.take or a.let or a.played.where or a.when)]
-    return bool(laid) and alike and all(a.played.source == "hand" and a.played.single for a in actions)
+    actions, free = of_step(ruleset, due[0]), [a for step in others for a in of_step(ruleset, step)]
+    if not all(a.played.source == "hand" and a.played.single for a in actions):
+        return False
+    if any(a.played.source == "hand" or a.to == "hand" for a in free):
+        return False
+    laid = [a for a in actions if a.to == "table" and not (a.take or a.let or a.played.where or a.when)]
+    return any(not any(may_bind(rule, action, ruleset) for rule in ruleset.rules) for action in laid)
+
+
+_AT_WILL = frozenset({"step", "optional", "repeat"})
+
+
+def hands_are_alike(ruleset: Ruleset) -> bool:
+    """Whether all players have as many cards at each of their turns: nobody is left without one while others play."""
+    dealt = (ruleset.deal.hand, ruleset.deal.later)
+    effects = [e for e in ruleset.effects() if EFFECT[e.op].writes & {"cards", "course"}]
+    moved = any(e.zone == "hand" or e.op in ("next", "ask") for e in effects) or any(
+        a.to == "hand" for a in ruleset.actions
+    )
+    return not moved and not mentions(dealt, lambda call: call.row.needs == "mover")
 
 
 def may_leave_out(pattern: Pattern) -> bool:

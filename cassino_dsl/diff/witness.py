@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
+from cassino_dsl.diff.alike import alike
 from cassino_dsl.diff.bite import About, Bite, bite, round_bite
 from cassino_dsl.diff.finished import finished_rounds
 from cassino_dsl.diff.memory_use import course_clauses, legal_clauses
@@ -65,6 +66,7 @@ def find_witness(pairs: Sequence[Pair], faces: tuple[str, ...], seed: int = 1, l
         yield from finished(pair, 2 * play[pair.seats], seed)
 
     def course(pair: Pair) -> Iterator[Data]:
+        yield from _one_on_one(pair, faces)
         yield from decisions(pair, play[pair.seats], seed)
         yield from _laid(aimed[pair.seats], decisions(pair, 1, seed))
 
@@ -76,6 +78,21 @@ def find_witness(pairs: Sequence[Pair], faces: tuple[str, ...], seed: int = 1, l
     if found is None:
         found = _first(both, "deal", chain.from_iterable(shuffles(p, play[p.seats], seed) for p in pairs))
     return found or _first(both, "course", chain.from_iterable(map(course, pairs)))
+
+
+def _one_on_one(pair: Pair, faces: tuple[str, ...]) -> Iterator[Data]:
+    """A card in the hand, one or none on the table, all others in the stock: of cards that no clause tells apart, one
+    stands for all."""
+    known = alike(pair.a.game.ruleset, pair.b.game.ruleset, faces, pair.b.names.declared).classes
+    copies = min(player.engine.plan.ruleset.pack.copies for player in (pair.a, pair.b))
+    for hand in (group[-1] for group in known):
+        hands = {str(seat): "" if seat > 1 else hand for seat in range(1, pair.seats + 1)}
+        for group in ((), *known):
+            table = next((face for face in reversed(group) if copies > 1 or face != hand), "")
+            stock = list(faces) * copies
+            for card in filter(None, (hand, table)):
+                stock.remove(card)
+            yield {"seats": pair.seats, "hands": hands, "table": table, "stock": " ".join(stock)}
 
 
 def _play(pairs: Sequence[Pair]) -> dict[int, int]:

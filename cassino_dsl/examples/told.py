@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from cassino_dsl.describe.story import Moment, Story, WhatIsTaken
-from cassino_dsl.describe.worked import KINDS_SHOWN, LEGAL, STORY, examples_of, place_of
+from cassino_dsl.describe.worked import ILLEGAL, KINDS_SHOWN, LEGAL, STORY, examples_of, place_of
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.state import Build
@@ -25,18 +25,18 @@ from cassino_dsl.syntax.tree import Sequence as Nodes
 from cassino_dsl.targets import Target
 from cassino_dsl.why.why import why
 
-MOST, MOST_OF_A_PLACE = 10, 3  # examples in all, and in one place
+MOST, MOST_OF_A_PLACE = 20, 4  # examples in all; in one place of what may be done, and of what may not
 
 
 def told(target: Target) -> list[Mapping[str, Any]]:
     """A few examples, as data; ``actions``: the names of the actions whose plays they list. The first that makes
     several plays, of the file or of one that it extends, is told as a story."""
-    ruleset, places = target.loaded.ruleset, Counter[str]()
+    ruleset, places = target.loaded.ruleset, Counter[tuple[str, bool]]()
     found: list[Mapping[str, Any]] = []
     if target.own is None or ruleset is None:
         return found
-    for example in sorted(_holding(target), key=lambda e: "set" not in e):  # what this table has chosen comes first
-        place = place_of(example, ruleset)
+    for example in sorted(_holding(target), key=_when_told):
+        place = place_of(example, ruleset), _refuses(example)
         places[place] += 1
         if places[place] <= MOST_OF_A_PLACE and len(found) < MOST:
             found.append(example)
@@ -44,10 +44,26 @@ def told(target: Target) -> list[Mapping[str, Any]]:
     return [*([{"name": story.name, STORY: story}] if story else []), *found]
 
 
+def _when_told(example: Mapping[str, Any]) -> tuple[bool, bool]:
+    """What this table has chosen comes first, and what may be done before what may not."""
+    return "set" not in example and "laid" not in example, _refuses(example)
+
+
+def _refuses(example: Mapping[str, Any]) -> bool:
+    return set(example["expect"]) == {ILLEGAL}
+
+
 def _holding(target: Target) -> Iterator[Mapping[str, Any]]:
+    """The examples of the file, and of the house rules laid over it, that hold at this table."""
     assert target.own is not None
-    read = {e.name: e for e in read_examples(target, Report())}
-    for data in examples_of(target.own):
+    yield from _holding_of(target.own, target)
+    for tree in target.laid():
+        yield from ({**data, "laid": True} for data in _holding_of(tree, target))
+
+
+def _holding_of(tree: Tree, target: Target) -> Iterator[Mapping[str, Any]]:
+    read = {e.name: e for e in read_examples(replace(target, own=tree), Report())}
+    for data in examples_of(tree):
         example = read.get(str(data.get("name")))
         if example and _holds(example, target):
             refused = list(_refused(example, data["expect"].get("illegal") or ()))

@@ -139,10 +139,9 @@ class ActionPrinter(PartPrinter):
             fixed = f" & {mask_literal(worth)}" if worth >= 0 else ""
             loop = Block(
                 "int card = take_bit(&left);",
-                "#if COPIES > 1\nif (as_faces(bit(card), hand) != bit(card)) continue;\n#endif",
                 "f->card = card; f->cards = bit(card); f->kept = hand & ~f->cards;",
                 inner,
-                head=f"for (Mask left = hand{fixed}; left;)",
+                head=f"for (Mask left = firsts_of(hand){fixed}; left;)",
             )
             return Block(self.hoister.held, loop)
         chosen = Block(
@@ -191,13 +190,18 @@ class ActionPrinter(PartPrinter):
         alone = self._is_alone()
         twins = " | twins" if a.parts and p.copies > 1 else ""
         known = Block()
-        again = f"const int again = {'0' if alone else f'met_before(x, {kind}, f)'}{twins};"
+        again, met = "", Block()
+        code = f"const u64 code = {'code_of(common, f->taken)' if a.parts else 'scramble(common)'};"
+        if not alone or twins:
+            again = f"const int again = {'0' if alone else f'met_before(x, {kind}, f)'}{twins};"
+            met.add(code, f"if (again && is_listed(x, f, {decision}, code)) continue;")
         played = "PLAYED_CODE[f->card / COPIES]" if of_one_card(a) else "played_sum(f->cards)"
         known.add(f"const u64 common = {played} + kind_code({a.index}, f->value, {decision});")
         add = Block(
-            f"if (again && is_listed(x, f, {decision}, code_of(common, f->taken))) continue;",
+            met,
             check,
-            f"play_of_frame(new_play(x), f, {decision}, code_of(common, f->taken));",
+            "" if again else code,
+            f"play_of_frame(new_play(x), f, {decision}, code);",
             "if (x->index_on) index_new(x);",
         )
         nothing_taken = "f->taken = 0; f->items = (Items){0, 0};"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from ctypes import CDLL, POINTER, Array, byref, c_int, c_int64, c_uint8, c_uint64, c_void_p
 from dataclasses import dataclass
@@ -16,6 +16,7 @@ from cassino_dsl.core.passes import core_of
 from cassino_dsl.engine import limits
 from cassino_dsl.engine.cards import CardTables
 from cassino_dsl.engine.state import State
+from cassino_dsl.learned.weights import LEARNED
 from cassino_dsl.native.build import FLAGS, NoCompiler, library, load
 from cassino_dsl.native.printer import Unsupported
 from cassino_dsl.native.states import words_of
@@ -25,7 +26,7 @@ from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.units.layout import Layout, layout_of
 
-PLAYERS = ("random", "greedy")
+PLAYERS = ("random", "greedy", LEARNED)
 REASON_TIE, REASON_DRAW = 16, 32
 _I64 = POINTER(c_int64)
 
@@ -96,7 +97,8 @@ class NativeEngine:
             ("remember", c_int, [game, *words, c_uint64]),
             ("try_plays", c_int, [game, *words, many, *[c_uint64] * 3, c_int, c_int, many, c_uint64, _I64, many]),
             ("solve", c_int, [game, *words, many, c_uint64, many, _I64]),
-            ("choose", c_int, [game, *words, c_int, c_uint64, POINTER(c_uint64)]),
+            ("learn", c_int, [game, *words]),
+            ("choose", c_int, [game, *words, c_int, c_uint64, many, POINTER(c_uint64)]),
             ("cost", c_int, [game, c_int, c_uint64, POINTER(c_uint64)]),
         ):
             function = getattr(lib, f"cassino_{name}")
@@ -137,8 +139,10 @@ class NativeEngine:
         rows: bool = False,
         log: bool = False,
         rotates: bool = True,
+        learned: Sequence[int] = (),
     ) -> PlayedUnits:
-        """Play ``count`` units from number ``first`` on, and add up what the layout counts."""
+        """Play ``count`` units from number ``first`` on, and add up what the layout counts. ``learned``: the words of
+        what the player of that name has learned."""
         width = self.layout.width
         bins = [n for _, n in self.layout.histograms]
         sums, squares, cross = ((c_int64 * (2 * width))() for _ in range(3))
@@ -149,6 +153,8 @@ class NativeEngine:
         numbers = (c_uint8 * self.plan.seats)(*(different.index(name) for name in players))
         stuck, done = c_int64(-1), c_uint64()
         with self.game() as game:
+            if LEARNED in players:
+                self.learn(game, learned)
             code = self._library.cassino_play(
                 game, seed & (2**64 - 1), first, count, kinds, numbers, rotates, single_rounds, log,
                 sums, squares, cross, histogram, row_room, byref(stuck), byref(done),
@@ -166,6 +172,10 @@ class NativeEngine:
         return PlayedUnits(
             done.value, _wide(sums), _wide(squares), _wide(cross), histograms, first_stuck, each, written, fault
         )
+
+    def learn(self, game: int, learned: Sequence[int]) -> None:
+        """Tell a game what has been learned (``Policy.words``)."""
+        self.call(game, "learn", (c_int64 * len(learned))(*learned), len(learned))
 
     def _log(self, game: int) -> list[int]:
         n = c_uint64()

@@ -78,13 +78,30 @@ def looked_up(p: Printer, e: Call, env: Env) -> str | None:
     if list(names.values()) != [Type.CARD]:
         return None
     (name,) = names
-    table: list[int] = []
+    numbers = _numbers(p, e, name)
+    return None if numbers is None else f"{p.table('i64', numbers)}[{env.names[name].text}]"
+
+
+def cards_by_number(p: Printer, e: Expr, name: str) -> dict[int, int] | None:
+    """The cards ``name`` for which an expression is each number, as bits, where what cards are decides it."""
+    numbers = _numbers(p, e, name)
+    if numbers is None:
+        return None
+    found: dict[int, int] = {}
+    for card, number in enumerate(numbers):
+        found[number] = found.get(number, 0) | 1 << card
+    return found
+
+
+def _numbers(p: Printer, e: Expr, name: str) -> list[int] | None:
+    """What a number is for each card of the pack with a name, where it asks for nothing but that card."""
+    found: list[int] = []
     for card in _cards(p, e):
         number = constant(e, Facts(p.plan.ruleset.pack, names={name: card}))
         if type(number) is not int:
             return None
-        table += [number] * p.copies
-    return f"{p.table('i64', table)}[{env.names[name].text}]"
+        found += [number] * p.copies
+    return found
 
 
 def valued(p: Printer, *places: str) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cassino_dsl.core.bounds import may_exceed
-from cassino_dsl.native.fixed import set_of_fitting
+from cassino_dsl.native.fixed import cards_by_number, set_of_fitting
 from cassino_dsl.native.groups import any_group, how_many_groups
 from cassino_dsl.native.ordered import members_in_order
 from cassino_dsl.native.origin import ahead, found_in
 from cassino_dsl.native.printer import Bound, Env, Printer, PrintQuantified, c_type, nothing
+from cassino_dsl.native.words import mask_literal
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, conjuncts
 from cassino_dsl.ruleset.row import Row
@@ -52,6 +53,10 @@ def _how_many(p: Printer, e: Quantified, env: Env) -> str:
 
 def _sum(p: Printer, e: Quantified, env: Env) -> str:
     result = p.fresh("r")
+    cards = _by_number(p, e)
+    if cards is not None and len(cards) <= _FEW_TO_COUNT:
+        counted = " + ".join(f"(i64){n} * count_bits({result} & {mask_literal(cards[n])})" for n in cards if n)
+        return f"({{ const Mask {result} = {p.c(e.source, env)}; (void){result}; {counted or '(i64)0'}; }})"
     text = _loop(p, e, env, result, f"i64 {result} = 0;", lambda body, _: f"{result} += {body};")
     return f"bounded({text})" if may_exceed(e) else text
 
@@ -59,6 +64,11 @@ def _sum(p: Printer, e: Quantified, env: Env) -> str:
 def _extreme(sign: str) -> PrintQuantified:
     def show(p: Printer, e: Quantified, env: Env) -> str:
         result, some, value = p.fresh("r"), p.fresh("k"), p.fresh("n")
+        cards = _by_number(p, e)
+        if cards is not None and len(cards) <= _FEW_TO_ASK:
+            best = sorted(cards, reverse=sign == ">")
+            asked = " : ".join(f"{result} & {mask_literal(cards[n])} ? (i64){n}" for n in best)
+            return f"({{ const Mask {result} = {p.c(e.source, env)}; {asked} : 0; }})"
 
         def step(body: str, member: str) -> str:
             better = f"!{some} || {value} {sign} {result}"
@@ -96,6 +106,14 @@ def _of_fixed(p: Printer, e: Quantified, env: Env) -> str | None:
     """The cards of a set that fit, where what cards are decides it."""
     fits = set_of_fitting(p, e.body, e.name, env) if e.source.type is Type.CARDS else None
     return None if fits is None else f"({p.c(e.source, env)} & {fits})"
+
+
+_FEW_TO_COUNT, _FEW_TO_ASK = 4, 16  # numbers of cards: how many cards have each, or whether one has, is no loop
+
+
+def _by_number(p: Printer, e: Quantified) -> dict[int, int] | None:
+    """The cards of which the body is each number, where what cards are decides it."""
+    return cards_by_number(p, e.body, e.name) if e.source.type is Type.CARDS else None
 
 
 def _narrowed(e: Quantified) -> Quantified:

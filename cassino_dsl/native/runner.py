@@ -7,7 +7,10 @@ from typing import Any
 
 from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.engine.text import WrittenPlay, text_of_written
+from cassino_dsl.learned.weights import LEARNED
 from cassino_dsl.native.engine import PLAYERS, NativeEngine, native_engine
+from cassino_dsl.native.worlds import learned_words
+from cassino_dsl.players.names import acting
 from cassino_dsl.units.record import Recorder
 from cassino_dsl.units.runner import Fault, Task, UnitBlock
 from cassino_dsl.units.tally import Tally, empty
@@ -18,7 +21,7 @@ LOG_PLAY, LOG_ROUND, LOG_END = 1, 2, 3
 def runner_for(task: Task, compile: bool = True) -> tuple[NativeRunner | None, str]:
     """A runner, or the reason in words why the native engine cannot play this task here (without ``compile``: at
     once)."""
-    unknown = next((name for name in task.players if name not in PLAYERS), None)
+    unknown = next((name for name in acting(task.players, task.weights) if name not in PLAYERS), None)
     if unknown:
         return None, f"the player `{unknown}`"
     engine, reason = native_engine(task.ruleset, task.seats, compile)
@@ -33,14 +36,15 @@ class NativeRunner:
         self.engine = engine
         self.layout = engine.layout
         self.most = 2_000 if task.unit == "match" else 10_000
-        if "greedy" in task.players:
+        if set(task.players) != {"random"}:
             self.most //= 20
+        self.learned = learned_words(task.ruleset, task.seats, task.weights) if LEARNED in task.players else ()
 
     def block(self, first: int, count: int, rows: bool = False, records: bool = False) -> UnitBlock:
         """Play ``count`` units from number ``first`` on."""
         task = self.task
         played = self.engine.play(
-            task.seed, first, count, task.players, task.unit == "round", rows, records, task.rotates
+            task.seed, first, count, task.players, task.unit == "round", rows, records, task.rotates, self.learned
         )
         kept = list(self._records(played.log, first, count)) if played.log is not None else None
         if played.fault is not None:

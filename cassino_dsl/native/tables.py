@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from cassino_dsl.core.walk import expressions
 from cassino_dsl.engine import limits
 from cassino_dsl.engine.mix import KINDS as KIND_CODES
 from cassino_dsl.engine.mix import mix, played_code, taken_code, text_code
+from cassino_dsl.native.calls.sets import asked_one_by_one
 from cassino_dsl.native.printer import Printer
 from cassino_dsl.native.words import mask_literal
 from cassino_dsl.plan.automaton import Automaton
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children, walk
+from cassino_dsl.plan.plan import PlannedAction
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children
 from cassino_dsl.ruleset.model import KINDS
-from cassino_dsl.ruleset.operators import MINUS, MOST_GROUPS, MOST_TRIED, RANGE, SET, TOTALLING
+from cassino_dsl.ruleset.numbers import LARGEST
+from cassino_dsl.ruleset.operators import (
+    IN,
+    MINUS,
+    MOST_GROUPS,
+    MOST_TRIED,
+    NEGATIVE,
+    PLUS,
+    RANGE,
+    SET,
+    TOTALLING,
+)
+from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.words import ROW, TOTAL
 from cassino_dsl.units.layout import LEAD_BINS, POINTS_ZERO, layout_of
 
 _TOTALS = (TOTAL, TOTALLING, ROW["total(cards, place)"])
-_NO_LARGER = (MINUS, RANGE, ROW["min(number, number)"])  # than the largest of their operands, where none is negative
+_OF_CARDS = (ROW["value(card, place)"], ROW["value(cards, place)"])
+_NARROW = 63  # the largest number that a set of 64 bits holds
 
 
 def sizes(p: Printer) -> str:
@@ -64,32 +79,77 @@ def sizes(p: Printer) -> str:
 
 def narrow(p: Printer) -> bool:
     """Whether no set of numbers can hold one past 63: cards count for at most 60, and nothing adds to that but the
-    search for groups, whose totals are those of single cards."""
+    search for groups, whose totals are those of single cards, and sums that are known to be small."""
     plan = p.plan
-    bound = {name for a in plan.actions for name, source in a.let if source.type is Type.VALUES}
-    targets = [part.target for a in plan.actions for part in a.parts if part.target is not None]
     announced = [a.to_arg for a in plan.actions if a.to == "build" and a.to_arg is not None]
-    if not all(_small(e, bound) for e in targets) or not all(isinstance(e, Name) for e in announced):
+    if not all(isinstance(e, Name) for e in announced):
         return False
     if any(m.memory.type is Type.VALUES for m in plan.memory.values()):
         return False
+    sized = set()  # the sets of which bindings tell how large their members are
+    for a in plan.actions:
+        most = _most_of_names(p, a)
+        if not all(_fits(part.target, most) for part in a.parts if part.target is not None):
+            return False
+        sized |= {id(source) for name, source in a.let if most.get(name, LARGEST) <= _NARROW}
     for e in expressions(plan):
-        for part in walk(e):
-            if isinstance(part, Call) and part.row in _TOTALS:
-                return False
-            written = isinstance(part, Call) and part.row is SET and part.type is Type.VALUES
-            if written and not all(_small(a, set()) for a in children(part)):
+        for part in _made(e):
+            if not isinstance(part, Call) or id(part) in sized:
+                continue
+            written = part.row is SET and part.type is Type.VALUES
+            if part.row in _TOTALS or (written and not all(_fits(a, {}) for a in part.args)):
                 return False
     return True
 
 
-def _small(e: Expr, bound: set[str]) -> bool:
-    """Whether a number is at most 63."""
-    if isinstance(e, Name):
-        return e.name in bound
-    if isinstance(e, Literal):
-        return isinstance(e.value, int) and 0 <= e.value < 64
-    return isinstance(e, Call) and e.row in _NO_LARGER and all(_small(a, bound) for a in e.args)
+def _made(e: Expr) -> Iterator[Expr]:
+    """The expressions in one that are worked out: a set that is only asked for a member is not."""
+    parts = children(e)
+    if isinstance(e, Call) and e.row is IN and asked_one_by_one(e.args[1]):
+        parts = (e.args[0], *children(e.args[1]))
+    yield e
+    for part in parts:
+        yield from _made(part)
+
+
+def _most_of_names(p: Printer, a: PlannedAction) -> dict[str, int]:
+    """The names of an action that stand for members of sets of numbers, which are not negative, and how large each is
+    at most in a plan without larger sets."""
+    found: dict[str, int] = {}
+    for name, source in a.let:
+        if source.type is not Type.VALUES:
+            continue
+        found[name] = _NARROW
+        if isinstance(source, Call) and source.row in _OF_CARDS:
+            found[name] = max(n.bit_length() - 1 for table in p.plan.values.values() for n in table)
+        elif isinstance(source, Call) and source.row is SET:
+            found[name] = max((_extent(e, found)[1] for e in source.args), default=0)
+    return found
+
+
+def _fits(e: Expr, most: Mapping[str, int]) -> bool:
+    return _extent(e, most)[1] <= _NARROW
+
+
+def _extent(e: Expr, most: Mapping[str, int]) -> _Extent:
+    """How small and how large a number can be, as far as names, literals, sums and differences tell."""
+    if isinstance(e, Name) and e.name in most:
+        return 0, most[e.name]
+    if isinstance(e, Literal) and isinstance(e.value, int):
+        return e.value, e.value
+    if isinstance(e, Call) and e.row in _EXTENTS:
+        return _EXTENTS[e.row](*(_extent(a, most) for a in e.args))
+    return -LARGEST, LARGEST
+
+
+_Extent = tuple[int, int]
+_EXTENTS: dict[Row, Callable[..., _Extent]] = {
+    PLUS: lambda a, b: (a[0] + b[0], a[1] + b[1]),
+    MINUS: lambda a, b: (a[0] - b[1], a[1] - b[0]),
+    NEGATIVE: lambda a: (-a[1], -a[0]),
+    RANGE: lambda a, b: (a[0], b[1]),
+    ROW["min(number, number)"]: lambda a, b: (min(a[0], b[0]), min(a[1], b[1])),
+}
 
 
 def _match(p: Printer) -> dict[str, object]:

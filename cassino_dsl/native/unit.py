@@ -79,6 +79,7 @@ def unit(plan: Plan) -> str:
         _file("turns.h"),
         _file("rounds.h"),
         _sensible(p),
+        _file("learned.h"),
         _file("players.h"),
         row_function(p),
         _file("observe.h"),

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from ctypes import byref, c_int64, c_uint64
 from itertools import pairwise
 
+from cassino_dsl.engine.game import Engine
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.sight import Sighting
 from cassino_dsl.engine.state import State
+from cassino_dsl.learned.policy import Policy
+from cassino_dsl.learned.weights import LEARNED, Weights
 from cassino_dsl.native.engine import PLAYERS, NativeEngine
+from cassino_dsl.plan.make import make_plan
 from cassino_dsl.players.lots import code
 from cassino_dsl.players.play_out import POLICIES
-from cassino_dsl.players.worlds import POLICY, TRIES
+from cassino_dsl.players.worlds import NOTHING, POLICY, TRIES
+from cassino_dsl.ruleset.model import Ruleset
 
 AT_ONCE = 5_000  # play-outs of one call, so that a Ctrl-C need not wait
 
 
 class NativeWorlds:
-    """The native engine; what it answers says ``players/worlds.py``."""
+    """The native engine; what it answers says ``players/worlds.py``. ``learned``: what ``learned_words`` gives."""
 
-    def __init__(self, engine: NativeEngine) -> None:
-        self.engine = engine
+    def __init__(self, engine: NativeEngine, learned: Sequence[int] = ()) -> None:
+        self.engine, self.learned = engine, learned
 
     def try_plays(
         self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int
@@ -51,13 +56,20 @@ class NativeWorlds:
             self.engine.call(game, "solve", words, len(words), (c_uint64 * plays)(*codes), plays, byref(left), leads)
         return list(leads) if left.value else None
 
-    def glance(self, player: str, state: State, plays: list[Play], key: int) -> Play:
-        words, found = self.engine.words_of(state), c_uint64()
+    def glance(self, player: str, state: State, plays: list[Play], key: int, shown: Set[int] = NOTHING) -> Play:
+        words, found, seen = self.engine.words_of(state), c_uint64(), (c_uint64 * 2)(*_words(shown))
         with self.engine.game() as game:
-            self.engine.call(game, "choose", words, len(words), PLAYERS.index(player), key, byref(found))
+            if player == LEARNED:
+                self.engine.learn(game, self.learned)
+            self.engine.call(game, "choose", words, len(words), PLAYERS.index(player), key, seen, byref(found))
         return next(p for p in plays if code(self.engine.tables, p) == found.value)
 
 
-def _words(cards: frozenset[int]) -> tuple[int, int]:
+def learned_words(ruleset: Ruleset, seats: int, weights: Weights | None) -> list[int]:
+    """What the native engine has to know of weights. They are named by the words of the ruleset as it is written."""
+    return [] if weights is None else Policy(Engine(make_plan(ruleset, seats)), weights).words()
+
+
+def _words(cards: Set[int]) -> tuple[int, int]:
     mask = sum(1 << card for card in cards)
     return mask & (2**64 - 1), mask >> 64

@@ -18,13 +18,20 @@ def greedy(engine: Engine, state: State, seat: int, plays: list[Play], decision:
         return plays[0]
     state = state.unaware()
     plays = engine.lister.sensible(state, seat, plays)
-    side = engine.plan.side_of[seat]
-    lowest = engine.plan.ruleset.match.winner == "lowest"
-    leads = [lead(round_points(engine.scorer, engine.step(state, play)), side, lowest) for play in plays]
-    best = max(leads)
-    return lowest_lot(
-        engine.evaluate.tables, [p for p, ahead in zip(plays, leads, strict=True) if ahead == best], decision
-    )
+    return best_of(engine, plays, leads_after(engine, state, seat, plays), decision)
+
+
+def leads_after(engine: Engine, state: State, seat: int, plays: list[Play]) -> list[int]:
+    """How far the side of a seat is ahead after each play, were the round counted then; ``state``: of one who looks
+    ahead."""
+    side, lowest = engine.plan.side_of[seat], engine.plan.ruleset.match.winner == "lowest"
+    return [lead(round_points(engine.scorer, engine.step(state, play)), side, lowest) for play in plays]
+
+
+def best_of(engine: Engine, plays: list[Play], worth: Sequence[int], decision: int) -> Play:
+    """The play that is worth most; ties as the random player."""
+    best = max(worth)
+    return lowest_lot(engine.evaluate.tables, [p for p, n in zip(plays, worth, strict=True) if n == best], decision)
 
 
 def lead(points: Sequence[int], side: int, lowest_wins: bool) -> int:

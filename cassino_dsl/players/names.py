@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+from cassino_dsl.learned.weights import LEARNED, Weights
 from cassino_dsl.players.search import SEARCHES, SOLVE, Budget
 from cassino_dsl.players.simple import SIMPLE
 
+INSTEAD = "flat:30"  # who plays for it where nothing was learned
+GLANCES = (*SIMPLE, LEARNED)  # who decides without a search
 _SEARCHERS = (*SEARCHES, SOLVE)
-KINDS = (*SIMPLE, *(f"{name}:" for name in _SEARCHERS))  # what a name can begin with, for completion
+KINDS = (*GLANCES, *(f"{name}:" for name in _SEARCHERS))  # what a name can begin with, for completion
 TIMED = "search"
 MOST = 10**6
 
@@ -18,11 +21,11 @@ _SEARCHING = re.compile(rf"({'|'.join(_SEARCHERS)}):([1-9]\d{{0,6}})(ms)?", re.A
 def search_of(name: str) -> tuple[str, Budget] | None:
     """The search and its budget that a name asks for; None for players that do not search. Raises ``ValueError`` with
     what is wrong with a name."""
-    if name in SIMPLE:
+    if name in GLANCES:
         return None
     kind = name.partition(":")[0]
     if kind not in _SEARCHERS:
-        known = ", ".join((*SIMPLE, *(f"{search}:N" for search in _SEARCHERS)))
+        known = ", ".join((*GLANCES, *(f"{search}:N" for search in _SEARCHERS)))
         raise ValueError(f"there is no player `{name}`; there are {known}")
     found = _SEARCHING.fullmatch(name)
     if found is None or int(found[2]) > MOST or (found[3] and kind != TIMED):
@@ -33,6 +36,11 @@ def search_of(name: str) -> tuple[str, Budget] | None:
             f"as in `{kind}:100`{time}"
         )
     return kind, Budget(int(found[2]), bool(found[3]))
+
+
+def acting(names: tuple[str, ...], weights: Weights | None) -> tuple[str, ...]:
+    """Who plays for those named: themselves, but where nothing was learned a search for who has learned."""
+    return tuple(INSTEAD if name == LEARNED and weights is None else name for name in names)
 
 
 def timed(names: tuple[str, ...]) -> str:

@@ -7,22 +7,32 @@ from cassino_dsl.engine.mix import decision_key
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.sight import Sight
 from cassino_dsl.engine.state import State
-from cassino_dsl.players.names import search_of
+from cassino_dsl.learned.slots import RoundSeen
+from cassino_dsl.learned.weights import LEARNED, Weights
+from cassino_dsl.players.names import acting, search_of
 from cassino_dsl.players.search import searched
-from cassino_dsl.players.worlds import ReferenceWorlds, Worlds
+from cassino_dsl.players.worlds import NOTHING, ReferenceWorlds, Worlds
 
 
 class SeatedPlayers:
     """Chooses each play of a match, from its first state on. ``worlds``: the engine that they ask, the reference
-    where no other is there."""
+    where no other is there. ``weights``: what was learned of the ruleset."""
 
     def __init__(
-        self, engine: Engine, names: tuple[str, ...], key: int, state: State, worlds: Worlds | None = None
+        self,
+        engine: Engine,
+        names: tuple[str, ...],
+        key: int,
+        state: State,
+        worlds: Worlds | None = None,
+        weights: Weights | None = None,
     ) -> None:
+        names = acting(names, weights)
         self.engine, self.names, self.key = engine, names, key
-        self.worlds = worlds or ReferenceWorlds(engine)
+        self.worlds = worlds or ReferenceWorlds(engine, weights)
         self.searches = [search_of(name) for name in names]
         self.sights = {seat: Sight(engine, seat, state) for seat, search in enumerate(self.searches) if search}
+        self.shown = RoundSeen(state) if LEARNED in names else None
         self.decisions = 0
 
     def choose(self, state: State, plays: list[Play]) -> Play:
@@ -30,11 +40,14 @@ class SeatedPlayers:
         seat, key = self.engine.decider(state), decision_key(self.key, self.decisions)
         search = self.searches[seat]
         if search is None:
-            return self.worlds.glance(self.names[seat], state, plays, key)
+            shown = self.shown.cards if self.shown else NOTHING
+            return self.worlds.glance(self.names[seat], state, plays, key, shown)
         return searched(*search, self.worlds, self.engine, self.sights[seat], state, plays, key)
 
     def played(self, before: State, play: Play, after: State) -> None:
         """A play was made, and ``after`` is the next decision."""
         self.decisions += 1
+        if self.shown is not None:
+            self.shown.follow(before, play, after)
         for sight in self.sights.values():
             sight.follow(before, play, after)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import partial
 from typing import Protocol
 
@@ -12,12 +12,16 @@ from cassino_dsl.engine.mix import mix
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.sight import Past, Sighting
 from cassino_dsl.engine.state import State
+from cassino_dsl.learned.policy import Policy
+from cassino_dsl.learned.weights import LEARNED, Weights
 from cassino_dsl.players.greedy import lead
+from cassino_dsl.players.learned import learned
 from cassino_dsl.players.lots import code
 from cassino_dsl.players.play_out import PlayOut, play_out, scored, settled
 from cassino_dsl.players.simple import SIMPLE
 
 POLICY = "most"
+NOTHING: frozenset[int] = frozenset()
 LARGEST = 10**12  # no lead is as large
 TRIES = 10  # of a world that is to agree with the plays of others
 
@@ -37,16 +41,17 @@ class Worlds(Protocol):
         well as they can; None where that takes ``most`` positions or more. Nobody knows what chance would decide."""
         ...
 
-    def glance(self, player: str, state: State, plays: list[Play], key: int) -> Play:
-        """The play of a player that does not search."""
+    def glance(self, player: str, state: State, plays: list[Play], key: int, shown: Set[int] = NOTHING) -> Play:
+        """The play of a player that does not search; ``shown``: the cards that all have seen in the round."""
         ...
 
 
 class ReferenceWorlds:
     """The reference engine, which says what the answers are."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, weights: Weights | None = None) -> None:
         self.engine = Engine(engine.plan, engine.evaluate)  # nobody looks on
+        self.policy = None if weights is None else Policy(self.engine, weights)
 
     def try_plays(
         self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int
@@ -117,5 +122,8 @@ class ReferenceWorlds:
         exchange(state, instead)
         return code(tables, past.play) in {code(tables, play) for play in self.engine.legal(state)}
 
-    def glance(self, player: str, state: State, plays: list[Play], key: int) -> Play:
+    def glance(self, player: str, state: State, plays: list[Play], key: int, shown: Set[int] = NOTHING) -> Play:
+        if player == LEARNED:
+            assert self.policy is not None
+            return learned(self.policy, self.engine, state, plays, key, shown)
         return SIMPLE[player](self.engine, state, self.engine.decider(state), plays, key)

@@ -367,6 +367,7 @@ class Ruleset:
     awards: tuple[Award, ...]
     match: Match
     checks: tuple[Check, ...]
+    files: tuple[str, ...] = ()  # where the file of the variant lies, and those that it extends, the nearest first
 
     @property
     def house_rules(self) -> tuple[str, ...]:

@@ -143,9 +143,8 @@ class _Field:
         most = length_of_blocks(runner, self.jobs)
         shares = list(pieces(first, units, most))
         groups = [empty(one.layout)] * GROUPS
-        task = task_of(one.spec, one.ruleset)
         hands = hands_for(units, runner, self.jobs)
-        played = play_blocks(task, runner, self.engine, ((start, n) for _, start, n in shares), hands, False)
+        played = play_blocks(runner, self.engine, ((start, n) for _, start, n in shares), hands, False)
         with closing(played):
             for (group, _, _), block in zip(shares, played, strict=True):
                 if block.fault is not None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
+from cassino_dsl.learned.policy import hidden
+from cassino_dsl.learned.weights import LEARNED, Weights, find_weights
 from cassino_dsl.native.engine import native_engine
 from cassino_dsl.native.positions import legal_plays
 from cassino_dsl.native.runner import runner_for
-from cassino_dsl.native.worlds import NativeWorlds
-from cassino_dsl.players.names import search_of, timed
+from cassino_dsl.native.worlds import NativeWorlds, learned_words
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.players.names import INSTEAD, acting, search_of, timed
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.simulate.wanted import EngineName, without_native
+from cassino_dsl.units.record import fingerprint
 from cassino_dsl.units.runner import Runner, Task
 
 
@@ -20,8 +25,15 @@ def make_runner(task: Task, engine: EngineName) -> tuple[Runner, str, str]:
 
     Where the native engine can't play a task here, it gives the reason in words.
     """
-    if any(search_of(name) for name in task.players):
-        worlds, remark = worlds_for(task.ruleset, task.seats, task.players, engine)
+    task, said = taught(task)
+    runner, name, remark = _runner(task, engine)
+    return runner, name, "; ".join(filter(None, (said, remark)))
+
+
+def _runner(task: Task, engine: EngineName) -> tuple[Runner, str, str]:
+    players = acting(task.players, task.weights)
+    if any(search_of(name) for name in players):
+        worlds, remark = worlds_for(task.ruleset, task.seats, players, engine, task.weights)
         if worlds is None:
             return ReferenceRunner(task), "reference", remark
         return ReferenceRunner(task, worlds=worlds, lists=partial(legal_plays, worlds.engine)), "native", remark
@@ -33,16 +45,43 @@ def make_runner(task: Task, engine: EngineName) -> tuple[Runner, str, str]:
     return ReferenceRunner(task), "reference", without_native(engine, reason)
 
 
+def taught(task: Task) -> tuple[Task, str]:
+    """The task with what `learned` has learned, if it plays and was not told before; and a remark."""
+    if LEARNED not in task.players or task.weights is not None:
+        return task, ""
+    weights, remark = weights_for(task.ruleset, task.seats)
+    return replace(task, weights=weights), remark
+
+
+def weights_for(ruleset: Ruleset, seats: int) -> tuple[Weights | None, str]:
+    """What `learned` plays by; None where it has learned nothing, and a search plays for it. And a remark, where it did
+    not learn this very ruleset. Raises ``BadWeights``."""
+    if hidden(make_plan(ruleset, seats)):
+        return None, f"`{LEARNED}` cannot play where cards lie face down: `{INSTEAD}` plays for it"
+    weights = find_weights(ruleset)
+    if weights is None:
+        return None, f"`{LEARNED}` has learned nothing of this variant: `{INSTEAD}` plays for it; see `cassino train`"
+    if weights.seats in ruleset.seats and fingerprint(ruleset, weights.seats) == weights.ruleset:
+        return weights, ""
+    same = weights.variant == ruleset.name
+    of = "another form of this ruleset" if same else f"`{weights.variant}`"
+    return weights, f"`{LEARNED}` plays by what it has learned of {of}"
+
+
 def worlds_for(
-    ruleset: Ruleset, seats: int, players: tuple[str, ...], engine: EngineName = "auto"
+    ruleset: Ruleset,
+    seats: int,
+    players: tuple[str, ...],
+    engine: EngineName = "auto",
+    weights: Weights | None = None,
 ) -> tuple[NativeWorlds | None, str]:
     """What players search with: the reference engine leads their games, but play-outs are the native one's work where
-    it can. None where it can't or nobody searches; and a remark."""
+    it can. None where it can't or nobody searches; and a remark. ``weights``: of who has learned beside them."""
     clock = timed(players)
     remark = f"`{clock}` plays by the clock: the same seed need not give the same games" if clock else ""
     if engine == "reference" or not any(search_of(name) for name in players):
         return None, remark
     native, reason = native_engine(ruleset, seats)
     if native is not None:
-        return NativeWorlds(native), remark
+        return NativeWorlds(native, learned_words(ruleset, seats, weights)), remark
     return None, "; ".join(filter(None, (without_native(engine, reason), remark)))

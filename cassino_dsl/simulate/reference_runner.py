@@ -14,7 +14,7 @@ from cassino_dsl.engine.state import State
 from cassino_dsl.engine.text import play_text
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.plan.plan import Plan
-from cassino_dsl.players.names import effort_of
+from cassino_dsl.players.names import acting, effort_of
 from cassino_dsl.players.seated import SeatedPlayers
 from cassino_dsl.players.worlds import Worlds
 from cassino_dsl.ruleset.errors import RunFault
@@ -69,7 +69,7 @@ class ReferenceRunner:
         self, task: Task, plan: Plan | None = None, worlds: Worlds | None = None, lists: Lists | None = None
     ) -> None:
         self.task = task
-        effort = max(map(effort_of, task.players))
+        effort = max(map(effort_of, acting(task.players, task.weights)))
         self.most = max(1, (4 if task.unit == "match" else 16) * 100 // (100 + effort))
         self.engine = WatchedEngine(plan or make_plan(task.ruleset, task.seats))
         self.engine.lists = lists
@@ -104,7 +104,7 @@ class ReferenceRunner:
         engine.observer, engine.recorder = observer, recorder
         try:
             state = engine.new_match(key)
-            players = SeatedPlayers(engine, seated, key, state, self.worlds)
+            players = SeatedPlayers(engine, seated, key, state, self.worlds, self.task.weights)
             while not state.match_over:
                 self.before_decision()
                 plays = engine.legal(state)

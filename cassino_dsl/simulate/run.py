@@ -83,7 +83,7 @@ def run(
 
     most, hands = length_of_blocks(runner, jobs), hands_for(wanted - done_before, runner, jobs)
     started, earlier = time.perf_counter(), before.seconds if before else 0.0
-    played = play_blocks(task, runner, engine, pieces(), hands, bool(checkpoint and checkpoint.records))
+    played = play_blocks(runner, engine, pieces(), hands, bool(checkpoint and checkpoint.records))
     with Interrupts() as interrupts, closing(played):
         try:
             for block in played:

@@ -33,18 +33,18 @@ def hands_for(units: int, runner: Runner, jobs: int | Cluster | None) -> int | C
 
 
 def play_blocks(
-    task: Task, runner: Runner, engine: EngineName, pieces: Iterable[Piece], jobs: int | Cluster, records: bool
+    runner: Runner, engine: EngineName, pieces: Iterable[Piece], jobs: int | Cluster, records: bool
 ) -> Generator[UnitBlock, None, None]:
     """The block of every piece, in their order, whatever the number of processes, and wherever they are."""
     if isinstance(jobs, Cluster):
-        yield from jobs.blocks(task, engine, pieces, records)
+        yield from jobs.blocks(runner.task, engine, pieces, records)
         return
     if jobs <= 1:
         for first, count in pieces:
             yield runner.block(first, count, records=records)
         return
     todo = iter(pieces)
-    pool = ProcessPoolExecutor(jobs, initializer=_start, initargs=(task, engine))
+    pool = ProcessPoolExecutor(jobs, initializer=_start, initargs=(runner.task, engine))
     try:
         ahead: deque[Future[UnitBlock]] = deque(pool.submit(_play, *p, records) for p in islice(todo, AHEAD * jobs))
         while ahead:

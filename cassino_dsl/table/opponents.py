@@ -6,30 +6,33 @@ from collections.abc import Callable, Sequence
 from threading import Thread
 
 from cassino_dsl.game import Game
+from cassino_dsl.learned.weights import LEARNED
 from cassino_dsl.native.engine import native_engine
 from cassino_dsl.native.worlds import NativeWorlds
-from cassino_dsl.players.names import search_of
+from cassino_dsl.players.names import acting, search_of
 from cassino_dsl.players.worlds import Worlds
-from cassino_dsl.simulate.engines import worlds_for
+from cassino_dsl.simulate.engines import weights_for, worlds_for
 from cassino_dsl.table.table import PERSON, GameTable, TableSource
 
 # each answers within two seconds, the last by the clock
-LEVELS = ("random", "greedy", "flat:30", "search:200", "search:1500ms")
+LEVELS = ("random", "greedy", LEARNED, "search:200", "search:1500ms")
 PATIENCE = 3  # seconds that a hint waits for the native engine, before it only looks a play ahead
-AT_A_GLANCE = "greedy"  # the strongest that need not search
 
 
 def player_of_level(level: int, game: Game, seats: int, remark: Callable[[str], object]) -> str:
-    """The player of a level (from 1). Without the native engine a search would take minutes: then it is one who looks a
-    play ahead, and that is remarked."""
+    """The player of a level (from 1). Without the native engine a search would take minutes: then it is the strongest
+    who need not search, and that is remarked."""
     name = LEVELS[level - 1]
-    if search_of(name) is None:
+    weights = weights_for(game.ruleset, seats)[0] if level > LEVELS.index(LEARNED) else None
+    (player,) = acting((name,), weights)
+    if search_of(player) is None:
         return name
-    worlds, reason = worlds_for(game.ruleset, seats, (name,))
+    worlds, reason = worlds_for(game.ruleset, seats, (player,))
     if worlds is not None:
         return name
-    remark(f"{reason}: level {level} plays as level {LEVELS.index(AT_A_GLANCE) + 1} does")
-    return AT_A_GLANCE
+    instead = "greedy" if weights is None else LEARNED
+    remark(f"{reason}: level {level} plays as level {LEVELS.index(instead) + 1} does")
+    return instead
 
 
 def open_table(
@@ -41,10 +44,11 @@ def open_table(
 ) -> GameTable:
     """A table at which all sit; what there is to remark of how they play is remarked."""
     names = tuple(name for name in players if name != PERSON)
-    worlds, said = worlds_for(game.ruleset, len(players), names)
-    if said:
-        remark(said)
-    return GameTable(game, players, seed, source, worlds, _Searching(game, len(players), worlds))
+    weights, learned = weights_for(game.ruleset, len(players)) if LEARNED in names else (None, "")
+    worlds, said = worlds_for(game.ruleset, len(players), acting(names, weights), "auto", weights)
+    for text in filter(None, (learned, said)):
+        remark(text)
+    return GameTable(game, players, seed, source, worlds, _Searching(game, len(players), worlds), weights)
 
 
 class _Searching:

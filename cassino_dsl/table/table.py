@@ -17,6 +17,7 @@ from cassino_dsl.engine.sight import Sight
 from cassino_dsl.engine.state import State
 from cassino_dsl.engine.text import WrittenPlay, play_text
 from cassino_dsl.game import CassinoError, Game
+from cassino_dsl.learned.weights import Weights
 from cassino_dsl.players.seated import SeatedPlayers
 from cassino_dsl.players.worlds import Worlds
 from cassino_dsl.position.position import Position
@@ -49,7 +50,8 @@ class TableSource:
 
 class GameTable:
     """One match. ``players``: who sits at each seat, a name of ``players/names.py`` or PERSON. ``worlds``: what players
-    who search ask; ``hints``: what hints are searched with, if anything is at hand when one is asked for."""
+    who search ask; ``hints``: what hints are searched with, if anything is at hand when one is asked for; ``weights``:
+    what the player `learned` has learned."""
 
     def __init__(
         self,
@@ -59,11 +61,12 @@ class GameTable:
         source: TableSource,
         worlds: Worlds | None = None,
         hints: Callable[[], Worlds | None] = lambda: None,
+        weights: Weights | None = None,
     ) -> None:
         self.game, self.players, self.seed, self.source = game, tuple(players), seed, source
         self.engine = Course(game.engine(len(self.players)))
         self.plan = self.engine.plan
-        self.worlds, self.hints = worlds, hints
+        self.worlds, self.hints, self.weights = worlds, hints, weights
         self.hinter, self.counts = Hinter(self.engine), Counts(self.engine)
         self.key = match_key(seed, 0)
         self.first, self.passed_first, self.rounds_first = self.engine.begin(self.key)
@@ -74,7 +77,7 @@ class GameTable:
     def _sit_down(self) -> None:
         """Everybody looks at the cards, and follows the plays made so far."""
         names = tuple("random" if p == PERSON else p for p in self.players)  # a person is asked instead
-        self.seated = SeatedPlayers(self.engine, names, self.key, self.first, self.worlds)
+        self.seated = SeatedPlayers(self.engine, names, self.key, self.first, self.worlds, self.weights)
         self.sights = {s: Sight(self.engine, s, self.first) for s, p in enumerate(self.players) if p == PERSON}
         for moment in self.moments:
             self._follow(moment)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from cassino_dsl.learned.weights import Weights
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.units.tally import Tally
 
@@ -21,7 +22,8 @@ UNITS: dict[Unit, str] = {"match": "matches", "round": "rounds"}  # several of t
 class Task:
     """What is played: unit number ``u`` (from 0) is the match with the key ``match_key(seed, u)``; where the
     unit is a round, only its first round. ``players``: the names of the players, one for each seat: as they sit in unit
-    0. With ``rotates`` they move on by a seat from unit to unit, so that none has a place for himself."""
+    0. With ``rotates`` they move on by a seat from unit to unit, so that none has a place for himself. ``weights``:
+    what the player `learned` has learned."""
 
     ruleset: Ruleset
     seats: int
@@ -29,6 +31,7 @@ class Task:
     players: tuple[str, ...]
     seed: int
     rotates: bool = True
+    weights: Weights | None = None
 
     @property
     def different(self) -> tuple[str, ...]:
@@ -67,8 +70,9 @@ class UnitBlock:
 
 class Runner(Protocol):
     """One engine, ready to play one task. ``most`` is how many units it should be given at a time, so that
-    progress shows and little is lost when a run is broken off: a second or two of work."""
+    progress shows and little is lost when a run is broken off: a second or two of work. ``task``: what it plays."""
 
+    task: Task
     most: int
 
     def block(self, first: int, count: int, rows: bool = False, records: bool = False) -> UnitBlock:

@@ -38,7 +38,7 @@ FILES = {
 # what finds something says so by its exit code: rulesets that differ, a play that is not legal, goals not reached
 FINDS = {"diff", "why", "tune"}
 # what plays games or compiles is left to the long run, but for what it has in common
-HEAVY = {"simulate", "merge", "grid", "tune", "replay", "diff", "validate", "test", "compile", "perft"}
+HEAVY = {"simulate", "merge", "grid", "tune", "train", "replay", "diff", "validate", "test", "compile", "perft"}
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ WITH_VARIANT: dict[str, tuple[str, ...]] = {
     "simulate": ("simulate", "{}", "--games", "1", "--engine", "reference"),
     "grid": ("grid", "{}", "--vary", "target=5", "--games", "1", "--engine", "reference"),
     "tune": ("tune", "{}", "--vary", "target=5,6", "--goal", "ties<2%", "--games", "4", "--engine", "reference"),
+    "train": ("train", "{}", "--games", "1"),
     "perft": ("perft", "{}", "--seed", "1"),
     "diff": ("diff", "{}", "cassino", "--no-witness", "--no-effect"),
     "compile": ("compile", "{}"),
@@ -30,7 +31,7 @@ WITH_VARIANT: dict[str, tuple[str, ...]] = {
 }
 WITHOUT_VARIANT = {"list", "merge", "replay", "new", "explain", "cache"}
 OF_POSITIONS = ("moves", "why", "apply", "score", "solve")
-OF_SEATS = ("play", "simulate", "grid", "tune", "perft", "diff", "compile")
+OF_SEATS = ("play", "simulate", "grid", "tune", "train", "perft", "diff", "compile")
 OF_PLAYERS = ("simulate", "grid", "tune", "diff")
 IN_FILES = ("validate", "test")  # what is wrong in a file is what they print: on stdout
 
@@ -91,7 +92,7 @@ KINDS = [
     *of_position("nosuch.yaml", NO_POSITION),
     *of_position("variants", A_FOLDER),
     *of_position("bad.yaml", BAD_CARD),
-    *commands(tuple(n for n in WITH_VARIANT if n not in ("play", "compile")), NO_FORMAT, "--format", "poem"),
+    *commands(tuple(n for n in WITH_VARIANT if n not in ("play", "compile", "train")), NO_FORMAT, "--format", "poem"),
     *commands(tuple(n for n in WITH_VARIANT if n != "play"), THERE, "-o", "there.txt"),
     pytest.param(("replay", "nosuch.yaml"), NO_POSITION, id="replay nosuch.yaml"),
     pytest.param(("moves", "{}", "--batch", "nosuch.yaml"), NO_POSITION, id="moves --batch nosuch.yaml"),

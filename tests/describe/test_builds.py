@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from cassino_dsl import load
@@ -21,8 +23,11 @@ def rules_of(variant: str, *rules: str, **options: object) -> str:
         ("royal-cassino", "* if you like, further sets of loose cards, each adding up to that value"),
         ("african-cassino", "Announce a value that a card in your hand has and that no build has yet. Put together:"),
         ("zwicker", "put with it one loose card or build that adds up to a value from 2 to 14 with the card played."),
-        ("mulle", "that makes that value when the card's value in a build is added to it or subtracted from it (not"),
-        ("mulle", "* sets of two loose cards, each adding up to that value, until no such set is left"),
+        (
+            "mulle",
+            "that makes that value with the card's value in a build added to it or taken away from it (not needed",
+        ),
+        ("mulle", "* sets of two loose cards, each adding up to that value, until no such set is left (where they"),
         # what may be taken, all of it or as much as one likes
         ("royal-cassino", "Play a card and take as many of these as you like, at least one:\n\n* sets of loose cards"),
         ("italian-cassino", "or one loose card of that value (only if there is no build of that value)"),
@@ -33,16 +38,16 @@ def rules_of(variant: str, *rules: str, **options: object) -> str:
         ("royal-cassino", "It is taken or left as a whole, and is never part of a set."),
         ("casual-cassino", "It is taken or left as a whole, and counts that value wherever it is part of a set."),
         # whose it is
-        ("casual-cassino", "when you make a build or change the value of one, you become its owner."),
+        ("casual-cassino", "when you make a new build or give a build another value, you become its owner."),
         ("african-cassino", "A build that is made of another keeps its creator."),
-        ("african-cassino", "a single build of more than one card whose creator you are not, which adds up to"),
+        ("african-cassino", "a single build of two or more cards whose creator you are not, which adds up to"),
         (
             "italian-cassino",
             "but if four play and there is no card of the value announced left in your hand, your partner becomes its",
         ),
         (
             "cassino-wikipedia",
-            "keeps its owner (where several builds are put together: that of the one made first); if it has none,",
+            "its owner stays (of several such builds, the owner of the one made first); if it has none, it gets one",
         ),
         # what it binds
         ("casual-cassino", "You may not trail while there is a build of yours."),
@@ -53,7 +58,7 @@ def rules_of(variant: str, *rules: str, **options: object) -> str:
         ("cassino-wikipedia", "for every build of yours whose value you change, there are two cards left in your"),
         (
             "mulle",
-            "Where there is a loose card that you take the same in rank and suit as the card played, you may capture",
+            "If you capture and take a loose card the same in rank and suit as the card played, you may take nothing",
         ),
         ("italian-cassino", "you may trail only if this is still so of the cards left there."),
     ],
@@ -80,6 +85,26 @@ def test_a_card_may_be_laid_down_where_nothing_forbids_it() -> None:
     assert free in rules_of("traditional-cassino")
     assert all(free not in rules_of(variant) for variant in ("scopa", "mulle", "zwicker", "krypkasino"))
     assert free not in rules_of("royal-cassino", "duty-3")
+
+
+def test_that_nobody_owns_builds_is_said() -> None:
+    said = "A build belongs to nobody, whoever made it."
+    assert all(said in rules_of(name) for name in ("mulle", "zwicker"))
+    assert said not in rules_of("mulle", duty=True) + rules_of("casual-cassino")
+
+
+def test_that_multiple_builds_keep_their_value_is_said_where_it_is_so(tmp_path: Path) -> None:
+    said = "A multiple build keeps its value as long as it lies there."
+    assert all(said in rules_of(name) for name in ("traditional-cassino", "royal-cassino", "italian-cassino", "mulle"))
+    file = tmp_path / "loose.yaml"
+    file.write_text("dsl: 1\nextends: royal-cassino\nterms: {raisable: builds}\n", encoding="utf-8")
+    assert "multiple" not in rules_of(str(file))  # then it is all one of how many groups a build is
+    file.write_text(
+        "dsl: 1\nextends: mulle\nterms: {open: builds}\nactions: {build: {when: any(b in builds | groups(b) > 1)}}\n"
+    )
+    text = rules_of(str(file))
+    assert "**multiple** build" in text
+    assert said not in text
 
 
 def test_builds_are_no_part_of_what_is_said_where_nothing_is_built() -> None:

@@ -66,7 +66,7 @@ def test_events_stand_at_their_moment() -> None:
 
 def test_who_captured_last_is_one_word_whatever_else_sets_it() -> None:
     text = rulebook(ruleset_of("escoba"))  # a fifteen that is dealt counts as the leader's capture
-    assert "The leader is now the player who captured last." in text
+    assert "The leader counts now as the player who captured last." in text
     assert "Last capturer" not in text
 
 
@@ -86,7 +86,38 @@ def test_captures_by_other_names_are_called_so() -> None:
 def test_passing_is_said_where_one_can_be_left_without_a_play() -> None:
     said = "If you can do nothing that is allowed, you pass and keep your cards."
     assert said in rulebook(ruleset_of("traditional-cassino"))
-    assert said not in rulebook(ruleset_of("scopa"))
+    assert all("you pass" not in rulebook(ruleset_of(name)) for name in ("scopa", "mulle", "african-cassino"))
+    assert "may pass; if nothing at all is, you must." in rulebook(ruleset_of("italian-cassino"))  # a rule on trails
+    none_left = "If you have no card left while others still play, you pass until new cards are dealt."
+    assert none_left in rulebook(ruleset_of("zwicker"))  # who clears the table plays a second card
+
+
+def test_what_only_keeps_something_in_mind_stands_with_it() -> None:
+    book = dict(sections(ruleset_of("italian-cassino")))
+    assert sum("**A build is stolen.**" in line for line in book["What to keep in mind"]) == 1
+    assert "What happens in play" not in book
+    assert "noted as “last sur”" in section(ruleset_of("pasur"), "What happens in play")  # a sur is counted besides
+
+
+def test_cards_on_the_table_may_count_for_several_numbers() -> None:
+    assert "Aces on the table count 1 or 11 too, each as you like in every play." in rulebook(ruleset_of("tablic"))
+    assert "on the table count" not in rulebook(ruleset_of("mulle"))
+
+
+def test_how_a_seen_pile_lies_is_said_by_suits() -> None:
+    order = "by suits: from the top down spades, hearts, diamonds and clubs, each from the king down to the ace."
+    assert order in rulebook(ruleset_of("african-cassino"))
+
+
+def test_points_of_one_side_alone() -> None:
+    assert "| Next dealer | 2 | the leader's side, if" in section(ruleset_of("cuarenta"), "Scoring")
+
+
+def test_when_points_of_play_count() -> None:
+    cirulla = load(str(Path(__file__).parents[2] / "examples" / "cirulla.yaml")).ruleset
+    said = "nobody wins before the round is over"
+    assert said in section(cirulla, "The match")
+    assert said not in section(ruleset_of("cuarenta"), "The match")  # there somebody does
 
 
 def test_points_that_rise_by_steps_are_told_by_their_steps() -> None:
@@ -106,7 +137,7 @@ def test_what_is_counted_in_play_is_worth_points_each(tmp_path: Path) -> None:
 def test_a_deal_is_told_once_for_all_numbers_of_players() -> None:
     deal = section(ruleset_of("italian-cassino"), "The deal")
     assert deal.startswith("Each of two players gets 18 cards, of three twelve, of four nine; four cards face up")
-    assert "from the player after the dealer to the dealer; in the first deal the table has its turn just" in deal
+    assert "from the player after the dealer to the dealer; the table has its turn just" in deal
 
 
 def test_what_owes_something_is_not_named_where_that_is_over() -> None:
@@ -148,7 +179,7 @@ def test_a_winner_by_two_numbers() -> None:
 def test_sets_are_spoken_of_where_there_may_be_several() -> None:
     scopa, cassino = (section(ruleset_of(name), "A turn") for name in ("scopa", "cassino"))
     assert "take one or more cards on the table adding up to the card's value" in scopa
-    assert "A *set* is a single card, or several together." in cassino
+    assert "A *set* is one card alone, or several together." in cassino
     assert "A *set* is" not in scopa
 
 
@@ -186,3 +217,65 @@ def test_that_there_is_one_is_said_behind_what_is_done() -> None:
     end = section(ruleset_of("pasur"), "The end of a round")
     assert "The side noted as “last sur” counts one sur less (if there is one)." in end
     assert "somebody has captured" not in end
+
+
+POOL = """
+dsl: 1
+title: Pool
+about: A game of stakes.
+source: nobody
+pack: french
+seats: 3, 4
+deal: {hand: 4, table: 4, later: 0}
+values: {any: none}
+options:
+  most: {is: int, default: 20, from: 5, to: 100, about: points to play for}
+  least: {is: int, default: 20, from: 5, about: points to begin with}
+actions:
+  capture: {play: card, take: {mates: any c in loose where rank(c) = rank(card)}, to: pile}
+  trail: {play: card, to: table}
+awards: {}
+match: {rounds: 2 * count(seats), tie: draw}
+events:
+  everybody pays:
+    on: hands dealt
+    do: for s in seats - {dealer} do award -(least if s = leader else most) to side(s) as stake
+  enough: {on: captured, when: count(taken) > 3, do: award -count(taken) to us as stake; end round}
+  a card: {on: trailed, do: "for s in seats - {me} do award 1 to side(s) as gift"}
+"""
+
+
+def pool(folder: Path) -> Ruleset:
+    file = folder / "pool.yaml"
+    file.write_text(POOL, encoding="utf-8")
+    return load(str(file)).ruleset
+
+
+def test_what_ends_a_round_sooner_is_named(tmp_path: Path) -> None:
+    end = section(pool(tmp_path), "The end of a round")
+    assert "It is over sooner where “enough” ends it." in end
+    assert "sooner" not in section(ruleset_of("scopa"), "The end of a round")
+
+
+def test_what_depends_on_the_players_has_the_number_first(tmp_path: Path) -> None:
+    ruleset = pool(tmp_path)
+    assert "Once 6 rounds (8 with four players) have been played" in section(ruleset, "The match")
+    assert "A match is 6 rounds (8 with four players);" in rulebook(ruleset)
+
+
+def test_points_that_are_lost_are_lost(tmp_path: Path) -> None:
+    ruleset = pool(tmp_path)
+    # there is one deal, so that what follows it is told with it
+    dealt = section(ruleset, "The deal")
+    assert (
+        "for each player other than the dealer, that player loses 20 points (20 if that player is the leader" in dealt
+    )
+    assert "for each other player, that player scores 1 point" in section(ruleset, "What happens in play")
+    assert "You lose as many points as this (stake): the number of cards taken." in rulebook(ruleset)
+    assert section(ruleset, "Scoring").startswith("All points are given in play.")
+
+
+def test_every_bound_of_a_number_is_told(tmp_path: Path) -> None:
+    agreed = section(pool(tmp_path), "What else may be agreed")
+    assert "| Points to play for | 20 | 5 to 100 |" in agreed
+    assert "| Points to begin with | 20 | any number from 5 on |" in agreed

@@ -91,6 +91,17 @@ def test_that_nothing_can_be_built_is_no_example() -> None:
     assert "Nor are two builds put together" not in book_of("african-cassino")  # it would not say why
 
 
+def test_what_may_be_done_is_shown_before_what_may_not() -> None:
+    steal = of_action(book_of("italian-cassino"), "Steal")
+    assert 0 < steal.index("Another player's build is stolen.") < steal.index("No build of one's own is stolen.")
+
+
+def test_examples_of_a_house_rule_that_is_laid_over_are_told() -> None:
+    told_so = "The card for a build is used for nothing else."
+    assert told_so in book_of("royal-cassino", "duty-1")
+    assert told_so not in book_of("royal-cassino")
+
+
 def test_a_sentence_begins_with_a_capital() -> None:
     assert "> The 2 of batons may not build 9 with the build of 7: the build of 7 is yours.\n" in book_of(
         "italian-cassino"

@@ -50,12 +50,6 @@ def test_the_card_just_laid_is_a_word() -> None:
     assert "A card is *fresh* if it was trailed last, and nothing has been captured since." in text
 
 
-def test_an_action_is_told_by_another_that_it_is_like() -> None:
-    text = rules_of("african-cassino")
-    assert "As **Add**, but with *one build of that value that is not yours* instead of *one build of yours of" in text
-    assert text.count("top cards of the other players' piles adding up to that value") == 1
-
-
 def test_a_named_effect_is_told_once(tmp_path: Path) -> None:
     feast = "effects: {feast(n): [award n to us as feast, award 1 to us as crumbs, award n to us as rest]}\n"
     events = "events: {x: {on: captured, do: feast(1)}, y: {on: trailed, do: feast(2)}}\n"

@@ -99,6 +99,16 @@ def test_a_rule_about_many_cards_is_found_in_play(tmp_path: Path) -> None:
     assert found.bite.only_b == ()
 
 
+def test_an_event_of_two_conditions_is_found_where_few_cards_lie(tmp_path: Path) -> None:
+    """A king that takes the last card is seldom seen in play."""
+    event = "x: {on: captured, when: rank(card) = K and count(table) = 0, do: award 10 to us as x}"
+    found = witness(ruleset(PLAIN), patched(tmp_path, "patch", f"events:\n  {event}"))
+    assert found is not None
+    assert found.bite.about == "course"
+    assert found.as_json()["size"] == 2
+    assert found.position["hands"]["1"][0] == found.position["table"][0] == "K"
+
+
 @pytest.mark.parametrize(
     ("test", "scores"),
     [("s != us and score(s) < score(us)", {"1": 1}), ("score(s) = score(us) + 7", {"2": 7})],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random as chance
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -11,8 +12,10 @@ from cassino_dsl.engine.mix import decision_key, match_key
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.engine.state import State
+from cassino_dsl.learned.features import features_of
+from cassino_dsl.learned.weights import Weights
 from cassino_dsl.native.positions import legal_plays
-from cassino_dsl.native.worlds import NativeWorlds
+from cassino_dsl.native.worlds import NativeWorlds, learned_words
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.players.random import random
 from cassino_dsl.players.worlds import Worlds
@@ -36,16 +39,25 @@ class Stacked(WatchedEngine):
 
 @dataclass(frozen=True)
 class Table:
-    """A ruleset ready to be played, with an engine to search with."""
+    """A ruleset ready to be played, with an engine to search with, and something learned of it."""
 
     engine: Stacked
     worlds: Worlds
+    weights: Weights
 
 
 def table(ruleset: Ruleset, seats: int) -> Table:
     engine, native = Stacked(make_plan(ruleset, seats)), quick_engine(ruleset, seats)
     engine.lists = partial(legal_plays, native)
-    return Table(engine, NativeWorlds(native))
+    weights = some_weights(engine)
+    return Table(engine, NativeWorlds(native, learned_words(ruleset, seats, weights)), weights)
+
+
+def some_weights(engine: Engine) -> Weights:
+    """Weights of every feature, by chance: whatever a play is counted by decides."""
+    lots = chance.Random(1)
+    weights = tuple((name, lots.randrange(-1_000, 1_000)) for name in features_of(engine))
+    return Weights("any", "", engine.plan.seats, 0, 1, weights)
 
 
 def first_round(engine: Engine, key: int) -> Iterator[tuple[State, Play, State]]:

@@ -17,13 +17,14 @@ from cassino_dsl.engine.knowledge import Knowledge
 from cassino_dsl.engine.mix import match_key
 from cassino_dsl.engine.play import DONE
 from cassino_dsl.engine.state import State
+from cassino_dsl.learned.policy import hidden
 from cassino_dsl.native.printer import Unsupported
 from cassino_dsl.players.lots import code
 from cassino_dsl.players.seated import SeatedPlayers
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from tests.grown.seen_apart import seen_apart
-from tests.native.compare import needs_compiler
+from tests.native.compare import names, needs_compiler
 from tests.players.games import Table, first_round, table
 
 pytestmark = needs_compiler
@@ -84,7 +85,7 @@ def decisions(at: Table, player: str, key: int, exchanged: dict[int, int]) -> It
     made = [code(tables, play) for _, play, _ in first_round(engine, key)]
     engine.instead = exchanged
     state = engine.new_match(match_key(key, 0))
-    players = SeatedPlayers(engine, (player,) * engine.plan.seats, key, state, at.worlds)
+    players = SeatedPlayers(engine, (player,) * engine.plan.seats, key, state, at.worlds, at.weights)
     for wanted in made:
         if state.match_over or state.round > 1:
             return
@@ -125,10 +126,26 @@ def changed(at: Table, player: str, wanted: int, rounds: int = 1_000_000) -> tup
 def test_what_it_cannot_see_changes_nothing(name: str) -> None:
     ruleset = game(name)
     at = table(ruleset, ruleset.seats[0])
-    for player in ("flat:20", "search:40"):
+    for player in ("flat:20", "search:40", "learned"):
+        if player == "learned" and hidden(at.engine.plan):
+            continue
         other, held = changed(at, player, DECISIONS // len(GAMES) // 2)
         assert held >= DECISIONS // len(GAMES) // 2
         assert not other
+
+
+def test_who_has_learned_does_not_play_where_cards_lie_face_down() -> None:
+    assert [name for name in GAMES if hidden(table(game(name), game(name).seats[0]).engine.plan)] == [
+        "39-face-down.yaml"
+    ]
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", names())
+def test_who_has_learned_sees_no_more_in_any_variant(name: str) -> None:
+    ruleset = load(name).ruleset
+    for seats in ruleset.seats[:2]:
+        assert not changed(table(ruleset, seats), "learned", 40)[0]
 
 
 def test_who_cheats_is_found() -> None:

@@ -337,13 +337,19 @@ def test_a_seat_further_on_asks_for_a_table_of_that_size() -> None:
 
 
 def test_levels_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who would search for minutes looks a play ahead instead, and that is said once; a player named stays."""
+    """Who would search for minutes plays by what it has learned instead, or where that is nothing looks a play ahead;
+    that is said once, and a player named stays."""
     monkeypatch.setattr(opponents, "worlds_for", lambda *_: (None, "there is no compiler"))
-    for level, plays in ((1, "random"), (2, "greedy"), (3, "greedy"), (5, "greedy")):
+    for level, plays in ((1, "random"), (2, "greedy"), (3, "learned"), (5, "learned")):
         said: list[str] = []
         table = Opening(load_source, level=level).table("scopa", said.append)
         assert table.players == ("person", plays)
-        assert [text for text in said if "plays as level 2" in text] == [
-            f"there is no compiler: level {level} plays as level 2 does"
-        ] * (level > 2)
+        assert [text for text in said if "plays as level 3" in text] == [
+            f"there is no compiler: level {level} plays as level 3 does"
+        ] * (level > 3)
+    monkeypatch.setattr(opponents, "weights_for", lambda *_: (None, "nothing was learned"))
+    for level in (3, 5):
+        said = []
+        assert Opening(load_source, level=level).table("scopa", said.append).players == ("person", "greedy")
+        assert f"there is no compiler: level {level} plays as level 2 does" in said
     assert Opening(load_source, against="flat:30").table("scopa", print).players == ("person", "flat:30")

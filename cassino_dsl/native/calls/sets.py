@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from cassino_dsl.native.members import item_inside, joined
 from cassino_dsl.native.ordered import ranks_between
 from cassino_dsl.native.printer import Env, Print, Printer
-from cassino_dsl.ruleset.expr import Call, Type
+from cassino_dsl.ruleset.expr import Call, Expr, Type
+from cassino_dsl.ruleset.numbers import LARGEST_IN_SET
 from cassino_dsl.ruleset.operators import AS, IN, ONLY_BUILDS, RANGE, RANK_RANGE, SET, TOTALLING, UNION, WITHOUT
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS
@@ -64,10 +65,23 @@ def _count(p: Printer, e: Call, env: Env) -> str:
     return f"((i64){count}({p.c(whole, env)}))"
 
 
+def asked_one_by_one(whole: Expr) -> bool:
+    """Whether a number is held against each member of a set that is written out, and the set is never made."""
+    if not (isinstance(whole, Call) and whole.row is SET and whole.type is Type.VALUES):
+        return False
+    return not any(isinstance(a, Call) and a.row is RANGE for a in whole.args)
+
+
 def _in(p: Printer, e: Call, env: Env) -> str:
     member, whole = e.args
     if whole.type in SETS_OF_ITEMS:
         return item_inside(p, member, whole, env)
+    if asked_one_by_one(whole):
+        assert isinstance(whole, Call)
+        number = p.fresh("m")
+        same = " || ".join(f"{number} == {p.c(a, env)}" for a in whole.args) or "0"
+        held = f"{number} >= 0 && {number} <= {LARGEST_IN_SET}"
+        return f"({{ const i64 {number} = {p.c(member, env)}; {held} && ({same}); }})"
     has = "has_number" if whole.type is Type.VALUES else "has_word"
     return f"{has}({p.c(whole, env)}, {p.c(member, env)})"
 

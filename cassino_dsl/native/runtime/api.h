@@ -1,5 +1,6 @@
 /* What is called from outside. Every function gives 0, or the number of a fault that cassino_fault explains. */
 
+#define BAD_POSITION 100
 #define EXPORT __attribute__((visibility("default")))
 
 typedef struct {
@@ -33,6 +34,7 @@ EXPORT void cassino_free(Game *g) {
     free(g->x.plays);
     free(g->x.play_index);
     free(g->x.play_stamp);
+    free(g->x.learned);
     free(g->x.mark);
     free(g->x.judged);
     free(g->x.numbers);
@@ -49,6 +51,17 @@ EXPORT void cassino_fault(const Game *g, i64 *what) {
     what[2] = g->x.fault_number;
     for (int a = 0; a < AWARDS; a++)
         for (int s = 0; s < SIDES; s++) what[3 + a * SIDES + s] = g->x.fault_points[a][s];
+}
+
+/* what the player `learned` has learned, for all that follows on this game */
+EXPORT int cassino_learn(Game *g, const i64 *words, u64 n) {
+    if (setjmp(g->x.fault)) return g->x.fault_code;
+    if (n != LEARNED_WORDS) return BAD_POSITION;
+    g->x.learned = grown(&g->x, g->x.learned, LEARNED_WORDS * sizeof(i64));
+    memcpy(g->x.learned, words, LEARNED_WORDS * sizeof(i64));
+    for (int card = 0; card < CARDS; card++)
+        if (words[2 * CARDS + card] < 0 || words[2 * CARDS + card] >= CARDS) g->x.learned[2 * CARDS + card] = 0;
+    return 0;
 }
 
 /* one unit, by players of these kinds at the seats */
@@ -68,10 +81,13 @@ static void play_unit(Game *g, u64 key, const u8 *kinds, int single_rounds, int 
     o->listener.stopped = 0;
     x->listener = &o->listener;
     x->play_count = 0;
+    x->shown_round = 0;
     u32 n = new_match(x, S, key);
     while (n) {
+        if (x->learned) see_table(x, S);
         u32 which = choose(x, S, kinds[decider(S)], 0, n, decision_key(key, decisions));
         Play play = x->plays[which];
+        if (x->learned) see_play(x, &play);
         decisions++;
         observe_decision(o, n, play.action);
         if (logged) log_play(x, &g->log, &play);
@@ -227,8 +243,6 @@ static void out_words(Game *g, const i64 *words, u64 n) {
     memcpy(g->out + g->out_n, words, n * sizeof(i64));
     g->out_n += n;
 }
-
-#define BAD_POSITION 100
 
 /* the legal plays of a position: action, value, decision, cards played and taken (two words each), bindings */
 EXPORT int cassino_legal(Game *g, const i64 *words, u64 n, const i64 **plays, u64 *count) {

@@ -26,9 +26,14 @@ typedef u64 Words;    /* a set of ranks, suits, seats, actions … by their inde
 #if WIDE
 typedef u128 Mask; /* a set of cards, or of builds by their slot */
 static inline int count_bits(Mask m) { return __builtin_popcountll((u64)m) + __builtin_popcountll((u64)(m >> 64)); }
-static inline int lowest(Mask m) { return (u64)m ? __builtin_ctzll((u64)m) : 64 + __builtin_ctzll((u64)(m >> 64)); }
+/* in which half cannot be guessed: without a branch */
+static inline int lowest(Mask m) {
+    const u64 low = (u64)m, high = (u64)(m >> 64);
+    return 64 * !low + __builtin_ctzll(low ? low : high);
+}
 static inline int highest_bit(Mask m) {
-    return (u64)(m >> 64) ? 127 - __builtin_clzll((u64)(m >> 64)) : 63 - __builtin_clzll((u64)m);
+    const u64 low = (u64)m, high = (u64)(m >> 64);
+    return 64 * !!high + 63 - __builtin_clzll(high ? high : low);
 }
 #else
 typedef u64 Mask;

@@ -93,6 +93,23 @@ static inline Mask as_faces(Mask cards, Mask among) {
 #endif
 }
 
+/* of each face among some cards the first */
+static inline Mask firsts_of(Mask cards) {
+#if COPIES == 2
+    return cards & ~((cards & ~(Mask)0 / 3) << 1);
+#elif COPIES > 1
+    Mask firsts = 0;
+    while (cards) {
+        const int card = take_bit(&cards);
+        firsts |= bit(card);
+        cards &= ~((((Mask)1 << COPIES) - 1) << card / COPIES * COPIES);
+    }
+    return firsts;
+#else
+    return cards;
+#endif
+}
+
 #if COPIES > 1
 typedef struct {
     Mask order, set;

@@ -1,6 +1,6 @@
 /* Players: each picks one of the legal plays x->plays[first … first + n - 1]. */
 
-enum { RANDOM, GREEDY };
+enum { RANDOM, GREEDY, LEARNED };
 
 /* of the plays that are marked (or of all), the one with the lowest lot: no two codes have the same */
 static u32 lowest_lot(const Context *x, u32 first, u32 n, const u8 *marked, u64 decision) {
@@ -41,9 +41,13 @@ static i64 lead_of(const i64 *points, int us) {
     return LOWEST_WINS ? rival - points[us] : points[us] - rival;
 }
 
-static u32 choose_greedy(Context *x, const State *S, int seat, u32 first, u32 n, u8 *marked, u64 decision) {
+/* the play after which its side is furthest ahead, or for who has learned the one that is worth most */
+static u32 choose_best(Context *x, const State *S, int player, u32 first, u32 n, u8 *marked, u64 decision) {
+    const int seat = decider(S);
     i64 best = 0;
     int found = 0;
+    Unseen unseen;
+    if (player == LEARNED) count_unseen(x, S, seat, &unseen);
     i64 *lead = malloc(n * sizeof(i64));
     if (!lead) fail(x, FAULT_MEMORY, 0, 0);
     jmp_buf outer;
@@ -62,6 +66,7 @@ static u32 choose_greedy(Context *x, const State *S, int seat, u32 first, u32 n,
         i64 points[SIDES];
         points_so_far(x, &after, points);
         lead[i] = lead_of(points, side_of(seat));
+        if (player == LEARNED) lead[i] = worth_of(x, S, seat, &play, &unseen, lead[i]);
         if (!found || lead[i] > best) best = lead[i];
         found = 1;
     }
@@ -84,8 +89,7 @@ static u32 choose(Context *x, const State *S, int player, u32 first, u32 n, u64 
     if (n == 1) return first;
     if (player == RANDOM && !ANY_SENSIBLE) return lowest_lot(x, first, n, 0, decision);
     u8 *marked = room_for_marks(x, n);
-    int seat = decider(S);
-    mark_sensible(x, S, seat, first, n, marked);
-    if (player == GREEDY) return choose_greedy(x, S, seat, first, n, marked, decision);
+    mark_sensible(x, S, decider(S), first, n, marked);
+    if (player != RANDOM) return choose_best(x, S, player, first, n, marked, decision);
     return lowest_lot(x, first, n, marked, decision);
 }

@@ -141,6 +141,9 @@ typedef struct Context {
     u64 met_at[CARDS];     /* the listing that `met` of a card is of */
     Numbers met[CARDS][4]; /* by card and kind: the values of the plays listed so far */
     struct Listener *listener;
+    i64 *learned; /* what a player has learned (learned.h); null: nothing */
+    Mask shown;   /* cards that all have seen in the round `shown_round`, dealt anew so often */
+    i32 shown_round, shown_redeals;
     u8 *mark; /* of each legal play: whether a player considers it */
     u32 mark_room;
     void *judged, *numbers; /* room for preferences */
@@ -177,7 +180,7 @@ static inline int bottom_of(const Cards *z) { return z->n ? z->card[0] : NOTHING
 static inline void keep(Cards *z, Mask gone) {
     int n = 0;
     for (int i = 0; i < z->n; i++)
-        if (!has_card(gone, z->card[i])) z->card[n++] = z->card[i];
+        z->card[n] = z->card[i], n += !has_card(gone, z->card[i]); /* without a branch */
     z->n = (u8)n;
 }
 

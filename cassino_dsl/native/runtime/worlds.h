@@ -219,12 +219,13 @@ EXPORT int cassino_solve(Game *g, const i64 *words, u64 n, const u64 *codes, u64
     return 0;
 }
 
-/* the code of the play that a simple player makes in a position */
-EXPORT int cassino_choose(Game *g, const i64 *words, u64 n, int player, u64 decision, u64 *code) {
+/* the code of the play that a simple player makes in a position; `shown`: cards that all have seen, in two words */
+EXPORT int cassino_choose(Game *g, const i64 *words, u64 n, int player, u64 decision, const u64 *shown, u64 *code) {
     Context *x = &g->x;
     if (setjmp(x->fault)) return x->fault_code;
     if (load_state(g, words, n)) return BAD_POSITION;
     x->play_count = 0;
+    x->shown = mask_of(shown);
     const u32 plays = legal(x, &g->state);
     if (!plays) return BAD_POSITION;
     *code = x->plays[choose(x, &g->state, player, 0, plays, decision)].code;

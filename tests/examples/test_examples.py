@@ -64,6 +64,18 @@ def test_what_is_illegal_because_nobody_can_write_it(tmp_path: Path) -> None:
     assert faults == [("without-effect", "trail 7c")]
 
 
+def test_cards_that_are_laid_together_are_shown_together(tmp_path: Path) -> None:
+    """A play of three cards is no play of each."""
+    file = tmp_path / "game.yaml"
+    down = "actions:\n  lie_down: {play: 3 cards, to: table}\n  trail: removed\n"
+    example = "examples: [{name: e, table: Kd, hand: 2d 5d Kh, expect: {trails: 2d}}]\n"
+    file.write_text(f"dsl: 1\nextends: cassino\n{down}{example}")
+    target = open_target(str(file), None, (), ())
+    (example_read,) = read_examples(target, target.report)
+    ((_, mismatch),) = run_example(example_read).mismatches
+    assert (mismatch.found, mismatch.value) == ("trails: 2d 5d Kh", "2d 5d Kh")
+
+
 def test_several_plays_are_made_in_order(tmp_path: Path) -> None:
     plays = "table: 7h\nhands: {1: 2c 9c, 2: 5s Ks}\nplay: [2c builds 9 with 7h, 5s trails, {9c takes 2c 7h: nine}]\n"
     (good,), faults = results(tmp_path, f"{plays}expect: {{after: {{table: 5s}}}}")

@@ -143,7 +143,7 @@ def _passing(book: Book) -> str:
     """Who cannot play passes; where a step may be left out, that step forces nobody either. Nothing, where nobody can
     be without a play."""
     if can_lay_any_card(book.ruleset):
-        passes = "If you have no card left while others still play, you pass until new cards are dealt."
+        passes = "If you have no card left while others still play, you pass."
         return "" if hands_are_alike(book.ruleset) else passes
     if may_leave_out(book.ruleset.turn):
         return "If nothing is possible but what you may leave out, you may pass; if nothing at all is, you must."

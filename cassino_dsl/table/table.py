@@ -30,6 +30,7 @@ from cassino_dsl.table.typed import meant, read_typed, written_out
 from cassino_dsl.table.view import Choice, View, choice_of, view_of
 from cassino_dsl.units.record import Recorder
 from cassino_dsl.units.runner import Task
+from cassino_dsl.why.named import called_by_action
 
 PERSON = "person"  # who sits at a seat, where it is no player of ours
 NO_PLAY = "that is no play: type one such as `7c takes 3c 4d`, or shorter, `7 takes 3 4`"
@@ -219,11 +220,17 @@ class GameTable:
         exact = [c for c in view.choices if c.text == text.strip()]
         if exact or not view.turn_is_own:
             return exact
-        typed = read_typed(text, pack, list(dict.fromkeys(c.action for c in view.choices if c.kind == "other")))
+        typed = read_typed(text, pack, self._kinds(view))
         found = [] if typed is None else meant(typed, view.choices, pack)
         if found:
             return found
-        raise NotPossible(self._reason(seat, text, None if typed is None else written_out(typed, view, pack)))
+        said = None if typed is None or typed.only_named else written_out(typed, view, pack)
+        raise NotPossible(self._reason(seat, text, said))
+
+    def _kinds(self, view: View) -> dict[str, str]:
+        """The kinds of what may be named: of kind other what there is to choose, and all other actions."""
+        named = {a.name: a.kind for a in reversed(self.plan.declared) if a.kind != "other"}
+        return {**named, **{c.action: "other" for c in view.choices if c.kind == "other"}}
 
     def why_not(self, seat: int, text: str) -> str:
         """Why a play is not legal for a seat that decides; or that it is."""
@@ -237,6 +244,9 @@ class GameTable:
 
     def _reason(self, seat: int, text: str, typed: WrittenPlay | None) -> str:
         """Why a play is not legal, from what the seat knows of the position."""
+        named = None if typed else called_by_action(self.game.ruleset, text)
+        if named is not None:
+            return f"{named.message}: {named.help}"
         try:
             written = typed or self.game.written_play(text)
         except CassinoError:

@@ -47,15 +47,15 @@ Lines = Iterator[str]
 
 def rulebook(
     ruleset: Ruleset,
-    format: OneOf["markdown", "html", "text"] = "markdown",
+    format: OneOf["markdown", "html", "fragment", "text"] = "markdown",
     examples: Iterable[Mapping[str, Any]] = (),
     width: int = 80,
     encoding: str | None = "utf-8",
 ) -> str:
-    """The rulebook of a ruleset. ``examples`` are those of the file, as data; a text for a terminal is ``width``
-    columns wide and holds what its ``encoding`` knows."""
+    """The rulebook of a ruleset; a ``fragment`` is HTML for a page of somebody else's. ``examples`` are those of the
+    file, as data; a text for a terminal is ``width`` columns wide and holds what its ``encoding`` knows."""
     pack = ruleset.pack
-    show = card_picture if format == "html" else signed(pack, can_sign(encoding))
+    show = card_picture if format in ("html", "fragment") else signed(pack, can_sign(encoding))
     if format == "markdown" and can_sign(encoding):
         show = in_print(pack)
     lines = [f"# {title_text(ruleset)}", ""]
@@ -63,8 +63,9 @@ def rulebook(
         lines += [f"## {heading}", ""] if heading else []
         lines += [*body, ""]
     text = "\n".join(_without_gaps(lines)).rstrip() + "\n"
-    if format == "html":
-        return page(ruleset.title, of_markdown(text, pack), "book")
+    if format in ("html", "fragment"):
+        inner = of_markdown(text, pack)
+        return page(ruleset.title, inner, "book") if format == "html" else inner
     return in_terminal(text, width, encoding) if format == "text" else text
 
 

@@ -44,6 +44,7 @@ from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Source, Span
+from cassino_dsl.why.named import PLAYS, called_by_action
 from cassino_dsl.why.why import why
 
 
@@ -173,14 +174,11 @@ class Game:
         """A play as written: a text, or an object with the keys of ``moves``."""
         pack = self.ruleset.pack
         found = read_play(play, pack) if isinstance(play, str) else _from_object(play, self.ruleset)
-        if found is None:
+        named = called_by_action(self.ruleset, play) if isinstance(play, str) else None
+        if found is None or named is not None:
+            message = named.message if named else f"`{str(play)[:60]}` is no play"
             report = Report()
-            report.add(
-                codes.BadPlay,
-                None,
-                f"`{str(play)[:60]}` is no play",
-                help="plays look like `7c takes 3c 4d`, `Ac builds 7 with 6s`, `Kd trails`, or are an action's name",
-            )
+            report.add(codes.BadPlay, None, message, help=named.help if named else PLAYS)
             raise CassinoError(report.diagnostics)
         return found
 

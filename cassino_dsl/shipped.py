@@ -8,9 +8,11 @@ from cassino_dsl.check.deal import read_seats
 from cassino_dsl.check.draft import Draft, field_text
 from cassino_dsl.check.pack import read_pack
 from cassino_dsl.compose.compose import compose
-from cassino_dsl.compose.library import shipped_variants
+from cassino_dsl.compose.library import find, shipped_house_rules, shipped_variants
 from cassino_dsl.diagnostics.diagnostic import Report
+from cassino_dsl.syntax.source import read_source
 from cassino_dsl.syntax.tree import Mapping, Scalar
+from cassino_dsl.syntax.yaml_reader import read_yaml
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,16 @@ class ShippedVariant:
         seats = list(self.seats)
         whole = len(seats) > 1 and seats == list(range(seats[0], seats[-1] + 1))
         return f"{seats[0]}-{seats[-1]}" if whole else ", ".join(map(str, seats))
+
+
+@dataclass(frozen=True, slots=True)
+class ShippedRule:
+    """A house rule."""
+
+    name: str
+    title: str
+    about: str
+    source: str
 
 
 def shipped() -> list[ShippedVariant]:
@@ -57,3 +69,17 @@ def described(name: str) -> ShippedVariant:
         cards=pack.size,
         source=field_text(own, "source"),
     )
+
+
+def shipped_rules() -> list[ShippedRule]:
+    """All shipped house rules."""
+    return [_rule(name) for name in shipped_house_rules()]
+
+
+def _rule(name: str) -> ShippedRule:
+    report = Report()
+    path = find(name, house=True)
+    source = read_source(path, path.name, report)
+    node = read_yaml(source, report) if source else None
+    own = node if isinstance(node, Mapping) else None
+    return ShippedRule(name, *(field_text(own, key) if own else "" for key in ("title", "about", "source")))

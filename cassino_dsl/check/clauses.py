@@ -48,11 +48,12 @@ def read_preferences(draft: Draft) -> tuple[Preference, ...]:
             draft.report.add(
                 structure.MissingKey,
                 key.span,
-                f"preference `{key.text}` has to say one of `prefer`, `least` and `most`",
+                f"preference `{key.text}` has to say exactly one of `prefer`, `least` and `most`",
                 help="`prefer: …` with `over: …`, or `least: number` with `among: …`",
             )
         if len(forms) != 1:
             continue
+        _idle(draft, body, forms[0])
         found.append(
             Preference(
                 key.text,
@@ -66,6 +67,23 @@ def read_preferences(draft: Draft) -> tuple[Preference, ...]:
             )
         )
     return tuple(found)
+
+
+def _idle(draft: Draft, body: Mapping, form: str) -> None:
+    """A warning where a file says beside one form of a preference what only the other has. What it leaves of a base's
+    form is no fault of the file's."""
+    word, meant = ("among", "over") if form == "prefer" else ("over", "among")
+    idle, said = body.key(word), body.key(form)
+    if idle is None or said is None or idle.span.source is not said.span.source or draft.faulty(body):
+        return
+    whose = "`least` and `most`" if form == "prefer" else "`prefer`"
+    also = f"; `{meant}` is there" if body.get(meant) is not None else ""
+    draft.report.add(
+        structure.WithoutEffect,
+        idle.span,
+        f"`{word}` does nothing beside `{form}`: it belongs to {whose}",
+        help=f"leave it out{also}" if also else f"did you mean `{meant}`?",
+    )
 
 
 def read_events(draft: Draft) -> tuple[Event, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cassino_dsl.check.calls import call_of
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.check.literals import of_digits, poison, ranks_beside
-from cassino_dsl.check.mending import compared, sum_with_totals
+from cassino_dsl.check.mending import compared, member_of, sum_with_totals
 from cassino_dsl.check.names import option_of_a_word, resolve_name
 from cassino_dsl.check.scope import Read, Scope
 from cassino_dsl.check.types import refuse_missing_number, shown
@@ -74,6 +74,11 @@ def check_membership(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
     if left is None:
         left = read(draft, first, scope, ELEMENT.get(right.type))
     if Type.POISON in (left.type, right.type):
+        return poison(ast.span)
+    asked = member_of(ast, left.type, right.type)
+    if asked is not None:
+        message = f"{shown(left.type)} is none of these {shown(right.type)}"
+        draft.report.add(codes.WrongType, ast.span, message, help=asked)
         return poison(ast.span)
     if right.type not in ELEMENT or not comparable(left.type, ELEMENT[right.type]):
         draft.report.add(

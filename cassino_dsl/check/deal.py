@@ -56,10 +56,19 @@ def read_sides(draft: Draft) -> Expr:
                         help="there are at least two sides and at most as many as seats",
                     )
                 elif isinstance(sides, int) and seats % sides:
-                    draft.report.add(structure.BadNumber, expr.span, f"{seats} seats cannot form {sides} equal sides")
+                    message = f"{seats} seats cannot form {sides} equal sides"
+                    draft.report.add(structure.BadNumber, expr.span, message, help=_even_sides(draft, expr))
             return expr
     span = draft.tree.span
     return Call(Type.INT, COUNT, (Call(Type.SEATS, SEATS, (), span),), span)
+
+
+def _even_sides(draft: Draft, expr: Expr) -> str:
+    """How to write which numbers of seats may play, where some cannot form so many sides."""
+    formed = {n: constant(expr, Facts(sizes={"seats": n})) for n in draft.seats}
+    even = [str(n) for n, sides in formed.items() if isinstance(sides, int) and 2 <= sides <= n and n % sides == 0]
+    depends = "sides may depend on seats: `2 if count(seats) = 4 else count(seats)`"
+    return f"`seats: {', '.join(even)}` names those that can; {depends}" if even else depends
 
 
 def read_deal(draft: Draft) -> Deal:
@@ -201,8 +210,14 @@ def _too_few(draft: Draft, deal: Deal, hand: Expr, seats: int, wanted: Wanted, s
         blamed.span,
         f"with {seats} seats, deal {number} "
         + (f"would deal less than none ({said})" if below else f"needs {needed} cards ({said}), but {stock} are left"),
-        help="`max(0, …)` deals none" if below else "`min(4, count(stock) div count(seats))` deals what is there",
+        help="`max(0, …)` deals none" if below else _what_is_there(number, hands),
     )
+
+
+def _what_is_there(number: int, hands: list[int]) -> str:
+    """How to write a deal for which there are too few cards."""
+    key = "hand" if number == 1 else "later"
+    return f'`{key}: "min({max(hands)}, count(stock) div count(seats))"` deals what is there'
 
 
 def _of_stock(effect: Effect) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cassino_dsl.check.draft import Draft, each
 from cassino_dsl.check.expressions import check
+from cassino_dsl.check.meant import place_meant_by
 from cassino_dsl.check.named_effects import check_unused_effects, perform
 from cassino_dsl.check.names import hides
 from cassino_dsl.check.scope import Scope
@@ -117,7 +118,9 @@ def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
     wanted = {"match": 0}.get(of, 1)
     if len(owners) != wanted:
         form = ast.text if wanted == 0 else f"{ast.text}({of})"
-        draft.report.add(codes.WrongArguments, ast.span, f"this memory is written as `{form}`")
+        name = Span(ast.span.source, ast.span.start, ast.span.start + len(ast.text))
+        message, help = f"this memory is written as `{form}`", _whose(ast.text, of, scope)
+        draft.report.add(codes.WrongArguments, name, message, help=help)
         return None
     owner_type = {"side": Type.SIDE, "seat": Type.SEAT, "build": Type.BUILD}.get(of)
     exprs = tuple(check(draft, o, scope, owner_type) for o in owners)
@@ -129,6 +132,19 @@ def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
         return None
     value = check(draft, ast.args[-1], scope, type)
     return Effect(ast.head, (*exprs, value), ast.span, name=ast.text)
+
+
+def _whose(name: str, of: str, scope: Scope) -> str | None:
+    """How to change a memory where it is not said whose, or is said of what belongs to all."""
+    if of == "match":
+        return f"it is of the match: leave out what stands behind `{name}`"
+    if of == "build":
+        return f"say of which build: `for b in builds do {name}(b) …`" + (
+            f", or `{name}(built)`" if "built" in scope.offers else ""
+        )
+    word, needs = ("us", "side") if of == "side" else ("me", "mover")
+    every = f"say whose: `for s in {of}s do {name}(s) …`"
+    return f"write `{name}({word})` instead" if needs in scope.offers else every
 
 
 def _award(draft: Draft, ast: Ast, scope: Scope) -> Effect:
@@ -155,6 +171,16 @@ def _items(draft: Draft, ast: Ast, scope: Scope) -> Expr:
     return expect(draft, found, ast, Type.ITEMS)
 
 
+def _meant_place(name: str, places: dict[str, Type | None]) -> str | None:
+    """The place that a word stands for which is none."""
+    if name in ("build", "builds") and places is PLACES:
+        return "it is written with its value: `build v`"
+    if name in ("build", "builds") and places is BY_CHANCE:
+        return "cards come into a build by `add … to build b`"
+    meant = "table" if name == "loose" else place_meant_by(name)
+    return f"did you mean `{meant}`?" if meant in places else None
+
+
 def read_zone(
     draft: Draft, ast: Ast, scope: Scope, places: dict[str, Type | None] = PLACES
 ) -> tuple[str, Expr | None] | None:
@@ -167,7 +193,8 @@ def read_zone(
         message, verb = "this is no place that cards can go to", "cards go to"
         if places is ORDERED:
             message, verb = "this has no order that could be shuffled", "shuffled are"
-        help = did_you_mean(name, known) or f"{verb} {', '.join(said[:-1])} or {said[-1]}"
+        help = _meant_place(name, places) or did_you_mean(name, known)
+        help = help or f"{verb} {', '.join(said[:-1])} or {said[-1]}"
         draft.report.add(codes.UnknownName, ast.span, message, help=help)
         return None
     owner = owner_of(draft, name)

@@ -10,7 +10,7 @@ from cassino_dsl.check.comparisons import check_equality, check_membership, chec
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.check.literals import card_literal, integer_literal, of_digits, poison
 from cassino_dsl.check.meant import unknown_quantifier
-from cassino_dsl.check.mending import joined_by_or
+from cassino_dsl.check.mending import ORDERING, joined_by_or, ordered_ranks
 from cassino_dsl.check.names import hides, option_of_a_word, resolve_name, unknown
 from cassino_dsl.check.scope import Scope
 from cassino_dsl.check.types import expect, refuse_missing_number, shown
@@ -92,11 +92,25 @@ def infer(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     row = _PLAIN[head]
     if row is OR and (found := _several(draft, ast, scope)) is not None:
         return found
+    if head in ORDERING:
+        return _ordered(draft, ast, scope, row)
     wants = zip(ast.args, row.params, strict=True)
     args = tuple(check(draft, a, scope, p if isinstance(p, Type) else None) for a, p in wants)
     if any(a.type is Type.POISON for a in args):
         return poison(ast.span)
     return Call(row.result if isinstance(row.result, Type) else Type.POISON, row, args, ast.span)
+
+
+def _ordered(draft: Draft, ast: Ast, scope: Scope, row: Row) -> Expr:
+    """A comparison of numbers; ranks are none, and of them one message says how they are compared."""
+    sides = [infer(draft, a, scope, Type.INT) for a in ast.args]
+    types = [side.type for side in sides]
+    if Type.RANK in types and Type.POISON not in types:
+        help = ordered_ranks(ast, sides[0], sides[1], draft.pack.ranks)
+        draft.report.add(codes.WrongType, ast.span, f"`{ORDERING[ast.head]}` compares numbers, not ranks", help=help)
+        return poison(ast.span)
+    args = tuple(expect(draft, side, node, Type.INT) for side, node in zip(sides, ast.args, strict=True))
+    return poison(ast.span) if any(a.type is Type.POISON for a in args) else Call(Type.BOOL, row, args, ast.span)
 
 
 def _several(draft: Draft, ast: Ast, scope: Scope) -> Expr | None:

@@ -69,6 +69,11 @@ def meant_by(draft: Draft, word: str, scope: Scope, wanted: Type | None) -> str 
     return None
 
 
+def place_meant_by(word: str) -> str | None:
+    """The word of the language for a place that people call so, as far as there is one."""
+    return next((ours for ours, theirs in _WORDS.items() if word.lower() in theirs.split()), None)
+
+
 def _known_here(text: str, scope: Scope) -> bool:
     """Whether a word of the language has a meaning where these things are offered."""
     rows = [row for row in BY_WORD.get(text.split()[0], ()) if not row.params]

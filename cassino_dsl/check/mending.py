@@ -5,11 +5,18 @@ What is proposed as ``write `…` instead`` stands in the place of the marked te
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from cassino_dsl.ruleset.expr import Expr, Literal
 from cassino_dsl.ruleset.types import ELEMENT, SETS_OF_ITEMS, Type
 from cassino_dsl.syntax.ast import Ast
 
 _MANY = "a card may count for several numbers"
-_SIGNS = {"eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+ORDERING = {"lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+_SIGNS = {"eq": "=", "ne": "!=", **ORDERING}
+_TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}  # the same said from the other side
+_RANKED = {Type.RANK: "{}", Type.CARD: "rank({})", Type.ITEM: "rank({})"}  # how to ask what the rank of it is
+_LISTED = 4  # ranks that are listed; more are a range
 # what to ask of a card, to compare it with one of these
 _OF_CARDS = {Type.INT: "rank", Type.RANK: "rank", Type.RANKS: "rank", Type.SUIT: "suit", Type.COLOUR: "colour"}
 
@@ -34,9 +41,9 @@ def wrong_type(ast: Ast, have: Type, want: Type) -> str | None:
     if have in ELEMENT and want is Type.BOOL:
         return instead(f"count({text}) > 0") + ", or ask something of its members: `any(x in … | …)`"
     if have is Type.SUIT and want is Type.INT:
-        return instead(f"count(c in pile | suit(c) = {text})")
+        return instead(f"count(c in pile | suit(c) = {text})") if ast.head == "name" else None
     if have is Type.RANK and want is Type.INT:
-        return instead(f"count(c in pile | rank(c) = {text})")
+        return instead(f"count(c in pile | rank(c) = {text})" if ast.head == "name" else f"order({text})")
     if have is Type.CARD and want is Type.INT:
         return instead(f"count(c in pile | c = {text})") if ast.head == "card" else None
     if have is Type.SEAT and want is Type.SIDE:
@@ -52,6 +59,35 @@ def wrong_type(ast: Ast, have: Type, want: Type) -> str | None:
     if ELEMENT.get(want) is have:
         return instead(f"{{{text}}}", ast)
     return None
+
+
+def ordered_ranks(ast: Ast, left: Expr, right: Expr, ranks: Sequence[str]) -> str | None:
+    """How to say `rank(c) >= J`: by the ranks that are meant, or by their places in the pack."""
+    for head, asked, one, other in (
+        (ast.head, ast.args[0], left, right),
+        (_TURNED[ast.head], ast.args[1], right, left),
+    ):
+        word = str(other.value) if isinstance(other, Literal) and not other.option else None
+        if one.type in _RANKED and not isinstance(one, Literal) and word in ranks:
+            at = ranks.index(word)
+            meant = {"lt": ranks[:at], "le": ranks[: at + 1], "gt": ranks[at + 1 :], "ge": ranks[at:]}[head]
+            if meant:
+                said = ", ".join(meant) if len(meant) <= _LISTED else f"{meant[0]}..{meant[-1]}"
+                return instead(f"{_RANKED[one.type].format(asked.span.text)} in {{{said}}}")
+    places = (
+        f"order({_RANKED[side.type].format(node.span.text)})" if side.type in _RANKED else node.span.text
+        for node, side in zip(ast.args, (left, right), strict=True)
+    )
+    return instead(f" {ORDERING[ast.head]} ".join(places)) + ", by their places in the pack"
+
+
+def member_of(ast: Ast, left: Type, right: Type) -> str | None:
+    """How to say `c in {J, Q, K}`, where one is a card and the others are ranks, or suits."""
+    asked = {Type.RANKS: "rank", Type.SUITS: "suit"}.get(right)
+    if asked is None or left not in (Type.CARD, Type.ITEM):
+        return None
+    one, many = (side.span.text for side in ast.args)
+    return instead(f"{asked}({one}) {'in' if ast.head == 'in' else 'not in'} {many}")
 
 
 def joined_by_or(left: Ast, right: Ast) -> str | None:

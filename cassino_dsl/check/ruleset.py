@@ -108,6 +108,9 @@ def _lacks_what_is_strange(composed: Composed) -> bool:
     return bool(_lacking(composed)) and any(key.text not in VARIANT.names() for key, _ in composed.tree)
 
 
+_NO_AWARDS = " (`awards: {}` where no points are counted at the end of a round)"
+
+
 def _required(composed: Composed, report: Report) -> None:
     lacking = _lacking(composed)
     if lacking:
@@ -116,7 +119,8 @@ def _required(composed: Composed, report: Report) -> None:
             structure.MissingKey,
             composed.own.span.source.whole(),
             f"the variant lacks the section{'s' if len(lacking) > 1 else ''} {shown}",
-            help="add what is missing, or begin from another variant with `extends: cassino`",
+            help=f"add what is missing{_NO_AWARDS if 'awards' in lacking else ''}, "
+            "or begin from another variant with `extends: cassino`",
         )
 
 

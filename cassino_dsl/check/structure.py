@@ -57,11 +57,21 @@ def _as_text(node: Mapping | Sequence, shape: Text) -> str:
     if isinstance(node, Sequence) and len(texts) == len(node.items) and all(t.isalnum() for t in texts):
         return f'write `"{{{", ".join(texts)}}}"` instead: sets stand in braces, and such a text in quotes'
     source = node.span.text
+    if isinstance(node, Mapping) and shape.reads == "expression" and (depends := _by_seats(node)):
+        return f"write `{depends}` instead"
     if isinstance(node, Mapping) and '"' not in source and all(isinstance(n, Scalar) and not n.text for _, n in node):
         return f'write `"{source}"` instead: what begins with a brace has to stand in quotes'
     if shape.reads == "effect":
         return "an effect is a text: `award 1 to us`, `move loose to pile(us)`"
     return "it is one text; where that begins with `{` or `[`, it stands in quotes or in a block under `>`"
+
+
+def _by_seats(node: Mapping) -> str | None:
+    """A number for each number of seats, `{3: 7, 4: 4}`, as one expression."""
+    rows = [(key.text, child.text) for key, child in node if isinstance(child, Scalar)]
+    if len(rows) != len(node.entries) or len(rows) < 2 or not all(n.isdecimal() and t.isalnum() for n, t in rows):
+        return None
+    return " else ".join([*(f"{text} if count(seats) = {seats}" for seats, text in rows[:-1]), rows[-1][1]])
 
 
 def _fields(node: Node, shape: Fields, where: str, report: Report) -> None:

@@ -16,6 +16,7 @@ Examples:
   cassino explain unknown-card
   cassino explain matched
   cassino explain "turn over"
+  cassino explain "all cards"
   cassino explain
 """
 
@@ -25,7 +26,7 @@ Examples:
 @format_option()
 def command(word: str | None, format: str) -> int:
     """Explain WORD: a diagnostic code (`CAS012`, or its name), or a word of the language (a function, an operator, a
-    quantifier, an event, an effect, a key), each with an example.
+    quantifier, an event, an effect, a form of `play` or `take`, a key), each with an example.
 
     Without WORD, list them all; as JSON the codes.
     """

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from cassino_dsl.cli.common import format_option, print_json
@@ -22,13 +20,12 @@ def command(format: str) -> int:
     """List the shipped variants and house rules."""
     from dataclasses import asdict
 
-    from cassino_dsl.compose.library import shipped_house_rules
-    from cassino_dsl.shipped import shipped
+    from cassino_dsl.shipped import shipped, shipped_rules
 
     variants = shipped()
-    rules = [_house_rule(name) for name in shipped_house_rules()]
+    rules = shipped_rules()
     if format == "json":
-        print_json({"variants": [asdict(one) for one in variants], "house_rules": rules})
+        print_json({"variants": [asdict(one) for one in variants], "house_rules": [asdict(one) for one in rules]})
         return 0
     from cassino_dsl.cli.tables import heading, print_table
 
@@ -37,21 +34,5 @@ def command(format: str) -> int:
     print_table(("name", "seats", "pack", "title"), rows)
     click.echo()
     heading(f"{len(rules)} house rules, for --with")
-    print_table(("name", "about"), [(r["name"], " ".join(r["about"].split())) for r in rules])
+    print_table(("name", "about"), [(r.name, " ".join(r.about.split())) for r in rules])
     return 0
-
-
-def _house_rule(name: str) -> dict[str, Any]:
-    from cassino_dsl.check.draft import field_text
-    from cassino_dsl.compose.library import find
-    from cassino_dsl.diagnostics.diagnostic import Report
-    from cassino_dsl.syntax.source import read_source
-    from cassino_dsl.syntax.tree import Mapping
-    from cassino_dsl.syntax.yaml_reader import read_yaml
-
-    report = Report()
-    path = find(name, house=True)
-    source = read_source(path, path.name, report)
-    node = read_yaml(source, report) if source else None
-    texts = {key: field_text(node, key) if isinstance(node, Mapping) else "" for key in ("title", "about", "source")}
-    return {"name": name, **texts}

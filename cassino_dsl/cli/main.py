@@ -24,6 +24,7 @@ COMMANDS: dict[str, str] = {
     "score": "Score a finished round.",
     "solve": "Find the best play of an ending.",
     "play": "Play against the program in the terminal.",
+    "serve": "Play in the browser, against the program and with others.",
     "simulate": "Play many games and measure them.",
     "merge": "Put the results of several runs together.",
     "grid": "Simulate a variant over a grid of options.",

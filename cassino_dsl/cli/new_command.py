@@ -84,7 +84,7 @@ over: {base}   # what it is tried over; it can be laid over every variant that i
     show_default=True,
     metavar="VARIANT",
     shell_complete=complete_variant,
-    help="The variant to change; of a house rule, the one that it is tried over.",
+    help="The variant to change, by its name or as a file in DIR; of a house rule, the one that it is tried over.",
 )
 @click.option("--dir", "folder", default=".", show_default=True, metavar="DIR", help="Where the file goes.")
 def command(name: str, house: bool, base: str, folder: str) -> int:
@@ -97,6 +97,7 @@ def command(name: str, house: bool, base: str, folder: str) -> int:
     name = name.removesuffix(".yaml")
     if not NAME.match(name):
         raise click.UsageError(f"a name consists of lower-case letters, digits and hyphens, not {name!r}")
+    base = _base_beside(base, folder)
     if not NAME.match(base):
         raise click.UsageError("--from takes the name of a variant; a base of your own lies beside the new file")
     target = Path(folder) / f"{name}.yaml"
@@ -118,6 +119,17 @@ def command(name: str, house: bool, base: str, folder: str) -> int:
     if schema == SCHEMA:
         _write_schema(target.with_name(SCHEMA))
     return 0
+
+
+def _base_beside(base: str, folder: str) -> str:
+    """The name of a base that is given as a file, which has to lie where the new one goes: a variant names what it
+    extends, and never where that lies."""
+    file = Path(base)
+    name = file.name.removesuffix(".yaml")
+    if len(file.parts) > 1 and (file.parent.resolve() != Path(folder).resolve() or not file.is_file()):
+        beside = f"; `--from {name} --dir {file.parent}` begins the new file there" if file.is_file() else ""
+        raise click.UsageError(f"what a variant extends lies beside it, or is shipped: {base} does not{beside}")
+    return name
 
 
 def _schema_for(target: Path) -> str:

@@ -92,13 +92,18 @@ Examples:
     metavar="FILE",
     help="Write every match as a line of JSON.",
 )
+@click.option(
+    "--deep", is_flag=True, help="Measure skill, luck and choice, too: takes longer, and first says how long."
+)
 @ruleset_options
 @format_option(*FORMATS)
 def command(variants: tuple[str, ...], format: str, **options: Any) -> int:
     """Play many games of VARIANT and measure them; of several, side by side."""
-    from cassino_dsl.cli.simulation import Rulesets, exit_code, make_session, measure, show
+    from cassino_dsl.cli.simulation import Rulesets, deeply, exit_code, make_session, measure, show
 
+    if options["deep"] and len(variants) > 1:
+        raise click.UsageError("--deep takes one variant at a time")
     rulesets = Rulesets()
     outcomes = measure(make_session(variants, options, rulesets), options, rulesets)
-    show(outcomes, format)
+    show(outcomes, format, deeply(outcomes, options) if options["deep"] else ())
     return exit_code(outcomes)

@@ -216,11 +216,28 @@ def found_code(outcomes: Sequence[RunOutcome]) -> int:
     return int(any(Sums(o.tally, o.layout)("stuck") and o.ruleset.match.stuck != "allowed" for o in outcomes))
 
 
-def show(outcomes: Sequence[RunOutcome], format: str) -> None:
-    """Print what came of the runs."""
+def deeply(outcomes: Sequence[RunOutcome], options: Options) -> list[dict[str, Any]]:
+    """What more is played for `--deep`, for each run; before it is played, it is said how long that takes."""
+    from cassino_dsl.simulate.deep import Deep
+
+    line, found = ProgressLine(), []
+    for outcome in outcomes:
+        if outcome.interrupted or not outcome.tally.units:
+            return []
+        deep = Deep(outcome.spec, outcome.ruleset, options["engine"], options["jobs"])
+        line.remark(f"--deep takes about {clock(deep.estimate())} more")
+        found.append(deep.measures())
+    return found
+
+
+def show(outcomes: Sequence[RunOutcome], format: str, deep: Sequence[dict[str, Any]] = ()) -> None:
+    """Print what came of the runs, with what `--deep` has measured."""
     from cassino_dsl.simulate.figures import simulation
     from cassino_dsl.simulate.report.formats import SimulationReport
 
     answers = [simulation(o) for o in outcomes]
+    for answer, measures in zip(answers, deep, strict=False):
+        answer["deep"] = measures
+        answer["figures"]["command"] += " --deep"
     warn_of_stuck(answers)
     shown.show(SimulationReport(answers, [o.ruleset for o in outcomes]), format)

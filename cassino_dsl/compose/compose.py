@@ -17,7 +17,7 @@ from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.ruleset.model import HouseRule, Option
 from cassino_dsl.ruleset.span import Source, Span
 from cassino_dsl.syntax.keys import known_keys, wrong_word
-from cassino_dsl.syntax.shape import BOOL
+from cassino_dsl.syntax.shape import BOOL, POSITION_KEYS, VARIANT
 from cassino_dsl.syntax.source import read_source
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
 from cassino_dsl.syntax.yaml_reader import read_yaml
@@ -279,10 +279,20 @@ def _read(path: Path, shown: str, report: Report) -> Mapping | None:
         return None
     if not check_sizes(node, report):
         return None
-    if node.get("dsl") is None and node.get("core") is None:
+    if node.get("dsl") is None and node.get("core") is None and not _is_position(node):
         node = known_keys(node, report)  # the version may be what is misspelt
         return node if _version(node, report) else None
     return known_keys(node, report) if _version(node, report) else None
+
+
+def _is_position(tree: Mapping) -> bool:
+    """Whether some key is one that only positions have, and none one that only variants have."""
+    keys, of_variants, of_positions = (
+        {key.text for key, _ in tree},
+        {*VARIANT.names()},
+        {k.name for k in POSITION_KEYS},
+    )
+    return bool(keys & of_positions - of_variants) and not keys & of_variants - of_positions
 
 
 def _version(tree: Mapping, report: Report) -> bool:
@@ -296,6 +306,14 @@ def _version(tree: Mapping, report: Report) -> bool:
         )
         return False
     version = tree.get("dsl")
+    if version is None and _is_position(tree):
+        report.add(
+            structure.DslVersion,
+            tree.span.source.whole(),
+            "this is a position, and no variant",
+            help="`cassino moves VARIANT FILE`, `why`, `apply` and `score` read it; a variant begins with `dsl: 1`",
+        )
+        return False
     if version is None:
         report.add(
             structure.DslVersion,

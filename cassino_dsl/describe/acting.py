@@ -290,7 +290,7 @@ def _number_if(source: Expr, say: Phrases) -> str:
     if found is None or not numbers or not isinstance(found["?none"], Literal):
         return ""
     test, none = say.condition(found["?test"]), say.number(found["?none"])
-    return f"If {test}, name a number from {ranges(numbers)}; otherwise it is {none}."
+    return f"If {test}, name a number from {ranges(numbers)}; otherwise the number named is {none}."
 
 
 def _holds_builds(source: Expr) -> bool:

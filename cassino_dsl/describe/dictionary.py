@@ -1,4 +1,5 @@
-"""What each word of the language means, from its row: functions, operators, quantifiers, events, effects, keys."""
+"""What each word of the language means, from its row: functions, operators, quantifiers, events, effects, keys; and
+how the texts of actions are written."""
 
 from __future__ import annotations
 
@@ -23,6 +24,31 @@ _SPELT = {
     op.RANK_RANGE: ("..", "R..S"),
     op.FILTER: ("{}", "{x in S | …}"),
 }
+_PLAY, _TAKE, _TO = (("actions", "NAME", key) for key in ("play", "take", "to"))
+# how the texts under some keys of an action are written, which are no expressions
+_FORMS = (
+    (_PLAY, "card", "play: card where C", "one card; `C` may speak of `card`"),
+    (_PLAY, "cards", "play: 1..3 cards where C", "several cards; `C` may speak of `cards`"),
+    (_PLAY, "all cards", "play: all cards", "the whole hand"),
+    (_PLAY, "stock card", "play: stock card", "the next card of the stock"),
+    (_PLAY, "none", "play: none", "no card"),
+    (_TAKE, "one", "take: one c in S where C", "one item for which the condition holds"),
+    (_TAKE, "maybe", "take: maybe c in S where C", "one item, or none"),
+    (_TAKE, "some", "take: some c in S where C", "one item or more"),
+    (_TAKE, "any", "take: any c in S where C", "any number of items, also none"),
+    (_TAKE, "all", "take: all c in S where C", "everything for which the condition holds"),
+    (_TAKE, "one group", "take: one group g of S where C", "one group of items with the relation"),
+    (_TAKE, "maybe group", "take: maybe group g of S where C", "one group, or none where nothing is such a group"),
+    (_TAKE, "some groups", "take: some groups g of S where C", "one group or more, of different items"),
+    (_TAKE, "any groups", "take: any groups g of S where C", "any number of groups, also none"),
+    (
+        _TAKE,
+        "maximal groups",
+        "take: maximal groups g of S where C",
+        "so many groups that no further one is left",
+    ),
+    (_TO, "build", "to: build N", "what is taken and played becomes one build of that value"),
+)
 _SIGNS = {"assign": ":=", "increase": "+=", "decrease": "-=", "perform": "effects", "block": ";"}
 _OPERANDS = ("A", "B", "C")
 
@@ -54,6 +80,7 @@ def meanings() -> Iterator[Meaning]:
         yield Meaning(event.name, "event", f"on: {event.name}", event.about, f"known: {OFFERED[event.offers]}", event)
     for effect in EFFECT_ROWS:
         yield Meaning(_first_word(effect), "effect", f"do: {effect.form}", effect.about, "", effect)
+    yield from (Meaning(name, "form", form, about, "", of) for of, name, form, about in _FORMS)
     yield from _keys(VARIANT, ())
 
 

@@ -47,15 +47,15 @@ Lines = Iterator[str]
 
 def rulebook(
     ruleset: Ruleset,
-    format: OneOf["markdown", "html", "text"] = "markdown",
+    format: OneOf["markdown", "html", "fragment", "text"] = "markdown",
     examples: Iterable[Mapping[str, Any]] = (),
     width: int = 80,
     encoding: str | None = "utf-8",
 ) -> str:
-    """The rulebook of a ruleset. ``examples`` are those of the file, as data; a text for a terminal is ``width``
-    columns wide and holds what its ``encoding`` knows."""
+    """The rulebook of a ruleset; a ``fragment`` is HTML for a page of somebody else's. ``examples`` are those of the
+    file, as data; a text for a terminal is ``width`` columns wide and holds what its ``encoding`` knows."""
     pack = ruleset.pack
-    show = card_picture if format == "html" else signed(pack, can_sign(encoding))
+    show = card_picture if format in ("html", "fragment") else signed(pack, can_sign(encoding))
     if format == "markdown" and can_sign(encoding):
         show = in_print(pack)
     lines = [f"# {title_text(ruleset)}", ""]
@@ -63,8 +63,9 @@ def rulebook(
         lines += [f"## {heading}", ""] if heading else []
         lines += [*body, ""]
     text = "\n".join(_without_gaps(lines)).rstrip() + "\n"
-    if format == "html":
-        return page(ruleset.title, of_markdown(text, pack), "book")
+    if format in ("html", "fragment"):
+        inner = of_markdown(text, pack)
+        return page(ruleset.title, inner, "book") if format == "html" else inner
     return in_terminal(text, width, encoding) if format == "text" else text
 
 
@@ -142,7 +143,7 @@ def _passing(book: Book) -> str:
     """Who cannot play passes; where a step may be left out, that step forces nobody either. Nothing, where nobody can
     be without a play."""
     if can_lay_any_card(book.ruleset):
-        passes = "If you have no card left while others still play, you pass until new cards are dealt."
+        passes = "If you have no card left while others still play, you pass."
         return "" if hands_are_alike(book.ruleset) else passes
     if may_leave_out(book.ruleset.turn):
         return "If nothing is possible but what you may leave out, you may pass; if nothing at all is, you must."

@@ -79,7 +79,7 @@ def value_rows(say: Phrases) -> tuple[list[str], list[list[str]]]:
     ruleset = say.table.ruleset
     places = ["hand", "table", "build"] if say.table.builds else ["hand", "table"]
     numbers = {p: [ruleset.values_of(f, p) for f in range(len(ruleset.pack.faces))] for p in (*places, "pile")}
-    if any(a.take and any(_reads_tops(p.source) for p in a.take) for a in ruleset.actions):
+    if any(_reads_tops(p.source) for a in ruleset.actions for p in a.take):
         places.append("pile")
     kept: list[str] = []
     for place in places:
@@ -145,8 +145,10 @@ def count_on_table(say: Phrases) -> str:
     counts = {ruleset.values_of(f, "table") for f in faces}
     if len(counts) != 1:
         return ""
-    numbers = ranges(counts.pop())
-    return f"{_first_up(_named(faces, say))} on the table count {numbers} too, each as you like in every play."
+    taken = any(_reads_tops(p.source) for a in ruleset.actions for p in a.take)
+    tops = taken and counts == {ruleset.values_of(f, "pile") for f in faces}
+    numbers, where = ranges(counts.pop()), "on the table and on top of a pile" if tops else "on the table"
+    return f"{_first_up(_named(faces, say))} {where} count {numbers} too, each as you like in every play."
 
 
 def seats_text(say: Phrases) -> Iterator[str]:

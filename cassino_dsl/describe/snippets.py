@@ -3,6 +3,17 @@
 from __future__ import annotations
 
 SNIPPETS: dict[str, str] = {
+    "play: 1..3 cards where C": "actions:\n  lay_kings: {play: 2 cards where all(c in cards | rank(c) = K), to: table}",
+    "play: all cards": "actions:\n  throw_in: {play: all cards, to: table, when: count(hand) = 2}",
+    "play: stock card": "actions:\n  turn_up: {play: stock card, to: table, when: count(loose) = 0}",
+    "take: some c in S where C": (
+        "actions:\n  same:\n    play: card\n    take: {same: some c in loose where rank(c) = rank(card)}\n    to: pile"
+    ),
+    "take: maybe c in S where C": (
+        "actions:\n  one_more:\n    play: card\n"
+        "    take: {same: one c in loose where rank(c) = rank(card), ace: maybe c in loose where rank(c) = A}\n"
+        "    to: pile"
+    ),
     "from(seat) -> seats": "events:\n  a toast: {on: round over, do: for s in from(leader) do award 1 to side(s)}",
     "rank(item) -> rank?": "rules:\n  no queens in builds: kind = build implies not any(i in taken | rank(i) = Q)",
     "colour(item) -> colour?": "rules:\n  reds only: kind = capture implies all(c in taken | colour(c) = red)",

@@ -7,7 +7,6 @@ from collections.abc import Collection
 from cassino_dsl.describe.bound import may_bind
 from cassino_dsl.describe.english import joined, title
 from cassino_dsl.describe.resolved import mentions
-from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Action, Pattern, Ruleset
 
 
@@ -38,13 +37,11 @@ def can_lay_any_card(ruleset: Ruleset) -> bool:
     others = [step for part in parts if part.op != "step" for step in steps(part)]
     if len(due) != 1 or due[0] in others or not all(part.op in _AT_WILL for part in parts):
         return False
-    actions, free = of_step(ruleset, due[0]), [a for step in others for a in of_step(ruleset, step)]
-    if not all(a.played.source == "hand" and a.played.single for a in actions):
+    if any(a.played.source == "hand" for step in others for a in of_step(ruleset, step)):
         return False
-    if any(a.played.source == "hand" or a.to == "hand" for a in free):
-        return False
-    laid = [a for a in actions if a.to == "table" and not (a.take or a.let or a.played.where or a.when)]
-    return any(not any(may_bind(rule, action, ruleset) for rule in ruleset.rules) for action in laid)
+    laid = [a for a in of_step(ruleset, due[0]) if a.to == "table" and a.played.source == "hand" and a.played.single]
+    free = [a for a in laid if not (a.take or a.let or a.played.where or a.when)]
+    return any(not any(may_bind(rule, action, ruleset) for rule in ruleset.rules) for action in free)
 
 
 _AT_WILL = frozenset({"step", "optional", "repeat"})
@@ -53,11 +50,14 @@ _AT_WILL = frozenset({"step", "optional", "repeat"})
 def hands_are_alike(ruleset: Ruleset) -> bool:
     """Whether all players have as many cards at each of their turns: nobody is left without one while others play."""
     dealt = (ruleset.deal.hand, ruleset.deal.later)
-    effects = [e for e in ruleset.effects() if EFFECT[e.op].writes & {"cards", "course"}]
-    moved = any(e.zone == "hand" or e.op in ("next", "ask") for e in effects) or any(
+    in_turn = {step for part in in_order(ruleset.turn) if part.op == "step" for step in steps(part)}
+    one_each = all(a.played.source == "hand" and a.played.single for a in ruleset.actions if a.step in in_turn)
+    others = [a for a in ruleset.actions if a.step not in in_turn]
+    moved = any(e.zone == "hand" or e.op == "next" for e in ruleset.effects()) or any(
         a.to == "hand" for a in ruleset.actions
     )
-    return not moved and not mentions(dealt, lambda call: call.row.needs == "mover")
+    played_besides = any(a.played.source == "hand" for a in others)
+    return one_each and not (moved or played_besides) and not mentions(dealt, lambda call: call.row.needs == "mover")
 
 
 def may_leave_out(pattern: Pattern) -> bool:

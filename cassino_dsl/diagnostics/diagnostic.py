@@ -58,6 +58,7 @@ class Report:
     def __init__(self) -> None:
         self.diagnostics: list[Diagnostic] = []
         self.overflow = 0
+        self.errors = 0  # found, also those that are not kept
         self._seen: set[Diagnostic] = set()
         self._kept: dict[Severity, int] = {"error": 0, "warning": 0}
 
@@ -83,6 +84,7 @@ class Report:
     def _keep(self, found: Diagnostic) -> None:
         if found in self._seen:
             return
+        self.errors += found.severity == "error"
         if self._kept[found.severity] >= self.LIMIT:
             self.overflow += 1
             return

@@ -8,11 +8,14 @@ from typing import Any
 
 from cassino_dsl.diff.change import UNSEEN, Change, Class, Sides
 from cassino_dsl.diff.changes import changes_between
+from cassino_dsl.diff.disagree import Others, ask_others
 from cassino_dsl.diff.effect import MeasuredEffect, measure
 from cassino_dsl.diff.pair import Pair
 from cassino_dsl.diff.prove import Proof, held_against, prove
 from cassino_dsl.diff.witness import Witness, find_witness
+from cassino_dsl.learned.weights import LEARNED
 from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.simulate.engines import weights_for
 from cassino_dsl.simulate.wanted import EngineName
 
 NO_SEATS = "no number of seats is allowed by both, so there is no position to compare and nothing to play"
@@ -39,7 +42,8 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """All that was found. ``remarks``: why something was not looked at."""
+    """All that was found. ``remarks``: why something was not looked at, and who plays by what; ``others``: what other
+    players show of the effect."""
 
     a: Ruleset
     b: Ruleset
@@ -48,6 +52,7 @@ class Difference:
     effect: MeasuredEffect | None
     proof: Proof | None
     remarks: tuple[str, ...]
+    others: Others | None = None
 
     @property
     def none(self) -> bool:
@@ -61,6 +66,8 @@ class Difference:
             "witness": self.witness.as_json() if self.witness else None,
             "effect": self.effect.as_json() if self.effect else None,
         }
+        if self.effect is not None and self.others is not None:
+            found["effect"] |= {"others": self.others.as_json()}
         if self.proof is not None:
             found["proof"] = self.proof.as_json()
         if self.remarks:
@@ -78,6 +85,7 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
     remarks = [_left_out(every, wanted.ignore)] if len(found) < len(every) else []
     witness: Witness | None = None
     effect: MeasuredEffect | None = None
+    others: Others | None = None
     proof: Proof | None = None
     if seats not in sides.seats:
         return Difference(a, b, found, None, None, None, (*remarks, NO_SEATS))
@@ -108,7 +116,11 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
             wanted.engine,
             lambda n, whole: done("matches played", n, whole),
         )
-    return Difference(a, b, found, witness, effect, proof, tuple(remarks))
+        if LEARNED in players:
+            remarks += dict.fromkeys(said for r in (a, b) if (said := weights_for(r, seats)[1]))
+        done("asking other players", 0, 0)
+        others = ask_others(a, b, sides.names, effect)
+    return Difference(a, b, found, witness, effect, proof, tuple(remarks), others)
 
 
 def _left_out(every: tuple[Change, ...], ignored: frozenset[Class]) -> str:

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from cassino_dsl.describe.english import joined, numeral, sentence
 from cassino_dsl.diff.change import CLASSES, UNSEEN
 from cassino_dsl.diff.diff import Difference
+from cassino_dsl.diff.disagree import Others
 from cassino_dsl.diff.effect import MeasuredEffect
-from cassino_dsl.simulate.paired import compared
+from cassino_dsl.simulate.paired import Figure, compared
+from cassino_dsl.simulate.report.table import signed
 
 SAME = "The two rulesets say the same."
 # what a class of changes is about
@@ -48,6 +50,8 @@ def _findings(found: Difference) -> Iterator[str]:
         yield f"With {most} the same plays are legal in every position that was tried{left}."
     if found.effect is not None:
         yield from _played(found.effect)
+    if found.others is not None and found.others.disagree:
+        yield _disagreed(found.others)
 
 
 def _changed(found: Difference) -> str:
@@ -75,6 +79,20 @@ def _played(effect: MeasuredEffect) -> Iterator[str]:
         yield sentence(f"likely, but {_chosen(len(likely), compared(effect.figures))}: {', '.join(likely[:MOST])}")
     if effect.named("none") and not real and not likely and not effect.named("noise"):
         yield f"No pair of matches differs in anything, so fewer than {effect.rarer} do."
+
+
+def _disagreed(others: Others) -> str:
+    """What a change does for others, beside what it does for the players chosen."""
+    told = [
+        f"{one.chosen.name} ({_moved(one.chosen)} here, {_moved(one.others)} there)" for one in others.disagree[:MOST]
+    ]
+    more = f", and {len(others.disagree) - MOST} more" if len(others.disagree) > MOST else ""
+    who, games = others.effect.players[0], f"{others.effect.games:,} matches"
+    return f"Players who are all {who} disagree: {', '.join(told)}{more}; so say {games} of theirs."
+
+
+def _moved(figure: Figure) -> str:
+    return signed(figure.difference, (figure.low, figure.high), figure.share)
 
 
 def _chosen(likely: int, of: int) -> str:

@@ -57,6 +57,11 @@ def chance_key(match: int, round: int, number: int) -> int:
     return mix(mix(match, 2 * round), CHANCES + number)
 
 
+def lots_key(match: int, again: int) -> int:
+    """What the lots of players come from: the key of the match, or where its deals are played again one of its own."""
+    return mix(match, again) if again else match
+
+
 def decision_key(match: int, number: int) -> int:
     """The key of the ``number``-th decision (from 0) of a match, spread once for all its plays."""
     return scramble(mix(match, 2 * number + 1) + GOLDEN)

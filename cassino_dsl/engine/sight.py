@@ -42,11 +42,12 @@ class Sighting:
 
 
 class Sight:
-    """One seat of a match: looks at its first state, and follows each play to the next decision."""
+    """One seat of a match: looks at its first state, and follows each play to the next decision. ``knowledge``: what
+    says what it knows."""
 
-    def __init__(self, engine: Engine, seat: int, state: State) -> None:
+    def __init__(self, engine: Engine, seat: int, state: State, knowledge: Knowledge | None = None) -> None:
         self.engine, self.seat = engine, seat
-        self.knowledge = Knowledge(engine.evaluate)
+        self.knowledge = knowledge or Knowledge(engine.evaluate)
         self.pasts: list[tuple[Known, Past]] = []
         self._look(state)
 

@@ -47,9 +47,8 @@ class Coverage:
 
     def text(self) -> str:
         covered = self.clauses - len(self.missing)
-        head = (
-            f"{self.name}: {covered} of {self.clauses} clauses exercised by the examples and {self.games} random rounds"
-        )
+        rounds = f"{self.games} random round{'' if self.games == 1 else 's'}"
+        head = f"{self.name}: {covered} of {self.clauses} clauses exercised by the examples and {rounds}"
         return "\n".join([head, *(f"  {line}" for line in self.missing)])
 
 

@@ -73,10 +73,12 @@ class Trails:
     cards: frozenset[str]
 
     def compare(self, outcome: Outcome) -> Mismatch | None:
-        found = {face for p in outcome.plays if p.kind == "trail" for face in p.play}
+        trails = {p.play for p in outcome.plays if p.kind == "trail"}
+        found = {face for cards in trails for face in cards}
         if found == self.cards:
             return None
-        return Mismatch(_shown("trails", sorted(self.cards)), _shown("trails", sorted(found)), " ".join(sorted(found)))
+        together = sorted(" ".join(cards) for cards in trails)  # what is laid at once stands together
+        return Mismatch(_shown("trails", sorted(self.cards)), _shown("trails", together), " ".join(sorted(found)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ class _Reader:
         self.names: dict[str, Span] = {}
 
     def read(self, node: Mapping) -> Example | None:
-        before = len(self.report.diagnostics) + self.report.overflow
+        before = self.report.errors
         name = node.get("name")
         expect = node.get("expect")
         if not isinstance(name, Scalar) or not isinstance(expect, Mapping):
@@ -97,7 +97,7 @@ class _Reader:
         if found is None or document is None:
             return None
         expectations = ExpectReader(game, found.engine, texts, self.report).read(expect)
-        if len(self.report.diagnostics) + self.report.overflow > before:
+        if self.report.errors > before:
             return None
         return Example(name.text, name.span, game, document, played, tuple(expectations))
 

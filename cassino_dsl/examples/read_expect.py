@@ -7,7 +7,7 @@ from typing import Any
 
 from cassino_dsl.diagnostics.codes import play as codes
 from cassino_dsl.diagnostics.codes.language import UnknownName
-from cassino_dsl.diagnostics.codes.structure import BadNumber, UnknownKey, WrongNode
+from cassino_dsl.diagnostics.codes.structure import BadNumber, UnknownKey, WithoutEffect, WrongNode
 from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.engine.game import Engine
 from cassino_dsl.examples import after
@@ -81,8 +81,8 @@ class ExpectReader:
         yield from self._plays(key, node, "other", "plays of kind other")
 
     def _legal(self, key: Scalar, node: Node, wanted: bool = True) -> Found:
-        for text in self.texts.entries(node):
-            play = self.texts.play(text)
+        for text in self.texts.entries(node):  # what nobody can write is not legal, whatever the rules are
+            play = self.texts.play(text, faulty=codes.BadPlay if wanted else WithoutEffect)
             if play is not None:
                 yield text.span, Legal(play, wanted)
 

@@ -9,14 +9,14 @@ from cassino_dsl.diagnostics.codes import meaning
 from cassino_dsl.diagnostics.codes import play as codes
 from cassino_dsl.diagnostics.codes.language import UnknownName
 from cassino_dsl.diagnostics.codes.structure import WrongNode
-from cassino_dsl.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.diagnostics.diagnostic import Code, Report, did_you_mean
 from cassino_dsl.engine.text import WrittenPlay, canonical, in_pack_order, read_play
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.tree import Node, Scalar, Sequence
+from cassino_dsl.why.named import PLAYS, called_by_action
 
 _WORD = re.compile(r"[^\s,]+")
-_HOW = "plays are written as `7c takes 3c 4d`, `Ac builds 7 with 6s`, `Kd trails`, or by an action's name"
 
 
 def word_spans(scalar: Scalar) -> Iterator[tuple[str, Span]]:
@@ -66,11 +66,17 @@ class Texts:
             meaning.UnknownCard, span, f"the pack has no card `{word[:40]}`", help=did_you_mean(word, known)
         )
 
-    def play(self, scalar: Scalar, prefix: str = "") -> WrittenPlay | None:
-        """A play (``prefix`` stands before its text); a text that is none is a fault."""
-        found = read_play(f"{prefix} {scalar.text}".strip(), self.pack)
+    def play(self, scalar: Scalar, prefix: str = "", faulty: type[Code] = codes.BadPlay) -> WrittenPlay | None:
+        """A play (``prefix`` stands before its text); a text that is none is a fault. ``faulty``: what it is that a
+        play is called by an action that is written by its cards."""
+        text = f"{prefix} {scalar.text}".strip()
+        found = read_play(text, self.pack)
+        named = called_by_action(self.ruleset, text)
+        if named is not None:
+            self.report.add(faulty if found else codes.BadPlay, scalar.span, named.message, help=named.help)
+            return None
         if found is None:
-            self.report.add(codes.BadPlay, scalar.span, f"`{scalar.text[:60]}` is no play", help=_HOW)
+            self.report.add(codes.BadPlay, scalar.span, f"`{scalar.text[:60]}` is no play", help=PLAYS)
             return None
         unknown = {c for c in (*found.play, *found.take) if c not in self.faces}
         for word, span in word_spans(scalar):
@@ -81,7 +87,7 @@ class Texts:
                 UnknownName,
                 scalar.span,
                 f"there is no action `{found.name[:40]}`",
-                help=did_you_mean(found.name, sorted(self.names)) or _HOW,
+                help=did_you_mean(found.name, sorted(self.names)) or PLAYS,
             )
             return None
         return None if unknown else found

@@ -45,8 +45,8 @@ def told(target: Target) -> list[Mapping[str, Any]]:
 
 
 def _when_told(example: Mapping[str, Any]) -> tuple[bool, bool]:
-    """What this table has chosen comes first, and what may be done before what may not."""
-    return "set" not in example and "laid" not in example, _refuses(example)
+    """What may be done comes before what may not, and first of all what this table has chosen."""
+    return _refuses(example), "set" not in example and "laid" not in example
 
 
 def _refuses(example: Mapping[str, Any]) -> bool:
@@ -96,7 +96,8 @@ def _refused(example: Example, plays: Any) -> Iterator[tuple[str | None, str]]:
     position = example.game.position(example.document)
     for text in plays if isinstance(plays, (list, tuple)) else [plays]:
         answer = why(position, example.game.written_play(str(text)))
-        yield answer["action"], _PLACE.sub("", answer["reason"])
+        reason = _PLACE.sub("", answer["reason"])
+        yield answer["action"], reason if " may not " in reason else f"You may not do this: {text}. {reason}"
 
 
 _PLACE = re.compile(r" \([^()]*:\d+\)(?=\.?$)")  # of the clause, for those who read the file

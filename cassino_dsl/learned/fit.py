@@ -14,11 +14,10 @@ from typing import Any
 import numpy as np
 
 from cassino_dsl.learned.features import Feature
-from cassino_dsl.learned.weights import LARGEST, POINT
+from cassino_dsl.learned.weights import FINE, LARGEST, POINT
 
 MOST_PLAYS = 10  # of a decision that are learned from
 WHOLE = lcm(*range(1, MOST_PLAYS + 1))
-FINE = 100  # parts of a point in which leads are added up
 DOUBT = 40  # rows that say of each feature that it weighs nothing
 
 

@@ -22,6 +22,7 @@ MOST_WEIGHTS = 2_000
 MOST_TEXT = 200
 LARGEST = 10**6  # weight
 POINT = 1_000  # what a point weighs
+FINE = 100  # parts of a point in which is counted what a play comes to
 
 
 class BadWeights(Exception):

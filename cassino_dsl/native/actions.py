@@ -273,13 +273,14 @@ class ActionPrinter(PartPrinter):
             if part.quantity in NEEDED:
                 empty = f" && !{name}.empty_fits" if part.quantity == "maybe" else ""
                 lines.append(f"if (!{name}.count{empty}) continue;")
-        lines.append(f"if (!({' | '.join(f'{name}.count' for name in names)})) continue;")
+        lines.append(f"const u32 choices = {' + '.join(f'{name}.count' for name in names)};")
+        lines.append("if (!choices) continue;")
         return lines
 
     def _unions(self, names: list[str], level: int | None) -> list[str | Block]:
         """Every union of what the parts take, once each; with a level the choices too, each when it is needed: trying
         all subsets can be too much, and is a fault only where it has to be done."""
-        lines: list[str | Block] = ["unions_begin(x); u32 from = 0;"]
+        lines: list[str | Block] = ["unions_begin(x);"]
         if level is not None:
             lines.append("x->choices.n = 0;")
         parts = list(zip(names, self.action.parts, strict=True))
@@ -291,7 +292,10 @@ class ActionPrinter(PartPrinter):
             if level is not None:
                 lines.append(self.part(part, name, level))
             lines.append(f"from = unions_extend(x, from, {name}, {QUANTITIES[part.quantity]});")
-        lines.append("const u32 end = x->sets.n;")
+        if level is None:
+            one = " : ".join([*(f"{name}.count ? {name}" for name in names[:-1]), names[-1]])
+            lines = [f"if (choices == 1) sets_of_one(x, {one});", Block(*lines, head="else")]
+        lines = ["u32 from = 0;", *lines, "const u32 end = x->sets.n;"]
         lines.append("if (end - from > MAX_PLAYS) fail(x, FAULT_PLAYS, 0, MAX_PLAYS);")
         if self.p.copies > 1:
             lines.append("const int twins = sort_sets(x, S, from);")

@@ -83,7 +83,7 @@ class NativeEngine:
             (
                 "play",
                 c_int,
-                [game, *[c_uint64] * 3, *[POINTER(c_uint8)] * 2, *[c_int] * 3, *[_I64] * 6, POINTER(c_uint64)],
+                [game, *[c_uint64] * 4, *[POINTER(c_uint8)] * 2, *[c_int] * 3, *[_I64] * 6, POINTER(c_uint64)],
             ),
             ("log", POINTER(c_uint64), [game, POINTER(c_uint64)]),
             ("legal", c_int, [game, *words, POINTER(_I64), POINTER(c_uint64)]),
@@ -140,9 +140,10 @@ class NativeEngine:
         log: bool = False,
         rotates: bool = True,
         learned: Sequence[int] = (),
+        again: int = 0,
     ) -> PlayedUnits:
         """Play ``count`` units from number ``first`` on, and add up what the layout counts. ``learned``: the words of
-        what the player of that name has learned."""
+        what the player of that name has learned. ``again``: as of a task."""
         width = self.layout.width
         bins = [n for _, n in self.layout.histograms]
         sums, squares, cross = ((c_int64 * (2 * width))() for _ in range(3))
@@ -156,7 +157,7 @@ class NativeEngine:
             if LEARNED in players:
                 self.learn(game, learned)
             code = self._library.cassino_play(
-                game, seed & (2**64 - 1), first, count, kinds, numbers, rotates, single_rounds, log,
+                game, seed & (2**64 - 1), first, count, again, kinds, numbers, rotates, single_rounds, log,
                 sums, squares, cross, histogram, row_room, byref(stuck), byref(done),
             )  # fmt: skip
             fault = self._fault(game, code) if code else None

@@ -91,9 +91,8 @@ def _filter(i: int, preference: PlannedPreference, single: bool) -> str:
 
 
 # the cards of which there are good plays, and whether there are good ones without a card
-_CARDS = """        if (!judged[i].good) continue;
-        cards |= PLAYED_FACES(f->cards);
-        none |= !f->cards;
+_CARDS = """        cards |= PLAYED_FACES(f->cards) & -(Mask)judged[i].good;
+        none |= judged[i].good & !f->cards;
 """
 
 
@@ -104,7 +103,7 @@ def _compared(same: str, per_card: bool, single: bool) -> str:
     if single:
         return (
             "    for (u32 i = 0; i < n; i++) {\n        const Mask of = PLAYED_FACES(x->plays[first + i].cards);\n"
-            "        judged[i].gone &= (of & cards) || (!of && none);\n    }\n"
+            "        judged[i].gone &= ((of & cards) != 0) | (!of & none);\n    }\n"
         )
     return (
         f"    {same}"

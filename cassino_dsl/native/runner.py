@@ -44,7 +44,16 @@ class NativeRunner:
         """Play ``count`` units from number ``first`` on."""
         task = self.task
         played = self.engine.play(
-            task.seed, first, count, task.players, task.unit == "round", rows, records, task.rotates, self.learned
+            task.seed,
+            first,
+            count,
+            task.players,
+            task.unit == "round",
+            rows,
+            records,
+            task.rotates,
+            self.learned,
+            task.again,
         )
         kept = list(self._records(played.log, first, count)) if played.log is not None else None
         if played.fault is not None:

@@ -156,11 +156,12 @@ class Parts:
                 return number
         before = self.used[first]
         times = "once" if pack.copies == 1 else f"{pack.copies} times"
-        place = self.document.span(*before)
+        place = self.document.span(*before) if before != path else None
+        where = "lies in more places than one" if before != path else f"stands too often in `{'.'.join(path)}`"
         self.report.add(
             codes.CardTooOften,
             self.document.span(*path, word),
-            f"`{word}` lies in more places than one: the pack holds it {times}",
+            f"`{word}` {where}: the pack holds it {times}",
             others=((place, f"also in `{'.'.join(before)}`"),) if place else (),
         )
         self.faulty = True

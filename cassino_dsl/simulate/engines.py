@@ -63,6 +63,8 @@ def weights_for(ruleset: Ruleset, seats: int) -> tuple[Weights | None, str]:
         return None, f"`{LEARNED}` has learned nothing of this variant: `{INSTEAD}` plays for it; see `cassino train`"
     if weights.seats in ruleset.seats and fingerprint(ruleset, weights.seats) == weights.ruleset:
         return weights, ""
+    if ruleset.match.winner == "lowest":  # who plays to gain would play to lose
+        return None, f"`{LEARNED}` has learned nothing of games that the lowest wins: `{INSTEAD}` plays for it"
     same = weights.variant == ruleset.name
     of = "another form of this ruleset" if same else f"`{weights.variant}`"
     return weights, f"`{LEARNED}` plays by what it has learned of {of}"

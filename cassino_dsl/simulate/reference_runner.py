@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.mix import match_key
+from cassino_dsl.engine.mix import lots_key, match_key
 from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.scoring import Standing, round_points
 from cassino_dsl.engine.state import State
@@ -103,8 +103,8 @@ class ReferenceRunner:
         observer = UnitCounter(engine.plan, self.layout, self.task.unit, histograms, sitting)
         engine.observer, engine.recorder = observer, recorder
         try:
-            state = engine.new_match(key)
-            players = SeatedPlayers(engine, seated, key, state, self.worlds, self.task.weights)
+            state, lots = engine.new_match(key), lots_key(key, self.task.again)
+            players = SeatedPlayers(engine, seated, lots, state, self.worlds, self.task.weights)
             while not state.match_over:
                 self.before_decision()
                 plays = engine.legal(state)

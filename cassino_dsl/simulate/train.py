@@ -10,28 +10,22 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 
-from cassino_dsl.engine.mix import decision_key, match_key, mix
+from cassino_dsl.engine.mix import mix
 from cassino_dsl.engine.play import Play
-from cassino_dsl.engine.scoring import Standing
-from cassino_dsl.engine.sight import Sight
-from cassino_dsl.engine.state import State
 from cassino_dsl.learned.features import features_of
-from cassino_dsl.learned.fit import FINE, MOST_PLAYS, Products, decision, fitted, matrix, nothing
+from cassino_dsl.learned.fit import MOST_PLAYS, Products, decision, fitted, matrix, nothing
 from cassino_dsl.learned.policy import hidden
-from cassino_dsl.learned.slots import Counter, RoundSeen
+from cassino_dsl.learned.slots import Counter
 from cassino_dsl.learned.weights import Weights
 from cassino_dsl.native.engine import NativeEngine, native_engine
-from cassino_dsl.native.positions import legal_plays
-from cassino_dsl.native.worlds import NativeWorlds
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.players.greedy import leads_after
 from cassino_dsl.players.lots import code, lowest_lot
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.simulate.reference_runner import WatchedEngine
+from cassino_dsl.simulate.tried import OpenChoice, TriedRounds
 from cassino_dsl.simulate.wanted import NoEngine
 from cassino_dsl.units.record import fingerprint
 from cassino_dsl.units.runner import Fault
@@ -41,10 +35,6 @@ WORLDS = 30  # in which each play is tried out
 OTHERWISE = 5  # of so many decisions one is not for the best play
 BLOCK = 5  # rounds that a process is given at a time
 Progress = Callable[[int], object]
-
-
-class RoundOver(Exception):
-    """The round that was to be played has been scored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,69 +47,33 @@ class Training:
     seed: int
 
 
-class RoundEngine(WatchedEngine):
-    """Plays single rounds, the plays listed by the native engine."""
-
-    def on_round(self, state: State, standing: Standing, stuck: bool) -> None:
-        raise RoundOver
-
-
-class Trainer:
+class Trainer(TriedRounds[Products]):
     """Plays the rounds of a training, one after the other."""
 
     def __init__(self, training: Training, native: NativeEngine) -> None:
+        super().__init__(training.ruleset, training.seats, native)
         self.training = training
-        self.engine = RoundEngine(make_plan(training.ruleset, training.seats))
-        self.engine.lists = partial(legal_plays, native)
-        self.worlds = NativeWorlds(native)
-        self.counter = Counter(self.engine.plan, self.engine.evaluate.tables)
+        self.counter = Counter(self.engine.plan, self.tables)
         self.names = features_of(self.engine)
         self.of_slots = matrix(self.names.values(), self.counter.slots.width)
 
     def rounds(self, first: int, count: int) -> Products:
-        """The sums of rounds ``first`` to ``first + count - 1``."""
+        """What is learned from rounds ``first`` to ``first + count - 1``."""
         sums = nothing(len(self.names))
         for number in range(first, first + count):
-            for one in self._round(match_key(self.training.seed, number)):
+            for one in self.round(self.training.seed, number):
                 sums += one
         return sums
 
-    def _round(self, key: int) -> Iterator[Products]:
-        engine = self.engine
-        try:
-            state = engine.new_match(key)
-            shown, decisions = RoundSeen(state), 0
-            sights = [Sight(engine, seat, state) for seat in range(engine.plan.seats)]
-            while not state.match_over:
-                plays, own = engine.legal(state), decision_key(key, decisions)
-                play = plays[0]
-                if len(plays) > 1:
-                    play, sums = self._decided(state, plays, sights[engine.decider(state)], shown, own)
-                    yield sums
-                before, state = state, engine.play(state, play)
-                decisions += 1
-                shown.follow(before, play, state)
-                for sight in sights:
-                    sight.follow(before, play, state)
-        except RoundOver:
-            return
-
-    def _decided(
-        self, state: State, plays: list[Play], sight: Sight, shown: RoundSeen, key: int
-    ) -> tuple[Play, Products]:
-        """The play that is made, and what is learned from the decision."""
-        engine, tables, seat = self.engine, self.engine.evaluate.tables, sight.seat
-        sighting = replace(sight.position(state), pasts=())
-        plays = engine.lister.sensible(sighting.state, seat, plays)
-        plays = sorted(plays, key=lambda play: mix(key, code(tables, play)))[:MOST_PLAYS]
-        leads, times = self.worlds.try_plays(sighting, [code(tables, play) for play in plays], key, 0, WORLDS)
-        came = [FINE * ahead // legal if legal else 0 for ahead, legal in zip(leads, times, strict=True)]
+    def take(self, choice: OpenChoice) -> tuple[Play, Products]:
+        key = choice.key
+        plays = sorted(choice.plays, key=lambda play: mix(key, code(self.tables, play)))[:MOST_PLAYS]
+        came = self.tried(choice, plays, 0, WORLDS)
         best = [play for play, ahead in zip(plays, came, strict=True) if ahead == max(came)]
-        chosen = lowest_lot(tables, best if mix(key, OTHERWISE) % OTHERWISE else plays, key)
-        unaware = state.unaware()
-        counted = self.counter.count(unaware, seat, plays, shown.cards)
-        now = leads_after(engine, unaware, seat, plays)
-        return chosen, decision(self.of_slots, counted, self.counter.slots.first["lead"], now, came)
+        made = lowest_lot(self.tables, best if mix(key, OTHERWISE) % OTHERWISE else plays, key)
+        counted = self.counter.count(choice.state, choice.seat, plays, choice.shown.cards)
+        now = leads_after(self.engine, choice.state, choice.seat, plays)
+        return made, decision(self.of_slots, counted, self.counter.slots.first["lead"], now, came)
 
 
 def train(training: Training, jobs: int = 1, progress: Progress = lambda done: None) -> Weights:

@@ -124,6 +124,8 @@ HABITS: tuple[Habit, ...] = (
     _row(r"^if (.+?)(?:,? then\b|:|,) (.+)$", r"\1 implies \2", apart=("effect",)),
     _row(r"^(.+?) \? (.+?) : (.+)$", r"\2 if \1 else \3"),
     _row(r"^([^:]+? if .+)$", r"\1 else 0", why="`if` also has to say what it is otherwise", starts=("expression",)),
+    _row(r"\s*\bthen\b\s*", " implies ", starts=("expression",)),
+    _row(r"\s*(?:\bx\b|×|·|⋅)\s*", " * "),
     _row(r"=>(?=\s*\d+\s*(?:$|\)|\b(?:and|or|implies)\b))", ">="),
     _row(r"\s*(?:==>|=>|-+>|→|⇒)\s*", " implies "),
     _row(rf"({_OPERAND}) (<=?|>=?|=) ({_OPERAND}) (<=?|>=?|=) ({_OPERAND})", r"\1 \2 \3 and \3 \4 \5"),

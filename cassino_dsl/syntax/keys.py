@@ -46,14 +46,33 @@ def known_keys(tree: Mapping, report: Report, shape: Fields = VARIANT, where: st
     return _fields(tree, shape, where, report)
 
 
+_NOTHING = ("none", "nothing", "null", "~", "no", "-", "[]")
 YES = ("yes", "on", "y", "True", "TRUE", "1")
 NO = ("no", "off", "n", "False", "FALSE", "0")
+
+
+# what people write for one of the words that are allowed
+_WORDS = {
+    "int": ("number", "integer", "count", "num", "numeric"),
+    "bool": ("boolean", "flag"),
+    "match": ("game", "table", "all", "global", "never"),
+    "side": ("team", "partnership"),
+    "seat": ("player", "hand"),
+    "layout dealt": ("round begins", "round starts", "round begin", "round start", "new round", "start of round"),
+    "hands dealt": ("deal begins", "deal starts", "new deal", "deal", "dealt", "cards dealt"),
+}
+
+
+def _meant_word(word: str, words: tuple[str, ...]) -> str | None:
+    """The allowed word that people mean by another one."""
+    said = re.sub(r"\b(?:the|a|are|is) ", "", word.lower())
+    return next((ours for ours, theirs in _WORDS.items() if ours in words and said in theirs), None)
 
 
 def wrong_word(node: Scalar, where: str, words: tuple[str, ...], report: Report) -> None:
     """The message for a word that is none of those allowed."""
     over = re.sub(r"^(?:end of (?:the )?)?(\w+)(?: (?:end|ends|ended|finished|done))?$", r"\1 over", node.text.lower())
-    near = over if over in words else nearest(node.text, words)
+    near = over if over in words else _meant_word(node.text, words) or nearest(node.text, words)
     help = f"did you mean `{near}`?" if near else f"it is one of: {', '.join(words)}"
     if "true" in words and node.text in (*YES, *NO):
         help = f"did you mean `{'true' if node.text in YES else 'false'}`?"
@@ -78,6 +97,11 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
     pair = re.match(r"(\w+)\s*[=:]\s*(\S.*)", node.text)
     if pair and isinstance(shape, Fields) and pair[1] in shape.names():
         return f"write `{pair[1]}: {pair[2]}` instead"
+    if isinstance(shape, Named) and node.text.lower() in _NOTHING:
+        return "write `{}` instead"
+    if isinstance(shape, Named) and shape.shape is CARDS:
+        own = "; `hand: …` is that of the seat to move" if where == "`hands`" else ""
+        return f"write `{{1: {short(node.text)}}}` instead, by number{own}"
     if isinstance(shape, Named):
         return f"give it a name: `a name: {short(node.text)}`, on a line of its own"
     if shape is OPTION:

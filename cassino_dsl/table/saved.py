@@ -21,11 +21,15 @@ VARIABLE = "CASSINO_STATE_DIR"
 LARGEST = 20_000_000  # bytes
 
 
-def last_game() -> Path:
-    """Where the last match is kept that was stopped: in CASSINO_STATE_DIR, else in the folder that the system gives a
-    program for its state."""
+def state_folder() -> Path:
+    """Where matches are kept: CASSINO_STATE_DIR, else the folder that the system gives a program for its state."""
     named = os.environ.get(VARIABLE)
-    return (Path(named) if named else user_state_path("cassino-dsl", appauthor=False)) / "last-game.json"
+    return Path(named) if named else user_state_path("cassino-dsl", appauthor=False)
+
+
+def last_game() -> Path:
+    """Where the last match is kept that was stopped."""
+    return state_folder() / "last-game.json"
 
 
 def save(table: GameTable, file: Path | None = None) -> Path | None:
@@ -99,5 +103,5 @@ def resume(
         table = open_table(game, saved.players, saved.seed, saved.source, remark)
     except ValueError as fault:
         raise NotPossible(f"the saved game cannot be gone on with: {fault}") from fault
-    table.go_on(saved.record)
+    table.go_on(text for one in saved.record["rounds"] for text in one["plays"])
     return table

@@ -6,7 +6,7 @@ play is not legal. No rule of any game is known here, or above.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -24,11 +24,13 @@ from cassino_dsl.position.position import Position
 from cassino_dsl.table.counts import Counts
 from cassino_dsl.table.course import Course, Decision, RoundEnd
 from cassino_dsl.table.hint import Hint, Hinter
+from cassino_dsl.table.onlooker import ONLOOKER, OnlookerSight
 from cassino_dsl.table.told import LogLine, ScoreTable, Teller, match_summary
 from cassino_dsl.table.typed import meant, read_typed, written_out
 from cassino_dsl.table.view import Choice, View, choice_of, view_of
 from cassino_dsl.units.record import Recorder
 from cassino_dsl.units.runner import Task
+from cassino_dsl.why.named import called_by_action
 
 PERSON = "person"  # who sits at a seat, where it is no player of ours
 NO_PLAY = "that is no play: type one such as `7c takes 3c 4d`, or shorter, `7 takes 3 4`"
@@ -50,7 +52,7 @@ class TableSource:
 class GameTable:
     """One match. ``players``: who sits at each seat, a name of ``players/names.py`` or PERSON. ``worlds``: what players
     who search ask; ``hints``: what hints are searched with, if anything is at hand when one is asked for; ``weights``:
-    what the player `learned` has learned."""
+    what the player `learned` has learned. ``practice``: whether a play was taken back after it had shown cards."""
 
     def __init__(
         self,
@@ -65,7 +67,7 @@ class GameTable:
         self.game, self.players, self.seed, self.source = game, tuple(players), seed, source
         self.engine = Course(game.engine(len(self.players)))
         self.plan = self.engine.plan
-        self.worlds, self.hints, self.weights = worlds, hints, weights
+        self.worlds, self.hints, self.weights, self.practice = worlds, hints, weights, False
         self.hinter, self.counts = Hinter(self.engine), Counts(self.engine)
         self.key = match_key(seed, 0)
         self.first, self.passed_first, self.rounds_first = self.engine.begin(self.key)
@@ -78,12 +80,13 @@ class GameTable:
         names = tuple("random" if p == PERSON else p for p in self.players)  # a person is asked instead
         self.seated = SeatedPlayers(self.engine, names, self.key, self.first, self.worlds, self.weights)
         self.sights = {s: Sight(self.engine, s, self.first) for s, p in enumerate(self.players) if p == PERSON}
+        self.onlooker = OnlookerSight(self.engine, self.first)
         for moment in self.moments:
             self._follow(moment)
 
     def _follow(self, moment: Decision) -> None:
         self.seated.played(moment.before, moment.play, moment.after)
-        for sight in self.sights.values():
+        for sight in (*self.sights.values(), self.onlooker):
             sight.follow(moment.before, moment.play, moment.after)
 
     # ---- the course of the match
@@ -143,21 +146,38 @@ class GameTable:
     def undo(self) -> bool:
         """Take back the last play of a person, and what the program has played since; False where there is none. The
         cards stay as they are: what is dealt follows from the seed alone."""
-        at = next((i for i in reversed(range(len(self.moments))) if self._by_person(self.moments[i])), None)
+        at = self._last_of_person()
         if at is None:
             return False
+        before, after = self.moments[at].before, self.state
+        seen = {seat: set(sight.where) for seat, sight in self.sights.items()}
         del self.moments[at:]
         self.lines = {}
         self._sit_down()
+        dealt = (before.round, before.deals, before.redeals) != (after.round, after.deals, after.redeals)
+        if dealt or any(seen[seat] - set(sight.where) for seat, sight in self.sights.items()):
+            self.practice = True
         return True
 
-    def _by_person(self, moment: Decision) -> bool:
-        return self.engine.decider(moment.before) in self.sights
+    def _last_of_person(self) -> int | None:
+        """The number of the last decision of a person."""
+        numbers = reversed(range(len(self.moments)))
+        return next((at for at in numbers if self.engine.decider(self.moments[at].before) in self.sights), None)
+
+    @property
+    def has_undo(self) -> bool:
+        """Whether there is a play to take back."""
+        return self._last_of_person() is not None
+
+    @property
+    def last_text(self) -> str:
+        """The play made last, as `cassino moves` prints it."""
+        return play_text(self.engine.evaluate.tables, self.moments[-1].play)
 
     # ---- for one seat
 
     def view(self, seat: int) -> View:
-        """The table as a person's seat (from 1) sees it."""
+        """The table as a person's seat (from 1) sees it, or who looks on."""
         plays = self._legal() if self.decides == seat else []
         return view_of(self.engine, self._sight(seat), self.state, plays, self.counts)
 
@@ -178,7 +198,7 @@ class GameTable:
         return self.teller(seat).moment(moment, self._sight(seat).seat)
 
     def teller(self, seat: int) -> Teller:
-        return Teller(self.engine, seat - 1)
+        return Teller(self.engine, None if seat == ONLOOKER else seat - 1)
 
     def score_table(self, seat: int, end: RoundEnd) -> ScoreTable:
         return self.teller(seat).score_table(end)
@@ -200,11 +220,17 @@ class GameTable:
         exact = [c for c in view.choices if c.text == text.strip()]
         if exact or not view.turn_is_own:
             return exact
-        typed = read_typed(text, pack, list(dict.fromkeys(c.action for c in view.choices if c.kind == "other")))
+        typed = read_typed(text, pack, self._kinds(view))
         found = [] if typed is None else meant(typed, view.choices, pack)
         if found:
             return found
-        raise NotPossible(self._reason(seat, text, None if typed is None else written_out(typed, view, pack)))
+        said = None if typed is None or typed.only_named else written_out(typed, view, pack)
+        raise NotPossible(self._reason(seat, text, said))
+
+    def _kinds(self, view: View) -> dict[str, str]:
+        """The kinds of what may be named: of kind other what there is to choose, and all other actions."""
+        named = {a.name: a.kind for a in reversed(self.plan.declared) if a.kind != "other"}
+        return {**named, **{c.action: "other" for c in view.choices if c.kind == "other"}}
 
     def why_not(self, seat: int, text: str) -> str:
         """Why a play is not legal for a seat that decides; or that it is."""
@@ -218,6 +244,9 @@ class GameTable:
 
     def _reason(self, seat: int, text: str, typed: WrittenPlay | None) -> str:
         """Why a play is not legal, from what the seat knows of the position."""
+        named = None if typed else called_by_action(self.game.ruleset, text)
+        if named is not None:
+            return f"{named.message}: {named.help}"
         try:
             written = typed or self.game.written_play(text)
         except CassinoError:
@@ -231,6 +260,8 @@ class GameTable:
             return str(fault)
 
     def _sight(self, seat: int) -> Sight:
+        if seat == ONLOOKER:
+            return self.onlooker
         if seat - 1 not in self.sights:
             raise NotPossible(f"nobody looks on from seat {seat}")
         return self.sights[seat - 1]
@@ -255,9 +286,9 @@ class GameTable:
         source = self.source
         return {"variant": source.variant, "with": source.with_rules, "set": source.settings, **record}
 
-    def go_on(self, record: Mapping[str, Any]) -> None:
-        """Make the plays of a record of this match; raises ``NotPossible`` where one is not legal."""
-        for text in (text for one in record["rounds"] for text in one["plays"]):
+    def go_on(self, plays: Iterable[str]) -> None:
+        """Make the plays of a match that was kept; raises ``NotPossible`` where one is not legal."""
+        for text in plays:
             if self.over:
                 raise NotPossible("the saved game goes on after the end of the match")
             play = next((p for p in self._legal() if play_text(self.engine.evaluate.tables, p) == text), None)

@@ -15,6 +15,7 @@ from cassino_dsl.engine.sight import places_of, seen_of, shown_in
 from cassino_dsl.engine.state import State
 from cassino_dsl.ruleset.types import Type
 from cassino_dsl.table.course import Decision, RoundEnd
+from cassino_dsl.table.onlooker import CommonKnowledge
 from cassino_dsl.table.view import Names
 
 Kind = Literal["play", "happened", "round", "scores", "end"]
@@ -40,12 +41,12 @@ class ScoreTable:
 
 
 class Teller:
-    """Tells one seat (from 0) what happens."""
+    """Tells one seat (from 0) what happens, or nobody's seat: who looks on."""
 
     def __init__(self, engine: Engine, me: int | None) -> None:
         self.engine, self.plan, self.me = engine, engine.plan, me
         self.names = Names(engine, me)
-        self.knowledge = Knowledge(engine.evaluate)
+        self.knowledge = (CommonKnowledge if me is None else Knowledge)(engine.evaluate)
         self.sides = [self.names.side(s) for s in range(self.plan.sides)]
 
     def round_begins(self, state: State) -> list[LogLine]:

@@ -1,18 +1,19 @@
 """Plays as people type them at a table: as `moves` prints them, or shortened: `7 takes 4 3`, `2 builds 9`, `Kd`.
 
 A card may be given by its rank alone, a verb by its first letters, and what only one legal play can mean may be left
-out.
+out. An action may be named as the rulebook names it: `lie down 3c 4c` is `3c 4c trails`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cassino_dsl.engine.text import WrittenPlay, canonical, in_pack_order
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.table.view import Choice, View
+from cassino_dsl.why.named import begins_with
 
 _VERBS = {"takes": "capture", "captures": "capture", "builds": "build", "trails": "trail"}
 _FILLING = ("with", "and", "to", "the", "table", "+")
@@ -21,7 +22,8 @@ MOST = 500  # characters of what is typed
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What was typed: ``kind``, ``value`` and ``name`` where they were said; cards as they were."""
+    """What was typed: ``kind``, ``value`` and ``name`` where they were said; cards as they were. A ``name`` of what is
+    written by its cards stands only where nothing else was said."""
 
     kind: str
     play: tuple[str, ...]
@@ -29,18 +31,40 @@ class Typed:
     value: int | None
     name: str = ""
 
+    @property
+    def only_named(self) -> bool:
+        """Whether nothing but the action is said, of which any play may be meant."""
+        return bool(self.name) and self.kind != "other"
 
-def read_typed(text: str, pack: Pack, names: Sequence[str]) -> Typed | None:
-    """Read what was typed; ``names``: of the actions that may come. None where it is no play."""
+
+def read_typed(text: str, pack: Pack, kinds: Mapping[str, str]) -> Typed | None:
+    """Read what was typed; ``kinds``: of the actions that there are, by name. None where it is no play."""
     if len(text) > MOST:
         return None
-    words = [w for w in re.split(r"[\s,]+", text.strip()) if w and w.lower() not in _FILLING]
+    named = begins_with(text, kinds)
+    if named is None:
+        return _by_cards(_words(text), pack)
+    name, words = named[0], _words(named[1])
+    if kinds[name] == "other":
+        value = int(words.pop()) if words and re.fullmatch(r"\d{1,4}", words[-1]) else None
+        return Typed("other", tuple(w for w in words if _verb(w) is None), (), value, name)
+    if not words:
+        return Typed(kinds[name], (), (), None, name)
+    if any(map(_verb, words)):
+        return _by_cards(words, pack)
+    if kinds[name] == "trail":
+        return _by_cards([*words, "trails"], pack)
+    return _by_cards(_words(text), pack)  # `build 9 with 4c 5d` begins with a verb
+
+
+def _words(text: str) -> list[str]:
+    return [w for w in re.split(r"[\s,]+", text.strip()) if w and w.lower() not in _FILLING]
+
+
+def _by_cards(words: list[str], pack: Pack) -> Typed | None:
+    """A play by its kind, or by its cards alone."""
     if not words:
         return None
-    if words[0] in names:
-        value = int(words.pop()) if len(words) > 1 and re.fullmatch(r"\d{1,4}", words[-1]) else None
-        rest = [w for w in words[1:] if _verb(w) is None]
-        return Typed("other", tuple(rest), (), value, words[0])
     at = next((i for i, w in enumerate(words) if _verb(w)), None)
     if at is None:
         if not all(_is_card(w, pack) for w in words):
@@ -52,6 +76,8 @@ def read_typed(text: str, pack: Pack, names: Sequence[str]) -> Typed | None:
         value, after = int(after[0]), after[1:]
     if not all(_is_card(w, pack) for w in (*before, *after)):
         return None
+    if kind == "trail" and not before:  # `trail 7d`
+        before, after = after, []
     return Typed(kind, tuple(before), tuple(after), value)
 
 
@@ -81,6 +107,8 @@ def _fits(typed: Typed, choice: Choice, pack: Pack) -> bool:
         return False
     if typed.name and (typed.name != choice.action or typed.value != choice.value):
         return False
+    if typed.only_named:
+        return True
     if typed.value is not None and typed.value != choice.value:
         return False
     if typed.name:

@@ -76,8 +76,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A table as one seat (from 1) sees it. ``choices``: what it may do, where it decides; ``asked``: whether that is a
-    decision beside the turn; ``reason``: why the match is over, empty until it is; ``winner``: a side, or nobody."""
+    """A table as one seat (from 1) sees it; 0 is who looks on and sits nowhere. ``choices``: what it may do, where it
+    decides; ``asked``: whether that is a decision beside the turn; ``reason``: why the match is over, empty until it
+    is; ``winner``: a side, or nobody."""
 
     title: str
     seat: int

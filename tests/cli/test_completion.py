@@ -24,7 +24,7 @@ def completed(*words: str) -> list[str]:
 
 def test_commands() -> None:
     assert completed("") == list(COMMANDS)
-    assert completed("s") == ["show", "score", "solve", "simulate"]
+    assert completed("s") == ["show", "score", "solve", "serve", "simulate"]
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,12 @@ def test_events_effects_operators_and_keys(cassino: Cassino) -> None:
     assert "actions.NAME.owes   (key)" in cassino("explain", "owes").out
 
 
+def test_forms_of_what_is_played_and_taken(cassino: Cassino) -> None:
+    assert "play: all cards   (form)\n  the whole hand" in cassino("explain", "all cards").out
+    assert "take: maximal groups g of S where C   (form)" in cassino("explain", "maximal groups").out
+    assert "to: build N   (form)" in cassino("explain", "build").out
+
+
 def test_codes_stay(cassino: Cassino) -> None:
     assert "CAS012 unknown-card (error)" in cassino("explain", "unknown-card").out
     assert set(cassino("explain", "CAS012", "--format", "json").json) >= {"code", "name", "severity", "text"}

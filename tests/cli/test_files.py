@@ -181,6 +181,24 @@ def test_new_writes_a_file_that_is_valid(cassino: Cassino, tmp_path: Path) -> No
     assert cassino("new", "other", "--dir", tmp_path / "nowhere").code == 2
 
 
+def test_new_takes_a_file_that_lies_beside_it(
+    cassino: Cassino, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "below").mkdir()
+    assert cassino("new", "base", "--dir", tmp_path).code == 0
+    assert cassino("new", "one", "--from", tmp_path / "base.yaml", "--dir", tmp_path).code == 0
+    monkeypatch.chdir(tmp_path)
+    assert cassino("new", "two", "--from", "./base.yaml").code == 0
+    for file in ("one.yaml", "two.yaml"):
+        assert "\nextends: base\n" in (tmp_path / file).read_text()
+        assert cassino("validate", file, "--no-play").code == 0
+    monkeypatch.chdir(tmp_path / "below")
+    ran = cassino("new", "three", "--from", "../base.yaml")
+    assert ran.code == 2
+    assert "`--from base --dir ..` begins the new file there" in ran.err
+    assert cassino("new", "three", "--from", "base", "--dir", "..").code == 0
+
+
 def test_new_writes_a_house_rule_that_can_be_laid_on(cassino: Cassino, tmp_path: Path) -> None:
     assert cassino("new", "our-rule", "--house", "--from", "scopa", "--dir", tmp_path).code == 0
     file = tmp_path / "our-rule.yaml"

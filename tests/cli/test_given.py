@@ -71,7 +71,7 @@ def test_wrong_use_says_what_is_meant(cassino: Cassino, words: tuple[str, ...], 
         (("--hand", "9s", "--also", "points: 3"), "`points` are written by award", "^"),
         (("--hand", "9s", "--also", "round_over: maybe"), "`round_over` is `true` or `false`, not `maybe`", "^^^^^"),
         (("--hand", "9s", "--build", "8: 5c 3d (ownr 1)"), "a build has no `ownr`", ""),
-        (("--hand", "9s 9s"), "`9s` lies in more places than one", "^^"),
+        (("--hand", "9s 9s"), "`9s` stands too often in `hand`: the pack holds it once", "^^"),
     ],
 )
 def test_a_fault_is_shown_where_it_stands(cassino: Cassino, words: tuple[str, ...], message: str, under: str) -> None:

@@ -38,6 +38,7 @@ FILES = {
 # what finds something says so by its exit code: rulesets that differ, a play that is not legal, goals not reached
 FINDS = {"diff", "why", "tune"}
 # what plays games or compiles is left to the long run, but for what it has in common
+UNTIL_STOPPED = {"serve"}  # tests/web runs it
 HEAVY = {"simulate", "merge", "grid", "tune", "train", "replay", "diff", "validate", "test", "compile", "perft"}
 
 
@@ -59,7 +60,9 @@ def examples(cassino: Cassino, *name: str) -> list[str]:
     return [line.strip() for line in re.split(r"\n\s*\n", listed)[0].splitlines()]
 
 
-@pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.ci] * (n in HEAVY)) for n in COMMANDS])
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=[pytest.mark.ci] * (n in HEAVY)) for n in COMMANDS if n not in UNTIL_STOPPED]
+)
 def test_the_examples_of_the_help_run(cassino: Cassino, here: Path, name: str) -> None:
     if name == "merge":
         for number, folder in enumerate(("first", "second", "shard-1", "shard-2")):

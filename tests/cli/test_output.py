@@ -13,7 +13,7 @@ from cassino_dsl.cli.main import cassino as group
 from cassino_dsl.cli.output import Command, new_file
 from tests.cli.conftest import Cassino
 
-ANSWERS_NOTHING = {"play", "new", "cache"}  # a conversation, a file by its own name, a folder
+ANSWERS_NOTHING = {"play", "serve", "new", "cache"}  # conversations, a file by its own name, a folder
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ANSWERS_NOTHING])

@@ -88,8 +88,9 @@ def test_passing_is_said_where_one_can_be_left_without_a_play() -> None:
     assert said in rulebook(ruleset_of("traditional-cassino"))
     assert all("you pass" not in rulebook(ruleset_of(name)) for name in ("scopa", "mulle", "african-cassino"))
     assert "may pass; if nothing at all is, you must." in rulebook(ruleset_of("italian-cassino"))  # a rule on trails
-    none_left = "If you have no card left while others still play, you pass until new cards are dealt."
+    none_left = "If you have no card left while others still play, you pass."
     assert none_left in rulebook(ruleset_of("zwicker"))  # who clears the table plays a second card
+    assert none_left in rulebook(ruleset_of("callabra"))  # two cards may be played at once
 
 
 def test_what_only_keeps_something_in_mind_stands_with_it() -> None:
@@ -101,6 +102,8 @@ def test_what_only_keeps_something_in_mind_stands_with_it() -> None:
 
 def test_cards_on_the_table_may_count_for_several_numbers() -> None:
     assert "Aces on the table count 1 or 11 too, each as you like in every play." in rulebook(ruleset_of("tablic"))
+    piles = "Aces on the table and on top of a pile count 1 or 14 too, each as you like in every play."
+    assert piles in rulebook(ruleset_of("african-cassino"))
     assert "on the table count" not in rulebook(ruleset_of("mulle"))
 
 

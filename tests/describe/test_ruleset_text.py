@@ -37,7 +37,7 @@ def compared(ruleset: Ruleset) -> dict[str, object]:
     read = ruleset.options_read()
     options = {o.name: (o.type, o.value, o.low, o.high, o.choices) for o in ruleset.options if o.name in read}
     actions = tuple(replace(a, about=" ".join(a.about.split())) for a in ruleset.actions)
-    skipped = {"file", "laid", "options", "about", "source", "actions"}
+    skipped = {"file", "files", "laid", "options", "about", "source", "actions"}
     kept = {f.name: getattr(ruleset, f.name) for f in fields(ruleset) if f.name not in skipped}
     return {**kept, **texts, "options": options, "actions": actions}
 

@@ -39,7 +39,7 @@ def results(tmp_path: Path, example: str) -> tuple[list[Result], list[tuple[str,
         (TABLE, "plays: [7c takes 3c 4d, 7c trails]", "plays: 7c trails"),
         (TABLE, "legal: 7c trails", "legal: 7c takes 3c"),
         (TABLE, "illegal: [7c takes 3c, 7d trails]", "illegal: [7c takes 3c, 7c trails]"),
-        (TABLE, "others: []", "others: capture"),
+        (TABLE, "others: []", "others: done"),
         (TABLE, "size: 52", "size: 40"),
         (PILES, "points: {1: 8, 2: 1}", "points: {1: 8, 2: 2}"),
         (PILES, "awards: {cards: {1: 3}, aces: {1: 1, 2: 1}}", "awards: {cards: {1: 3, 2: 3}}"),
@@ -55,6 +55,25 @@ def test_expectations(tmp_path: Path, position: str, right: str, wrong: str) -> 
     assert faults == []
     assert not bad.passed
     assert bad.json()["expected"] != bad.json()["found"]
+
+
+def test_what_is_illegal_because_nobody_can_write_it(tmp_path: Path) -> None:
+    """It stays an example, and says that it asks nothing of that play."""
+    (good,), faults = results(tmp_path, f"{TABLE}expect: {{illegal: [trail 7c, 7c takes 3c]}}")
+    assert good.mismatches == ()
+    assert faults == [("without-effect", "trail 7c")]
+
+
+def test_cards_that_are_laid_together_are_shown_together(tmp_path: Path) -> None:
+    """A play of three cards is no play of each."""
+    file = tmp_path / "game.yaml"
+    down = "actions:\n  lie_down: {play: 3 cards, to: table}\n  trail: removed\n"
+    example = "examples: [{name: e, table: Kd, hand: 2d 5d Kh, expect: {trails: 2d}}]\n"
+    file.write_text(f"dsl: 1\nextends: cassino\n{down}{example}")
+    target = open_target(str(file), None, (), ())
+    (example_read,) = read_examples(target, target.report)
+    ((_, mismatch),) = run_example(example_read).mismatches
+    assert (mismatch.found, mismatch.value) == ("trails: 2d 5d Kh", "2d 5d Kh")
 
 
 def test_several_plays_are_made_in_order(tmp_path: Path) -> None:
@@ -130,6 +149,8 @@ def test_options_and_house_rules_of_an_example(tmp_path: Path) -> None:
         ("expect: {builds: {7c: 9 mit 3c}}", ("bad-play", "9 mit 3c")),
         ("expect: {legal: 7c takes 3x}", ("unknown-card", "3x")),
         ("expect: {legal: I win}", ("bad-play", "I win")),
+        ("expect: {legal: pair 7c takes 3c}", ("bad-play", "pair 7c takes 3c")),
+        ("play: Trail 7c\nexpect: {size: 52}", ("bad-play", "Trail 7c")),
         ("expect: {legal: claims}", ("unknown-name", "claims")),
         ("expect: {awards: {card: {1: 1}}}", ("unknown-name", "card")),
         ("expect: {awards: {cards: {3: 1}}}", ("bad-position", "3")),

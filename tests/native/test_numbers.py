@@ -26,7 +26,9 @@ actions:
   take:
     play: card
     let: {{w: "value(card, hand)", v: "value(kept, hand)", t: "{sum}"}}
-    take: {{base: one group g of loose where t in total(g) and count(g) <= 2, more: any groups g of loose where {total}}}
+    take:
+      base: one group g of loose where t in total(g) and count(g) <= 2
+      more: any groups g of loose where {total}
     to: pile
   build:
     play: card
@@ -50,7 +52,7 @@ KINGS = {  # what a king counts for, the total that is asked for, that of the ot
 
 
 @needs_compiler
-@pytest.mark.parametrize("king, sum, total, narrow", list(KINGS.values()), ids=list(KINGS))
+@pytest.mark.parametrize(("king", "sum", "total", "narrow"), list(KINGS.values()), ids=list(KINGS))
 def test_numbers_are_the_same_in_one_word(king: int, sum: str, total: str, narrow: bool, tmp_path: Path) -> None:
     file = tmp_path / "numbers.yaml"
     file.write_text(TEXT.format(king=king, sum=sum, total=total))

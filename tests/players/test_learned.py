@@ -176,10 +176,16 @@ def test_the_nearest_is_taken_and_said() -> None:
     assert weights_for(load("cassino", target=11).ruleset, 2)[1] == (
         "`learned` plays by what it has learned of another form of this ruleset"
     )
-    child = next(name for name in names() if name not in LEARNED)
+    child = next(name for name in names() if name not in LEARNED and load(name).ruleset.match.winner == "highest")
     weights, remark = weights_for(load(child).ruleset, load(child).ruleset.seats[0])
     assert weights is not None
     assert remark == f"`learned` plays by what it has learned of `{weights.variant}`"
+
+
+def test_where_the_lowest_wins_others_weights_are_no_use() -> None:
+    weights, remark = weights_for(load("krypkasino").ruleset, 2)
+    assert weights is None
+    assert remark == "`learned` has learned nothing of games that the lowest wins: `flat:30` plays for it"
 
 
 def test_where_nothing_was_learned_a_search_plays(tmp_path: Path) -> None:

@@ -51,6 +51,21 @@ def test_typed_plays(typed: str, meant: list[str]) -> None:
             table.find(1, typed)
 
 
+def test_actions_by_name() -> None:
+    """What the rulebook calls a play may be typed, and asked about."""
+    table = opened("cassino")
+    trails = [c.text for c in table.view(1).choices if c.kind == "trail"]
+    assert texts(table, 1, "trail") == texts(table, 1, "Trail") == trails
+    one = trails[0].split()[0]
+    assert texts(table, 1, f"trail {one}") == texts(table, 1, f"{one} trails") == texts(table, 1, f"tr {one}")
+    assert table.why_not(1, f"Trail {one}") == f"it is legal: `{one} trails`"
+    captures = [c.text for c in table.view(1).choices if c.kind == "capture"]
+    assert captures
+    assert texts(table, 1, f"pair {captures[0]}") == captures[:1]
+    assert "“Pair” is a capture, and written by its cards: write it as" in table.why_not(1, "pair of kings")
+    assert "are not in your hand" in table.why_not(1, "trail 2c 2d")
+
+
 def test_typed_plays_of_other_kinds() -> None:
     """Mulle, seed 3: many plays of one card; a value may be left out where only one is meant, and not where not."""
     table = opened("mulle", 3)

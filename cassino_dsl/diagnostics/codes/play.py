@@ -163,8 +163,10 @@ class BadRecord(Code):
 class BadPlay(Code):
     """a text that is no play
 
-    Plays are written as the program prints them: `7c takes 3c 4d`, `Ac builds 7 with 6s`, `Kd trails`, or
-    by the name of an action that moves no cards. JSON objects as `cassino moves` prints them are read too.
+    Plays are written as the program prints them: `7c takes 3c 4d`, `Ac builds 7 with 6s`, `Kd trails` (or
+    `3c 4c trails`), whatever the action that allows them is called. Only plays of kind other, which neither
+    take nor build nor trail, begin with the name of their action: `bid 3`, `bury Kd`. JSON objects as
+    `cassino moves` prints them are read too.
     """
 
     number = 89

@@ -162,6 +162,33 @@ extends: cassino
 """
 
 
+class WithoutEffect(Code):
+    """something that does nothing beside what else is said
+
+    A preference is of one form or the other: `prefer` says which plays come first, and `over` before which
+    others; `least` and `most` compare plays by a number, and `among` says which. A key of the other form is
+    not looked at, so the game is not what it seems to be: write the key that is meant, or leave it out. An
+    example that calls a play `illegal` by the name of its action asks nothing: the play is written by its
+    cards.
+    """
+
+    number = 49
+    slug = "without-effect"
+    severity = "warning"
+    bad = """\
+dsl: 1
+extends: cassino
+preferences:
+  what can take must: {per: card, prefer: kind = capture, among: kind = trail}
+"""
+    good = """\
+dsl: 1
+extends: cassino
+preferences:
+  what can take must: {per: card, prefer: kind = capture, over: kind = trail}
+"""
+
+
 class BadName(Code):
     """a name that is no identifier
 
@@ -194,5 +221,6 @@ CODES: tuple[type[Code], ...] = (
     BadNumber,
     DslVersion,
     CoreDocument,
+    WithoutEffect,
     BadName,
 )

@@ -64,8 +64,8 @@ EXPORT int cassino_learn(Game *g, const i64 *words, u64 n) {
     return 0;
 }
 
-/* one unit, by players of these kinds at the seats */
-static void play_unit(Game *g, u64 key, const u8 *kinds, int single_rounds, int logged) {
+/* one unit, by players of these kinds at the seats, whose lots come from a key of their own */
+static void play_unit(Game *g, u64 key, u64 lots, const u8 *kinds, int single_rounds, int logged) {
     Context *x = &g->x;
     State *S = &g->state;
     Observer *o = &g->o;
@@ -85,7 +85,7 @@ static void play_unit(Game *g, u64 key, const u8 *kinds, int single_rounds, int 
     u32 n = new_match(x, S, key);
     while (n) {
         if (x->learned) see_table(x, S);
-        u32 which = choose(x, S, kinds[decider(S)], 0, n, decision_key(key, decisions));
+        u32 which = choose(x, S, kinds[decider(S)], 0, n, decision_key(lots, decisions));
         Play play = x->plays[which];
         if (x->learned) see_play(x, &play);
         decisions++;
@@ -106,10 +106,10 @@ static void play_unit(Game *g, u64 key, const u8 *kinds, int single_rounds, int 
 }
 
 /* play `count` units from number `first` on. `kinds` and `numbers`: of the players, as they sit in unit 0; they may move
-   on by a seat from unit to unit. Adds to sums, squares and cross (WIDTH each; the square of a number may be too large
+   on by a seat from unit to unit. Where `again` is not 0, their lots are others. Adds to sums, squares and cross (WIDTH each; the square of a number may be too large
    for a word) and the histograms; rows (WIDTH each) may be null. *stuck is the number of the first unit with a stuck
    round, or stays as it was; *done is how many were played, also where a fault ends it. */
-EXPORT int cassino_play(Game *g, u64 seed, u64 first, u64 count, const u8 *kinds, const u8 *numbers, int rotates,
+EXPORT int cassino_play(Game *g, u64 seed, u64 first, u64 count, u64 again, const u8 *kinds, const u8 *numbers, int rotates,
                         int single_rounds, int logged, Sum *sums, Sum *squares, Sum *cross, i64 *histogram, i64 *rows,
                         i64 *stuck, u64 *done) {
     g->o.histogram = histogram;
@@ -124,7 +124,8 @@ EXPORT int cassino_play(Game *g, u64 seed, u64 first, u64 count, const u8 *kinds
             sitting[seat] = kinds[player];
             g->o.sitting[seat] = numbers[player];
         }
-        play_unit(g, mix(seed, first + u), sitting, single_rounds, logged);
+        const u64 key = mix(seed, first + u);
+        play_unit(g, key, again ? mix(key, again) : key, sitting, single_rounds, logged);
         const i64 *row = g->o.row;
         for (int i = 0; i < WIDTH; i++) {
             if (!row[i]) continue;

@@ -28,12 +28,12 @@ typedef u128 Mask; /* a set of cards, or of builds by their slot */
 static inline int count_bits(Mask m) { return __builtin_popcountll((u64)m) + __builtin_popcountll((u64)(m >> 64)); }
 /* in which half cannot be guessed: without a branch */
 static inline int lowest(Mask m) {
-    const u64 low = (u64)m, high = (u64)(m >> 64);
-    return 64 * !low + __builtin_ctzll(low ? low : high);
+    const u64 low = (u64)m, above = -(u64)!low;
+    return (int)(above & 64) + __builtin_ctzll(low | (above & (u64)(m >> 64)));
 }
 static inline int highest_bit(Mask m) {
-    const u64 low = (u64)m, high = (u64)(m >> 64);
-    return 64 * !!high + 63 - __builtin_clzll(high ? high : low);
+    const u64 high = (u64)(m >> 64), below = -(u64)!high;
+    return 127 - (int)(below & 64) - __builtin_clzll(high | (below & (u64)m));
 }
 #else
 typedef u64 Mask;

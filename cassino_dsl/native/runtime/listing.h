@@ -19,7 +19,7 @@ static void list_begin(Context *x) {
 static inline int met_before(const Context *x, int kind, const Frame *f) {
     if (f->card < 0 || kind == OTHER || f->value > LARGEST) return 1;
     const int face = f->card / COPIES;
-    return x->met_at[face] == x->listing && has_number(x->met[face][kind], f->value);
+    return (x->met_at[face] == x->listing) & has_number(x->met[face][kind], f->value);
 }
 static inline void met_now(Context *x, int kind, const Frame *f) {
     if (f->card < 0) return;
@@ -38,6 +38,12 @@ static inline Mask subset(const Mask *items, u32 chosen) {
     Mask whole = 0;
     for (; chosen; chosen &= chosen - 1) whole |= items[__builtin_ctz(chosen)];
     return whole;
+}
+
+/* where all parts have one choice between them, and none must take more, that is the one set */
+static inline void sets_of_one(Context *x, Choices part) {
+    x->sets.n = 0;
+    push(x, &x->sets, part.list->at[part.first]);
 }
 
 /* the ways to choose some cards of a hand, in pack order */
@@ -300,11 +306,10 @@ static void look_at(Context *x, const State *s, Frame *f, const Play *p, int me)
 #define drop_gone(x, judged, first, n)                                                                                \
     do {                                                                                                              \
         u32 kept_ = (first);                                                                                          \
-        for (u32 i_ = 0; i_ < (n); i_++)                                                                              \
-            if (!(judged)[i_].gone) {                                                                                 \
-                if (kept_ != (first) + i_) (x)->plays[kept_] = (x)->plays[(first) + i_];                              \
-                kept_++;                                                                                              \
-            }                                                                                                         \
+        for (u32 i_ = 0; i_ < (n); i_++) { /* without a branch: which are gone cannot be guessed */                   \
+            (x)->plays[kept_] = (x)->plays[(first) + i_];                                                             \
+            kept_ += !(judged)[i_].gone;                                                                              \
+        }                                                                                                             \
         (x)->play_count = kept_;                                                                                      \
         (x)->index_on = 0;                                                                                            \
     } while (0)

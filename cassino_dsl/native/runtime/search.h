@@ -200,8 +200,8 @@ static inline Numbers more_than(Numbers totals, i64 by) { return by < 0 || by > 
 static inline Choices items_with(Context *x, const Source *source, i64 number) {
     Choices c = {&x->choices, x->choices.n, 0, 0};
     if (number <= 0 || !has_number(source->all, number)) return c;
-    for (int i = source->first; i < source->n; i++)
-        if (has_number(source->item[i].numbers, number)) push(x, &x->choices, source->item[i].bit);
+    for (int i = source->first; i < source->n; i++) /* without a branch: which have it cannot be guessed */
+        push(x, &x->choices, source->item[i].bit), x->choices.n -= !has_number(source->item[i].numbers, number);
     c.count = x->choices.n - c.first;
     return c;
 }

@@ -194,11 +194,10 @@ static inline Mask cards_of_builds(const State *s, Mask slots) {
 static inline Items items_of(const State *s, Mask cards) {
     Items found = {cards, 0};
     for (Mask b = s->builds; b;) {
-        int slot = take_bit(&b);
-        if (s->build[slot].cards & cards) {
-            found.builds |= (Mask)1 << slot;
-            found.cards &= ~s->build[slot].cards;
-        }
+        const int slot = take_bit(&b);
+        const Mask of = s->build[slot].cards, taken = -(Mask)((of & cards) != 0); /* without a branch */
+        found.builds |= (Mask)1 << slot & taken;
+        found.cards &= ~(of & taken);
     }
     return found;
 }

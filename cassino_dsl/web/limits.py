@@ -1,0 +1,70 @@
+"""How much anybody may ask for: sizes, times, numbers, and how often."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+
+BODY = 8_192  # bytes of a request
+MESSAGE = 2_048  # bytes of a message on a socket
+SECONDS = 30.0  # for an answer
+STEPS = 20_000_000  # of work for one question about a position: some three seconds
+ROOMS = 2_000  # that are kept
+SOCKETS_OF_ROOM = 24
+SOCKETS_OF_ADDRESS = 60
+DAYS = 14  # that a room is kept after the last play
+IDLE = 600.0  # seconds after which a room that nobody looks at is put away
+WAITING = 200  # messages that a slow browser may be behind
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many in a second, after so many at once."""
+
+    a_second: float
+    at_once: float
+
+
+REQUESTS = Rate(20, 200)
+OPENINGS = Rate(0.5, 20)  # of rooms; and of games that are looked at, which are loaded
+LOOKS = Rate(5, 60)
+MESSAGES = Rate(10, 60)
+HINTS = Rate(1, 10)
+
+
+class Bucket:
+    """Whether somebody has asked too often."""
+
+    __slots__ = ("at", "left", "rate")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self.rate, self.left, self.at = rate, rate.at_once, now
+
+    def take(self, now: float) -> bool:
+        """Take one; False where there is none."""
+        self.left = min(self.rate.at_once, self.left + (now - self.at) * self.rate.a_second)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each address, of the last few thousand that asked."""
+
+    MOST = 4_096
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = monotonic) -> None:
+        self.rate, self.clock = rate, clock
+        self.of: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        now = self.clock()
+        bucket = self.of.pop(address, None) or Bucket(self.rate, now)
+        self.of[address] = bucket
+        while len(self.of) > self.MOST:
+            self.of.popitem(last=False)
+        return bucket.take(now)

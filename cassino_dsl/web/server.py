@@ -1,0 +1,146 @@
+"""The server: where it listens, who may ask, and the whole put together."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from cassino_dsl.table.saved import state_folder
+from cassino_dsl.web import limits
+from cassino_dsl.web.catalogue import Catalogue
+from cassino_dsl.web.guard import Guard, Whereabouts
+from cassino_dsl.web.rooms import PAUSE, WORDS, Rooms
+from cassino_dsl.web.site import Site
+from cassino_dsl.web.store import Store
+
+LOCAL = "127.0.0.1"
+PORT = 8417  # where it is free; else any
+WORKERS = 12  # threads: they think in C most of the time, or wait
+REQUEST_HEAD = 16_384  # bytes
+CONNECTIONS = 2_000
+
+
+class CannotServe(Exception):
+    """The server can't be started as wished; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """``socket``: where requests come in; ``place``: how browsers call it; ``key``: what opens tables, None where
+    nobody else can ask; ``behind``: whether something stands in front that says who asks."""
+
+    socket: socket.socket
+    place: Whereabouts
+    address: str
+    key: str | None
+    behind: bool
+
+    @property
+    def link(self) -> str:
+        """What is opened in a browser."""
+        return f"{self.address}/join#{self.key}" if self.key else f"{self.address}/"
+
+
+def listen(host: str = LOCAL, port: int | None = None, address: str | None = None) -> Listening:
+    """Listen on a host; ``port``: any free one where none is given and the usual one is taken, or 0. ``address``: by
+    which browsers reach it, where something stands in front."""
+    opened = _bound(host, port)
+    number = opened.getsockname()[1]
+    key = None if is_local(host) and address is None else secrets.token_urlsafe(WORDS)
+    if address is not None:
+        parts = urlsplit(address)
+        if parts.scheme not in ("http", "https") or not parts.netloc or parts.path not in ("", "/"):
+            opened.close()
+            raise CannotServe("--address is what browsers call the server, as in https://cards.example.org")
+        place = Whereabouts(frozenset({parts.netloc.lower()}), parts.scheme)
+        return Listening(opened, place, f"{parts.scheme}://{parts.netloc.lower()}", key, True)
+    known = lan_address() if host in ("0.0.0.0", "::", "") else host
+    names = {known, *((LOCAL, "localhost") if host in (LOCAL, "localhost", "0.0.0.0", "::", "") else ())}
+    hosts = frozenset(f"[{name}]:{number}" if ":" in name else f"{name}:{number}".lower() for name in names)
+    called = f"[{known}]" if ":" in known else known
+    return Listening(opened, Whereabouts(hosts), f"http://{called}:{number}", key, False)
+
+
+def _bound(host: str, port: int | None) -> socket.socket:
+    for wanted in (port,) if port is not None else (PORT, 0):
+        opened = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        try:
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            opened.bind((host, wanted))
+            opened.listen(256)
+            return opened
+        except (OSError, OverflowError, UnicodeError) as fault:
+            opened.close()
+            said = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+            reason = f"cannot listen on {host}, port {wanted}: {said}"
+    raise CannotServe(reason)
+
+
+def is_local(host: str) -> bool:
+    return host in (LOCAL, "localhost", "::1")
+
+
+def lan_address() -> str:
+    """The address of this machine in its network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(("192.0.2.1", 9))  # nothing is sent: the system says by which address it would be
+            return str(asked.getsockname()[0])
+        except OSError as fault:
+            raise CannotServe("this machine is in no network: leave --lan out") from fault
+
+
+def rooms_file() -> Path:
+    """Where rooms are kept, where no other file is named."""
+    return state_folder() / "rooms.sqlite"
+
+
+def site_of(
+    place: Whereabouts,
+    data: Path | None,
+    key: str | None = None,
+    report: Callable[[str], object] = lambda text: None,
+    pause: float = PAUSE,
+) -> ASGIApp:
+    """The whole site behind its guard. ``data``: the file of the rooms; None keeps them while the server runs."""
+    rooms = rooms_of(data, report, pause)
+    return Guard(Site(rooms, key, place.scheme == "https").app, place, report)
+
+
+def rooms_of(data: Path | None, report: Callable[[str], object], pause: float) -> Rooms:
+    """The rooms of a file, with threads that work on their tables."""
+    return Rooms(Store(data), Catalogue(), ThreadPoolExecutor(WORKERS, "table"), report, pause)
+
+
+def serve(at: Listening, data: Path | None, report: Callable[[str], object], pause: float = PAUSE) -> None:
+    """Serve until the process is stopped."""
+    with at.socket:
+        _run(at, site_of(at.place, data, at.key, report, pause))
+
+
+def _run(at: Listening, site: ASGIApp) -> None:
+    config = uvicorn.Config(
+        site,
+        log_config=None,
+        log_level="critical",  # what goes wrong is told by the guard, in a line
+        access_log=False,  # it would hold who plays
+        ws="websockets-sansio",
+        ws_max_size=limits.MESSAGE,
+        ws_per_message_deflate=False,
+        h11_max_incomplete_event_size=REQUEST_HEAD,
+        http="h11",
+        limit_concurrency=CONNECTIONS,
+        timeout_keep_alive=10,
+        timeout_graceful_shutdown=2,
+        proxy_headers=at.behind,
+        server_header=False,
+    )
+    uvicorn.Server(config).run(sockets=[at.socket])

@@ -1,0 +1,249 @@
+"""The site: which addresses there are, and what each answers.
+
+Files are read once, when the server starts, and found by their names in a table: an address is never a path.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from cassino_dsl.pages.page import style
+from cassino_dsl.table.table import TableSource
+from cassino_dsl.web import limits
+from cassino_dsl.web.catalogue import pack_json
+from cassino_dsl.web.guard import address_of
+from cassino_dsl.web.room import Room
+from cassino_dsl.web.rooms import Rooms
+from cassino_dsl.web.socket import Socket
+from cassino_dsl.web.wish import BadRequest, source_of, wish_of_json
+
+KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+KEY = "cassino-key"  # the cookie of who may open tables
+DAY = 86_400
+TIDY = 60.0  # seconds between two looks at what is old
+Handler = Callable[[Request], Any]
+
+
+def static_files() -> dict[str, tuple[bytes, str]]:
+    """The files of the pages: content and kind, by name."""
+    folder = files("cassino_dsl") / "web" / "static"
+    found = {one.name: (one.read_bytes(), KINDS[one.name.rpartition(".")[2]]) for one in folder.iterdir()}
+    return {**found, "style.css": (style().encode(), KINDS["css"])}
+
+
+class Site:
+    """``key``: what who opens tables must have shown; None where everybody may. ``secure``: whether browsers reach it
+    over TLS."""
+
+    def __init__(self, rooms: Rooms, key: str | None, secure: bool) -> None:
+        self.rooms, self.catalogue, self.key, self.secure = rooms, rooms.catalogue, key, secure
+        self.files = static_files()
+        self.openings, self.looks = limits.Buckets(limits.OPENINGS), limits.Buckets(limits.LOOKS)
+        self.sockets: dict[str, int] = {}  # of each address
+        self.app = Starlette(
+            routes=self._routes(),
+            exception_handlers={HTTPException: _refused, BadRequest: _refused},
+            lifespan=self._lifespan,
+        )
+
+    def _routes(self) -> list[BaseRoute]:
+        return [
+            Route("/", self._page("home.html")),
+            Route("/join", self._page("join.html")),
+            Route("/room/{room}", self._page("table.html")),
+            Route("/static/{name}", self.static),
+            Route("/api/games", self.games),
+            Route("/api/games/{name}/house-rules", self.house_rules),
+            Route("/api/game", self.game, methods=["POST"]),
+            Route("/api/rooms", self.open, methods=["POST"]),
+            Route("/api/join", self.join, methods=["POST"]),
+            Route("/api/rooms/{room}", self.room),
+            Route("/api/rooms/{room}/record", self.record),
+            WebSocketRoute("/api/rooms/{room}/socket", self.socket),
+        ]
+
+    @asynccontextmanager
+    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        async def tidy() -> None:
+            while True:
+                self.rooms.tidy()  # in one go: nobody finds a room that is just put away
+                await asyncio.sleep(TIDY)
+
+        job = asyncio.create_task(tidy())
+        yield
+        job.cancel()
+        self.rooms.store.close()
+
+    # ---- pages
+
+    def _page(self, name: str) -> Handler:
+        def page(request: Request) -> Response:
+            return HTMLResponse(self.files[name][0], headers={"cache-control": "no-cache"})
+
+        return page
+
+    def static(self, request: Request) -> Response:
+        found = self.files.get(request.path_params["name"])
+        if found is None:
+            raise HTTPException(404, "there is no such file")
+        content, kind = found
+        headers = {"etag": f'"{hashlib.sha256(content).hexdigest()[:16]}"', "cache-control": "no-cache"}
+        if request.headers.get("if-none-match") == headers["etag"]:
+            return Response(status_code=304, headers=headers)
+        return Response(content, media_type=kind, headers=headers)
+
+    # ---- choosing a game
+
+    async def games(self, request: Request) -> Response:
+        self._may_open(request)
+        return _json({"games": await asyncio.to_thread(lambda: self.catalogue.variants)})
+
+    async def house_rules(self, request: Request) -> Response:
+        self._may_open(request)
+        name = request.path_params["name"]
+        if name not in await asyncio.to_thread(lambda: self.catalogue.names):
+            raise HTTPException(404, "there is no such game")
+        return _json({"rules": await asyncio.to_thread(self.catalogue.house_rules, name)})
+
+    async def game(self, request: Request) -> Response:
+        self._may_open(request)
+        self._not_too_often(request, self.looks)
+        data = await _body(request)
+        variant = data.get("variant")
+        if not isinstance(variant, str):
+            raise BadRequest("`variant` is the name of a game")
+        return _json(await asyncio.to_thread(self.catalogue.about, TableSource(variant, *source_of(data))))
+
+    # ---- rooms
+
+    async def open(self, request: Request) -> Response:
+        self._may_open(request)
+        self._not_too_often(request, self.openings)
+        wish = wish_of_json(await _body(request))
+        room, links = await self.rooms.open(wish)
+        own = wish.persons[0]
+        response = _json({"room": room.id, "seat": own, "links": {str(seat): words for seat, words in links.items()}})
+        self._seat(response, room.id, links[own])
+        return response
+
+    async def join(self, request: Request) -> Response:
+        """A link is followed: what it holds goes into a cookie."""
+        words = (await _body(request)).get("words")
+        if not isinstance(words, str) or not words:
+            raise BadRequest("a link holds words")
+        if self.key is not None and hmac.compare_digest(words.encode("utf-8", "replace"), self.key.encode()):
+            response = _json({"room": None})
+            response.set_cookie(KEY, self.key, 30 * DAY, path="/", secure=self.secure, httponly=True, samesite="lax")
+            return response
+        found = self.rooms.store.seat(words)
+        if found is None:
+            raise HTTPException(404, "this link leads nowhere: its table is no longer kept, or it was cut short")
+        response = _json({"room": found[0], "seat": found[1]})
+        self._seat(response, found[0], words)
+        return response
+
+    def _seat(self, response: Response, room: str, words: str) -> None:
+        path = f"/api/rooms/{room}"
+        response.set_cookie(
+            f"seat-{room}", words, 30 * DAY, path=path, secure=self.secure, httponly=True, samesite="lax"
+        )
+
+    async def room(self, request: Request) -> Response:
+        """What does not change in a room: the cards, the rules."""
+        room, seat = await self._sits(request)
+        source = room.table.source
+        about = await asyncio.to_thread(self.catalogue.rulebook, source)
+        pack = pack_json(room.table.game.ruleset.pack)
+        return _json({"title": room.table.game.ruleset.title, "seat": seat, "pack": pack, "rulebook": about})
+
+    async def record(self, request: Request) -> Response:
+        """The record of a match that is over."""
+        room, _ = await self._sits(request)
+        if not room.table.over:
+            raise HTTPException(409, "the match is not over")
+        return _json(await room.work(room.table.record), {"content-disposition": 'attachment; filename="match.json"'})
+
+    async def socket(self, socket: WebSocket) -> None:
+        address = address_of(socket)
+        try:
+            room, seat = await self._sits(socket)
+        except (HTTPException, BadRequest) as fault:
+            await socket.accept()
+            await socket.close(4404, str(getattr(fault, "detail", fault))[:100])
+            return
+        many = self.sockets.get(address, 0) >= limits.SOCKETS_OF_ADDRESS
+        if many or len(room.browsers) >= limits.SOCKETS_OF_ROOM:
+            await socket.accept()
+            await socket.close(4429, "too many windows are open at this table")
+            return
+        self.sockets[address] = self.sockets.get(address, 0) + 1
+        try:
+            await Socket(socket, seat).serve(room)
+        finally:
+            self.sockets[address] -= 1
+            if not self.sockets[address]:
+                del self.sockets[address]
+
+    async def _sits(self, asked: HTTPConnection) -> tuple[Room, int]:
+        """The room of an address and the seat of who asks, by the cookie."""
+        id = asked.path_params["room"]
+        words = asked.cookies.get(f"seat-{id}", "")
+        found = self.rooms.store.seat(words)
+        if found is None or found[0] != id:
+            raise HTTPException(404, "you have no seat at this table: follow the link that was sent to you")
+        room = await self.rooms.find(id)
+        if room is None:
+            raise HTTPException(404, "this table is no longer kept")
+        return room, found[1]
+
+    # ---- who may
+
+    def _may_open(self, asked: HTTPConnection) -> None:
+        if self.key is not None and not hmac.compare_digest(asked.cookies.get(KEY, "").encode(), self.key.encode()):
+            raise HTTPException(401, "follow the link that the server printed: it lets you open tables")
+
+    def _not_too_often(self, request: Request, buckets: limits.Buckets) -> None:
+        if not buckets.take(address_of(request)):
+            raise HTTPException(429, "too many tables at once: wait a moment")
+
+
+async def _body(request: Request) -> dict[str, Any]:
+    """The object that was sent."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise HTTPException(415, "what is sent is JSON")
+    content = b""
+    async for piece in request.stream():
+        content += piece
+        if len(content) > limits.BODY:
+            raise HTTPException(413, f"what is sent has at most {limits.BODY} bytes")
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError) as fault:
+        raise BadRequest("what was sent is no JSON") from fault
+    if not isinstance(data, dict):
+        raise BadRequest("what is sent is an object")
+    return data
+
+
+def _json(data: Any, headers: dict[str, str] | None = None) -> Response:
+    return JSONResponse(data, headers={"cache-control": "no-store", **(headers or {})})
+
+
+def _refused(request: Request, fault: Exception) -> Response:
+    if isinstance(fault, HTTPException):
+        return JSONResponse({"error": fault.detail}, fault.status_code)
+    return JSONResponse({"error": str(fault)}, 400)

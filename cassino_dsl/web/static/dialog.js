@@ -1,0 +1,61 @@
+// What is laid over the table for a while: points, rules, links, help.
+import { $, grid, make } from "./dom.js";
+
+const waiting = []; // what is still to be shown
+
+/** Show something; what is shown already comes first. */
+export function show(title, ...body) {
+  waiting.push({ title, body });
+  if (!$("dialog").open) next();
+}
+
+function next() {
+  const one = waiting.shift();
+  if (!one) return;
+  $("dialog-title").textContent = one.title;
+  $("dialog-body").replaceChildren(...one.body);
+  $("dialog").showModal();
+  $("dialog").scrollTop = 0;
+  $("dialog-close").focus();
+}
+
+$("dialog").addEventListener("close", () => { $("dialog-body").replaceChildren(); next(); });
+
+/** Points award by award. */
+export function showScores(table, ...more) {
+  const none = make("p", {}, "No round is over yet: what counts so far stands beside the table.");
+  show(table.title, table.rows.length ? make("div", { className: "wide" }, grid(table.sides, table.rows)) : none, ...more);
+}
+
+export function showLinks(links, own) {
+  const lines = Object.entries(links).map(([seat, words]) => {
+    const address = `${location.origin}/join#${words}`;
+    const field = make("input", { readOnly: true, value: address, onfocus: () => field.select() });
+    const copy = make("button", {
+      type: "button",
+      onclick: async () => {
+        field.select();
+        await navigator.clipboard?.writeText(address).catch(() => undefined);
+        copy.textContent = "Copied";
+      },
+    }, "Copy");
+    const who = seat === "0" ? "to look on" : `seat ${seat}${Number(seat) === own ? " (yours, for another device)" : ""}`;
+    return make("label", { className: "link" }, make("span", {}, `A link for ${who}`), make("span", { className: "row" }, field, copy));
+  });
+  show("Links", make("p", {}, "Each link is the key of its seat: send it to the one who is to sit there, and to nobody else."), ...lines);
+}
+
+const KEYS = [
+  ["← →, Enter", "choose a card, then what it does"], ["Esc", "begin anew"],
+  ["a digit, A J Q K T", "begins to type a play: 7 takes 3 4, K trails, 2 builds 9"],
+  ["h", "a hint, with its reason"], ["w", "why not: then type the play"], ["u", "take back your last play"],
+  ["s", "the points so far"], ["l", "what was played"], ["r", "the rules of this table"],
+];
+
+export function showHelp() {
+  show("Help",
+    make("p", {}, "Choose a card of your hand, then what it does: the cards that it takes are lit up. Click cards on the table to see only plays that take them. A card that can do one thing alone does it when you click it again."),
+    make("p", {}, "Or type a play, as it is listed or shorter. What is not legal is answered with the reason."),
+    make("table", {}, make("tbody", {}, ...KEYS.map(([key, does]) =>
+      make("tr", {}, make("th", { scope: "row" }, key), make("td", {}, does))))));
+}

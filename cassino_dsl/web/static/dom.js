@@ -1,0 +1,68 @@
+// Small helpers: elements made without HTML texts, requests, what this browser remembers.
+
+export const $ = (id) => document.getElementById(id);
+
+/** An element with properties and children; texts stay texts. */
+export function make(tag, properties = {}, ...children) {
+  const found = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name in found && name !== "role") found[name] = value;
+    else found.setAttribute(name, value);
+  }
+  found.append(...children.filter((child) => child !== null && child !== undefined));
+  return found;
+}
+
+/** Ask the server; what it refuses is an Error with its words. */
+export async function ask(address, data) {
+  const sent = data === undefined ? {} : {
+    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data),
+  };
+  let answer;
+  try {
+    answer = await fetch(address, { credentials: "same-origin", ...sent });
+  } catch {
+    throw new Error("The server can't be reached.");
+  }
+  const told = await answer.json().catch(() => ({ error: "The server's answer can't be read." }));
+  if (!answer.ok) throw new Error(told.error ?? "The server refused.");
+  return told;
+}
+
+/** Show what went wrong; nothing takes it away. */
+export function trouble(text) {
+  const place = $("trouble");
+  place.hidden = !text;
+  place.textContent = text ?? "";
+}
+
+const KEPT = "tables";
+
+/** The tables at which this browser has sat: names and titles, never a credential. */
+export function tables() {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+    return Array.isArray(found) ? found.filter((one) => typeof one?.room === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+export function remember(table) {
+  const others = tables().filter((one) => one.room !== table.room);
+  localStorage.setItem(KEPT, JSON.stringify([table, ...others].slice(0, 12)));
+}
+
+export function forget(room) {
+  localStorage.setItem(KEPT, JSON.stringify(tables().filter((one) => one.room !== room)));
+}
+
+/** A table of numbers, the sides at its head. */
+export function grid(sides, rows, caption) {
+  const cell = (value) => make("td", {}, value === null ? "?" : String(value));
+  return make("table", { className: "figures" },
+    caption ? make("caption", {}, caption) : null,
+    make("thead", {}, make("tr", {}, make("td"), ...sides.map((side) => make("th", { scope: "col" }, side)))),
+    make("tbody", {}, ...rows.map(([name, numbers]) =>
+      make("tr", {}, make("th", { scope: "row" }, name), ...numbers.map(cell)))));
+}

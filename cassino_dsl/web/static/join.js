@@ -1,0 +1,16 @@
+// A link is followed: its words leave the address at once, and go into a cookie.
+import { $, ask } from "./dom.js";
+
+const words = location.hash.slice(1);
+history.replaceState(null, "", "/join");
+
+if (!words) {
+  $("said").textContent = "This link is not whole: its end is missing.";
+} else {
+  try {
+    const { room } = await ask("/api/join", { words });
+    location.replace(room ? `/room/${room}` : "/");
+  } catch (fault) {
+    $("said").textContent = fault.message;
+  }
+}

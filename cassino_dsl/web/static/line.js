@@ -1,0 +1,36 @@
+// The line to the server: opened again whenever it breaks.
+
+const SOONEST = 400; // milliseconds until it is tried again; longer each time
+const LATEST = 8000;
+
+export class Line {
+  /** `hear` gets each message; `state` whether the line stands, and why it is closed for good. */
+  constructor(address, hear, state) {
+    this.address = address.replace(/^http/, "ws");
+    this.hear = hear;
+    this.state = state;
+    this.wait = SOONEST;
+    this.open();
+    addEventListener("online", () => this.socket.readyState === WebSocket.CLOSED && this.open());
+  }
+
+  open() {
+    this.socket = new WebSocket(this.address);
+    this.socket.addEventListener("open", () => { this.wait = SOONEST; this.state(true); });
+    this.socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
+    this.socket.addEventListener("close", (event) => {
+      const over = event.code === 4404 || event.code === 4429;
+      this.state(false, over ? event.reason : undefined);
+      if (over) return;
+      setTimeout(() => this.open(), this.wait);
+      this.wait = Math.min(LATEST, this.wait * 2);
+    });
+  }
+
+  /** Say something; false where the line is broken. */
+  say(message) {
+    if (this.socket.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+}

@@ -1,0 +1,226 @@
+// One seat at one table: what is chosen and asked goes out, what the server tells is shown.
+import { $, ask, make, remember, trouble } from "./dom.js";
+import { Cards, among } from "./cards.js";
+import { capital, draw, lightUp, mark } from "./board.js";
+import { show, showHelp, showLinks, showScores } from "./dialog.js";
+import { Line } from "./line.js";
+
+const room = location.pathname.split("/").at(-1);
+const about = await ask(`/api/rooms/${encodeURIComponent(room)}`).catch((fault) => { trouble(fault.message); throw fault; });
+const cards = new Cards(about.pack);
+const links = JSON.parse(sessionStorage.getItem(`links ${room}`) ?? "null");
+document.title = about.title;
+document.body.classList.toggle("onlooker", !about.seat);
+remember({ room, title: about.title });
+
+let table = null; // what the server showed last
+let log = [];
+let card = null; // chosen from the hand; "" for plays without a card
+let picked = []; // on the table, which plays have to take
+
+const line = new Line(`${location.origin}/api/rooms/${encodeURIComponent(room)}/socket`, hear, (stands, reason) => {
+  trouble(stands ? undefined : reason ?? "The line is broken; it is being mended …");
+});
+
+// ---- what is told
+
+function hear(message) {
+  if (message.kind === "table") showTable(message);
+  else if (message.kind === "said") say(message.text);
+  else if (message.kind === "hint") hint(message);
+  else if (message.kind === "which") offer(table.view.choices.filter((choice) => message.plays.includes(choice.text)), "Which of these?");
+  else if (message.kind === "scores") showScores(message.scores);
+}
+
+function showTable(data) {
+  const first = table === null;
+  const before = first || data.match !== table.match ? null : table.view.table;
+  const news = data.log.lines;
+  const anew = data.log.from === 0;
+  const focused = document.activeElement?.closest("#hand, #plays") !== null;
+  if (anew) log = [];
+  log.push(...news);
+  const grew = !first && table.over !== undefined && (!anew || data.match !== table.match);
+  table = { ...data, over: data.view.over };
+  draw(cards, data, before, pick, choose);
+  showLog(news, anew);
+  for (const line of grew ? news : []) if (line.scores) showScores(line.scores);
+  if (data.view.over) showEnd(data, first);
+  card = null;
+  picked = [];
+  offerAll();
+  undoAsked(data);
+  say(data.fault || (data.practice ? "This match counts as practice: a play was taken back." : ""));
+  if (focused && mine()) $("hand").querySelector("button:not(.idle)")?.focus();
+}
+
+const mine = () => table.view.decides !== null && table.view.decides === table.view.seat;
+
+function showLog(lines, anew) {
+  const items = lines.map((line) => make("li", { className: `is-${line.kind}` }, cards.text(line.text)));
+  if (anew) $("log").replaceChildren(...items);
+  else $("log").append(...items);
+  $("log").scrollTop = $("log").scrollHeight;
+  const told = lines.filter((line) => line.kind !== "scores").map((line) => cards.text(line.text));
+  $("last").textContent = (anew ? told.slice(-2) : told).join(" ");
+  if (!anew) $("news").textContent = `${told.join(" ")}${mine() ? " Your turn." : ""}`;
+}
+
+function showEnd(data, first) {
+  if (first && $("dialog").open) return;
+  const ending = log.filter((line) => line.kind === "end").at(-1)?.text ?? "";
+  const again = make("button", {
+    type: "button", className: "strong", onclick: () => { line.say({ do: "again" }); $("dialog").close(); },
+  }, "Another match");
+  const record = make("a", { href: `/api/rooms/${encodeURIComponent(room)}/record`, download: "match.json" }, "its record");
+  showScores(data.summary, make("p", {}, make("strong", {}, ending)),
+    make("p", { className: "faint" }, `The cards came from the seed ${data.seed}; `, record, " plays the match again with cassino replay."),
+    about.seat ? make("p", {}, again) : null);
+}
+
+function undoAsked({ undo, view, persons }) {
+  const others = persons.filter((seat) => !undo.agreed.includes(seat));
+  const asks = undo.by !== null && others.length > 0;
+  $("asked").hidden = !asks;
+  if (!asks) return;
+  const answer = (yes) => make("button", { type: "button", onclick: () => line.say({ do: "agree", yes }) }, yes ? "Agree" : "No");
+  if (undo.agreed.includes(view.seat) || !view.seat) $("asked").replaceChildren(`A play is to be taken back, if seat ${others.join(" and seat ")} agrees.`);
+  else $("asked").replaceChildren(`Seat ${undo.by} would like to take the last play back.`, answer(true), answer(false));
+}
+
+function say(text) {
+  const todo = mine() && !text ? "Your turn: choose a card." : "";
+  $("said").textContent = cards.text(text || todo);
+}
+
+function hint({ play, text }) {
+  say(text);
+  const found = table.view.choices.find((choice) => choice.text === play);
+  if (!found) return;
+  card = found.play[0] ?? "";
+  picked = [];
+  offerAll(found);
+}
+
+// ---- choosing
+
+/** The plays that may be meant by what is chosen; all, where none needs a card. */
+function offerAll(best) {
+  const all = table.view.choices;
+  const free = all.length > 0 && all.every((choice) => !choice.play.length);
+  const found = card === null && !picked.length && !free ? [] : all.filter((choice) =>
+    (card === null || (choice.play.length ? choice.play.includes(card) : card === "")) && among(picked, choice.take));
+  mark(card);
+  offer(best ? [best, ...found.filter((choice) => choice !== best)] : found);
+  if (picked.length) lightUp(picked);
+}
+
+function offer(choices, words) {
+  $("can").hidden = !choices.length;
+  $("can-title").textContent = words ?? (choices.length > 1 ? `What can be done (${choices.length})` : "What can be done");
+  $("plays").replaceChildren(...choices.map((choice) => make("button", {
+    type: "button", className: "play", onclick: () => play(choice),
+    onfocus: () => lightUp(choice.take), onmouseenter: () => lightUp(choice.take),
+  }, cards.text(choice.text))));
+  lightUp(choices[0]?.take ?? []);
+}
+
+function choose(chosen) {
+  if (!mine()) return say("It is not your turn.");
+  const alone = [...$("plays").children];
+  if (card === chosen && alone.length === 1) return alone[0].click();
+  card = card === chosen && !picked.length ? null : chosen;
+  offerAll();
+  if (card !== null && !$("plays").children.length) say(`The ${cards.words(chosen)} can do nothing now. Type a play with it, then Why not? tells the reason.`);
+  if (card !== null && $("plays").children.length) {
+    say(`${chosen ? capital(cards.words(chosen)) : "Without a card"}: choose what it does.`);
+    $("plays").firstElementChild.focus({ preventScroll: true });
+  }
+}
+
+function pick(those) {
+  if (!mine()) return;
+  const left = [...picked];
+  const out = those.every((one) => left.includes(one) && left.splice(left.indexOf(one), 1));
+  picked = out ? left : [...picked, ...those];
+  offerAll();
+}
+
+function play(choice) {
+  if (!line.say({ do: "play", play: choice.text, at: table.at })) say("The line is broken: try again in a moment.");
+}
+
+function clear() {
+  card = null;
+  picked = [];
+  offerAll();
+  say("");
+  $("hand").querySelector("button")?.focus();
+}
+
+// ---- asking
+
+const rules = () => {
+  const book = make("article", { className: "rulebook" });
+  book.innerHTML = about.rulebook; // made by the server from shipped files
+  show("The rules", book);
+};
+const type = (text) => { $("typed").value = text; $("typed").focus(); };
+const why = () => {
+  const text = $("typed").value.replace(/^w(hy)? /, "").trim();
+  if (text) line.say({ do: "why", play: text });
+  else { type(""); say("Type the play of which you wonder, then Why not?"); }
+};
+const COMMANDS = {
+  h: () => { say("Looking …"); line.say({ do: "hint" }); },
+  u: () => line.say({ do: "undo" }),
+  s: () => line.say({ do: "scores" }),
+  l: () => { $("log-part").open = true; $("log").focus(); },
+  r: rules,
+  w: () => type("w "),
+  "?": showHelp,
+};
+
+$("do-hint").addEventListener("click", COMMANDS.h);
+$("do-undo").addEventListener("click", COMMANDS.u);
+$("do-scores").addEventListener("click", COMMANDS.s);
+$("do-rules").addEventListener("click", rules);
+$("do-help").addEventListener("click", showHelp);
+$("do-why").addEventListener("click", why);
+$("do-links").addEventListener("click", () => showLinks(links, about.seat));
+$("do-links").hidden = links === null;
+$("typing").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = $("typed").value.trim();
+  if (/^w(hy)? /.test(text)) why();
+  else if (COMMANDS[text]) COMMANDS[text]();
+  else if (text) line.say({ do: "type", play: text, at: table.at });
+  else clear();
+  $("typed").value = "";
+});
+
+document.addEventListener("keydown", (event) => {
+  if ($("dialog").open || event.ctrlKey || event.metaKey || event.altKey || table === null) return;
+  if (event.key === "Escape") return clear();
+  if (event.target.closest("input, select, textarea")) return;
+  if (event.key === "ArrowLeft" || event.key === "ArrowRight") move(event, event.key === "ArrowRight" ? 1 : -1);
+  else if (event.key === "ArrowUp" || event.key === "ArrowDown") move(event, event.key === "ArrowDown" ? 1 : -1, "plays");
+  else if (COMMANDS[event.key]) { event.preventDefault(); COMMANDS[event.key](); }
+  else if (/^[0-9AJQKTX:]$/.test(event.key)) { event.preventDefault(); type(event.key === ":" ? "" : event.key); }
+});
+
+/** Go to another card of the hand, or to another play. */
+function move(event, by, where = "hand") {
+  const buttons = [...$(where).querySelectorAll("button")];
+  if (!buttons.length) return;
+  event.preventDefault();
+  const at = buttons.indexOf(document.activeElement);
+  const next = buttons[(at === -1 ? (by > 0 ? 0 : buttons.length - 1) : at + by + buttons.length) % buttons.length];
+  for (const button of where === "hand" ? buttons : []) button.tabIndex = button === next ? 0 : -1;
+  next.focus();
+}
+
+if (links && Object.keys(links).length > 2 && !sessionStorage.getItem(`shown ${room}`)) {
+  sessionStorage.setItem(`shown ${room}`, "yes");
+  showLinks(links, about.seat);
+}

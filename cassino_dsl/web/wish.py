@@ -1,0 +1,78 @@
+"""What is asked for when a room is opened: which game, who sits where. Read from what a stranger sends."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from cassino_dsl.table.table import PERSON, TableSource
+
+LEVELS = ("1", "2", "3", "4", "5")
+MOST = 32  # house rules, options, seats
+LONGEST = 100  # characters of a name or a value
+
+
+class BadRequest(Exception):
+    """What was asked for can't be; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """``sitting``: who sits at each seat, a person or the program at a level; ``hints``: whether there are hints where
+    several persons play."""
+
+    variant: str
+    with_rules: tuple[str, ...]
+    settings: tuple[str, ...]
+    sitting: tuple[str, ...]
+    hints: bool = False
+
+    @property
+    def source(self) -> TableSource:
+        return TableSource(self.variant, self.with_rules, self.settings)
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats (from 1) of persons."""
+        return tuple(seat for seat, who in enumerate(self.sitting, 1) if who == PERSON)
+
+    @property
+    def text(self) -> str:
+        """The wish as JSON, to be kept."""
+        return json.dumps(asdict(self))
+
+
+def wish_of_json(data: Any) -> Wish:
+    """A wish as it was sent or kept."""
+    if not isinstance(data, Mapping):
+        raise BadRequest("a table is asked for by an object")
+    unknown = set(data) - {"variant", "with_rules", "settings", "sitting", "hints"}
+    if unknown:
+        raise BadRequest("a table is asked for by variant, with_rules, settings, sitting and hints")
+    sitting = _texts(data, "sitting")
+    if PERSON not in sitting or any(who != PERSON and who not in LEVELS for who in sitting):
+        raise BadRequest("at each seat sits `person` or a level from 1 to 5, and at one at least a person")
+    hints = data.get("hints", False)
+    if not isinstance(hints, bool):
+        raise BadRequest("hints are allowed or not")
+    return Wish(_text(data.get("variant")), *source_of(data), sitting, hints)
+
+
+def source_of(data: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """House rules and options as they were sent."""
+    return _texts(data, "with_rules"), _texts(data, "settings")
+
+
+def _texts(data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    found = data.get(key, [])
+    if not isinstance(found, list) or len(found) > MOST:
+        raise BadRequest(f"`{key}` is a list of at most {MOST} texts")
+    return tuple(map(_text, found))
+
+
+def _text(found: Any) -> str:
+    if not isinstance(found, str) or not 0 < len(found) <= LONGEST or not found.isprintable():
+        raise BadRequest(f"names and values are texts of 1 to {LONGEST} characters")
+    return found

@@ -1,0 +1,201 @@
+"""The pages in a real browser: whole matches by clicks and by keys, two persons in one room, a line that breaks.
+
+The system's Chromium is driven by playwright (the extra `browser`), against a server in a process of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.web.test_server import host_of, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+CHROMIUM = next(
+    (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
+)
+WANTED = os.environ.get("CASSINO_BROWSER") == "1"  # set where its lack is a fault
+pytestmark = [
+    pytest.mark.ci,
+    pytest.mark.skipif(
+        not WANTED and (CHROMIUM is None or find_spec("playwright") is None),
+        reason="needs Chromium and the extra `browser`",
+    ),
+]
+SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
+ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]  # as containers need it
+PATIENCE = 60_000  # milliseconds
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[str]:
+    with served(tmp_path / "rooms.sqlite", "--pace", "0") as (_, line):
+        yield host_of(line)
+
+
+class Visitor:
+    """Somebody before a page, who sees no fault in it."""
+
+    def __init__(self, browser: Any, host: str, size: str = "desktop", scheme: str = "light") -> None:
+        self.context = browser.new_context(viewport=SIZES[size], color_scheme=scheme)
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.host, self.faults = f"http://{host}", list[str]()
+        self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+        self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+
+    def leaves(self) -> None:
+        assert self.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        self.context.close()
+        assert self.faults == []
+
+    def chooses(self, title: str) -> None:
+        self.page.goto(self.host)
+        self.page.get_by_role("searchbox").fill(title)
+        self.page.get_by_role("button", name=title).first.click()
+        self.page.locator("#rulebook h1").wait_for()
+
+    def opens(self) -> None:
+        self.page.get_by_role("button", name="Play", exact=True).click()
+        self.page.locator("#turn").filter(has_text="Round").wait_for()
+
+    def own_turn(self) -> bool:
+        """Read what is laid over the table, until it is the own turn; False where the match is over."""
+        page = self.page
+        while True:
+            page.locator("#turn").filter(has_text="your turn").or_(page.locator("#dialog[open]")).first.wait_for()
+            if page.locator("#dialog[open]").count():
+                if "The match" in (page.locator("#dialog-title").text_content() or ""):
+                    return False
+                page.locator("#dialog-close").click()
+                continue
+            return True
+
+    def plays(self) -> None:
+        """Choose the first card that can do something, and the first thing that it can do."""
+        page = self.page
+        lines = page.locator("#log li").count()
+        if not page.locator("#plays button").count():
+            page.locator("#hand button:not(.idle)").first.click()
+        page.locator("#plays button").first.click()
+        page.locator("#log li").nth(lines).wait_for(state="attached")
+
+
+@pytest.mark.parametrize(
+    ("title", "size", "scheme"),
+    [("Cuarenta", "desktop", "dark"), ("Scopa", "phone", "light"), ("Stealing Bundles", "phone", "dark"),
+     ("African Cassino for two", "desktop", "light")],
+)  # fmt: skip
+def test_a_whole_match_by_clicks(browser: Any, host: str, title: str, size: str, scheme: str) -> None:
+    one = Visitor(browser, host, size, scheme)
+    one.chooses(title)
+    one.opens()
+    while one.own_turn():
+        one.plays()
+    assert "cassino replay" in (one.page.locator("#dialog-body").text_content() or "")
+    one.page.get_by_role("button", name="Another match").click()
+    assert one.own_turn()
+    assert one.page.locator("#log li").count() >= 1
+    one.leaves()
+
+
+def test_by_keys_alone(browser: Any, host: str) -> None:
+    one = Visitor(browser, host)
+    one.chooses("Scopa")
+    one.opens()
+    one.own_turn()
+    keys, said = one.page.keyboard, one.page.locator("#said")
+    keys.press("h")
+    said.filter(has_text="takes").or_(said.filter(has_text="gives")).or_(said.filter(has_text="only play")).wait_for()
+    keys.press("Escape")
+    keys.press("w")
+    keys.type("7 takes nothing at all")
+    keys.press("Enter")
+    said.filter(has_text="no play").wait_for()
+    keys.press("Escape")
+    one.page.locator("body").press("s")
+    one.page.locator("#dialog[open]").wait_for()
+    keys.press("Escape")
+    one.page.locator("#dialog:not([open])").wait_for(state="attached")
+    lines = one.page.locator("#log li").count()
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    one.page.locator("#plays button").first.wait_for()
+    keys.press("Enter")
+    one.page.locator("#log li").nth(lines).wait_for(state="attached")
+    one.own_turn()
+    keys.press("u")
+    said.filter(has_text="practice").wait_for()
+    one.leaves()
+
+
+def test_two_in_one_room(browser: Any, host: str) -> None:
+    one, two = Visitor(browser, host), Visitor(browser, host, "phone")
+    one.chooses("Scopa")
+    one.page.locator("#sitting select").nth(1).select_option("person")
+    one.opens()
+    one.page.locator("#dialog[open]").wait_for()
+    links = one.page.locator("#dialog .link input")
+    addresses = [links.nth(at).input_value() for at in range(links.count())]
+    one.page.locator("#dialog-close").click()
+    link = addresses[2]
+    two.page.goto(link)
+    two.page.locator("#turn").filter(has_text="Round").wait_for()
+    assert "#" not in two.page.url
+    one.page.locator("#others").filter(has_not_text="not here").wait_for()
+    one.own_turn()
+    one.plays()
+    two.own_turn()
+    one.page.get_by_role("button", name="Undo").click()
+    two.page.get_by_role("button", name="Agree").click()
+    one.own_turn()
+    one.plays()
+    two.own_turn()
+    two.page.reload()  # the line is lost, and found again
+    assert two.own_turn()
+    two.plays()
+    one.own_turn()
+    looker = Visitor(browser, host)
+    looker.page.goto(addresses[0])
+    looker.page.locator("#turn").filter(has_text="Round").wait_for()
+    assert looker.page.locator("#hand button").count() == 0
+    for visitor in (one, two, looker):
+        visitor.leaves()
+
+
+def test_a_server_that_comes_back(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "rooms.sqlite"
+    with served(file) as (_, line):
+        host = host_of(line)
+        one = Visitor(browser, host)
+        one.chooses("Scopa")
+        one.opens()
+        one.own_turn()
+        one.plays()
+        one.own_turn()
+        lines = one.page.locator("#log li").count()
+    one.page.locator("#trouble").filter(has_text="broken").wait_for()
+    with served(file, "--port", host.rpartition(":")[2]):
+        one.page.locator("#trouble").wait_for(state="hidden")
+        assert one.page.locator("#log li").count() == lines
+        one.own_turn()
+        one.plays()
+    one.context.close()

@@ -1,0 +1,331 @@
+"""Rooms: played at by sockets, alone and with others; undo, reconnecting, a server that is killed."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from time import time
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.table.table import GameTable
+from cassino_dsl.web import limits
+from cassino_dsl.web.store import FORMAT, NoStore, Store
+from tests.native.compare import names
+from tests.web.people import ORIGIN, People, Sitting, follows, opens, sits, socket_of
+
+
+def test_a_whole_match_alone() -> None:
+    with People().browsing() as client:
+        room = opens(client, "cuarenta", "person", "2")["room"]
+        about = client.get(f"/api/rooms/{room}").json()
+        assert about["seat"] == 1
+        assert about["pack"]["cards"]["7d"]["svg"].startswith("<svg")
+        with sits(client, room) as me:
+            assert client.get(f"/api/rooms/{room}/record").status_code == 409
+            number = 0
+            while me.own_turn():
+                assert {"seed", "summary"}.isdisjoint(me.table)
+                assert all(card is not None for card in me.view["seats"][0]["hand"])
+                assert not any(me.view["seats"][1]["hand"])
+                me.plays(number)
+                number += 1
+            assert me.log[-1]["kind"] == "end"
+            assert sum(line["kind"] == "scores" for line in me.log) == sum("scores" in line for line in me.log) > 0
+            assert me.table["summary"]["title"].startswith("The match")
+            record = client.get(f"/api/rooms/{room}/record").json()
+            assert str(record["seed"]) == me.table["seed"]
+            me.says("play", play="x", at=me.table["at"])
+            assert me.hears("said")["text"] == "The match is over."
+            me.says("again")
+            assert me.hears("table")["match"] == 2
+            assert me.table["at"] == 0
+            assert me.table["log"]["from"] == 0
+        assert record["winner"] is not None
+
+
+@pytest.mark.parametrize("name", names()[::9])
+def test_some_plays_of_a_game(name: str) -> None:
+    some_plays(name, 4)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", names())
+def test_some_plays_of_every_game(name: str) -> None:
+    some_plays(name, 25)
+
+
+def some_plays(name: str, number: int) -> None:
+    """A person among programs, and one who looks on and sees no hand."""
+    people = People()
+    with people.browsing() as client:
+        seats = next(game["seats"][-1] for game in client.get("/api/games").json()["games"] if game["name"] == name)
+        opened = opens(client, name, "person", *["1"] * (seats - 1))
+        other = people.browser()
+        follows(other, opened["links"]["0"])
+        with sits(client, opened["room"]) as me, sits(other, opened["room"]) as looker:
+            for at in range(number):
+                if not me.own_turn():
+                    break
+                me.plays(at * 3)
+            while looker.table["at"] < me.table["at"]:
+                looker.hears("table")
+            assert looker.view["seat"] == 0
+            assert looker.view["choices"] == []
+            looker.says("undo")
+            assert looker.hears("said")["text"] == "Who looks on does not play."
+
+
+def test_typing_hints_reasons_and_scores() -> None:
+    with People().browsing() as client, sits(client, opens(client)["room"]) as me:
+        me.own_turn()
+        me.says("hint")
+        hint = me.hears("hint")
+        assert hint["play"] in [choice["text"] for choice in me.view["choices"]]
+        me.says("why", play=hint["play"])
+        assert me.hears("said")["text"].startswith("It is legal")
+        me.says("type", play="nonsense", at=me.table["at"])
+        assert "that is no play" in me.hears("said")["text"].lower()
+        me.says("play", play="nonsense", at=me.table["at"])
+        assert me.hears("said")["text"] == "That play is not legal here."
+        me.says("type", play=hint["play"], at=me.table["at"] + 1)
+        assert "had changed" in me.hears("said")["text"]
+        me.says("scores")
+        assert me.hears("scores")["scores"]["sides"] == ["you", "seat 2"]
+        me.says("type", play=hint["play"], at=me.table["at"])
+        assert me.hears("table")["at"] == 1
+
+
+def test_which_of_several() -> None:
+    with People().browsing() as client, sits(client, opens(client, "mulle")["room"]) as me:
+        for _ in range(60):
+            me.own_turn()
+            cards = [choice["play"][0] for choice in me.view["choices"] if choice["play"]]
+            several = next((card for card in cards if cards.count(card) > 1), None)
+            if several is not None:
+                break
+            me.plays()
+        assert several is not None
+        me.says("type", play=several, at=me.table["at"])
+        assert len(me.hears("which")["plays"]) == cards.count(several)
+
+
+def test_two_persons_and_their_undo() -> None:
+    people = People()
+    with people.browsing() as client:
+        opened = opens(client, "scopa", "person", "person")
+        assert set(opened["links"]) == {"0", "1", "2"}
+        other = people.browser()
+        assert follows(other, opened["links"]["2"]) == opened["room"]
+        with sits(client, opened["room"]) as one, sits(other, opened["room"]) as two:
+            one.hears("table")
+            assert one.table["there"] == two.table["there"] == [1, 2]
+            one.says("hint")
+            assert "without hints" in one.hears("said")["text"]
+            two.says("type", play="7", at=0)
+            assert two.hears("said")["text"] == "It is not your turn."
+            one.says("undo")
+            assert "nothing to take back" in one.hears("said")["text"]
+            hand = one.view["seats"][0]["hand"]
+            one.plays()
+            two.own_turn()
+            one.says("undo")
+            for seat in (one, two):
+                assert seat.hears("table")["undo"] == {"by": 1, "agreed": [1]}
+            two.says("agree", yes=False)
+            for seat in (one, two):
+                assert seat.hears("table")["undo"] == {"by": None, "agreed": []}
+                assert seat.table["at"] == 1
+            one.says("undo")
+            two.hears("table")
+            two.says("agree", yes=True)
+            while one.hears("table")["at"]:
+                pass
+            assert one.view["seats"][0]["hand"] == hand
+            two.hears("table")
+            assert two.table["practice"]  # the other has seen the card that was laid or taken with
+            two.says("agree", yes=True)
+            assert "Nobody asks" in two.hears("said")["text"]
+
+
+def test_an_undo_alone_deals_the_same_cards() -> None:
+    with People().browsing() as client, sits(client, opens(client, "cassino")["room"]) as me:
+        me.own_turn()
+        was = me.view
+        me.plays()
+        me.own_turn()
+        me.says("undo")
+        while me.hears("table")["at"]:
+            pass
+        assert me.view == was
+        assert me.table["practice"]
+
+
+def state(me: Sitting) -> object:
+    return me.table["at"], me.view, me.log
+
+
+@pytest.mark.parametrize("name", ["scopa", "african-cassino-two", "callabra"])
+def test_who_comes_again_and_who_starts_again(name: str, tmp_path: Path) -> None:
+    """The line is lost, the server is killed (nothing is closed): everybody goes on where he was."""
+    file = tmp_path / "rooms.sqlite"
+    people = People(file)
+    with people.browsing() as client:
+        opened, other = opens(client, name, "person", "person"), people.browser()
+        follows(other, opened["links"]["2"])
+        with sits(client, opened["room"]) as one, sits(other, opened["room"]) as two:
+            for at in range(6):
+                mover = one if one.view["decides"] == 1 else two
+                mover.own_turn()
+                mover.plays(at)
+                for seat in (one, two):
+                    while seat.table["at"] <= at:
+                        seat.hears("table")
+            before = state(one), state(two)
+        with sits(client, opened["room"]) as one, sits(other, opened["room"]) as two:
+            assert (state(one), state(two)) == before
+        (tmp_path / "killed.sqlite").write_bytes(file.read_bytes())
+        for beside in tmp_path.glob("rooms.sqlite-*"):
+            beside_new = beside.name.replace("rooms", "killed")
+            (tmp_path / beside_new).write_bytes(beside.read_bytes())
+    again = People(tmp_path / "killed.sqlite")
+    with again.browsing() as anew:
+        third = again.browser()
+        assert follows(anew, opened["links"]["1"]) == follows(third, opened["links"]["2"]) == opened["room"]
+        with sits(anew, opened["room"]) as one, sits(third, opened["room"]) as two:
+            assert (state(one), state(two)) == before
+            mover = one if one.view["decides"] == 1 else two
+            mover.plays()
+            assert mover.table["at"] == 7
+
+
+def test_links_are_kept_as_hashes_alone(tmp_path: Path) -> None:
+    file = tmp_path / "rooms.sqlite"
+    with People(file).browsing() as client:
+        opened = opens(client, "scopa", "person", "person")
+        stored = b"".join(one.read_bytes() for one in tmp_path.iterdir())
+        assert opened["room"].encode() in stored
+        for words in opened["links"].values():
+            assert len(words) >= 32  # 192 bits
+            assert words.encode() not in stored
+        assert file.stat().st_mode & 0o077 == 0
+        cookie = client.cookies.jar
+        assert all(one.path == f"/api/rooms/{opened['room']}" for one in cookie)
+        assert all(one.has_nonstandard_attr("HttpOnly") for one in cookie)
+
+
+def test_who_has_no_seat() -> None:
+    people = People()
+    with people.browsing() as client:
+        mine, other = opens(client)["room"], people.browser()
+        theirs = opens(other)["room"]
+        for asker, room in ((client, theirs), (other, mine), (client, "nowhere")):
+            assert asker.get(f"/api/rooms/{room}").status_code == 404
+            assert asker.get(f"/api/rooms/{room}/record").status_code == 404
+            with asker.websocket_connect(socket_of(room), headers=ORIGIN) as socket:
+                with pytest.raises(WebSocketDisconnect) as closed:
+                    socket.receive_text()
+                assert closed.value.code == 4404
+        assert client.post("/api/join", json={"words": "x" * 32}).status_code == 404
+        for origin in ({}, {"origin": "http://evil.example"}):
+            stranger = people.browser()
+            stranger.headers.pop("origin")
+            stranger.cookies = client.cookies
+            with (
+                pytest.raises(WebSocketDisconnect),
+                stranger.websocket_connect(socket_of(mine), headers=origin),
+            ):
+                pass
+
+
+def test_there_are_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SOCKETS_OF_ROOM", 1)
+    monkeypatch.setattr(limits, "ROOMS", 1)
+    with People().browsing() as client:
+        room = opens(client)["room"]
+        answer = client.post("/api/rooms", json={"variant": "scopa", "sitting": ["person", "1"]})
+        assert (answer.status_code, "too many" in answer.text) == (400, True)
+        with sits(client, room), client.websocket_connect(socket_of(room), headers=ORIGIN) as socket:
+            with pytest.raises(WebSocketDisconnect) as closed:
+                socket.receive_text()
+            assert closed.value.code == 4429
+
+
+def test_rooms_that_nobody_looks_at_are_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And are found again as they were; one that somebody looks at stays."""
+    people = People()
+    with people.browsing() as client:
+        rooms = people.rooms
+        opened = opens(client)
+        with sits(client, opened["room"]) as me:
+            me.own_turn()
+            me.plays()
+            me.own_turn()
+            monkeypatch.setattr(limits, "IDLE", -1.0)
+            rooms.tidy()
+            assert list(rooms.open_rooms) == [opened["room"]]
+            before = state(me)
+        rooms.tidy()
+        assert not rooms.open_rooms
+        with sits(client, opened["room"]) as me:
+            assert state(me) == before
+
+
+@pytest.mark.parametrize("fault", [RunFault("too-many-plays", "there are too many"), KeyError("9d")])
+def test_a_game_that_cannot_go_on_says_so(fault: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(self: GameTable) -> None:
+        raise fault
+
+    with People().browsing() as client, sits(client, opens(client)["room"]) as me:
+        me.own_turn()
+        monkeypatch.setattr(GameTable, "answer", broken)
+        me.plays()
+        while not me.table["fault"]:
+            me.hears("table")
+        assert "9d" not in me.table["fault"]
+        me.says("play", play="x", at=me.table["at"])
+        assert me.hears("said")["text"].lower() == me.table["fault"].lower()
+        monkeypatch.undo()
+        me.says("again")
+        assert me.hears("table")["match"] == 2
+        assert me.own_turn()
+
+
+def test_old_rooms_are_forgotten(tmp_path: Path) -> None:
+    file = tmp_path / "rooms.sqlite"
+    with People(file).browsing() as client:
+        opened = opens(client)
+    store = Store(file)
+    assert store.expire(time() - 60) == 0
+    assert store.expire(time() + 60, [opened["room"]]) == 0
+    assert store.expire(time() + 60) == 1
+    assert (store.number(), store.seat(opened["links"]["1"]), store.room(opened["room"])) == (0, None, None)
+    store.close()
+
+
+def test_files_that_hold_no_rooms(tmp_path: Path) -> None:
+    other = tmp_path / "other.sqlite"
+    other.write_text("nothing of the kind\n" * 100)
+    newer = tmp_path / "newer.sqlite"
+    base = sqlite3.connect(newer)
+    base.execute(f"pragma user_version = {FORMAT + 1}")
+    base.close()
+    for file in (other, newer, tmp_path):
+        with pytest.raises(NoStore, match=r"another version|cannot be kept"):
+            Store(file)
+
+
+def test_rules_that_have_changed(tmp_path: Path) -> None:
+    file = tmp_path / "rooms.sqlite"
+    with People(file).browsing() as client:
+        opened = opens(client)
+    base = sqlite3.connect(file)
+    with base:
+        base.execute("update rooms set ruleset = 'another'")
+    base.close()
+    with People(file).browsing() as client:
+        follows(client, opened["links"]["1"])
+        answer = client.get(f"/api/rooms/{opened['room']}")
+        assert (answer.status_code, "have changed" in answer.text) == (400, True)

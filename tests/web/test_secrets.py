@@ -1,0 +1,171 @@
+"""Hidden cards never reach a browser that may not see them: a match is played in a room, and once more with cards
+exchanged that a seat (or who looks on) has not seen. As long as the plays can be made and it sees the same, each
+browser of that seat is sent the same bytes in the same order, whoever comes again, asks and errs meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import random as chance
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from cassino_dsl.engine.knowledge import Knowledge
+from cassino_dsl.engine.play import DONE
+from cassino_dsl.engine.sight import seen_of
+from cassino_dsl.engine.text import play_text
+from cassino_dsl.table.onlooker import ONLOOKER, CommonKnowledge
+from cassino_dsl.table.table import GameTable
+from cassino_dsl.web.messages import Message
+from cassino_dsl.web.room import Room
+from cassino_dsl.web.store import KeptMatch, Store
+from tests.native.compare import names
+from tests.players.test_no_cheating import shown
+from tests.table.tables import opened, play_on, stacked
+from tests.table.test_secrets import OPEN, never_seen
+
+ASKED = (
+    Message("why", "7 takes 3 4"),
+    Message("why", "Kd"),
+    Message("scores"),
+    Message("type", "nonsense"),
+    Message("undo"),
+)
+
+
+@dataclass(eq=False)
+class Browser:
+    """One that only listens."""
+
+    seat: int
+    told: int = 0
+    sent: list[bytes] = field(default_factory=list)
+
+    def send(self, data: bytes) -> None:
+        self.sent.append(data)
+
+
+def sees(table: GameTable, seat: int) -> object:
+    """All that a seat sees of a position, or who looks on; of builds also the memory that the variant shows."""
+    state, evaluate = table.state, table.engine.evaluate
+    known = (CommonKnowledge if seat == ONLOOKER else Knowledge)(evaluate).of(state, seat - 1)
+    notes = [{n: b.memory[n] for n in sorted(names)} for b, names in zip(state.builds, known.builds, strict=True)]
+    if seat != ONLOOKER:
+        return shown(table, state, seat - 1), notes
+    memory = {}
+    for name, owners in known.memory.items():
+        value, of_match = state.memory[name], table.plan.memory[name].memory.of == "match"
+        memory[name] = [value if of_match else value[owner] for owner in sorted(owners)]
+    return known.zones, memory, [(b.value, b.groups) for b in state.builds], notes, state.scores, state.points
+
+
+def unseen(table: GameTable, seat: int, until: int) -> list[int]:
+    """The cards that a seat has not seen in so many decisions."""
+    if seat != ONLOOKER:
+        return never_seen(table, seat - 1, until)
+    knowledge, seen = CommonKnowledge(table.engine.evaluate), set[int]()
+    states = [table.first]
+    for moment in table.moments[:until]:
+        states += [moment.played, moment.after]
+        seen |= {*moment.play.cards, *moment.play.taken()} if moment.play is not DONE else set()
+    for state in states:
+        seen |= seen_of(state, knowledge.of(state, -1))
+    return [card for card in range(table.plan.ruleset.pack.size) if card not in seen]
+
+
+async def course(name: str, seed: int, seat: int, plays: list[str]) -> list[tuple[object, list[bytes]]]:
+    """What the seat sees, and what it was sent, after each of these plays, as far as they can be made."""
+    table, store = opened(name, seed, persons=(1, 2)), Store(None)
+    store.add("room", "{}", KeptMatch(table.players, seed, "", 1, False), {})
+    found: list[tuple[object, list[bytes]]] = []
+    with ThreadPoolExecutor(1) as workers:
+        room = Room("room", table, 1, True, store, workers, lambda number: table, 0)
+        there = {one: Browser(one) for one in (1, 2, ONLOOKER)}
+        for browser in there.values():
+            await room.join(browser)
+        for at, wanted in enumerate(plays):
+            mine = there[seat]
+            if at == 2:  # the line is lost, and found again
+                room.leave(mine)
+                await room._tell()
+                mine = there[seat] = Browser(seat, sent=mine.sent)
+                await room.join(mine)
+            for message in ASKED[at % 3 :: 3]:
+                if message.do != "undo" or at == 0:
+                    await room.hear(mine, message)
+            found.append((sees(table, seat), [*mine.sent]))
+            decides = table.decides or 0
+            if table.over or decides not in there:
+                break
+            tables = table.engine.evaluate.tables
+            if wanted not in [play_text(tables, play) for play in table._legal()]:
+                break
+            await room.hear(there[decides], Message("play", wanted, at))
+        if room.thinking is not None:
+            room.thinking.cancel()
+    store.close()
+    return found
+
+
+def held(name: str, seed: int, seat: int, until: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """After how many plays the seat had been sent the same with hidden cards exchanged; each time it must."""
+    first = opened(name, seed, persons=(1, 2))
+    for _ in range(until):
+        if first.decides not in (1, 2) or first.over or first.state.round > 1:
+            break
+        play_on(first, 1)
+    hidden = unseen(first, seat, len(first.moments))
+    mixed = chance.Random(seed).sample(hidden, len(hidden))
+    plays = [play_text(first.engine.evaluate.tables, moment.play) for moment in first.moments]
+    there = asyncio.run(course(name, seed, seat, plays))
+    with monkeypatch.context() as patch:
+        stacked(patch, dict(zip(hidden, mixed, strict=True)))
+        exchanged = asyncio.run(course(name, seed, seat, plays))
+    same = list(_same(there, exchanged))
+    for one, other in same:
+        assert one == other
+    return len(same) if hidden != mixed else 0
+
+
+def _same(there: list[tuple[object, Any]], exchanged: list[tuple[object, Any]]) -> Iterator[tuple[Any, Any]]:
+    for (one, sent), (other, sent_too) in zip(there, exchanged, strict=False):
+        if one != other:
+            return
+        yield sent, sent_too
+
+
+@pytest.mark.parametrize("seat", [1, ONLOOKER])
+@pytest.mark.parametrize("name", ["scopa", *OPEN])
+def test_the_same_bytes_in_the_same_order(name: str, seat: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds = iter(range(1, 30))
+    number = 0
+    while number < 4:
+        number += held(name, next(seeds), seat, 5, monkeypatch)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("seat", [1, ONLOOKER])
+@pytest.mark.parametrize("name", [*names(), *OPEN])
+def test_in_every_variant(name: str, seat: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    number = 0
+    for seed in range(1, 30):
+        number += held(name, seed, seat, 6, monkeypatch)
+        if number >= 4:
+            return
+    raise AssertionError("no cards could be exchanged")
+
+
+def test_who_tells_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A room that sends the true stock is found."""
+    honest = Room._table
+
+    def telling(self: Room, seat: int, told: int) -> tuple[bytes, int]:
+        data, lines = honest(self, seat, told)
+        return data + str(self.table.state.stock).encode(), lines
+
+    monkeypatch.setattr(Room, "_table", telling)
+    with pytest.raises(AssertionError):
+        held("scopa", 1, 1, 4, monkeypatch)

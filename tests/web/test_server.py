@@ -1,0 +1,146 @@
+"""The real server in a process of its own: what it prints, that it survives being killed, and what is no HTTP."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from tests.cli.conftest import Cassino, cassino
+
+__all__ = ["cassino"]  # the fixture
+
+MATCHES = 15
+NOISE = (
+    b"\x16\x03\x01\x02\x00\x01",
+    b"GET\r\n\r\n",
+    b"GET / HTTP/1.1\r\n\r\n",
+    b"A" * 100_000,
+    b"\x00" * 64,
+    b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n",
+    b"GET / HTTP/1.1\r\n" + b"x: y\r\n" * 20_000,
+)
+
+
+@contextmanager
+def served(file: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server on any free port; what it printed first. It is killed in the end, and had nothing to say of faults."""
+    command = [sys.executable, "-m", "cassino_dsl", "serve", "--port", "0", "--data", str(file), *more]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    try:
+        yield server, server.stdout.readline()
+    finally:
+        server.send_signal(signal.SIGKILL)
+        _, errors = server.communicate()
+        assert errors == ""
+
+
+def host_of(line: str) -> str:
+    return line.split("//")[1].split("/")[0].strip()
+
+
+def posted(host: str, path: str, data: object) -> tuple[dict[str, object], str]:
+    """The answer, and the cookie that came with it."""
+    headers = {"content-type": "application/json", "origin": f"http://{host}"}
+    with closing(HTTPConnection(host, timeout=30)) as asked:
+        asked.request("POST", path, json.dumps(data), headers)
+        answer = asked.getresponse()
+        assert answer.status == 200
+        return json.loads(answer.read()), (answer.getheader("set-cookie") or "").split(";")[0]
+
+
+def sitting(host: str, room: object, cookie: str) -> ClientConnection:
+    return connect(
+        f"ws://{host}/api/rooms/{room}/socket", additional_headers={"origin": f"http://{host}", "cookie": cookie}
+    )
+
+
+def shown(line: ClientConnection, until: int) -> dict[str, object]:
+    """The table once so many plays have been made and a person decides."""
+    while True:
+        table = json.loads(line.recv(timeout=30))
+        if table["kind"] == "table" and table["at"] >= until and table["view"]["decides"] == 1:
+            found: dict[str, object] = table
+            return found
+
+
+@pytest.mark.ci
+def test_killed_in_the_middle(tmp_path: Path) -> None:
+    """Every match goes on where it was."""
+    file = tmp_path / "rooms.sqlite"
+    left: list[tuple[dict[str, object], object]] = []
+    with served(file) as (_, line):
+        host = host_of(line)
+        for number in range(MATCHES):
+            opened, cookie = posted(host, "/api/rooms", {"variant": "scopa", "sitting": ["person", "1"]})
+            with sitting(host, opened["room"], cookie) as one:
+                table = shown(one, 0)
+                choices = table["view"]["choices"]  # type: ignore[index]
+                play = choices[number % len(choices)]["text"]
+                one.send(json.dumps({"do": "play", "play": play, "at": table["at"]}))
+                left.append((opened, shown(one, int(str(table["at"])) + 2)))
+    with served(file) as (_, line):
+        host = host_of(line)
+        for opened, table in left:
+            links = opened["links"]
+            assert isinstance(links, dict)
+            found, cookie = posted(host, "/api/join", {"words": links["1"]})
+            with sitting(host, found["room"], cookie) as one:
+                again = shown(one, 0)
+                assert (again["at"], again["view"]) == (table["at"], table["view"])  # type: ignore[index]
+
+
+@pytest.mark.ci
+def test_what_is_no_http(tmp_path: Path) -> None:
+    with served(tmp_path / "rooms.sqlite") as (server, line):
+        host, _, port = host_of(line).partition(":")
+        for noise in NOISE:
+            with socket.create_connection((host, int(port)), timeout=10) as raw:
+                try:
+                    raw.sendall(noise)
+                    raw.shutdown(socket.SHUT_WR)
+                    answer = raw.recv(65_536)
+                except OSError:
+                    answer = b""  # it hung up
+                assert b"Traceback" not in answer
+        with closing(HTTPConnection(host, int(port), timeout=10)) as asked:
+            asked.request("GET", "/api/games")
+            assert asked.getresponse().status == 200
+        assert server.poll() is None
+
+
+def test_what_it_cannot_do_is_said(cassino: Cassino, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "other").write_text("no rooms here" * 100)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        for words, said in (
+            (("--port", taken.getsockname()[1]), "cannot listen on 127.0.0.1"),
+            (("--host", "192.0.2.1"), "cannot listen on 192.0.2.1"),
+            (("--host", "no such host"), "cannot listen on no such host"),
+            (("--lan", "--host", "127.0.0.1"), "give one of them"),
+            (("--port", 0, "--address", "cards"), "--address is"),
+            (("--port", 0, "--data", tmp_path / "other"), "cannot be kept"),
+            (("--port", 0, "--data", "/proc/nothing/rooms"), "cannot be kept"),
+        ):
+            answer = cassino("serve", *words)
+            assert (answer.code, said in answer.err) == (2, True), answer.err
+    monkeypatch.setattr("cassino_dsl.cli.serve_command.find_spec", lambda name: None)
+    assert "pip install 'cassino-dsl[web]'" in cassino("serve").err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a signal is sent")
+def test_it_stops_when_told(tmp_path: Path) -> None:
+    with served(tmp_path / "rooms.sqlite", "--host", "127.0.0.2") as (server, line):
+        assert "/join#" in line  # elsewhere than on this machine's usual address a link is needed
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(timeout=10) != 0

@@ -1,0 +1,193 @@
+"""Requests: what is served, what is refused, and that no word of a client becomes a path."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl.web import limits, site
+from cassino_dsl.web.guard import HEADERS
+from cassino_dsl.web.server import CannotServe, Whereabouts, listen
+from cassino_dsl.web.site import static_files
+from tests.web.people import HOST, ORIGIN, People, follows, opens
+
+PAGES = ("/", "/join", "/room/whatever")
+
+
+def test_pages_come_with_their_files_and_headers() -> None:
+    with People().browsing() as client:
+        for page in PAGES:
+            answer = client.get(page)
+            assert answer.status_code == 200
+            assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+            wanted = re.findall(r'(?:src|href)="(/static/[^"]+)"', answer.text)
+            assert len(wanted) >= 4
+            for file in wanted:
+                found = client.get(file)
+                assert found.status_code == 200
+                again = client.get(file, headers={"if-none-match": found.headers["etag"]})
+                assert (again.status_code, again.content) == (304, b"")
+
+
+def test_no_page_holds_scripts_styles_or_handlers_of_its_own() -> None:
+    """What the policy forbids is in no file, and nothing comes from elsewhere."""
+    texts = {name: content.decode() for name, (content, _) in static_files().items()}
+    assert {"home.html", "table.js", "style.css", "icon.svg"} <= texts.keys()
+    for name, text in texts.items():
+        assert not re.search(r"<style|\bon[a-z]+=|style=|<script(?![^>]*src=)", text if name.endswith(".html") else "")
+        assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text), name
+        for module in re.findall(r'from "\./([^"]+)"', text):
+            assert module in texts
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/static/../server.py", "/static/%2e%2e/server.py", "/static/..%2fserver.py", "/static/", "/static//etc/passwd",
+     "/static/__init__.py", "/static/home.html%00", "/static/\\home.html", "/nothing", "/api", "/api/rooms/a/b/c",
+     "/api/rooms/..%2f..", "/room/a/b"],
+)  # fmt: skip
+def test_no_address_is_a_path(path: str) -> None:
+    with People().browsing() as client:
+        assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["./scopa.yaml", "../scopa", "/etc/passwd", "variants/scopa.yaml", "nobody", "sweeps"])
+def test_no_game_is_a_path(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for file in ("scopa.yaml", "nobody.yaml", "nobody"):
+        (tmp_path / file).write_text("dsl: 1\nextends: scopa\n")
+    with People().browsing() as client:
+        for wish in ({"variant": name}, {"variant": "scopa", "with_rules": [name if name != "sweeps" else "x"]}):
+            for address, more in (("/api/game", {}), ("/api/rooms", {"sitting": ["person", "1"]})):
+                answer = client.post(address, json={**wish, **more})
+                assert answer.status_code == 400
+                assert "there is no" in answer.json()["error"]
+        assert client.get(f"/api/games/{name}/house-rules").status_code == 404
+
+
+def test_games_options_and_rules() -> None:
+    with People().browsing() as client:
+        games = client.get("/api/games").json()["games"]
+        assert {"royal-cassino", "scopa"} <= {game["name"] for game in games}
+        about = client.post("/api/game", json={"variant": "cassino"}).json()
+        assert about["title"] == "Cassino"
+        assert "<h1>Cassino</h1>" in about["rulebook"]
+        assert "style=" not in about["rulebook"]
+        option = next(o for o in about["options"] if len(o["values"]) > 1)
+        other = next(v for v in option["values"] if v != option["value"])
+        changed = client.post(
+            "/api/game", json={"variant": "cassino", "settings": [f"{option['name']}={other}"]}
+        ).json()
+        assert next(o for o in changed["options"] if o["name"] == option["name"])["value"] == other
+        names = [rule["name"] for rule in client.get("/api/games/cassino/house-rules").json()["rules"]]
+        assert "sweeps" in names
+        assert "asso-pigliatutto" not in names
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"host": "evil.example"}, 421),
+        ({"host": "127.0.0.1"}, 421),
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"origin": f"https://{HOST}"}, 403),
+    ],
+)
+def test_who_may_ask(headers: dict[str, str], status: int) -> None:
+    with People().browsing() as client:
+        assert client.get("/api/games", headers=headers).status_code == status
+        refused = client.post("/api/rooms", json={}, headers=headers)
+        assert refused.status_code == status
+        assert refused.json()["error"]
+        assert "content-security-policy" in refused.headers
+
+
+def test_a_change_names_its_origin() -> None:
+    people = People()
+    with people.browsing() as client:
+        del client.headers["origin"]
+        assert client.post("/api/join", json={"words": "x"}).status_code == 403
+        assert client.get("/api/games").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [
+        (b"", 400), (b"{", 400), (b"[]", 400), (b"null", 400), (b"[" * 8000, 400), (b'"\xff"', 400),
+        (b"{}" + b" " * limits.BODY, 413), (b'{"variant": 3}', 400), (b'{"variant": "\\ud800"}', 400),
+        (b'{"variant": "scopa", "sitting": []}', 400), (b'{"variant": "scopa", "sitting": ["person"]}', 400),
+        (b'{"variant": "scopa", "sitting": ["person", "6"]}', 400), (b'{"variant": "scopa", "sitting": "person"}', 400),
+        (b'{"variant": "scopa", "sitting": ["1", "1"]}', 400), (b'{"variant": "scopa", "more": 1}', 400),
+        (b'{"variant": "scopa", "sitting": ["person", "1"], "settings": ["no_such=1"]}', 400),
+        (b'{"variant": "scopa", "sitting": ["person", "1"], "settings": ["target"]}', 400),
+        (b'{"variant": "scopa", "sitting": ["person", "1"], "hints": 1}', 400),
+    ],
+)  # fmt: skip
+def test_wishes_that_cannot_be(content: bytes, status: int) -> None:
+    with People().browsing() as client:
+        answer = client.post("/api/rooms", content=content, headers={"content-type": "application/json"})
+        assert answer.status_code == status, answer.text
+        assert answer.json()["error"]
+        assert client.post("/api/rooms", content=content).status_code == 415
+
+
+def test_too_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "OPENINGS", limits.Rate(0.001, 2))
+    monkeypatch.setattr(limits, "REQUESTS", limits.Rate(0.001, 8))
+    with People().browsing() as client:
+        assert [client.post("/api/rooms", json={}).status_code for _ in range(3)] == [400, 400, 429]
+        assert [client.get("/").status_code for _ in range(6)] == [200] * 5 + [429]
+
+
+def test_elsewhere_opening_needs_the_link() -> None:
+    people = People(key="the-words-of-the-link")
+    with people.browsing() as client:
+        assert client.get("/").status_code == 200
+        for answer in (
+            client.get("/api/games"), client.get("/api/games/scopa/house-rules"),
+            client.post("/api/game", json={"variant": "scopa"}), client.post("/api/rooms", json={}),
+        ):  # fmt: skip
+            assert answer.status_code == 401
+            assert "link" in answer.json()["error"]
+        assert client.post("/api/join", json={"words": "the-words-of-the-lin"}).status_code == 404
+        assert follows(client, "the-words-of-the-link") == "None"
+        opened = opens(client)
+        other = people.browser()
+        assert follows(other, opened["links"]["0"]) == opened["room"]  # a seat's link is enough by itself
+        assert other.get("/api/games").status_code == 401
+
+
+def test_an_internal_fault_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("broken on purpose")
+
+    people = People()
+    monkeypatch.setattr(site, "pack_json", broken)
+    with people.browser() as client:
+        opened = opens(client)
+        answer = client.get(f"/api/rooms/{opened['room']}")
+    assert answer.status_code == 500
+    assert "broken" not in answer.text
+    assert people.faults == ["internal fault: RuntimeError: broken on purpose"]
+
+
+def test_where_it_listens() -> None:
+    at = listen(port=0)
+    number = at.socket.getsockname()[1]
+    assert at.place == Whereabouts(frozenset({f"127.0.0.1:{number}", f"localhost:{number}"}))
+    assert (at.key, at.link) == (None, f"http://127.0.0.1:{number}/")
+    with pytest.raises(CannotServe, match="cannot listen on 127"):
+        listen(port=number)
+    at.socket.close()
+    behind = listen(port=0, address="https://Cards.example.org")
+    assert behind.place.origins == {"https://cards.example.org"}
+    assert behind.link == f"https://cards.example.org/join#{behind.key}"
+    assert len(behind.key or "") >= 32
+    behind.socket.close()
+    for wrong in ("cards.example.org", "ftp://x", "https://x/y"):
+        with pytest.raises(CannotServe, match="--address"):
+            listen(port=0, address=wrong)
+    assert ORIGIN["origin"].endswith(HOST)

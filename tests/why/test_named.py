@@ -1,0 +1,54 @@
+"""Plays that are called by their action, as in the rulebook: the help is a play that can be read."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cassino_dsl.compose.library import shipped_variants
+from cassino_dsl.engine.text import read_play
+from cassino_dsl.game import CassinoError, load
+from cassino_dsl.why.named import called_by_action
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "meant"),
+    [
+        ("trail Ks", "“Trail” is a trail", "Ks trails"),
+        ("Trail Ks Kd", "“Trail” is a trail", "Kd Ks trails"),
+        ("pair Ks takes Kd", "“Pair” is a capture", "Ks takes Kd"),
+        ("pair Ks Kd", "“Pair” is a capture", None),
+        ("Pair", "“Pair” is a capture", None),
+        ("build 2s takes 7c 9", "“Build” is a build", None),
+        ("build 2s 9", "“Build” is a build", None),
+        ("capture all of it", "“Capture” is a capture", None),
+    ],
+)
+def test_by_an_action_of_cassino(text: str, message: str, meant: str | None) -> None:
+    game = load("cassino")
+    with pytest.raises(CassinoError) as raised:
+        game.apply({"hand": "Ks 2s", "table": "Kd 7c"}, text)
+    (found,) = raised.value.diagnostics
+    assert (found.code.slug, found.message) == ("bad-play", f"{message}, and written by its cards")
+    assert found.help is not None
+    assert (f"write `{meant}` instead" == found.help) if meant else found.help.startswith("write it as `")
+    proposed = re.findall(r"`(.*?)`", found.help)
+    assert all(read_play(text, game.ruleset.pack) for text in proposed)
+
+
+@pytest.mark.parametrize("text", ["Ks trails", "builds 9 with 7c", "take 7c", "done", "pairing Ks", "nosuch Ks"])
+def test_what_is_no_action_of_the_game(text: str) -> None:
+    assert called_by_action(load("cassino").ruleset, text) is None  # whatever is played is a play, or no such action
+
+
+def test_every_action_that_ships_is_known_by_its_title() -> None:
+    for name in shipped_variants():
+        ruleset = load(name).ruleset
+        others = {a.name for a in ruleset.actions if a.kind == "other"}
+        for action in ruleset.actions:
+            said = action.name.replace("_", " ").capitalize()
+            found = called_by_action(ruleset, f"{said} 3c")
+            assert found is not None
+            assert (f"`{action.name}" in found.help) == (action.name in others)
+            assert called_by_action(ruleset, f"{action.name} 3c") is None or action.name not in others

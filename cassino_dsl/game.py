@@ -29,6 +29,7 @@ from cassino_dsl.engine.text import (
     in_pack_order,
     play_text,
     read_play,
+    text_of_written,
     written,
 )
 from cassino_dsl.pipeline import load_variant
@@ -174,7 +175,8 @@ class Game:
         """A play as written: a text, or an object with the keys of ``moves``."""
         pack = self.ruleset.pack
         found = read_play(play, pack) if isinstance(play, str) else _from_object(play, self.ruleset)
-        named = called_by_action(self.ruleset, play) if isinstance(play, str) else None
+        text = play if isinstance(play, str) else text_of_written(found) if found else ""
+        named = called_by_action(self.ruleset, text)
         if found is None or named is not None:
             message = named.message if named else f"`{str(play)[:60]}` is no play"
             report = Report()

@@ -37,6 +37,11 @@ def test_by_an_action_of_cassino(text: str, message: str, meant: str | None) -> 
     assert all(read_play(text, game.ruleset.pack) for text in proposed)
 
 
+def test_an_object_is_told_the_same() -> None:
+    with pytest.raises(CassinoError, match="“Trail” is a trail, and written by its cards"):
+        load("cassino").apply({"hand": "Ks", "table": "Kd"}, {"kind": "other", "play": ["Ks"], "action": "trail"})
+
+
 @pytest.mark.parametrize("text", ["Ks trails", "builds 9 with 7c", "take 7c", "done", "pairing Ks", "nosuch Ks"])
 def test_what_is_no_action_of_the_game(text: str) -> None:
     assert called_by_action(load("cassino").ruleset, text) is None  # whatever is played is a play, or no such action

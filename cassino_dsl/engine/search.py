@@ -48,6 +48,17 @@ class ItemIndex:
     def mask(self, items: Iterable[Item]) -> int:
         return sum(self.add(i) for i in items)
 
+    def in_pack_order(self, first: int) -> Callable[[int], int]:
+        """Gives for a mask the number by which it stands among others: the ``first`` items keep their order, and the
+        cards behind them stand as in the pack, in whatever order they were met."""
+        behind = self.items[first:]
+        if not behind:
+            return lambda mask: mask
+        cards = sorted(item for item in behind if isinstance(item, int))  # all builds lie on the table
+        place = {card: 1 << first + i for i, card in enumerate(cards)}
+        met = [1 << i for i in range(first)] + [place[card] for card in behind if isinstance(card, int)]
+        return lambda mask: sum(met[i] for i in range(len(met)) if mask >> i & 1)
+
     def members(self, mask: int) -> tuple[Item, ...]:
         found = []
         while mask:

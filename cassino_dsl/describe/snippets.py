@@ -39,6 +39,7 @@ SNIPPETS: dict[str, str] = {
         "rules:\n  two tens: kind = build implies count(group g of loose | 10 in total(g)) > 1"
     ),
     "on: deal over": "events:\n  a new deal: {on: deal over, do: award 1 to side(dealer) as dealing}",
+    "on: score changed": "events:\n  enough: {on: score changed, when: score(us) >= 21, do: win us}",
     "do: add ITEMS to build B": "events:\n  all in: {on: built, when: count(loose) = 1, do: add loose to build built}",
     "do: end match": "events:\n  enough: {on: round over, when: round = 5, do: end match}",
     "do: pick x in SET do EFFECT": "events:\n  a gift: {on: layout dealt, do: pick s in sides do award 1 to s as gift}",

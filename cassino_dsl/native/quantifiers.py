@@ -56,7 +56,8 @@ def _sum(p: Printer, e: Quantified, env: Env) -> str:
     cards = _by_number(p, e)
     if cards is not None and len(cards) <= _FEW_TO_COUNT:
         counted = " + ".join(f"(i64){n} * count_bits({result} & {mask_literal(cards[n])})" for n in cards if n)
-        return f"({{ const Mask {result} = {p.c(e.source, env)}; (void){result}; {counted or '(i64)0'}; }})"
+        text = f"({{ const Mask {result} = {p.c(e.source, env)}; (void){result}; {counted or '(i64)0'}; }})"
+        return f"bounded({text})" if may_exceed(e) else text
     text = _loop(p, e, env, result, f"i64 {result} = 0;", lambda body, _: f"{result} += {body};")
     return f"bounded({text})" if may_exceed(e) else text
 

@@ -15,7 +15,7 @@ from cassino_dsl.core.sets import ordered_set, unordered
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr, walk
-from cassino_dsl.ruleset.simplify import Facts, chosen, is_empty, missing, simplify
+from cassino_dsl.ruleset.simplify import Facts, asked_part_by_part, chosen, is_empty, missing, simplify
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS, Type
 from cassino_dsl.ruleset.words import FROM, ME, OR_ELSE, ROW, SEATS, US
 
@@ -132,7 +132,7 @@ class CallForms(ABC):
         first = expr.row is op.FIRST
         found, source, tests, inner = self.members(expr, env, ordered or first)
         test = both([*tests, self.condition(expr.body, inner)])
-        if not first and (test == TRUE or is_empty(source)):
+        if not first and (is_empty(source) or (test == TRUE and not asked_part_by_part(source, self.pack))):
             return source
         if first and (test == FALSE or is_empty(source)):
             return missing(expr, self.pack)

@@ -15,7 +15,7 @@ from cassino_dsl.engine.numbers import bits, remembered, within
 from cassino_dsl.engine.scoring import Scorer
 from cassino_dsl.engine.state import Ask, Build, Item, State
 from cassino_dsl.engine.steps import EFFECT
-from cassino_dsl.engine.terms import Argument
+from cassino_dsl.engine.terms import arguments
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.model import Effect
@@ -200,8 +200,7 @@ class Effects:
 
     def _perform(self, effect: Effect, f: Frame) -> None:
         here = f.names
-        arguments = zip(effect.params, effect.exprs, strict=True)
-        f.names = {name: Argument(self.evaluate(e), here) for name, e in arguments}
+        f.names = arguments(self.evaluate, effect.params, effect.exprs)(f)
         self.do(effect.body, f)
         f.names = here
 

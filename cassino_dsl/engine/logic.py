@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.meaning import Compile, Meaning, Value, strictly
+from cassino_dsl.engine.state import State
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.arithmetic import ARITHMETIC
 from cassino_dsl.ruleset.expr import Call
@@ -90,32 +92,26 @@ def _or_else(evaluate: Compile, call: Call) -> Value:
     return or_else
 
 
-def _after(evaluate: Compile, call: Call) -> Value:
-    inner = evaluate(call.args[0])
+_MOMENTS: dict[Row, Callable[[Frame], State]] = {AFTER: lambda f: f.ahead(f), BEFORE: lambda f: f.before or f.state}
 
-    def after(f: Frame) -> Any:
+
+def at_moment(word: Row, inner: Value) -> Value:
+    """What is found in the position after or before the play."""
+    moment = _MOMENTS[word]
+
+    def found(f: Frame) -> Any:
         now = f.state
-        f.state = f.ahead(f)
+        f.state = moment(f)
         try:
             return inner(f)
         finally:
             f.state = now
 
-    return after
+    return found
 
 
-def _before(evaluate: Compile, call: Call) -> Value:
-    inner = evaluate(call.args[0])
-
-    def before(f: Frame) -> Any:
-        now = f.state
-        f.state = f.before or now
-        try:
-            return inner(f)
-        finally:
-            f.state = now
-
-    return before
+def _moment(evaluate: Compile, call: Call) -> Value:
+    return at_moment(call.row, evaluate(call.args[0]))
 
 
 MEANINGS: dict[Row, Meaning] = {
@@ -129,6 +125,6 @@ MEANINGS: dict[Row, Meaning] = {
     **{row: strictly(function) for row, function in ARITHMETIC.items()},
     KNOWN: _known,
     OR_ELSE: _or_else,
-    AFTER: _after,
-    BEFORE: _before,
+    AFTER: _moment,
+    BEFORE: _moment,
 }

@@ -87,10 +87,8 @@ class Lister:
         decision = f.names[search.let[0][0]] if action.kind == "other" and search.let else 0
         decision = decision if type(decision) is int else 0
         if self.evaluate.tables.copies > 1:
-            # of plays that twins make the same, the one with what came to lie first, loose before built; elsewhere
-            # than on the table the first card of the pack
-            on_table = len(f.state.loose) + len(f.state.builds)
-            masks.sort(key=index.in_pack_order(on_table))
+            # of plays that twins make the same, the one with what came to lie first
+            masks.sort(key=index.in_order(f.state))
         for mask in masks:
             if search.parts and not mask:
                 continue

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from cassino_dsl.engine import limits
 from cassino_dsl.engine.numbers import bits
-from cassino_dsl.engine.state import Item
+from cassino_dsl.engine.state import Item, State
 from cassino_dsl.engine.steps import Steps
 from cassino_dsl.ruleset.errors import RunFault
 
@@ -48,16 +48,14 @@ class ItemIndex:
     def mask(self, items: Iterable[Item]) -> int:
         return sum(self.add(i) for i in items)
 
-    def in_pack_order(self, first: int) -> Callable[[int], int]:
-        """Gives for a mask the number by which it stands among others: the ``first`` items keep their order, and the
-        cards behind them stand as in the pack, in whatever order they were met."""
-        behind = self.items[first:]
-        if not behind:
+    def in_order(self, state: State) -> Callable[[int], int]:
+        """Gives for a mask the number by which it stands among others: items stand as they lie (see ``State.lying``),
+        in whatever order those behind the table were met."""
+        if len(self.items) == len(state.loose) + len(state.builds):
             return lambda mask: mask
-        cards = sorted(item for item in behind if isinstance(item, int))  # all builds lie on the table
-        place = {card: 1 << first + i for i, card in enumerate(cards)}
-        met = [1 << i for i in range(first)] + [place[card] for card in behind if isinstance(card, int)]
-        return lambda mask: sum(met[i] for i in range(len(met)) if mask >> i & 1)
+        place = {item: 1 << i for i, item in enumerate(state.lying(i for i in self.items if isinstance(i, int)))}
+        places = [place[item] for item in self.items]
+        return lambda mask: sum(places[i] for i in bits(mask))
 
     def members(self, mask: int) -> tuple[Item, ...]:
         found = []

@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from cassino_dsl.engine.frame import Frame
-from cassino_dsl.engine.logic import face
+from cassino_dsl.engine.logic import at_moment, face
 from cassino_dsl.engine.meaning import Compile, Meaning, Value
 from cassino_dsl.engine.numbers import bits
-from cassino_dsl.ruleset.expr import Call, Expr, Literal
+from cassino_dsl.engine.terms import Argument, body_of, in_body
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name
 from cassino_dsl.ruleset.numbers import LARGEST_IN_SET
-from cassino_dsl.ruleset.operators import AS, IF, IN, NOT_IN, RANGE, RANK_RANGE, SET, TOTALLING, UNION, WITHOUT
+from cassino_dsl.ruleset.operators import AS, IF, IN, NOT_IN, RANGE, RANK_RANGE, SET, TERMS, TOTALLING, UNION, WITHOUT
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS, Type
 from cassino_dsl.ruleset.words import COUNT
@@ -97,10 +98,29 @@ def _number_set(evaluate: Compile, call: Call) -> Value:
 def _inside(evaluate: Compile, whole: Expr, by_face: bool) -> Callable[[Frame], Fits]:
     """Gives, for a frame, the question whether something is in a set: of sets put together it asks part by part."""
     copies = evaluate.tables.copies if whole.type in SETS_OF_ITEMS else 1
-    if copies > 1 and isinstance(whole, Call) and whole.row in AS.values():
-        return _inside(evaluate, whole.args[0], by_face)  # the branch that is known, as it would be asked in its `if`
-    if copies > 1 and isinstance(whole, Call) and whole.row in (UNION, WITHOUT, IF):
-        return _inside_parts(evaluate, whole, by_face)
+    if copies > 1 and isinstance(whole, Call):
+        if whole.row in AS.values():
+            return _inside(evaluate, whole.args[0], by_face)  # the known branch, as it would be asked in its `if`
+        if whole.row in (UNION, WITHOUT, IF):
+            return _inside_parts(evaluate, whole, by_face)
+        if whole.row.of_a_moment:
+            return at_moment(whole.row, _inside(evaluate, whole.args[0], by_face))
+        if whole.row in TERMS:
+            return in_body(evaluate, whole, _inside(evaluate, body_of(evaluate, whole), by_face))
+    there = _inside_whole(evaluate, whole, by_face, copies)
+    if copies == 1 or not isinstance(whole, Name):
+        return there
+
+    def named(f: Frame) -> Fits:
+        given = f.names[whole.name]
+        if type(given) is not Argument:
+            return there(f)
+        return given.found(f, _inside(evaluate, given.expr, by_face))  # type: ignore[no-any-return]
+
+    return named
+
+
+def _inside_whole(evaluate: Compile, whole: Expr, by_face: bool, copies: int) -> Callable[[Frame], Fits]:
     value = evaluate(whole)
     if copies > 1 and (by_face or whole.written):
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 from enum import Enum
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
@@ -159,6 +160,13 @@ class State:
         state = State(scores=[0] * plan.sides)
         state.sweep_up(plan)
         return state
+
+    def lying(self, others: Iterable[int]) -> list[Item]:
+        """Everything in the order in which it lies: loose cards and builds, each pile, zone and the stock from the
+        bottom up, then the rest of some cards (those in hands), as in the pack."""
+        zones = [pile for owned in self.zones.values() for pile in owned]
+        there: list[Item] = [*self.loose, *self.builds, *chain(*self.piles, *zones), *self.stock]
+        return list(dict.fromkeys([*there, *sorted(others)]))
 
     def sweep_up(self, plan: Plan) -> None:
         """Take all cards away, from everywhere but the stock."""

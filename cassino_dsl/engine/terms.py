@@ -5,13 +5,14 @@ An argument is not worked out beforehand: beneath `after(…)` in the body it is
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.meaning import Compile, Meaning, Value
 from cassino_dsl.engine.steps import size_of
-from cassino_dsl.ruleset.expr import Call
+from cassino_dsl.ruleset.expr import Call, Expr
 from cassino_dsl.ruleset.operators import TERM, TERM_OR_NOTHING
 from cassino_dsl.ruleset.row import Row
 
@@ -20,8 +21,23 @@ from cassino_dsl.ruleset.row import Row
 class Argument:
     """What stands in the place of a parameter: an expression, and the names where it was written."""
 
+    expr: Expr
     value: Value
     names: dict[str, Any]
+
+    def found(self, f: Frame, inner: Value) -> Any:
+        """What is found where the argument was written."""
+        here, f.names = f.names, self.names
+        try:
+            return inner(f)
+        finally:
+            f.names = here
+
+
+def arguments(evaluate: Compile, params: Iterable[str], args: Iterable[Expr]) -> Callable[[Frame], dict[str, Any]]:
+    """Gives, for a frame, what the parameters of a term or a named effect stand for."""
+    given = [(name, arg, evaluate(arg)) for name, arg in zip(params, args, strict=True)]
+    return lambda f: {name: Argument(arg, value, f.names) for name, arg, value in given}
 
 
 def named(name: str) -> Value:
@@ -29,33 +45,36 @@ def named(name: str) -> Value:
 
     def look_up(f: Frame) -> Any:
         found = f.names[name]
-        if type(found) is not Argument:
-            return found
-        here, f.names = f.names, found.names
-        try:
-            return found.value(f)
-        finally:
-            f.names = here
+        return found.found(f, found.value) if type(found) is Argument else found
 
     return look_up
 
 
-def _term(evaluate: Compile, call: Call) -> Value:
+def body_of(evaluate: Compile, call: Call) -> Expr:
+    """What the term of a call says."""
+    return evaluate.terms[(call.name, tuple(a.type for a in call.args))].body
+
+
+def in_body(evaluate: Compile, call: Call, inner: Value) -> Value:
+    """What is found where the parameters of a term stand for the arguments of a call."""
     term = evaluate.terms[(call.name, tuple(a.type for a in call.args))]
-    arguments = tuple((name, evaluate(arg)) for (name, _), arg in zip(term.params, call.args, strict=True))
-    body = evaluate(term.body)
+    given = arguments(evaluate, (name for name, _ in term.params), call.args)
     steps, size = evaluate.steps, size_of(term.body)
 
     def value(f: Frame) -> Any:
         steps.take(size)
         here = f.names
-        f.names = {name: Argument(arg, here) for name, arg in arguments}
+        f.names = given(f)
         try:
-            return body(f)
+            return inner(f)
         finally:
             f.names = here
 
     return value
+
+
+def _term(evaluate: Compile, call: Call) -> Value:
+    return in_body(evaluate, call, evaluate(body_of(evaluate, call)))
 
 
 MEANINGS: dict[Row, Meaning] = {TERM: _term, TERM_OR_NOTHING: _term}

@@ -246,6 +246,19 @@ def is_empty(whole: Expr) -> bool:
     return isinstance(whole, Call) and whole.row is op.SET and not whole.args
 
 
+def asked_part_by_part(whole: Expr, pack: Pack | None) -> bool:
+    """Whether something is in a set if it is in its parts, of which some stand for every copy of their faces and some
+    do not. Then a filter over it is another set, even one that lets everything through: it is asked as a whole."""
+    if (pack is not None and pack.copies == 1) or whole.written or not isinstance(whole, Call):
+        return False
+    if whole.row in op.TERMS:
+        return True  # as far as the call shows
+    if whole.row in op.AS.values() or whole.row.of_a_moment:
+        return asked_part_by_part(whole.args[0], pack)
+    parts = whole.args[-2:] if whole.row in (op.UNION, op.WITHOUT, op.IF) else ()
+    return any(part.written or asked_part_by_part(part, pack) for part in parts)
+
+
 def _quantified(expr: Quantified, pack: Pack | None) -> Expr:
     if expr.row is op.FIRST and (is_empty(expr.source) or _bool(expr.body) is False):
         return missing(expr, pack)
@@ -257,7 +270,7 @@ def _quantified(expr: Quantified, pack: Pack | None) -> Expr:
     row = expr.row
     if row.groups:
         return expr if value else _literal(False if expr.type is Type.BOOL else 0, expr.type, expr.span)
-    if row is op.FILTER and value:
+    if row is op.FILTER and value and not asked_part_by_part(expr.source, pack):
         return expr.source
     if row in (op.ANY, op.ALL) and value == (row is op.ALL):
         return _literal(value, Type.BOOL, expr.span)

@@ -129,8 +129,8 @@ static int compare_ordered(const void *left, const void *right) {
 /* whether there may be two cards of one face among some */
 static inline int may_hold_twins(Mask cards) { return COPIES > 2 || (cards & cards >> 1 & ~(Mask)0 / 3); }
 
-/* whether twins may make plays of sets the same; then the one with what came to lie first comes first, loose before
-   built */
+/* whether twins may make plays of sets the same; then the one with what came to lie first comes first: loose, built, in
+   each pile, zone and the stock from the bottom up, then the cards of hands as in the pack */
 static int sort_sets(Context *x, const State *s, u32 from) {
     u32 n = x->sets.n - from;
     if (n < 2) return 0;
@@ -142,12 +142,14 @@ static int sort_sets(Context *x, const State *s, u32 from) {
     list_zone(&index, &s->lie);
     list_builds(&index, s, s->builds);
     Mask known = s->loose | cards_of_builds(s, s->builds);
-    for (u32 k = from; k < x->sets.n; k++)
-        for (Mask more = x->sets.at[k] & ~known; more;) {
-            int card = take_bit(&more);
-            known |= bit(card);
-            list_add(&index, card);
-        }
+    if (all & ~known) {
+        for (int i = 0; i < SIDES; i++) list_zone(&index, &s->pile_order[i]);
+        for (int i = 0; i < ZONES; i++) list_zone(&index, &s->zone_order[i]);
+        list_zone(&index, &s->stock);
+        for (int i = 0; i < index.n; i++)
+            if (index.code[i] < BUILD_CODE) known |= bit(index.code[i]);
+        for (Mask more = all & ~known; more;) list_add(&index, take_bit(&more));
+    }
     Ordered *sorted = room_for(x, &x->judged, &x->judged_room, n * sizeof(Ordered));
     for (u32 i = 0; i < n; i++) {
         sorted[i].set = x->sets.at[from + i];

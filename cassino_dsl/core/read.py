@@ -169,7 +169,7 @@ class _Reader:
 
     def _part(self, part: Part, totals: Mapping | None, runs: Mapping | None, scope: Scope) -> PlannedPart:
         total = read_expression(self.draft, totals.get(part.name), scope, Type.INT) if totals else None
-        run = read_expression(self.draft, runs.get(part.name), scope, Type.CARDS) if runs else None
+        run = read_expression(self.draft, runs.get(part.name), scope, Type.ITEMS) if runs else None
         tests = tuple(_parts_of(part.where))
         name, source = part.name, part.source
         return PlannedPart(

@@ -74,6 +74,11 @@ events:
   g: {on: built, do: "r := or_else(first(q in {rank(5c), rank(4h)} | q != rank(top(loose))), rank(2h))"}
   h: {on: played, do: "n := count(builds - (builds if some else {b in builds | false}))"}
 """,
+    "a run with builds beside cards": """
+actions:
+  series: {step: series, play: card, take: {run: "some groups g of loose where run(table + g)"}, to: pile}
+turn: play | series
+""",
     "ranks where memory starts, and of extras": """
 pack: {base: french, extras: [X1]}
 values: {X1: none}

@@ -32,7 +32,7 @@ def grow_cards(g: Garden) -> Tree:
     if g.maybe(0.25):
         seat = g.one(["me = dealer", "me = leader", "me = next(leader)", "us = side(dealer)", "count(seats) = 3"])
         tree["deal"]["hand"] = f"({hand - 1} if {seat} else {tree['deal']['hand']})"
-    if g.maybe(0.25) and most * hand + table + 2 * most <= many:
+    if g.maybe(0.25) and most * hand + table + 2 * most * len(g.world.zones) <= many:
         of = {name: of for name, (of, _) in g.world.zones.items()}
         due = {"match": "2", "side": "(1 if us = side(leader) else 2)", "seat": "(0 if me = leader else 1)"}
         tree["deal"]["zones"] = {name: g.one(["1", due[of[name]]]) for name in of if g.maybe(0.7)}
@@ -153,7 +153,10 @@ def grow_terms(g: Garden) -> Tree:
         names = tuple((f"p{number}{i}", t) for i, t in enumerate(params))
         head = f"{name}({', '.join(n for n, _ in names)})" if names else name
         place = Place(offers, names, frozenset({"secured"}))  # an award may use it
-        tree[head] = g.expr(result, place, 2, sure=result not in HOLDS_NOTHING)
+        body = g.expr(result, place, 2, sure=result not in HOLDS_NOTHING)
+        if body == "none":  # of no type: most places refuse it
+            continue
+        tree[head] = body
         g.world.terms[name] = (params, result, needs)
     if g.maybe(0.4):
         tree["worth(c)"] = {selector(g): str(g.rng.randint(0, 5)) for _ in range(g.rng.randint(1, 3))}

@@ -17,8 +17,7 @@ MAX_RANGE = 64  # longer ranges of numbers stay ranges
 
 def unordered(whole: Call) -> Expr:
     """A set or union whose order nobody asks for: each member once, in the order of their texts."""
-    parts = _flat(whole)
-    parts = sorted(dict.fromkeys(parts), key=print_expr)
+    parts = sorted(dict.fromkeys(_flat(whole)), key=print_expr)
     if whole.row is SET:
         return replace(whole, args=tuple(parts))
     return _joined(whole, _as_table(parts))

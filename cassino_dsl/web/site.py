@@ -32,7 +32,7 @@ from cassino_dsl.web.socket import Socket
 from cassino_dsl.web.wish import BadRequest, source_of, wish_of_json
 from cassino_dsl.web.workshop.site import Workshop
 
-KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "txt": "text/plain"}
 KEY = "cassino-key"  # the cookie of who may open tables
 DAY = 86_400
 TIDY = 60.0  # seconds between two looks at what is old
@@ -67,6 +67,7 @@ class Site:
             Route("/", self._page("home.html")),
             Route("/join", self._page("join.html")),
             Route("/room/{room}", self._page("table.html")),
+            Route("/workshop", self._page("workshop.html")),
             Route("/static/{name}", self.static),
             Route("/api/games", self.games),
             Route("/api/games/{name}/house-rules", self.house_rules),

@@ -110,7 +110,28 @@ def test_styles_wait() -> None:
     assert without_styles(html) == '<svg><g data-style="fill: none" id="a"/></svg> a style="b"'
 
 
+def test_what_the_page_has_to_know(client: TestClient) -> None:
+    known = client.get("/workshop/words").json()
+    forms = {(one["kind"], one["name"]): one for one in known["words"]}
+    assert forms["key", "title"]["path"] == ["title"]
+    assert forms["key", "play"]["path"] == ["actions", "NAME", "play"]
+    assert "matched" in {name for kind, name in forms if kind == "function"}
+    assert {"name": "scopa", "title": "Scopa"} in known["variants"]
+    text = client.get("/workshop/texts/rules/sweeps").json()["text"]
+    assert text == Path("variants/house/sweeps.yaml").read_text()
+    assert asks(client, "check", text)["sound"]
+
+
 # ---- what is refused
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["variants/nobody", "rules/scopa", "house/sweeps", "variants/..%2f..%2fpyproject", "words/words", "variants/",
+     "variants/scopa.yaml", "variants/%2fetc%2fpasswd", "most/x"],
+)  # fmt: skip
+def test_no_shipped_text_is_a_path(client: TestClient, place: str) -> None:
+    assert client.get(f"/workshop/texts/{place}").status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -210,7 +231,7 @@ def test_what_is_slow_is_stopped_and_a_room_goes_on(monkeypatch: pytest.MonkeyPa
             statuses.append(answer.status_code)
             said.append(answer.json()["error"])
 
-        askers = [threading.Thread(target=slow) for _ in range(3)]
+        askers = [threading.Thread(target=slow) for _ in range(4)]
         with sits(client, room) as one:
             for asker in askers:
                 asker.start()
@@ -222,9 +243,9 @@ def test_what_is_slow_is_stopped_and_a_room_goes_on(monkeypatch: pytest.MonkeyPa
                 assert time.monotonic() - begun < 2.5  # no question holds up a room
         for asker in askers:
             asker.join()
-        assert sorted(statuses) == [400, 400, 429]  # the third of one address is told to wait
-        assert sum("stopped after 3 seconds" in text for text in said) == 2
-        assert not people.workshop.all  # both were killed
+        assert sorted(statuses) == [400, 400, 400, 429]  # the fourth of one address is told to wait
+        assert sum("stopped after 3 seconds" in text for text in said) == 3
+        assert not people.workshop.all  # they were killed
         assert asks(client, "check", FINE)["sound"]
 
 

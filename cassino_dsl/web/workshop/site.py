@@ -15,6 +15,7 @@ from cassino_dsl.web import limits
 from cassino_dsl.web.asked import body_of, json_answer
 from cassino_dsl.web.guard import address_of
 from cassino_dsl.web.workshop.questions import ASKED_OF_TEXTS, question_of
+from cassino_dsl.web.workshop.words import known_words, shipped_text
 from cassino_dsl.web.workshop.workers import Workers
 
 
@@ -28,13 +29,33 @@ class Workshop:
         self.asking: dict[str, int] = {}  # questions of each address that wait for an answer
 
     def routes(self) -> list[BaseRoute]:
-        return [Route("/workshop/{do}", self.ask, methods=["POST"])]
+        return [
+            Route("/workshop/words", self.words),
+            Route("/workshop/texts/{kind}/{name}", self.text),
+            Route("/workshop/{do}", self.ask, methods=["POST"]),
+        ]
 
-    async def ask(self, request: Request) -> Response:
-        """A question about a text. Who asks several at once waits; nobody keeps all processes busy alone."""
+    async def words(self, request: Request) -> Response:
+        """What the page has to know; who opens it will ask, so a process is made ready."""
+        self._may(request)
+        asyncio.get_running_loop().run_in_executor(self.workers.threads, self.workers.warm)
+        return json_answer(await asyncio.to_thread(known_words))
+
+    async def text(self, request: Request) -> Response:
+        self._may(request)
+        found = await asyncio.to_thread(shipped_text, request.path_params["kind"], request.path_params["name"])
+        if found is None:
+            raise HTTPException(404, "there is no such game or house rule")
+        return json_answer({"text": found})
+
+    def _may(self, request: Request) -> None:
         self.may(request)
         if find_spec("resource") is None:
             raise HTTPException(501, "the workshop needs a system that can bound a process, such as Linux or macOS")
+
+    async def ask(self, request: Request) -> Response:
+        """A question about a text. Who asks several at once waits; nobody keeps all processes busy alone."""
+        self._may(request)
         do, address = request.path_params["do"], address_of(request)
         if do not in ASKED_OF_TEXTS:
             raise HTTPException(404, "there is no such question")

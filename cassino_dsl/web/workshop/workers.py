@@ -102,9 +102,10 @@ class Workers:
         self.closed = False
 
     def warm(self) -> None:
-        """Have a process ready for the first question."""
+        """Have a process ready for the first question; where there can be none, who asks is told."""
         if not self.all:
-            self._leave(self._take())
+            with suppress(BadRequest, RuntimeError):
+                self._leave(self._take())
 
     def ask(self, question: Question) -> dict[str, Any]:
         """The answer to a question, from a process that has nothing else to do; raises ``BadRequest``."""

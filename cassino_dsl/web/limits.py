@@ -27,6 +27,7 @@ PROCESSES = 4  # that look at texts at once
 ASKING = 12  # questions that wait for an answer, of all
 ASKING_OF_ADDRESS = 3
 ROUNDS = 1_000  # that are simulated
+TEXT_GAMES = 200  # of texts that are kept
 
 
 @dataclass(frozen=True, slots=True)

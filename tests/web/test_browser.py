@@ -291,3 +291,28 @@ def test_the_workshop_by_keys_alone(browser: Any, host: str) -> None:
     one.page.keyboard.press("Tab")  # leaves the text
     assert one.page.evaluate("() => document.activeElement.id") != "editor"
     one.leaves()
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_text_is_played(browser: Any, host: str, size: str) -> None:
+    one = Writer(browser, host, size)
+    one.goes()
+    option = "{is: int, default: 1, from: 1, to: 9, about: points that end the match}"
+    one.writes(f"dsl: 1\nextends: scopa\ntitle: A point is enough\noptions:\n  target: {option}")
+    one.says("no findings")
+    one.looks_at("Play")
+    one.page.get_by_label("The others").select_option("1")
+    one.page.get_by_role("button", name="Play this").click()
+    one.page.locator("#title").filter(has_text="A point is enough").wait_for()
+    one.own_turn()
+    one.plays()
+    one.own_turn()
+    one.page.reload()
+    while one.own_turn():
+        one.plays()
+    one.page.get_by_role("button", name="Another match").click()
+    assert one.own_turn()
+    one.page.get_by_role("link", name="Workshop").click()
+    one.says("no findings")
+    assert "A point is enough" in (one.page.locator(".cm-content").text_content() or "")
+    one.leaves()

@@ -38,6 +38,15 @@ function showExamples(place, found, editor) {
 
 const players = () => make("select", { name: "players" }, make("option", { value: "random" }, "by chance"), make("option", { value: "greedy" }, "one play ahead"));
 
+const LEVELS = ["play by chance", "look one play ahead", "have learned"];
+
+/** The numbers of seats that the text allows. */
+function seatsFor(panel, about) {
+  const { seats } = panel.wishes.elements;
+  const wanted = (about?.seats ?? []).map(String);
+  if ([...seats.options].map((one) => one.value).join() !== wanted.join()) seats.replaceChildren(...wanted.map((one) => make("option", { value: one }, one)));
+}
+
 /** `alone`: asked as soon as it is looked at; else by its button. */
 export const PANELS = [
   {
@@ -50,17 +59,25 @@ export const PANELS = [
   { id: "examples", title: "Examples", fill: showExamples, asks: { question: "examples", alone: true } },
   { id: "rules", title: "Rulebook", fill: (place, found) => shown(place, found.html, "rulebook"), asks: { question: "rulebook", alone: true } },
   {
+    id: "play", title: "Play", fill: (place, found) => location.assign(`/workshop/play/${found.game}`),
+    asks: {
+      question: "games", waiting: "The cards are being dealt …",
+      prepare: (panel) => panel.wishes.append(
+        make("label", {}, "Seats ", make("select", { name: "seats" })),
+        make("label", {}, "The others ", make("select", { name: "level" }, ...LEVELS.map((text, at) => make("option", { value: String(at + 1) }, text)))),
+        button("Play this"), make("span", { className: "faint" }, "at seat 1; where nothing was learned of a game, level 3 plays as level 2 does")),
+      suit: seatsFor,
+      wished: ({ wishes: { elements } }) => ({ sitting: ["person", ...Array(Number(elements.seats.value) - 1).fill(elements.level.value)] }),
+    },
+  },
+  {
     id: "simulate", title: "Simulate", fill: (place, found) => shown(place, found.html, "report-here"),
     asks: {
       question: "simulate", waiting: "Rounds are played …",
       prepare: (panel) => panel.wishes.append(
         make("label", {}, "Rounds ", number("rounds", 100, 1000)), make("label", {}, "Seats ", make("select", { name: "seats" })),
         make("label", {}, "Players choose ", players()), button("Simulate")),
-      suit: (panel, about) => {
-        const seats = panel.wishes.elements.seats;
-        const wanted = (about?.seats ?? []).map(String);
-        if ([...seats.options].map((one) => one.value).join() !== wanted.join()) seats.replaceChildren(...wanted.map((one) => make("option", { value: one }, one)));
-      },
+      suit: seatsFor,
       wished: ({ wishes: { elements } }) => ({ rounds: Number(elements.rounds.value), seats: Number(elements.seats.value), players: elements.players.value }),
     },
   },

@@ -56,7 +56,7 @@ class Workshop:
     def _may(self, request: Request) -> None:
         self.may(request)
         if find_spec("resource") is None:
-            raise HTTPException(501, "the workshop needs a system that can bound a process, such as Linux or macOS")
+            raise HTTPException(501, "the workshop needs a system that can bound a process, such as Linux")
 
     async def ask(self, request: Request) -> Response:
         """A question about a text. Who asks several at once waits; nobody keeps all processes busy alone."""

@@ -111,12 +111,14 @@ class Lines:
 
     def _tell(self, moment: Decision) -> None:
         rounds = iter(moment.rounds)
+        stops = self._done()
         for line in self.table.told(self.seat, moment):
             if line.kind == "scores":
                 _say("", *score_lines(self.table.score_table(self.seat, next(rounds))))
             elif line.kind == "round":
-                if not self._done():
-                    _say("", line.text)
+                if stops:
+                    return  # what comes of the next round is nobody's any more
+                _say("", line.text)
             elif line.kind != "end":
                 _say(_log_line(line))
 

@@ -17,13 +17,14 @@ from cassino_dsl.engine.state import State
 from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Effect
 from cassino_dsl.table.steps import (
-    Awarded,
     Dealt,
     EndedEarly,
     Moved,
     NextSeat,
     Noted,
     Passed,
+    PlayOver,
+    PointsGiven,
     Redealt,
     RoundBegun,
     RoundEnd,
@@ -61,6 +62,7 @@ class Course(Engine):
         super().__init__(engine.plan, engine.evaluate)
         self.steps: list[Step] = []
         self.listens = False
+        self.named_by: Clause | None = None  # which seat plays next
         self.applier: _Applier = _Applier(self.evaluate, self)
 
     def begin(self, key: int) -> tuple[State, tuple[Step, ...]]:
@@ -85,7 +87,7 @@ class Course(Engine):
     def _listening(self, listens: bool) -> Iterator[None]:
         was, self.listens = self.listens, listens
         if listens:
-            self.steps, self.applier.clause = [], None
+            self.steps, self.applier.clause, self.named_by = [], None, None
         try:
             yield
         finally:
@@ -120,8 +122,12 @@ class Course(Engine):
     def _next_seat(self, state: State) -> None:
         seat, named = state.seat, state.next_seat
         if named not in (None, (seat + 1) % self.plan.seats) and any(state.hands) and not state.round_over:
-            self.note(NextSeat(named, named == seat))
+            self.note(NextSeat(self.named_by, named, named == seat))
         super()._next_seat(state)
+
+    def finish(self, state: State, checked: bool = True) -> Standing:
+        self.note(PlayOver())
+        return super().finish(state, checked)
 
     def on_round(self, state: State, standing: Standing, stuck: bool) -> None:
         self.note(RoundEnd(state.round, state.leader, state.copy(), standing, stuck))
@@ -166,9 +172,11 @@ class _Effects(Effects):
                 self.course.note(Noted(clause, effect.name))
             elif effect.op in ("end_round", "end_match", "win") and f.state.round_over and not over:
                 self.course.note(EndedEarly(clause, effect.op != "end_round"))
+            elif effect.op == "next":
+                self.course.named_by = clause
             elif effect.op == "redeal" and not anew:
                 self.course.note(Redealt(clause))
 
     def _give(self, name: str, side: int, points: int, f: Frame) -> None:
-        self.course.note(Awarded(self.applier.clause, name, side, points, f.state.round_over))
+        self.course.note(PointsGiven(self.applier.clause, name, side, points, f.state.round_over))
         super()._give(name, side, points, f)

@@ -21,7 +21,7 @@ from cassino_dsl.engine.state import State
 from cassino_dsl.ruleset.model import Action
 from cassino_dsl.table.names import Names, cards_named
 from cassino_dsl.table.open_clauses import OpenClauses
-from cassino_dsl.table.steps import Awarded, EndedEarly, Moved, OfClause, Redealt, Shuffled
+from cassino_dsl.table.steps import EndedEarly, Moved, OfClause, PointsGiven, Redealt, Shuffled
 
 UNNAMED = "bonus"  # the name of points that an effect gives without one
 TABLE: Place = ("table", 0)
@@ -67,24 +67,30 @@ class Followed:
 
     def told(self, steps: Sequence[OfClause], seen: Set[int], scores: list[int]) -> list[str]:
         """What clauses did between two moments of the course. ``seen``: the cards that may be named; ``scores``: as
-        they were before; then as they are afterwards."""
+        they were before; then as they are afterwards. Where cards went that were then thrown in, nobody asks."""
+        anew = max((at for at, step in enumerate(steps) if isinstance(step, Redealt)), default=0)
+        steps = [step for at, step in enumerate(steps) if at >= anew or not isinstance(step, Moved | Shuffled)]
         points: Counter[_Fact] = Counter()
         cards: dict[_Fact, list[Card]] = {}
         for step in steps:
             if self.is_open(step.clause):
                 for fact, what in self._facts(step, seen):
                     cards.setdefault(fact, []).extend(what)
-                    points[fact] += step.points if isinstance(step, Awarded) else 0
+                    points[fact] += step.points if isinstance(step, PointsGiven) else 0
         told = [self._sentence(fact, points[fact], cards[fact], scores) for fact in cards]
         hidden = [step for step in steps if not self.is_open(step.clause)]
         return [text for text in (*told, *self._outcome(hidden, seen, scores)) if text]
+
+    def because(self, clause: Clause | None) -> str:
+        """The clause from which something follows, where it may be named."""
+        return _because(_why(clause)) if self.is_open(clause) else ""
 
     # ---- of open clauses
 
     def _facts(self, step: OfClause, seen: Set[int]) -> Iterator[tuple[_Fact, list[Card]]]:
         """What there is to tell of a step, and the cards of it."""
         why = _why(step.clause)
-        if isinstance(step, Awarded):
+        if isinstance(step, PointsGiven):
             unnamed = step.name == UNNAMED and step.name not in self.names.awards
             yield _Points(step.side, why if unnamed else self.names.award(step.name), step.late), []
         elif isinstance(step, Moved):
@@ -118,7 +124,7 @@ class Followed:
         """What comes of steps that may not be told one by one."""
         points: Counter[_Points] = Counter()
         for step in steps:
-            if isinstance(step, Awarded):
+            if isinstance(step, PointsGiven):
                 label = "" if step.name == UNNAMED else self.names.award(step.name)
                 points[_Points(step.side, label, step.late)] += step.points
         for fact in sorted(points, key=lambda p: (p.side, p.label, p.late)):

@@ -49,6 +49,8 @@ class OpenClauses:
     def __init__(self, plan: Plan, knowledge: Knowledge) -> None:
         self.plan, self.unfold = plan, Unfolder(term_table(plan.ruleset.terms))
         self.seen = {z for z, when in knowledge.conditions.items() if isinstance(when, Literal) and when.value is True}
+        actions = plan.ruleset.actions
+        self.all_shown = all(a.kind != "other" or a.played.source == "none" for a in actions)  # whatever is played
         self.known: dict[int, bool] = {}  # by identity: clauses live as long as their plan
 
     def __call__(self, clause: Clause | None) -> bool:
@@ -60,7 +62,7 @@ class OpenClauses:
 
     def _is_open(self, clause: Clause) -> bool:
         if isinstance(clause, Rule):
-            asked, effects, shown = [clause.must], clause.price, False
+            asked, effects, shown = [clause.must], clause.price, self.all_shown
         elif isinstance(clause, Event):
             asked, effects = [clause.when] if clause.when is not None else [], clause.effects
             shown = bool(EVENT[clause.on].kinds)

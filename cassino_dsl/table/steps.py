@@ -32,6 +32,11 @@ class RoundBegun:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayOver:
+    """Nothing more is played in the round; what its end brings follows."""
+
+
+@dataclass(frozen=True, slots=True)
 class Dealt:
     """Hands were dealt once more, and so many cards are left in the stock."""
 
@@ -48,8 +53,10 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class NextSeat:
-    """A turn went to another seat than the one whose turn it was by order; ``again``: to the one that had it."""
+    """A turn went to another seat than the one whose turn it was by order, because a clause says so (None: one that was
+    told of before); ``again``: to the one that had it."""
 
+    clause: Clause | None
     seat: int
     again: bool
 
@@ -58,7 +65,7 @@ class NextSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Awarded:
+class PointsGiven:
     """Points, under a name; ``late``: once the round was over."""
 
     clause: Clause | None
@@ -108,5 +115,5 @@ class Redealt:
     clause: Clause | None
 
 
-OfClause = Awarded | Moved | Noted | Shuffled | EndedEarly | Redealt
-Step = OfClause | RoundEnd | RoundBegun | Dealt | Passed | NextSeat
+OfClause = PointsGiven | Moved | Noted | Shuffled | EndedEarly | Redealt
+Step = OfClause | RoundEnd | PlayOver | RoundBegun | Dealt | Passed | NextSeat

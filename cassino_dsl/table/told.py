@@ -17,7 +17,7 @@ from cassino_dsl.table.followed import Followed
 from cassino_dsl.table.names import Names, cards_named
 from cassino_dsl.table.onlooker import ONLOOKER, CommonKnowledge
 from cassino_dsl.table.remembered import changes
-from cassino_dsl.table.steps import Dealt, NextSeat, OfClause, Passed, RoundBegun, RoundEnd, Step
+from cassino_dsl.table.steps import Dealt, NextSeat, OfClause, Passed, PlayOver, RoundBegun, RoundEnd, Step
 
 Kind = Literal["play", "happened", "round", "scores", "end"]
 
@@ -54,21 +54,20 @@ class Teller:
     def begins(self, steps: Sequence[Step], first: State, me: int) -> list[LogLine]:
         """What came before the first decision of a match."""
         seen = seen_of(first, self.knowledge.of(first, me))
-        return [*self._course(steps, seen, [0] * self.plan.sides, []), *self._waits(None, first)]
+        return [*self._course(steps, seen, seen, [0] * self.plan.sides, []), *self._waits(None, first)]
 
     def moment(self, moment: Decision, me: int) -> list[LogLine]:
         """What a decision brought, up to the next one."""
-        seen = self._seen(moment, me)
-        changed = [*self._changed(moment, me)]
-        if not moment.rounds:
-            seen |= seen_of(moment.after, self.knowledge.of(moment.after, me))
-        followed = self._course(moment.steps, seen, [*moment.before.scores], changed)
+        seen, then = self._seen(moment, me), seen_of(moment.after, self.knowledge.of(moment.after, me))
+        seen |= set() if moment.rounds else then
+        followed = self._course(moment.steps, seen, then, [*moment.before.scores], [*self._changed(moment, me)])
         return [self.play(moment, me), *followed, *self._waits(moment.before, moment.after)]
 
     def _course(
-        self, steps: Sequence[Step], seen: Set[int], scores: list[int], changed: Sequence[str]
+        self, steps: Sequence[Step], seen: Set[int], then: Set[int], scores: list[int], changed: Sequence[str]
     ) -> Iterator[LogLine]:
-        """What happened, in order. ``changed``: what is remembered anew, which is told before the turn goes on."""
+        """What happened, in order. ``seen``: the cards that may be named, and ``then``, in the next round; ``changed``:
+        what is remembered anew, which is told before the turn goes on."""
         of_clauses: list[OfClause] = []
         for step in (*steps, None):
             if isinstance(step, OfClause):
@@ -78,9 +77,9 @@ class Teller:
             yield from (LogLine("happened", text) for text in (*told, *changed))
             of_clauses, changed = [], ()
             if isinstance(step, RoundEnd):
-                scores[:] = step.standing.scores
+                scores[:], seen = step.standing.scores, then
                 yield LogLine("scores", f"Round {step.number} is over.")
-            elif step is not None:
+            elif step is not None and not isinstance(step, PlayOver):
                 yield LogLine("round" if isinstance(step, RoundBegun) else "happened", self._went_on(step))
 
     def _went_on(self, step: RoundBegun | Dealt | Passed | NextSeat) -> str:
@@ -92,7 +91,8 @@ class Teller:
             return f"New cards are dealt{f'; {step.left} stay in the stock' if step.left else ': the last'}."
         who = self.names.seat(step.seat)
         if isinstance(step, NextSeat):
-            return sentence(verb(who, "plays") + (" again" if step.again else " next"))
+            because = self.followed.because(step.clause)
+            return sentence(f"{verb(who, 'plays')} {'again' if step.again else 'next'}{because}")
         return sentence(f"{verb(who, 'passes')}: {'no card is left' if step.bare else 'no play is possible'}")
 
     def _waits(self, before: State | None, after: State) -> Iterator[LogLine]:

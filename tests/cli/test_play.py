@@ -127,6 +127,21 @@ def test_what_can_be_asked(cassino: Cassino) -> None:
     assert "a number, or a play" in ran.out
 
 
+def test_what_happens_by_itself_is_told(cassino: Cassino) -> None:
+    """In lines as to everybody else: what is remembered stands at the table, and with the scores, with its words."""
+    file = Path(__file__).parents[1] / "table" / "pool.yaml"
+    ran = cassino("play", file, "--seed", 1, "--against", "random", stdin="1\n" * 3 + "s\nl\nq\n")
+    assert "\n  3 cards go from the stock to “prize” (“three lie apart”).\n" in ran.out
+    assert "\nseat 2 holds 3 cards\n" in ran.out
+    assert re.search(r"^  Pool \+1: \d now\.$", ran.out, re.M)
+    table, scores = ran.out.split("> s\n")
+    assert re.search(r"^pool: \d$", table, re.M)
+    assert not re.search(r"^turns taken", table, re.M)
+    assert re.search(r"^  pool: \d \(what the next sweep brings\)$", scores, re.M)
+    assert re.search(r"^  turns taken: you \d; seat 2 \d$", scores, re.M)
+    assert re.search(r"^  Scope +[?\d] +[?\d]$", scores, re.M)
+
+
 def test_of_many_plays_the_first_are_listed_and_all_can_be_asked_for(cassino: Cassino) -> None:
     ran = cassino("play", "mulle", "--seed", 3, stdin="Ks\n2\nq\n")
     listed, asked = ran.out.split("> Ks\nwhich?\n")

@@ -7,6 +7,9 @@ import atexit
 import os
 import shutil
 import tempfile
+from collections import Counter
+
+import pytest
 
 # matches that are stopped are kept here, and nowhere else
 _kept = os.environ["CASSINO_STATE_DIR"] = tempfile.mkdtemp()
@@ -18,3 +21,16 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
     _folder = tempfile.mkdtemp()
     os.environ["PYTHONPYCACHEPREFIX"] = _folder
     atexit.register(shutil.rmtree, _folder, ignore_errors=True)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a test marked ``share(n)`` each n-th case runs every time, from the first on, the others with ``ci``."""
+    met: Counter[str] = Counter()
+    for item in items:
+        of = item.get_closest_marker("share")
+        if of is not None:
+            test = item.nodeid.partition("[")[0]
+            if met[test] % of.args[0]:
+                item.add_marker(pytest.mark.ci)
+            met[test] += 1

@@ -128,7 +128,7 @@ def _best_of_each_suit(say: Say, f: Found) -> str | None:
     if not has_all_faces(f["?worth"], say.table.ruleset.pack):
         return None
     inner.number(f["?worth"])  # leaves the table as a note
-    return f"the sum of what the best {tested.singular} is worth (nothing at all where a suit is missing)"
+    return f"the sum of what the best {tested.singular} is worth (nothing at all for whoever lacks a suit)"
 
 
 def _rows(table: Expr, say: Say) -> list[tuple[str, str]] | None:
@@ -174,7 +174,7 @@ NUMBERS: tuple[Shape, ...] = (
     ),
     (
         ("+", "?a", ("max", 0, ("-", "?a", "?b"))),
-        lambda say, f: f"{say.number(f['?a'])}, of which what exceeds {say.number(f['?b'])} counts twice",
+        lambda say, f: f"{say.number(f['?a'])}; what exceeds {say.number(f['?b'])} counts twice",
     ),
     (
         (

@@ -48,7 +48,8 @@ class Gathering:
         text = self.needed(part)
         text = text.removeprefix(_AT_WILL) if at_will else text
         if part.quantity == "all" and not part.groups and self.action.to == "build":
-            text += " that lie there already" if self.say.members(part.source).one == "build" else ""
+            there = self.say.members(part.source).one == "build"
+            text += " that lie there already (they have to join)" if there else " (they have to join)"
         if part.groups:
             text += (
                 self._or_none(part) if part.quantity == "maybe" and not text.startswith("whatever ") else ""
@@ -112,7 +113,7 @@ class Gathering:
             asked = "; and ".join(rest)
             text += f", such that {asked}" if single else f" (and for each of them: {asked})"
         if part.quantity == "maximal":
-            text += ", until no such set is left (where they overlap, choose)"
+            text += ", until no such set is left (they have to join; where they overlap, choose)"
         return text
 
     def _with_card(self, part: Part) -> str:
@@ -180,7 +181,7 @@ class Gathering:
                 said.append(f"that {self._makes(other)}")
             elif (other := self._up_or_down(number)) is not None:
                 whole, value = map(self.say.number, other)
-                said.append(f"that makes {whole} with {value} added to it or taken away from it")
+                said.append(f"that makes {whole} when {value} is added to it or taken away from it")
             else:
                 said.append(f"adding up to {self.say.number(number)}")
         return [*said, *([counting] if counting else [])], rest
@@ -241,7 +242,7 @@ class Gathering:
             for other in others[:1]:
                 none = "not needed" if several else "none"  # another of the numbers may call for one
                 whole, value = map(self.say.number, other)
-                own = f"{value} is {whole} already" if self.say.table.places else f"the card counts for {whole} itself"
+                own = f"{value} is {whole}" if self.say.table.places else f"the card played has {whole} itself"
                 return f" ({none} if {own})"
         rest = asked_of_none(part, self.say.table.ruleset)
         return f" (or none, if {' and '.join(map(self.say.condition, rest))})" if rest else " (or none)"

@@ -23,9 +23,18 @@ Part = tuple[str, str]  # a caption, and HTML
 
 def html(found: Difference) -> tuple[str, str]:
     """The page, and a remark about what is missing from it (or "")."""
-    title = f"{label(found.a)} → {label(found.b)}"
+    body, lacks = report_of(found)
+    return page(_title(found), body), lacks
+
+
+def _title(found: Difference) -> str:
+    return f"{label(found.a)} → {label(found.b)}"
+
+
+def report_of(found: Difference) -> tuple[str, str]:
+    """The body of the page, and what is missing from it."""
     lacks = missing() if found.effect is not None else ""
-    body = opening("Comparison", title, verdict(found), (*remarks(found), *filter(None, [lacks])))
+    body = opening("Comparison", _title(found), verdict(found), (*remarks(found), *filter(None, [lacks])))
     body += f'<p class="note">A is <b>{escape(label(found.a))}</b>, B is <b>{escape(label(found.b))}</b>.</p>'
     if found.changes:
         body += f"<section><h2>What differs</h2>{''.join(_changes(found.changes))}</section>"
@@ -35,7 +44,7 @@ def html(found: Difference) -> tuple[str, str]:
         body += f"<section><h2>Proof</h2><p>{escape(found.proof.text())}</p></section>"
     if found.effect is not None:
         body += section(effect_table(found.effect), effect_plots(found.effect))
-    return page(title, body), lacks
+    return body, lacks
 
 
 def _changes(changes: Sequence[Change]) -> Iterator[str]:

@@ -34,14 +34,14 @@ def _features(engine: Engine) -> Iterator[tuple[str, Feature]]:
     classes += [(f"award {name}", worth) for name, worth in worth_for_awards(engine).items() if worth]
     for block in _CARDS:
         for name, worth in classes:
-            yield f"{block} {name}", tuple((slots.first[block] + card, times) for card, times in worth.items())
+            yield f"{block} {name}", tuple((slots.offsets[block] + card, times) for card, times in worth.items())
     for action in plan.declared:
-        yield f"action {action.name}", ((slots.first["action"] + action.index, 1),)
-    yield "action done", ((slots.first["action"] + slots.actions, 1),)
+        yield f"action {action.name}", ((slots.offsets["action"] + action.index, 1),)
+    yield "action done", ((slots.offsets["action"] + slots.actions, 1),)
     for block, width in slots.blocks:
         if block not in (*_CARDS, "action"):
             for i in range(width):
-                yield f"{block} {i}" if width > 1 else block, ((slots.first[block] + i, 1),)
+                yield f"{block} {i}" if width > 1 else block, ((slots.offsets[block] + i, 1),)
 
 
 def worth_for_awards(engine: Engine) -> dict[str, dict[int, int]]:

@@ -34,7 +34,7 @@ class Policy:
         self.counter = Counter(engine.plan, engine.evaluate.tables)
         slots = self.counter.slots
         self.weights = weighed(features_of(engine), dict(weights.weights), slots.width)
-        self.lead = self.weights[slots.first["lead"]]
+        self.lead = self.weights[slots.offsets["lead"]]
 
     def worth(
         self, state: State, seat: int, plays: Sequence[Play], shown: Iterable[int], leads: Sequence[int]

@@ -14,13 +14,14 @@ from cassino_dsl.engine.cards import CardTables
 from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.state import State
 from cassino_dsl.plan.plan import Plan
+from cassino_dsl.ruleset.blocks import Blocks
 
 NUMBERS = 64  # those that a card may count for in a hand, from 0 on; larger ones are not looked at
 ITEMS, TOTALS = 8, 32  # items and totals that are told apart, the last standing for all beyond
 
 
 @dataclass(frozen=True)
-class Slots:
+class Slots(Blocks):
     """Where each block of slots begins. One slot for each card that is ``gained`` by a capture, ``left`` loose on the
     table, ``kept`` in the hand or ``built`` with; for each ``action`` (last: ending a turn); for so many ``items`` on
     the table (after a capture: another eight) and their ``total``. Of each loose card left: how many of its rank are
@@ -46,18 +47,6 @@ class Slots:
             ("in builds", 10),
             ("lead", 1),
         )
-
-    @cached_property
-    def first(self) -> dict[str, int]:
-        found, at = {}, 0
-        for name, width in self.blocks:
-            found[name] = at
-            at += width
-        return found
-
-    @cached_property
-    def width(self) -> int:
-        return sum(width for _, width in self.blocks)
 
 
 def slots_of(plan: Plan) -> Slots:
@@ -88,7 +77,7 @@ class Counter:
         return [self._count(state, seat, play, of_rank, of_number) for play in plays]
 
     def _count(self, state: State, seat: int, play: Play, of_rank: list[int], of_number: list[int]) -> list[int]:
-        at = self.slots.first
+        at = self.slots.offsets
         played, taken = set(play.cards), set(play.taken())
         moved, kind = played | taken, play.kind
         kept = [card for card in state.hands[seat] if card not in played]

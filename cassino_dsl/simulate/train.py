@@ -73,7 +73,7 @@ class Trainer(TriedRounds[Products]):
         made = lowest_lot(self.tables, best if mix(key, OTHERWISE) % OTHERWISE else plays, key)
         counted = self.counter.count(choice.state, choice.seat, plays, choice.shown.cards)
         now = leads_after(self.engine, choice.state, choice.seat, plays)
-        return made, decision(self.of_slots, counted, self.counter.slots.first["lead"], now, came)
+        return made, decision(self.of_slots, counted, self.counter.slots.offsets["lead"], now, came)
 
 
 def train(training: Training, jobs: int = 1, progress: Progress = lambda done: None) -> Weights:

@@ -44,15 +44,24 @@ class Trial:
     unplayed: tuple[str, ...]
 
 
-def try_out(target: Target, ruleset: Ruleset, report: Report, rounds: int = ROUNDS, seconds: float = SECONDS) -> Trial:
-    """Play a few rounds with each number of seats in turn, and report what is odd about them."""
+def try_out(
+    target: Target,
+    ruleset: Ruleset,
+    report: Report,
+    rounds: int = ROUNDS,
+    seconds: float = SECONDS,
+    *,
+    compiled: bool = True,
+) -> Trial:
+    """Play a few rounds with each number of seats in turn, and report what is odd about them. ``compiled``: the native
+    engine may play, where it is compiled already."""
     deadline = monotonic() + seconds
     each = max(1, rounds // len(ruleset.seats))
     seatings: list[Seating] = []
     stopped = False
     try:
         for seats in ruleset.seats:
-            seatings.append(Seating(target, ruleset, seats, deadline))
+            seatings.append(Seating(target, ruleset, seats, deadline, compiled))
         for unit in range(each):
             for seating in seatings:
                 seating.play(unit)
@@ -76,19 +85,19 @@ def try_out(target: Target, ruleset: Ruleset, report: Report, rounds: int = ROUN
 class Seating:
     """The rounds with one number of seats, added up."""
 
-    def __init__(self, target: Target, ruleset: Ruleset, seats: int, deadline: float) -> None:
+    def __init__(self, target: Target, ruleset: Ruleset, seats: int, deadline: float, compiled: bool) -> None:
         settings = tuple(f"{s.key}={s.value}" for s in target.settings)
         players = ("random",) * seats
         self.spec = Spec(target.variant, target.with_rules, settings, seats, "round", players, SEED, 1)
         self.deadline = deadline
-        self.runner = self._runner(ruleset)
+        self.runner = self._runner(ruleset, compiled)
         self.tally = empty(self.runner.layout)
         self.fault: Fault | None = None
 
-    def _runner(self, ruleset: Ruleset) -> NativeRunner | ReferenceRunner:
+    def _runner(self, ruleset: Ruleset, compiled: bool) -> NativeRunner | ReferenceRunner:
         self._in_time()
         task = task_of(self.spec, ruleset)
-        native, _ = runner_for(task, compile=False)
+        native = runner_for(task, compile=False)[0] if compiled else None
         if native is not None:
             return native
         reference = ReferenceRunner(task)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cassino_dsl.plan.plan import Plan
+from cassino_dsl.ruleset.blocks import Blocks
 from cassino_dsl.ruleset.expr import Type
 
 LEGAL_BINS = 1024
@@ -32,7 +33,7 @@ IN_POINTS = (
 
 
 @dataclass(frozen=True)
-class Layout:
+class Layout(Blocks):
     """The columns of one plan: ``blocks`` are (name, width) in their order in a row.
 
     One column each:
@@ -97,20 +98,6 @@ class Layout:
             ("memory", sum(owners for _, owners in self.memories)),
             ("actions", len(self.actions)),
         )
-
-    @cached_property
-    def offsets(self) -> dict[str, int]:
-        """Where each block starts in a row."""
-        found, at = {}, 0
-        for name, width in self.blocks:
-            found[name] = at
-            at += width
-        return found
-
-    @cached_property
-    def width(self) -> int:
-        """How many columns a row has."""
-        return sum(width for _, width in self.blocks)
 
     @cached_property
     def histograms(self) -> tuple[tuple[str, int], ...]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -17,19 +16,21 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from cassino_dsl.pages.page import style
 from cassino_dsl.table.table import TableSource
 from cassino_dsl.web import limits
+from cassino_dsl.web.asked import body_of, json_answer, refused
 from cassino_dsl.web.catalogue import pack_json
 from cassino_dsl.web.guard import address_of
 from cassino_dsl.web.room import Room
 from cassino_dsl.web.rooms import Rooms
 from cassino_dsl.web.socket import Socket
 from cassino_dsl.web.wish import BadRequest, source_of, wish_of_json
+from cassino_dsl.web.workshop.site import Workshop
 
 KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 KEY = "cassino-key"  # the cookie of who may open tables
@@ -51,12 +52,13 @@ class Site:
 
     def __init__(self, rooms: Rooms, key: str | None, secure: bool) -> None:
         self.rooms, self.catalogue, self.key, self.secure = rooms, rooms.catalogue, key, secure
+        self.workshop = Workshop(self._may_open)
         self.files = static_files()
         self.openings, self.looks = limits.Buckets(limits.OPENINGS), limits.Buckets(limits.LOOKS)
         self.sockets: dict[str, int] = {}  # of each address
         self.app = Starlette(
             routes=self._routes(),
-            exception_handlers={HTTPException: _refused, BadRequest: _refused},
+            exception_handlers={HTTPException: refused, BadRequest: refused},
             lifespan=self._lifespan,
         )
 
@@ -74,6 +76,7 @@ class Site:
             Route("/api/rooms/{room}", self.room),
             Route("/api/rooms/{room}/record", self.record),
             WebSocketRoute("/api/rooms/{room}/socket", self.socket),
+            *self.workshop.routes(),
         ]
 
     @asynccontextmanager
@@ -86,6 +89,7 @@ class Site:
         job = asyncio.create_task(tidy())
         yield
         job.cancel()
+        await asyncio.to_thread(self.workshop.workers.close)
         self.rooms.store.close()
 
     # ---- pages
@@ -110,49 +114,51 @@ class Site:
 
     async def games(self, request: Request) -> Response:
         self._may_open(request)
-        return _json({"games": await asyncio.to_thread(lambda: self.catalogue.variants)})
+        return json_answer({"games": await asyncio.to_thread(lambda: self.catalogue.variants)})
 
     async def house_rules(self, request: Request) -> Response:
         self._may_open(request)
         name = request.path_params["name"]
         if name not in await asyncio.to_thread(lambda: self.catalogue.names):
             raise HTTPException(404, "there is no such game")
-        return _json({"rules": await asyncio.to_thread(self.catalogue.house_rules, name)})
+        return json_answer({"rules": await asyncio.to_thread(self.catalogue.house_rules, name)})
 
     async def game(self, request: Request) -> Response:
         self._may_open(request)
         self._not_too_often(request, self.looks)
-        data = await _body(request)
+        data = await body_of(request)
         variant = data.get("variant")
         if not isinstance(variant, str):
             raise BadRequest("`variant` is the name of a game")
-        return _json(await asyncio.to_thread(self.catalogue.about, TableSource(variant, *source_of(data))))
+        return json_answer(await asyncio.to_thread(self.catalogue.about, TableSource(variant, *source_of(data))))
 
     # ---- rooms
 
     async def open(self, request: Request) -> Response:
         self._may_open(request)
         self._not_too_often(request, self.openings)
-        wish = wish_of_json(await _body(request))
+        wish = wish_of_json(await body_of(request))
         room, links = await self.rooms.open(wish)
         own = wish.persons[0]
-        response = _json({"room": room.id, "seat": own, "links": {str(seat): words for seat, words in links.items()}})
+        response = json_answer(
+            {"room": room.id, "seat": own, "links": {str(seat): words for seat, words in links.items()}}
+        )
         self._seat(response, room.id, links[own])
         return response
 
     async def join(self, request: Request) -> Response:
         """A link is followed: what it holds goes into a cookie."""
-        words = (await _body(request)).get("words")
+        words = (await body_of(request)).get("words")
         if not isinstance(words, str) or not words:
             raise BadRequest("a link holds words")
         if self.key is not None and hmac.compare_digest(words.encode("utf-8", "replace"), self.key.encode()):
-            response = _json({"room": None})
+            response = json_answer({"room": None})
             response.set_cookie(KEY, self.key, 30 * DAY, path="/", secure=self.secure, httponly=True, samesite="lax")
             return response
         found = self.rooms.store.seat(words)
         if found is None:
             raise HTTPException(404, "this link leads nowhere: its table is no longer kept, or it was cut short")
-        response = _json({"room": found[0], "seat": found[1]})
+        response = json_answer({"room": found[0], "seat": found[1]})
         self._seat(response, found[0], words)
         return response
 
@@ -168,14 +174,16 @@ class Site:
         source = room.table.source
         about = await asyncio.to_thread(self.catalogue.rulebook, source)
         pack = pack_json(room.table.game.ruleset.pack)
-        return _json({"title": room.table.game.ruleset.title, "seat": seat, "pack": pack, "rulebook": about})
+        return json_answer({"title": room.table.game.ruleset.title, "seat": seat, "pack": pack, "rulebook": about})
 
     async def record(self, request: Request) -> Response:
         """The record of a match that is over."""
         room, _ = await self._sits(request)
         if not room.table.over:
             raise HTTPException(409, "the match is not over")
-        return _json(await room.work(room.table.record), {"content-disposition": 'attachment; filename="match.json"'})
+        return json_answer(
+            await room.work(room.table.record), {"content-disposition": 'attachment; filename="match.json"'}
+        )
 
     async def socket(self, socket: WebSocket) -> None:
         address = address_of(socket)
@@ -219,31 +227,3 @@ class Site:
     def _not_too_often(self, request: Request, buckets: limits.Buckets) -> None:
         if not buckets.take(address_of(request)):
             raise HTTPException(429, "too many tables at once: wait a moment")
-
-
-async def _body(request: Request) -> dict[str, Any]:
-    """The object that was sent."""
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise HTTPException(415, "what is sent is JSON")
-    content = b""
-    async for piece in request.stream():
-        content += piece
-        if len(content) > limits.BODY:
-            raise HTTPException(413, f"what is sent has at most {limits.BODY} bytes")
-    try:
-        data = json.loads(content)
-    except (ValueError, RecursionError) as fault:
-        raise BadRequest("what was sent is no JSON") from fault
-    if not isinstance(data, dict):
-        raise BadRequest("what is sent is an object")
-    return data
-
-
-def _json(data: Any, headers: dict[str, str] | None = None) -> Response:
-    return JSONResponse(data, headers={"cache-control": "no-store", **(headers or {})})
-
-
-def _refused(request: Request, fault: Exception) -> Response:
-    if isinstance(fault, HTTPException):
-        return JSONResponse({"error": fault.detail}, fault.status_code)
-    return JSONResponse({"error": str(fault)}, 400)

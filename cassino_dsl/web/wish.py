@@ -51,7 +51,7 @@ def wish_of_json(data: Any) -> Wish:
     unknown = set(data) - {"variant", "with_rules", "settings", "sitting", "hints"}
     if unknown:
         raise BadRequest("a table is asked for by variant, with_rules, settings, sitting and hints")
-    sitting = _texts(data, "sitting")
+    sitting = texts_of(data, "sitting")
     if PERSON not in sitting or any(who != PERSON and who not in LEVELS for who in sitting):
         raise BadRequest("at each seat sits `person` or a level from 1 to 5, and at one at least a person")
     hints = data.get("hints", False)
@@ -62,10 +62,11 @@ def wish_of_json(data: Any) -> Wish:
 
 def source_of(data: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """House rules and options as they were sent."""
-    return _texts(data, "with_rules"), _texts(data, "settings")
+    return texts_of(data, "with_rules"), texts_of(data, "settings")
 
 
-def _texts(data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+def texts_of(data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    """A list of texts as it was sent."""
     found = data.get(key, [])
     if not isinstance(found, list) or len(found) > MOST:
         raise BadRequest(f"`{key}` is a list of at most {MOST} texts")

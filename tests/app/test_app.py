@@ -65,10 +65,8 @@ async def plays_by_keys(seat: Seat, decisions: int) -> None:
         await seat.until(lambda before=before: len(table.moments) > before)  # type: ignore[misc]
 
 
-SHARE = [pytest.param(*game, marks=[pytest.mark.ci] if at in (1, 2) else []) for at, game in enumerate(FOUR)]
-
-
-@pytest.mark.parametrize(("variant", "size"), SHARE)
+@pytest.mark.parametrize(("variant", "size"), FOUR)
+@pytest.mark.share(3)
 def test_played_by_keys(variant: str, size: tuple[int, int]) -> None:
     async def person(seat: Seat) -> None:
         await seat.until(lambda: len(seat.app.screen_stack) > 1)
@@ -103,6 +101,7 @@ def test_played_by_mouse() -> None:
     assert sit(opening(3), "mulle", person, LARGE).fault is None
 
 
+@pytest.mark.ci
 def test_typed_and_asked(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
 

@@ -144,6 +144,7 @@ VALIDATE = ("validate", "./example.yaml", "--format", "json")
 
 
 @pytest.mark.parametrize("name", CASES)
+@pytest.mark.share(2)
 def test_one_clear_diagnostic(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -206,6 +207,7 @@ def test_clean_files_are_clean(tmp_path: Path) -> None:
         (("--with", "./quick.yaml", "--with", "./long.yaml"), "match.target"),
     ],
 )
+@pytest.mark.share(2)
 def test_options_and_house_rules_of_the_command_line(arguments: tuple[str, ...], says: str, tmp_path: Path) -> None:
     for name, text in NEIGHBOURS.items():
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")

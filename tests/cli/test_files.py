@@ -79,6 +79,7 @@ def test_house_rules_are_laid_over_a_base_that_fits(cassino: Cassino, write) -> 
     assert {d["file"] for d in ran.json["diagnostics"]} == {broken}
 
 
+@pytest.mark.ci
 def test_everything_shipped_is_valid(cassino: Cassino) -> None:
     ran = cassino("validate", *shipped_variants(), *shipped_house_rules(), "--no-play", "--format", "json")
     assert [d for d in ran.json["diagnostics"] if d["severity"] == "error"] == []

@@ -41,6 +41,7 @@ def folder(tmp_path: Path) -> Path:
     ],
 )
 @pytest.mark.parametrize("command", ["validate", "test"])
+@pytest.mark.share(2)
 def test_nothing_outside_is_read(cassino: Cassino, folder: Path, command: str, text: str, code: str) -> None:
     file = folder / "file.yaml"
     file.write_text(text)

@@ -54,6 +54,7 @@ def sentences(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", shipped_variants())
+@pytest.mark.share(2)
 def test_every_clause_in_force_has_its_sentence(name: str) -> None:
     text, clauses = text_of(name), resolved(shipped(name))
     for action in clauses.actions:
@@ -137,6 +138,7 @@ def test_the_first_row_of_values_wins() -> None:
 
 
 @pytest.mark.parametrize("name", shipped_variants())
+@pytest.mark.share(3)
 def test_html_is_well_formed(name: str) -> None:
     open_tags: list[str] = []
 

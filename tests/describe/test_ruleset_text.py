@@ -43,6 +43,7 @@ def compared(ruleset: Ruleset) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("name", shipped_variants())
+@pytest.mark.share(3)
 def test_every_variant_reads_back(name: str, tmp_path: Path) -> None:
     ruleset = load_variant(name).ruleset
     assert ruleset is not None
@@ -70,7 +71,8 @@ def _setting(text: str) -> Setting:
     return chosen
 
 
-@pytest.mark.parametrize("name", [pytest.param("cassino", marks=pytest.mark.ci), "scopa"])
+@pytest.mark.ci
+@pytest.mark.parametrize("name", ["cassino", "scopa"])
 def test_with_options_and_house_rules(name: str, tmp_path: Path) -> None:
     for ruleset in changed(name):
         read_back(ruleset, tmp_path)

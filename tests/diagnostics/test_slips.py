@@ -33,10 +33,8 @@ def test_what_is_said(tmp_path: Path) -> None:
     golden("slips", "\n\n".join(parts) + "\n")
 
 
-@pytest.mark.parametrize(
-    "slip",
-    [pytest.param(slip, marks=[pytest.mark.ci] if at % 4 else [], id=slip["name"]) for at, slip in enumerate(SLIPS)],
-)
+@pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip["name"])
+@pytest.mark.share(4)
 def test_one_fault_gives_one_message_that_mends_it(slip: dict[str, Any], tmp_path: Path) -> None:
     assert not found_in(slip, slip["right"], tmp_path)
     found = found_in(slip, slip["wrong"], tmp_path)

@@ -66,6 +66,7 @@ def test_a_whole_file_in_other_words_is_no_change() -> None:
 
 
 @pytest.mark.parametrize("name", shipped_variants())
+@pytest.mark.share(3)
 def test_every_variant_says_the_same_as_itself(name: str) -> None:
     assert [c.text for c in changes(ruleset(name), ruleset(name))] == []
 
@@ -128,6 +129,7 @@ PATCHES = [
 
 
 @pytest.mark.parametrize(("patch", "path", "kind", "said"), PATCHES)
+@pytest.mark.share(2)
 def test_each_change_by_class_and_in_words(patch: str, path: str, kind: str, said: str, tmp_path: Path) -> None:
     found = changes(ruleset(PLAIN), patched(tmp_path, "patch", patch))
     change = next(c for c in found if c.path == path)

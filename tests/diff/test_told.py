@@ -43,6 +43,7 @@ def test_memory_that_nobody_reads_but_somebody_sees_is_what_players_see(tmp_path
 
 
 @pytest.mark.parametrize("winner", ["count(pile(us))", "sweeps(us)", "1 if 9h in pile else 0"])
+@pytest.mark.share(2)
 def test_another_winner_has_a_witness(tmp_path: Path, winner: str) -> None:
     file = tmp_path / "other.yaml"
     file.write_text(f'dsl: 1\nextends: cassino\nmatch: {{winner: "{winner}"}}\n')

@@ -38,6 +38,7 @@ PAIRS: list[tuple[tuple[str, ...], tuple[str, ...], str, int]] = [
 
 
 @pytest.mark.parametrize(("a", "b", "about", "most"), PAIRS)
+@pytest.mark.share(3)
 def test_a_witness_is_small_and_true(a: tuple[str, ...], b: tuple[str, ...], about: str, most: int) -> None:
     first, second = ruleset(*a), ruleset(*b)
     found = witness(first, second)
@@ -74,7 +75,8 @@ def _is_true(answer: dict[str, Any], a: Game, b: Game) -> None:
                 assert ({k: found[k] for k in value} if isinstance(value, dict) else found) == value
 
 
-@pytest.mark.parametrize("games", [1, pytest.param(GAMES, marks=pytest.mark.ci)])
+@pytest.mark.ci
+@pytest.mark.parametrize("games", [1, GAMES])
 def test_no_witness_where_only_the_words_differ(games: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cassino_dsl.diff.witness.GAMES", games)
     assert witness(ruleset(PLAIN), ruleset(OTHER_WORDS)) is None
@@ -113,6 +115,7 @@ def test_an_event_of_two_conditions_is_found_where_few_cards_lie(tmp_path: Path)
     ("test", "scores"),
     [("s != us and score(s) < score(us)", {"1": 1}), ("score(s) = score(us) + 7", {"2": 7})],
 )
+@pytest.mark.share(2)
 def test_a_rule_that_compares_scores_is_found_with_more_cards_than_small_positions_have(
     test: str, scores: dict[str, int], tmp_path: Path
 ) -> None:
@@ -142,6 +145,7 @@ AIMED = [
 
 
 @pytest.mark.parametrize(("section", "clause", "about", "says"), AIMED)
+@pytest.mark.share(2)
 def test_a_witness_is_aimed_and_minimal(
     section: str, clause: str, about: str, says: dict[str, Any] | None, tmp_path: Path
 ) -> None:

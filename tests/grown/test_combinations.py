@@ -25,11 +25,11 @@ def found(numbers: range) -> list[str]:
 
 def test_some_combinations(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(combinations, "ROUNDS", 200)
-    assert found(range(6)) == []
+    assert found(range(3)) == []
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("first", range(10, 50, 10))
+@pytest.mark.parametrize("first", range(0, 50, 10))
 def test_more_combinations(first: int) -> None:
     assert found(range(first, first + 10)) == []
 
@@ -51,8 +51,8 @@ def test_every_house_rule_over_every_variant(variant: str) -> None:
 
 
 def test_the_same_number_draws_the_same() -> None:
-    drawn = [draw(SEED, number) for number in range(12)]
-    assert drawn == [draw(SEED, number) for number in range(12)]
+    drawn = [draw(SEED, number) for number in range(8)]
+    assert drawn == [draw(SEED, number) for number in range(8)]
     assert len(set(drawn)) == len(drawn)
     assert any(len(one.rules) > 1 for one in drawn)
     assert any(one.settings for one in drawn)
@@ -69,7 +69,7 @@ def fits_or_says_so(rule: str, variants: Sequence[str]) -> None:
 def test_house_rules_that_do_not_fit_say_so() -> None:
     variants = shipped_variants()
     for number, rule in enumerate(shipped_house_rules()):
-        fits_or_says_so(rule, variants[number % 8 :: 8])
+        fits_or_says_so(rule, variants[number % 16 :: 16])
 
 
 @pytest.mark.ci

@@ -37,6 +37,7 @@ def test_grown_rulesets_are_read() -> None:
     assert len(refused) <= 6, refused
 
 
+@pytest.mark.ci
 def test_the_reducer_keeps_what_matters(monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine that cannot stand `previous` in an event differs for a small ruleset too."""
 
@@ -99,6 +100,7 @@ WITHOUT_C = Way(("reference", "core"), COURSE[:1])
 
 
 @pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.share(2)
 def test_the_core_of_a_grown_ruleset_plays_the_same(share: int) -> None:
     assert _found(grow_ruleset, 1_000 + 6 * share, 6, WITHOUT_C) == []
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,13 +16,9 @@ RARE = ("effects/debts-that-move", "effects/redeal-in-play")  # what these are a
 LONG = sorted((ROOT / "variants").rglob("*.yaml"))
 
 
-def shares(paths: list[Path]) -> list[Any]:
-    """Each second of them for every run, the others for the long one."""
-    return [pytest.param(p, id=p.stem, marks=[pytest.mark.ci] if i % 2 else []) for i, p in enumerate(paths)]
-
-
 @needs_compiler
-@pytest.mark.parametrize("path", shares(SHORT))
+@pytest.mark.parametrize("path", SHORT, ids=lambda p: p.stem)
+@pytest.mark.share(3)
 def test_conformance_cases_are_the_same(path: Path) -> None:
     assert compare_examples(path)
     ruleset = open_target(str(path), None, (), ()).loaded.ruleset

@@ -93,7 +93,7 @@ def test_a_play_is_counted_by_hand() -> None:
     counter, slots = Counter(engine.plan, engine.evaluate.tables), slots_of(engine.plan)
     (found,) = counter.count(state, state.seat, [play], ())
     number = {text: card for card, text in enumerate(engine.evaluate.tables.text)}
-    at = slots.first
+    at = slots.offsets
     wanted = [at["gained"] + number[c] for c in ("7c", "3c", "4d")] + [at["kept"] + number[c] for c in ("2c", "5d")]
     wanted += [at["left"] + number["5h"], at["unseen"] + 2, at["held"] + 1]  # two fives are unseen, one is held
     wanted += [at["action"] + play.action.index, at["items"] + 8 + 1, at["total"] + 5, at["clearing"] + 2]

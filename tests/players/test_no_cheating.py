@@ -124,6 +124,7 @@ def changed(at: Table, player: str, wanted: int, rounds: int = 1_000_000) -> tup
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.share(2)
 def test_what_it_cannot_see_changes_nothing(name: str) -> None:
     ruleset = game(name)
     at = table(ruleset, ruleset.seats[0])

@@ -115,6 +115,7 @@ def test_markdown() -> None:
 
 
 @pytest.mark.parametrize("variants", [("scopa",), ("scopa", "casual-cassino")])
+@pytest.mark.share(2)
 def test_html_is_one_page_that_needs_nothing(variants: tuple[str, ...]) -> None:
     pytest.importorskip("matplotlib")
     page = cli("simulate", *variants, *RUN, "--format", "html").stdout
@@ -202,6 +203,7 @@ def test_the_api_gives_what_the_command_prints() -> None:
     assert words_of(load("royal-cassino", ["count-out"], sweeps=True).ruleset) == (("count-out",), ("sweeps=true",))
 
 
+@pytest.mark.ci
 def test_grid(tmp_path: Path) -> None:
     words: tuple[object, ...] = (
         "grid",

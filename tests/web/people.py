@@ -26,7 +26,9 @@ class People:
         self.faults: list[str] = []
         self.portal: BlockingPortal | None = None
         self.rooms = rooms_of(data, self.faults.append, 0)
-        self.site = Guard(Site(self.rooms, key, False).app, Whereabouts(frozenset({HOST})), self.faults.append)
+        site = Site(self.rooms, key, False)
+        self.workshop = site.workshop.workers
+        self.site = Guard(site.app, Whereabouts(frozenset({HOST})), self.faults.append)
 
     def browser(self) -> TestClient:
         """Another browser: with cookies of its own, asking the site where it runs."""

@@ -1,0 +1,42 @@
+"""What is asked in a request, read within bounds, and how it is answered."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from cassino_dsl.web import limits
+from cassino_dsl.web.wish import BadRequest
+
+
+async def body_of(request: Request, most: int = limits.BODY) -> dict[str, Any]:
+    """The object that was sent, of ``most`` bytes."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise HTTPException(415, "what is sent is JSON")
+    content = b""
+    async for piece in request.stream():
+        content += piece
+        if len(content) > most:
+            raise HTTPException(413, f"what is sent has at most {most} bytes")
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError) as fault:
+        raise BadRequest("what was sent is no JSON") from fault
+    if not isinstance(data, dict):
+        raise BadRequest("what is sent is an object")
+    return data
+
+
+def json_answer(data: Any, headers: dict[str, str] | None = None) -> Response:
+    return JSONResponse(data, headers={"cache-control": "no-store", **(headers or {})})
+
+
+def refused(request: Request, fault: Exception) -> Response:
+    """Why a request was not answered."""
+    if isinstance(fault, HTTPException):
+        return JSONResponse({"error": fault.detail}, fault.status_code)
+    return JSONResponse({"error": str(fault)}, 400)

@@ -1,0 +1,187 @@
+"""The processes that look at texts: so many at once, each killed when it takes too long, and started anew."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory, mkdtemp
+from threading import Lock, Timer
+from typing import Any
+
+import cassino_dsl
+from cassino_dsl.web import limits
+from cassino_dsl.web.wish import BadRequest
+from cassino_dsl.web.workshop.questions import Question
+
+MODULE = "cassino_dsl.web.workshop.worker"
+START = 30.0  # seconds that a process may take to begin
+QUESTIONS = 200  # that one process answers: what it has remembered goes with it
+
+
+class Died(Exception):
+    """The process has ended before it answered. ``slow``: it was killed, since its time was up."""
+
+    def __init__(self, slow: bool) -> None:
+        super().__init__()
+        self.slow = slow
+
+
+class WorkerProcess:
+    """One process, in a folder of its own."""
+
+    def __init__(self, folder: str) -> None:
+        root = str(Path(cassino_dsl.__file__).parents[1])
+        self.asked = 0
+        self.process = subprocess.Popen(
+            [sys.executable, "-P", "-m", MODULE, mkdtemp(dir=folder), str(limits.MEMORY)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": root, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
+        )
+        try:
+            self._line(START)
+        except Died:
+            self.close()
+            raise
+
+    def ask(self, question: Question) -> dict[str, Any]:
+        """The answer; raises ``Died``."""
+        assert self.process.stdin is not None
+        self.asked += 1
+        try:
+            self.process.stdin.write(json.dumps(question.as_json()).encode() + b"\n")
+            self.process.stdin.flush()
+        except OSError as fault:
+            raise Died(slow=False) from fault
+        found: dict[str, Any] = json.loads(self._line(question.seconds))
+        return found
+
+    def _line(self, seconds: float) -> bytes:
+        """What it says next, if it does so in time."""
+        assert self.process.stdout is not None
+        killed: list[bool] = []
+
+        def kill() -> None:
+            killed.append(True)
+            self.process.kill()
+
+        timer = Timer(seconds, kill)
+        timer.start()
+        try:
+            line = self.process.stdout.readline(2 * limits.ANSWER)
+        finally:
+            timer.cancel()
+        if not line.endswith(b"\n"):
+            raise Died(slow=bool(killed))
+        return line
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                with suppress(OSError):  # what was not written is not needed
+                    pipe.close()
+
+
+class Workers:
+    """All of them."""
+
+    def __init__(self) -> None:
+        self.threads = ThreadPoolExecutor(limits.PROCESSES, "workshop")
+        self.folder: TemporaryDirectory[str] | None = None
+        self.free: list[WorkerProcess] = []
+        self.all: set[WorkerProcess] = set()
+        self.lock = Lock()
+        self.closed = False
+
+    def warm(self) -> None:
+        """Have a process ready for the first question."""
+        if not self.all:
+            self._leave(self._take())
+
+    def ask(self, question: Question) -> dict[str, Any]:
+        """The answer to a question, from a process that has nothing else to do; raises ``BadRequest``."""
+        worker = self._take()
+        keep = False
+        try:
+            found = worker.ask(question)
+            keep = "large" not in found
+        except Died as died:
+            raise BadRequest(_slow(question) if died.slow else _LARGE) from died
+        finally:
+            if keep:
+                self._leave(worker)
+            else:
+                self._end(worker)
+        if "large" in found:
+            raise BadRequest(_LARGE)
+        if "error" in found:
+            raise BadRequest(found["error"])
+        if "fault" in found:
+            raise RuntimeError(f"in the workshop, {question.do}: {found['fault']}")
+        answer: dict[str, Any] = found["answer"]
+        return answer
+
+    def _take(self) -> WorkerProcess:
+        with self.lock:
+            if self.closed:
+                raise BadRequest("the server is being stopped")
+            self.folder = self.folder or TemporaryDirectory(prefix="cassino-workshop-", ignore_cleanup_errors=True)
+            folder = self.folder.name
+            while self.free:
+                worker = self.free.pop()
+                if worker.process.poll() is None:
+                    return worker
+                self.all.discard(worker)
+                worker.close()
+        try:
+            worker = WorkerProcess(folder)
+        except (Died, OSError) as fault:
+            raise RuntimeError("a process of the workshop cannot be started") from fault
+        with self.lock:
+            self.all.add(worker)
+            if self.closed:
+                worker.close()
+        return worker
+
+    def _leave(self, worker: WorkerProcess) -> None:
+        if worker.asked >= QUESTIONS:
+            self._end(worker)
+            return
+        with self.lock:
+            self.free.append(worker)
+
+    def _end(self, worker: WorkerProcess) -> None:
+        with self.lock:
+            self.all.discard(worker)
+        worker.close()
+
+    def close(self) -> None:
+        """End all processes; who waits for one hears that it has died."""
+        with self.lock:
+            self.closed = True
+            left = [*self.all]
+        for worker in left:
+            worker.process.kill()
+        self.threads.shutdown(wait=True, cancel_futures=True)
+        for worker in left:
+            worker.close()
+        if self.folder is not None:
+            self.folder.cleanup()
+
+
+_LARGE = f"this takes more memory than a text may ask for here ({limits.MEMORY >> 20} MiB): make it smaller"
+
+
+def _slow(question: Question) -> str:
+    return (
+        f"this takes too long: it was stopped after {question.seconds:g} seconds; make the text smaller, or run "
+        "`cassino` on a machine of your own"
+    )

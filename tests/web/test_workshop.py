@@ -1,0 +1,264 @@
+"""Texts of strangers: what is answered about them, and that none gets at a file, at the compiler, or at other rooms."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from cassino_dsl.web import limits
+from cassino_dsl.web.workshop import questions
+from cassino_dsl.web.workshop.answers import without_styles
+from tests.web.people import People, opens, sits
+from tests.web.workshop_texts import ALIASES, DEEP, FINE, HOUSE, MANY, SUBSETS, TWICE, WIDE
+
+
+@pytest.fixture(scope="module")
+def people() -> People:
+    return People()
+
+
+@pytest.fixture(scope="module")
+def client(people: People) -> Iterator[TestClient]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits, "REQUESTS", limits.Rate(1e9, 1e9))
+        patch.setattr(people.site.requests, "rate", limits.Rate(1e9, 1e9))
+        patch.setattr(limits, "QUESTIONS", limits.Rate(1e9, 1e9))
+        with people.browsing() as client:
+            yield client
+
+
+def asks(client: TestClient, do: str, text: str, **more: Any) -> dict[str, Any]:
+    answer = client.post(f"/workshop/{do}", json={"text": text, **more})
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def refused(client: TestClient, do: str, text: str, **more: Any) -> str:
+    answer = client.post(f"/workshop/{do}", json={"text": text, **more})
+    assert answer.status_code == 400, answer.text
+    return str(answer.json()["error"])
+
+
+# ---- what is answered
+
+
+def test_findings_stand_at_their_places(client: TestClient) -> None:
+    found = asks(client, "check", "dsl: 1\nextends: scopa\ntitel: Mine\n")
+    (finding,) = found["diagnostics"]
+    assert (finding["file"], finding["line"], finding["column"]) == ("yours.yaml", 3, 1)
+    assert "title" in finding["help"]
+    assert (found["sound"], found["about"]) == (False, None)
+
+
+def test_a_sound_text(client: TestClient) -> None:
+    found = asks(client, "check", FINE)
+    assert (found["sound"], found["diagnostics"]) == (True, [])
+    assert found["about"]["base"] == "scopa"
+    assert found["about"]["seats"] == [2, 3, 4]
+    assert ("target", "6") in [(one["name"], one["value"]) for one in found["about"]["options"]]
+    passed = [(one["line"], one["passed"]) for one in asks(client, "examples", FINE)["examples"]]
+    assert passed == [(7, True), (12, False)]
+    book = asks(client, "rulebook", FINE, settings=["target=9"])["html"]
+    assert "<h1>Short Scopa</h1>" in book
+    assert "9 points" in book
+
+
+def test_a_house_rule_is_looked_at_over_its_base(client: TestClient) -> None:
+    found = asks(client, "check", HOUSE)
+    assert (found["about"]["house"], found["about"]["base"]) == (True, "cassino")
+    assert "Dearer" in asks(client, "rulebook", HOUSE)["html"]
+
+
+@pytest.mark.ci
+def test_whole_checks_play(client: TestClient) -> None:
+    text = FINE.replace("options:\n", "options:\n  idle: {is: bool, default: true}\n")
+    assert asks(client, "check", text, whole=False)["diagnostics"] == []
+    found = asks(client, "check", text, whole=True)
+    assert (found["sound"], "nothing reads" in found["diagnostics"][0]["message"]) == (True, True)
+
+
+@pytest.mark.ci
+def test_rounds_are_played_and_compared(client: TestClient) -> None:
+    played = asks(client, "simulate", FINE, rounds=5, seats=2)
+    assert (played["rounds"], played["wanted"]) == (5, 5)
+    assert "<svg" in played["html"]
+    for html in (played["html"], asks(client, "diff", "dsl: 1\nextends: scopa\ntitle: Other\n")["html"]):
+        assert " style=" not in html
+        assert "<style" not in html
+    assert "seats" in refused(client, "simulate", FINE, rounds=5, seats=7)
+    assert "nothing to compare" in refused(client, "diff", Path("variants/scopa.yaml").read_text())
+
+
+@pytest.mark.ci
+def test_what_a_text_changes(client: TestClient) -> None:
+    found = asks(client, "diff", HOUSE, play=True)
+    assert not found["same"]
+    assert "Comparison" in found["html"]
+    assert "matches" in found["html"]
+
+
+def test_styles_wait() -> None:
+    html = '<svg><style type="text/css">*{x: y}</style><g style="fill: none" id="a"/></svg> a style="b"'
+    assert without_styles(html) == '<svg><g data-style="fill: none" id="a"/></svg> a style="b"'
+
+
+# ---- what is refused
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["extends: ../cassino", "extends: /etc/passwd", "extends: ./scopa.yaml", "extends: other", "extends: ''",
+     "with: ../../secret", "with: /etc/hosts", "with: [sweeps, other]",
+     "options: {o: {is: bool, default: true, selects: {true: ../secret}}}"],
+)  # fmt: skip
+def test_no_text_names_a_file(client: TestClient, people: People, line: str, tmp_path: Path) -> None:
+    """Neither beside where the server runs, nor beside the text, nor anywhere else."""
+    workshop = people.workshop
+    asks(client, "check", FINE)
+    assert workshop.folder is not None
+    beside = Path(workshop.folder.name)
+    for place in (beside, *(one for one in beside.iterdir() if one.is_dir())):
+        (place / "secret.yaml").write_text("dsl: 1\nextends: scopa\ntitle: a secret\n")
+    text = ("dsl: 1\n" if "extends" in line else "dsl: 1\nextends: scopa\n") + line + "\n"
+    found = asks(client, "check", text)
+    assert not found["sound"]
+    assert "secret." not in str(found).replace("../secret", "").replace("../../secret", "")
+    assert str(beside) not in str(found)
+    assert any(d["severity"] == "error" and d["file"] == "yours.yaml" for d in found["diagnostics"])
+
+
+@pytest.mark.parametrize("named", ["../x", "/etc/passwd", "nobody"])
+def test_no_house_rule_names_a_file(client: TestClient, named: str) -> None:
+    found = asks(client, "check", f"dsl: 1\nhouse: true\nover: {named}\n")
+    assert not found["sound"]
+    assert "by their names" in found["diagnostics"][0]["help"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [(ALIASES, "anchors"), (DEEP, "deeper"), (WIDE, "1,200 keys"), ("\x00", "zero bytes"), ("", "empty"),
+     ("dsl: 1\n" + "? " * 10_000, "deep"), ("a: !!python/object/apply:os.system [id]", "tag")],
+)  # fmt: skip
+def test_texts_that_are_bombs(client: TestClient, text: str, said: str) -> None:
+    found = asks(client, "check", text)
+    assert any(said in d["message"] for d in found["diagnostics"]), found
+
+
+def test_a_text_that_doubles_itself(client: TestClient) -> None:
+    assert asks(client, "check", TWICE)["diagnostics"]
+
+
+@pytest.mark.ci
+def test_plays_without_end_are_told(client: TestClient) -> None:
+    assert "more than 200000 plays" in refused(client, "simulate", SUBSETS, rounds=2)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [{}, {"text": 3}, {"text": "x" * (limits.TEXT + 1)}, {"text": "", "path": "/etc/passwd"},
+     {"text": "", "settings": "target=3"}, {"text": "", "settings": ["target"]}, {"text": "", "rounds": "5"},
+     {"text": "", "rounds": 0}, {"text": "", "rounds": limits.ROUNDS + 1}, {"text": "", "rounds": True},
+     {"text": "", "players": "search:9999"}, {"text": "", "seats": 2.5}],
+)  # fmt: skip
+def test_questions_that_cannot_be(client: TestClient, data: dict[str, Any]) -> None:
+    answer = client.post("/workshop/simulate", json=data)
+    assert answer.status_code == 400
+    assert answer.json()["error"]
+
+
+def test_requests_are_bounded(client: TestClient) -> None:
+    headers = {"content-type": "application/json"}
+    half = client.post("/workshop/check", content=b'{"text": "\\ud800"}', headers=headers)
+    assert (half.status_code, "halves" in half.json()["error"]) == (400, True)
+    assert client.post("/workshop/check", json={"text": "x" * limits.TEXT_BODY}).status_code == 413
+    assert client.post("/workshop/passwd", json={"text": ""}).status_code == 404
+    assert client.post("/workshop/check", json={"text": ""}, headers={"origin": "http://evil"}).status_code == 403
+
+
+def test_elsewhere_it_needs_the_link() -> None:
+    with People(key="the-words-of-the-link").browsing() as client:
+        assert client.post("/workshop/check", json={"text": FINE}).status_code == 401
+
+
+def test_too_many_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "QUESTIONS", limits.Rate(0.001, 2))
+    with People().browsing() as client:
+        assert [client.post("/workshop/check", json={}).status_code for _ in range(3)] == [400, 400, 429]
+
+
+# ---- what is slow or large
+
+
+def test_what_is_slow_is_stopped_and_a_room_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    more, _ = questions.ASKED_OF_TEXTS["simulate"]
+    monkeypatch.setitem(questions.ASKED_OF_TEXTS, "simulate", (more, 3.0))
+    monkeypatch.setattr(limits, "MESSAGES", limits.Rate(1e9, 1e9))
+    people = People()
+    with people.browsing() as client:
+        room, said, statuses = opens(client)["room"], list[str](), list[int]()
+
+        def slow() -> None:
+            answer = people.browser().post("/workshop/simulate", json={"text": MANY})
+            statuses.append(answer.status_code)
+            said.append(answer.json()["error"])
+
+        askers = [threading.Thread(target=slow) for _ in range(3)]
+        with sits(client, room) as one:
+            for asker in askers:
+                asker.start()
+            while any(asker.is_alive() for asker in askers):
+                if not one.own_turn():
+                    break
+                begun = time.monotonic()
+                one.plays()
+                assert time.monotonic() - begun < 2.5  # no question holds up a room
+        for asker in askers:
+            asker.join()
+        assert sorted(statuses) == [400, 400, 429]  # the third of one address is told to wait
+        assert sum("stopped after 3 seconds" in text for text in said) == 2
+        assert not people.workshop.all  # both were killed
+        assert asks(client, "check", FINE)["sound"]
+
+
+def test_what_is_large_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MEMORY", 8 << 20)
+    people = People()
+    with people.browsing() as client:
+        assert "more memory" in refused(client, "simulate", MANY)
+        assert not people.workshop.all
+        assert refused(client, "simulate", DEEP)  # another process answers
+
+
+@pytest.mark.ci
+def test_nothing_is_compiled(client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compiler that leaves a trace is never called."""
+    compiler = tmp_path / "cc"
+    compiler.write_text(f"#!/bin/sh\ntouch {tmp_path}/called\nexit 1\n")
+    compiler.chmod(0o755)
+    monkeypatch.setenv("CC", str(compiler))
+    monkeypatch.setenv("CASSINO_CACHE_DIR", str(tmp_path / "cache"))
+    with People().browsing() as other:
+        asks(other, "check", FINE, whole=True)
+        asks(other, "simulate", FINE, rounds=3, players="greedy")
+    assert not (tmp_path / "called").exists()
+    assert not list(tmp_path.rglob("*.so"))
+
+
+def test_nothing_is_left(people: People) -> None:
+    """Once the server stops, its processes and their folder are gone."""
+    other = People()
+    with other.browsing() as client:
+        asks(client, "check", FINE)
+        (worker,) = other.workshop.all
+        folder = other.workshop.folder
+    assert worker.process.returncode is not None
+    assert folder is not None
+    assert not os.path.exists(folder.name)

@@ -45,6 +45,11 @@ def read_message(text: str) -> Message:
         data = json.loads(text)
     except (ValueError, RecursionError) as fault:
         raise BadMessage("a message is an object of JSON") from fault
+    return message_of(data)
+
+
+def message_of(data: Any) -> Message:
+    """What a browser said, as data."""
     do = data.get("do") if isinstance(data, dict) else None
     if not isinstance(do, str) or do not in ASKED:
         raise BadMessage(f"a message says what to do: {', '.join(ASKED)}")

@@ -20,7 +20,8 @@ from tests.table.test_secrets import HAPPENING
 from tests.web.people import ORIGIN, People, Sitting, follows, opens, sits, socket_of
 
 
-def test_a_whole_match_alone() -> None:
+def test_a_whole_match_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MESSAGES", limits.Rate(1e9, 1e9))  # some matches have many plays
     with People().browsing() as client:
         room = opens(client, "cuarenta", "person", "2")["room"]
         about = client.get(f"/api/rooms/{room}").json()

@@ -19,6 +19,7 @@ from cassino_dsl.engine.sight import seen_of
 from cassino_dsl.engine.text import play_text
 from cassino_dsl.table.onlooker import ONLOOKER, CommonKnowledge
 from cassino_dsl.table.table import GameTable
+from cassino_dsl.web.desk import Desk
 from cassino_dsl.web.messages import Message
 from cassino_dsl.web.room import Room
 from cassino_dsl.web.store import KeptMatch, Store
@@ -160,12 +161,12 @@ def test_in_every_variant(name: str, seat: int, monkeypatch: pytest.MonkeyPatch)
 
 def test_who_tells_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A room that sends the true stock is found."""
-    honest = Room._table
+    honest = Desk.shown
 
-    def telling(self: Room, seat: int, told: int) -> tuple[bytes, int]:
-        data, lines = honest(self, seat, told)
+    def telling(self: Desk, seat: int, told: int, there: list[int]) -> tuple[bytes, int]:
+        data, lines = honest(self, seat, told, there)
         return data + str(self.table.state.stock).encode(), lines
 
-    monkeypatch.setattr(Room, "_table", telling)
+    monkeypatch.setattr(Desk, "shown", telling)
     with pytest.raises(AssertionError):
         held("scopa", 1, 1, 4, monkeypatch)

@@ -51,7 +51,7 @@ def cards_text(say: Phrases) -> str:
         numbered = [f"{pack.rank_word(rank)} {number}" for number, rank in enumerate(pack.ranks, 1)]
         text += f" Ranks are numbered upward; the **rank number** is: {joined(numbered)}."
     elif mentions(say.table.ruleset, lambda call: call.row is RUN):
-        text += f" Ranks rise in this order, from the {say.rank_word(pack.ranks[0])} up."
+        text += f" Ranks rise in this order: {joined([pack.rank_word(rank) for rank in pack.ranks])}."
     return sentence(text) + _for_french_cards(pack)
 
 

@@ -15,6 +15,8 @@ from cassino_dsl.engine.text import play_text, written
 from cassino_dsl.position.position import memory_json
 from cassino_dsl.position.text import flow
 from cassino_dsl.table.counts import Count, Counts
+from cassino_dsl.table.names import Names
+from cassino_dsl.table.remembered import Remembered, remembered
 
 Cards = tuple[str | None, ...]  # as they lie; None: one that is not seen
 Points = int | float
@@ -90,6 +92,7 @@ class View:
     builds: tuple[BuildSeen, ...]
     stock: Cards
     zones: tuple[ZoneSeen, ...]
+    memory: tuple[Remembered, ...]
     counts: tuple[Count, ...]
     decides: int | None
     asked: bool
@@ -106,23 +109,6 @@ class View:
     @property
     def turn_is_own(self) -> bool:
         return self.decides == self.seat
-
-
-class Names:
-    """What seats and sides (from 0) are called from one seat; ``me``: none, for who only looks on."""
-
-    def __init__(self, engine: Engine, me: int | None) -> None:
-        self.plan, self.me = engine.plan, me
-
-    def seat(self, seat: int) -> str:
-        return "you" if seat == self.me else f"seat {seat + 1}"
-
-    def side(self, side: int) -> str:
-        """A side as the player calls it."""
-        seats = [s for s in range(self.plan.seats) if self.plan.side_of[s] == side]
-        if len(seats) == 1:
-            return self.seat(seats[0])
-        return "your side" if self.me in seats else f"side {side + 1} (seats {', '.join(str(s + 1) for s in seats)})"
 
 
 def _by_rank(engine: Engine, row: Row) -> Row:
@@ -184,6 +170,7 @@ def view_of(engine: Engine, sight: Sight, state: State, plays: Sequence[Play], c
         builds=tuple(_build(engine, state, b, n) for b, n in zip(state.builds, known.builds, strict=True)),
         stock=cards(known.zones["stock"][0][::-1]),
         zones=tuple(_zones(engine, known, names, cards)),
+        memory=tuple(remembered(engine, names, known, state)),
         counts=counts.of(state, sight),
         decides=None if decides is None else decides + 1,
         asked=bool(state.asks),

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from cassino_dsl.web import limits
+from cassino_dsl.web.guard import address_of
 from cassino_dsl.web.wish import BadRequest
 
 
@@ -40,3 +41,9 @@ def refused(request: Request, fault: Exception) -> Response:
     if isinstance(fault, HTTPException):
         return JSONResponse({"error": fault.detail}, fault.status_code)
     return JSONResponse({"error": str(fault)}, 400)
+
+
+def not_too_often(request: Request, buckets: limits.Buckets) -> None:
+    """Refuse who has asked too often."""
+    if not buckets.take(address_of(request)):
+        raise HTTPException(429, "too many at once: wait a moment")

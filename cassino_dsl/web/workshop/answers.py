@@ -41,6 +41,8 @@ from cassino_dsl.simulate.trial import try_out
 from cassino_dsl.syntax.tree import Scalar
 from cassino_dsl.targets import Target, open_target
 from cassino_dsl.web import limits
+from cassino_dsl.web.catalogue import pack_json
+from cassino_dsl.web.workshop.match import Matches, NoMatch, TextMatch
 from cassino_dsl.web.workshop.questions import Question
 
 FILE = "yours.yaml"  # what messages call the text
@@ -55,15 +57,25 @@ class NoAnswer(Exception):
     """There is nothing to answer; the message says why."""
 
 
-def answer(question: Question) -> dict[str, Any]:
+_MATCHES = Matches()
+
+
+def answer(question: Question | TextMatch) -> dict[str, Any]:
     """Answer a question in the working directory. Raises ``NoAnswer``."""
-    Path(FILE).write_text(question.text, encoding="utf-8")
-    made = (setting(text) for text in question.settings)
-    target = open_target(FILE, None, (), tuple(s for s in made if s is not None))
     try:
-        return _ANSWERS[question.do](target, question)
+        if isinstance(question, TextMatch):
+            return _MATCHES.answer(question, lambda: _sound(_opened(question)))
+        return _ANSWERS[question.do](_opened(question), question)
+    except NoMatch as fault:
+        raise NoAnswer(str(fault)) from fault
     except RunFault as fault:
         raise NoAnswer(f"{fault}; {fault.help}" if fault.help else str(fault)) from fault
+
+
+def _opened(question: Question | TextMatch) -> Target:
+    Path(FILE).write_text(question.text, encoding="utf-8")
+    made = (setting(text) for text in question.settings)
+    return open_target(FILE, None, (), tuple(s for s in made if s is not None))
 
 
 def _sound(target: Target) -> Ruleset:
@@ -97,7 +109,7 @@ def _check(target: Target, question: Question) -> dict[str, Any]:
 
 def _about(target: Target, ruleset: Ruleset) -> dict[str, Any]:
     return {
-        "title": field_text(target.own, "title", ruleset.title) if target.own else ruleset.title,
+        "title": _title(target, ruleset),
         "house": target.house,
         "base": _base(target),
         "seats": list(ruleset.seats),
@@ -107,6 +119,11 @@ def _about(target: Target, ruleset: Ruleset) -> dict[str, Any]:
         ],
         "examples": target.own is not None and target.own.get("examples") is not None,
     }
+
+
+def _title(target: Target, ruleset: Ruleset) -> str:
+    """What the text calls itself, also where it is a house rule."""
+    return field_text(target.own, "title", ruleset.title) if target.own else ruleset.title
 
 
 def _base(target: Target) -> str | None:
@@ -139,6 +156,12 @@ def _rulebook(target: Target, question: Question) -> dict[str, Any]:
 
 
 # ---- play
+
+
+def _table(target: Target, question: Question) -> dict[str, Any]:
+    ruleset = _sound(target)
+    book = rulebook(ruleset, "fragment", told(target))
+    return {"title": _title(target, ruleset), "pack": pack_json(ruleset.pack), "rulebook": book}
 
 
 def _simulate(target: Target, question: Question) -> dict[str, Any]:
@@ -200,6 +223,7 @@ _ANSWERS: Mapping[str, Callable[[Target, Question], dict[str, Any]]] = {
     "check": _check,
     "examples": _examples,
     "rulebook": _rulebook,
+    "table": _table,
     "simulate": _simulate,
     "diff": _diff,
 }

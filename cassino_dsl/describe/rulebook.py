@@ -148,7 +148,7 @@ def _passing(book: Book) -> str:
         passes = "If you have no card left while others still play, you are passed over."
         return "" if hands_are_alike(book.ruleset) else passes
     if may_leave_out(book.ruleset.turn):
-        return "If nothing is possible but what you may leave out, you may pass; if nothing at all is, you must."
+        return "If you can do nothing but what may be left out, you may pass; if you can do nothing at all, you pass."
     return "If you can do nothing that is allowed, you pass and keep your cards."
 
 

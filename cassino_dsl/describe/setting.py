@@ -171,7 +171,8 @@ def count_on_table(say: Phrases) -> str:
     numbers, cards = ranges(counts.pop()), _named(faces, say)
     loose = f"loose {cards}" if say.table.builds else f"{cards} on the table"
     also = f" and {cards} on top of a pile" if tops else ""
-    return f"{_first_up(loose)}{also} count {numbers} too, each as you like, and anew in every play."
+    fixed = " In a build they no longer count by themselves." if say.table.builds else ""
+    return f"{_first_up(loose)}{also} count {numbers} too, each as you like, and anew in every play.{fixed}"
 
 
 def seats_text(say: Phrases) -> Iterator[str]:

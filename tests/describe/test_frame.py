@@ -87,7 +87,9 @@ def test_passing_is_said_where_one_can_be_left_without_a_play() -> None:
     said = "If you can do nothing that is allowed, you pass and keep your cards."
     assert said in rulebook(ruleset_of("traditional-cassino"))
     assert all("### If you can" not in rulebook(ruleset_of(name)) for name in ("scopa", "mulle", "african-cassino"))
-    assert "may pass; if nothing at all is, you must." in rulebook(ruleset_of("italian-cassino"))  # a rule on trails
+    assert "you may pass; if you can do nothing at all, you pass." in rulebook(
+        ruleset_of("italian-cassino")
+    )  # a rule on trails
     none_left = "If you have no card left while others still play, you are passed over."
     assert none_left in rulebook(ruleset_of("zwicker"))  # who clears the table plays a second card
     assert none_left in rulebook(ruleset_of("callabra"))  # two cards may be played at once
@@ -106,6 +108,8 @@ def test_cards_on_the_table_may_count_for_several_numbers() -> None:
     )
     piles = "Loose aces and aces on top of a pile count 1 or 14 too, each as you like, and anew in every play."
     assert piles in rulebook(ruleset_of("african-cassino"))
+    assert f"{piles} In a build they no longer count by themselves." in rulebook(ruleset_of("african-cassino"))
+    assert "In a build they" not in rulebook(ruleset_of("tablic"))
     assert "anew in every play" not in rulebook(ruleset_of("mulle"))
 
 
@@ -326,3 +330,19 @@ def test_french_cards_may_stand_for_others() -> None:
     assert "You can use a French pack without eights, nines and tens: clubs for batons" in cards
     assert "jacks for knaves and queens for horses." in cards
     assert "French" not in section(ruleset_of("cassino"), "The cards")
+
+
+def test_an_example_of_building_stands_with_it_whatever_duties_there_are() -> None:
+    turn = section(ruleset_of("zwicker"), "A turn", examples=[STACKED])
+    assert turn.index("### Stack") < turn.index("Example: On top of a card.") < turn.index("### Trail")
+    captured = {**STACKED, "actions": ["capture", "trail"]}
+    assert "Example: On top of a card." in section(ruleset_of("zwicker"), "What you must do", examples=[captured])
+
+
+STACKED = {
+    "name": "on top of a card",
+    "table": "8c",
+    "hand": "5h",
+    "expect": {"plays": ["5h trails", "5h builds 13 with 8c"]},
+    "actions": ["stack", "trail"],
+}

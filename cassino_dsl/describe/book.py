@@ -100,8 +100,8 @@ class Book:
         yield from worked(told, self.say.table, self.show)
 
     def _place(self, example: Mapping[str, Any]) -> str:
-        """Where an example is told: one of whole turns with the only action in it that takes something, but for captures
-        where there are duties of a whole turn: those it shows."""
+        """Where an example is told: one of whole turns with the only action in it that takes something, but for
+        captures where there are duties of a whole turn: those it shows."""
         place = place_of(example, self.ruleset)
         shown = [a for a in self.in_turn if a.name in example.get("actions", ())]
         takers = [a.name for a in shown if a.take]

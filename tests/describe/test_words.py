@@ -145,4 +145,4 @@ def test_an_option_that_a_house_rule_has_settled_is_not_offered() -> None:
 
 
 def test_no_set_is_forbidden_that_another_number_calls_for() -> None:
-    assert "(not needed if what the card played counts in a build is that value)" in rulebook(load("mulle").ruleset)
+    assert "(not needed if the card itself counts that value there)" in rulebook(load("mulle").ruleset)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 import time
@@ -261,7 +262,11 @@ def test_what_is_said_at_such_a_game(client: TestClient) -> None:
     game = client.post("/workshop/games", json={"text": FINE, "sitting": ["person", "2"]}).json()["game"]
     sent = plays_on(client, game, {}, 0)["sent"]
     assert plays_on(client, game, {"do": "hint"}, 0)["sent"]["kind"] == "hint"
-    assert plays_on(client, game, {"do": "why", "play": "no play"}, 0)["sent"]["kind"] == "said"
+    for play in ("no play", "7d takes 9c", "K\ud800"):
+        content = json.dumps({"do": "why", "play": play})
+        headers = {"content-type": "application/json"}
+        said = client.post(f"/workshop/games/{game}", content=content, headers=headers)
+        assert (said.status_code, said.json()["sent"]["kind"]) == (200, "said")
     assert "not over" in plays_on(client, game, {"do": "again"}, 0)["sent"]["text"]
     after = plays_on(client, game, first_play(sent), 0)["sent"]
     assert after["at"] > sent["at"]

@@ -10,7 +10,7 @@ from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.pattern import Pattern, like
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.resolved import mentions
-from cassino_dsl.describe.taking import Gathering, parts_taken, when_needed
+from cassino_dsl.describe.taking import COUNTS, Gathering, parts_taken, when_needed
 from cassino_dsl.describe.zones import zone_called
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.cards import Pack
@@ -124,7 +124,7 @@ class Acting:
     def played(self) -> str:
         played, say = self.action.played, self.say
         if played.source == "none":
-            return "" if self.action.take else "You need no card for this"
+            return "" if self.action.take else "No card is played for this"
         if played.single:
             noun = Noun("card", "cards")
             if played.where is not None:
@@ -147,7 +147,7 @@ class Acting:
         of_build = self.action.to == "build" and is_value
         place = _place(source, say)
         if like(source, ("value", ("card",), "?place")) is not None:
-            phrase = f"the card's value{place}"
+            phrase = f"{COUNTS}{place.strip()}" if place else "the card's value"
             self.card_values.append(Name(Type.INT, name, binding.span))
             if str(_place_word(source)) in say.table.several and not chooses_one_value(say):
                 self.intros.append(
@@ -200,8 +200,9 @@ class Acting:
             while isinstance(whole, Quantified):
                 whole = whole.source
             in_hand = any(like(whole, (zone,)) is not None for zone in ("hand", "kept"))
-            place = "" if in_hand and _place_word(source) == "hand" else _place(source, say)
-            return f"a value that {say.members(cards).a} has{place}"
+            place = _place(source, say)
+            has = "counts there" if in_hand and place else f"has{place}"
+            return f"a value that {say.members(cards).a} {has}"
         return ""
 
     # ---- what is taken
@@ -250,7 +251,16 @@ class Acting:
         moved = any(e.op == "move" and _of_piles(e.exprs[:1]) for e in ruleset.effects())
         if ruleset.pile_order is not None or not (seen or asked or moved):
             return ""
-        return f", the card played on top, what you took beneath it {_in_pack_order(ruleset.pack)}"
+        why = (
+            ". The order matters, for others may use the top cards of your pile"
+            if any(map(uses_tops, ruleset.actions))
+            else ""
+        )
+        return f", the card played on top, what you took beneath it {_in_pack_order(ruleset.pack)}{why}"
+
+
+def uses_tops(action: Action) -> bool:
+    return mentions(action.take, lambda call: call.row is ROW["tops"])
 
 
 def _in_pack_order(pack: Pack) -> str:

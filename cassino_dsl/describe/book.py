@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from cassino_dsl.describe.acting import Acting
@@ -16,12 +17,14 @@ from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.ruling import preference_text, rule_text
 from cassino_dsl.describe.story import Story
 from cassino_dsl.describe.table import TableFacts
-from cassino_dsl.describe.turns import of_step, steps
-from cassino_dsl.describe.worked import STORY, place_of, worked
+from cassino_dsl.describe.turns import bold, of_step, steps
+from cassino_dsl.describe.worked import AT_TURN, STORY, place_of, worked
 from cassino_dsl.ruleset.happenings import EVENTS
 from cassino_dsl.ruleset.model import Action, Event, Memory, Ruleset, every
 
-_IN_PLAY = tuple(on for on in EVENTS if on not in ("layout dealt", "round over", "round scored"))
+_IN_PLAY = tuple(on for on in EVENTS if on not in ("layout dealt", "passed", "round over", "round scored"))
+_MANY = 5  # actions of a turn that need to be seen together
+_LAID = "a card is laid on the table, and stays there"
 _COMPOSING = frozenset({"when", "each", "block"})  # effects that only hold others
 
 
@@ -39,13 +42,28 @@ class Book:
         self.in_turn = [a for actions in told for a in actions]
         self.of_captures = self._of_captures()
         self.duties = dict(self._duties())
+        self.overview = self._overview()
         # what follows a deal is told with the deal, where there is but one
         self.at_deal = ("layout dealt", "hands dealt") if is_dealt_once(self.ruleset) else ("layout dealt",)
         self.in_play = tuple(on for on in _IN_PLAY if on not in self.at_deal)
 
     def action(self, action: Action) -> list[str]:
         """What an action is."""
-        return Acting(self.say, action).lines(self.of_captures if action in self.in_turn else "")
+        alone = replace(action, about="") if action.name in self.overview else action
+        return Acting(self.say, alone).lines(self.of_captures if action in self.in_turn else "")
+
+    def _overview(self) -> dict[str, str]:
+        """Of many actions what each is, in a line; none, where one of them needs more than a line."""
+        told = {a.name: plain(a.about) for a in self.in_turn if a.about}
+        laid = {a.name: _LAID for a in self.in_turn if not a.about and a.to == "table" and not a.take}
+        if len(self.in_turn) < _MANY or len(told) + len(laid) < len(self.in_turn):
+            return {}
+        if any(". " in text for text in told.values()):
+            return {}
+        lines = {**told, **laid}
+        return {
+            a.name: f"{bold(a.name)}: {lines[a.name][:1].lower()}{lines[a.name][1:].rstrip('.')}" for a in self.in_turn
+        }
 
     def _of_captures(self) -> str:
         """Where all captures of a turn go, if that can be said once for several."""
@@ -78,8 +96,19 @@ class Book:
 
     def shown(self, place: str) -> Iterator[str]:
         """The examples that belong in a place."""
-        told = [e for e in self.examples if place_of(e, self.ruleset) == place]
+        told = [e for e in self.examples if self._place(e) == place]
         yield from worked(told, self.say.table, self.show)
+
+    def _place(self, example: Mapping[str, Any]) -> str:
+        """Where an example is told: one of whole turns with the only action in it that takes something, but for
+        captures where there are duties of a whole turn: those it shows."""
+        place = place_of(example, self.ruleset)
+        shown = [a for a in self.in_turn if a.name in example.get("actions", ())]
+        takers = [a.name for a in shown if a.take]
+        if place == AT_TURN and shown and not takers:
+            return shown[-1].name
+        builds = any(a.kind == "build" for a in shown)
+        return takers[0] if place == AT_TURN and ("" not in self.duties or builds) and len(takers) == 1 else place
 
     def keeping(self, memory: Memory) -> list[Event]:
         """The events that do nothing but set what is remembered: they are told with it, where it makes no difference

@@ -16,10 +16,10 @@ from cassino_dsl.ruleset.words import CARD, CARD_OR_NOTHING, ROW
 
 def of_rule(rule: Rule, ruleset: Ruleset) -> Action | None:
     """The one action whose plays a rule is about, if there is one."""
-    return _the_one(_names(rule, ruleset), ruleset)
+    return _the_one(names_of(rule, ruleset), ruleset)
 
 
-def _names(rule: Rule, ruleset: Ruleset) -> set[str]:
+def names_of(rule: Rule, ruleset: Ruleset) -> set[str]:
     """The actions whose plays a rule is about; none where it does not say."""
     found: set[str] = set()
     for part in conjuncts(rule.must):
@@ -31,14 +31,14 @@ def _names(rule: Rule, ruleset: Ruleset) -> set[str]:
 
 def may_bind(rule: Rule, action: Action, ruleset: Ruleset) -> bool:
     """Whether a rule may forbid a play of an action: one that may be broken forbids none."""
-    names = _names(rule, ruleset)
+    names = names_of(rule, ruleset)
     return not rule.price and (not names or action.name in names)
 
 
 def is_free(action: Action, ruleset: Ruleset) -> bool:
     """Whether an action may be chosen where its card could do something else: nothing comes first, and no rule that is
     about it asks what lies there or what is taken."""
-    about = [r for r in ruleset.rules if not (names := _names(r, ruleset)) or action.name in names]
+    about = [r for r in ruleset.rules if not (names := names_of(r, ruleset)) or action.name in names]
     return not ruleset.preferences and not any(mentions(r.must, lambda call: call.row in _THERE) for r in about)
 
 

@@ -258,7 +258,7 @@ CONDITIONS: tuple[Shape, ...] = (
     ),
     (
         ("and", ("=", ("count", ("stock",)), 0), ("not", _SOMEBODY_HAS_CARDS)),
-        lambda say, f, yes: f"{'' if yes else 'not '}all cards have been played",
+        lambda say, f, yes: "all cards have been played" if yes else "cards are still to be played",
     ),
     (("and", "?a", "?b"), _and),
     (

@@ -155,9 +155,15 @@ def _counts(say: Say, noun: Noun, f: Found) -> Noun | None:
 
 def _counted_by(say: Say, noun: Noun, f: Found) -> Noun | None:
     place = f" {where(f['?place'])}" if say.table.places else ""
+    own = next((held for zone, held in _HELD if like(f["?cards"], (zone,)) is not None), "")
+    if own and noun.one.endswith("build"):
+        return noun.with_after(own)
     if f["?cards"].type is not Type.CARDS:
         return noun.with_after(f"whose value {say.thing(f['?cards'])} counts{place}")
     return noun.with_after(f"whose value {say.members(f['?cards']).a} counts{place}")
+
+
+_HELD = (("hand", "for which you hold a card"), ("kept", "for which you still hold a card"))
 
 
 def _groups(word: str, text: str) -> Callable[[Say, Noun, Found], Noun | None]:
@@ -247,7 +253,10 @@ FITS: tuple[Fit, ...] = (
     (("in", ("value", _X), ("value", "?cards", "?place")), _counted_by),
     (("=", ("groups", _X), 1), _groups("single", "of a single group")),
     ((">", ("groups", _X), 1), _groups("multiple", "of several groups")),
-    ((">", ("count", ("cards", _X)), 1), lambda say, noun, f: noun.with_after("of two or more cards")),
+    (
+        (">", ("count", ("cards", _X)), 1),
+        lambda say, noun, f: noun if say.table.pairs else noun.with_after("of two or more cards"),
+    ),
     ((">", ("count", ("hand", _X)), 0), lambda say, noun, f: noun.with_after("who has cards in hand")),
     (("!=", ("count", ("hand", _X)), 0), lambda say, noun, f: noun.with_after("who has cards in hand")),
     (

@@ -23,7 +23,7 @@ from cassino_dsl.ruleset.operators import IF, MEMORIES, NEGATIVE
 from cassino_dsl.ruleset.words import BEFORE, ME
 
 _WHEN = {
-    "layout dealt": "When the first cards lie on the table",
+    "layout dealt": "After the first deal",
     "hands dealt": "Whenever hands have been dealt",
     "captured": "When you capture",
     "built": "When you make or change a build",
@@ -64,6 +64,8 @@ def _also(when: str, asked: str) -> str:
     """A moment with what has to be so besides."""
     if not when:
         return f"if {asked}"
+    if when == _WHEN["layout dealt"]:
+        return f"If, after the first deal, {asked}"
     plain = not any(word in f" {asked}" for word in (" or ", " if ", ",", ";", ":", " such that ", " for every "))
     return f"{when} and {asked}" if plain and when.startswith("When") else f"{when}, if {asked}"
 
@@ -94,7 +96,18 @@ class Happening:
         elif event.when is not None and not self._is_needless(event.when, effects):
             after = " afterwards" if EVENT[event.on].offers in ("done", "built") and _of_now(event.when) else ""
             when = _also(when, f"{after.strip()} {say.condition(event.when)}".strip())
-        return Happening(say).listed(when, effects)
+            when = when.replace("you capture and afterwards the table is", "your capture leaves the table")
+        lines = Happening(say).listed(when, effects)
+        if self._is_cleared_at_any_time(event):
+            lines[-1] += " This holds for the last card of a round, too."
+        return lines
+
+    def _is_cleared_at_any_time(self, event: Event) -> bool:
+        """Whether nothing is asked of a capture but that it empties the table: then one asks if the last one counts."""
+        counted = {e.name for e in event.effects if e.op == "increase"}
+        others = [e for e in self.say.table.ruleset.effects() if e.op in ("assign", "decrease") and e.name in counted]
+        empty = event.when is not None and like(event.when, ("=", ("count", ("table",)), 0)) is not None
+        return event.on == "captured" and empty and bool(counted) and not others
 
     def _is_needless(self, asked: Expr, effects: Sequence[Effect]) -> bool:
         """That there is one of those for which something is done, or to whom, need not be said besides."""
@@ -190,7 +203,7 @@ class Happening:
         value = effect.exprs[-1]
         if effect.name in self.say.table.lately:
             done = self.say.table.lately[effect.name]
-            return f"{verb(self.say.thing(value), 'counts')} now as the player who {done} last"
+            return f"{verb(self.say.thing(value), 'counts')} from now on as the player who {done} last"
         memory = self.say.table.memory.get(effect.name)
         if memory is not None and memory.type is Type.BOOL and isinstance(value, Literal):
             who = self.say.thing(effect.exprs[0]) if len(effect.exprs) > 1 else span_of(memory)
@@ -210,8 +223,8 @@ class Happening:
         found = like(effect.exprs[-1], TWINS)
         told = twins(self.say, found) if found is not None else None
         if told is not None:
-            return f"{self._memory(effect)} {self._goes(effect)} up, for every two {told[0]}, by {told[1]}"
-        return self._counted(effect, "more") or (
+            return f"for every two {told[0]}, {self._memory(effect)} {self._goes(effect)} up by {told[1]}"
+        return self._counted(effect, "") or (
             f"{self._memory(effect)} {self._goes(effect)} up by {self._value(effect.exprs[-1])}"
             if effect.exprs[-1].type is Type.INT
             else f"{self._value(effect.exprs[-1])} is added to {self._memory(effect)}"
@@ -239,7 +252,8 @@ class Happening:
         if not (isinstance(number, Literal) and isinstance(number.value, int)):
             return ""
         what = one if number.value == 1 else several_of(self.say.table.memory[effect.name])
-        return f"{verb(self.say.thing(effect.exprs[0]), 'counts')} {numeral(number.value)} {what} {way}{besides}"
+        less = f" {way}" if way else ""
+        return f"{verb(self.say.thing(effect.exprs[0]), 'counts')} {numeral(number.value)} {what}{less}{besides}"
 
     # ---- points and cards
 
@@ -312,7 +326,9 @@ class Happening:
             return f"if {self.say.condition(test, False)}, {self._several(effect.other)}"
         one = None if effect.other else self._one_for_whom(test, effect.body)
         if one is not None:  # who did something last need not be there: then nothing is left to be done
-            there = "" if one.name in self.say.table.lately else " (if there is one)"
+            done = self.say.table.lately.get(one.name)
+            moved = all(e.op == "move" for e in effect.body)
+            there = " (if there is one)" if not done else f" (if nobody has {done}, to nobody)" if moved else ""
             return f"{self._several(effect.body)}{there}"
         text = f"if {self.say.condition(test)}, {self._several(effect.body)}"
         return f"{text}; otherwise {self._several(effect.other)}" if effect.other else text

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cassino_dsl.describe.english import plain, spoken
 from cassino_dsl.describe.fits import where_four_play
+from cassino_dsl.describe.of_builds import never_two_of_a_value
 from cassino_dsl.describe.pattern import Pattern, like
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.remembered import OWNER
@@ -48,10 +49,10 @@ _OF_SAME_VALUE: Pattern = ("and", _A_BUILD, ("in", ("announced",), ("value", "?b
 _KEPT: tuple[tuple[Pattern, str, str], ...] = (
     (
         _OF_SAME_VALUE,
-        "when you make a new build or give a build another value",
-        "Where a build of the value announced is among what you put together, its {} stays",
+        "whoever made it, or last gave it another value",
+        "Whatever joins a build without changing its value, the {} stays the same",
     ),
-    (_A_BUILD, "when you make a build of loose cards", "A build that is made of another keeps its {}"),
+    (_A_BUILD, "whoever first made it of loose cards", "A build that is made of another keeps its {}"),
 )
 
 _A = {
@@ -92,19 +93,29 @@ def _of_build(memory: Memory, say: Phrases) -> str:
     if memory.becomes is None:
         return f"{head}: {_start(memory, say)} whenever a build is made or changed."
     yours = f" A build is *yours* if you are its {name}." if name == OWNER else ""
-    for which, when, kept in _KEPT:
+    for which, who, kept in _KEPT:
         found = like(memory.becomes, ("or_else", ("memory", ("first", "?b", ("taken",), which)), "?other"))
         if found is not None and isinstance(memory.becomes, Call) and _is(memory, memory.becomes.args[0]):
-            becomes = _becomes(name, found["?other"], memory, say)
+            becomes = _of_the_maker(who, name, found["?other"], memory, say)
             of = (
                 f" (of several such builds, the {name} of the one made first)"
                 if _puts_several(say.table.ruleset)
                 else ""
             )
             none = "; if it has none, it gets one like a new build" if _may_go(memory, say.table.ruleset) else ""
-            return f"{head}: {when}, {becomes}. {kept.format(name)}{of}{none}.{yours}"
+            return f"{head}: {becomes}. {kept.format(name)}{of}{none}.{yours}"
     becomes = _becomes(name, memory.becomes, memory, say)
     return f"{head}: when you make or change a build, {becomes}.{yours}"
+
+
+def _of_the_maker(who: str, name: str, value: Expr, memory: Memory, say: Phrases) -> str:
+    """`whoever made it`, with when it is somebody else."""
+    if isinstance(value, Call) and value.row is ME:
+        return who
+    if isinstance(value, Call) and value.row is IF and isinstance(value.args[2], Call) and value.args[2].row is ME:
+        other = _becomes(name, value, memory, say).partition("; ")[2]
+        return f"{who}; {other}"
+    return f"{who.replace('whoever', 'when you').replace(' made it', ' make it')}, {_becomes(name, value, memory, say)}"
 
 
 def _is(memory: Memory, asked: Expr) -> bool:
@@ -119,7 +130,8 @@ def _may_go(memory: Memory, ruleset: Ruleset) -> bool:
 def _puts_several(ruleset: Ruleset) -> bool:
     """Whether several builds can be put together."""
     parts = [p for a in ruleset.actions if a.to == "build" for p in a.take if not p.groups]
-    return any(p.quantity not in ("one", "maybe") and p.source.type is not Type.CARDS for p in parts)
+    several = any(p.quantity not in ("one", "maybe") and p.source.type is not Type.CARDS for p in parts)
+    return several and not never_two_of_a_value(ruleset)
 
 
 def _becomes(name: str, value: Expr, memory: Memory, say: Phrases) -> str:

@@ -17,15 +17,27 @@ def multiples_keep_their_value(ruleset: Ruleset) -> bool:
     return all(_keeps(part, action) for action in ruleset.actions if action.to == "build" for part in action.take)
 
 
+def only_singles_in_sums(ruleset: Ruleset) -> bool:
+    """Whether of builds only single ones can be part of a set that is taken, beside what the card played goes with."""
+    sets = [p for a in ruleset.actions for p in a.take if p.groups and not p.with_card]
+    return not any(_takes_multiples(part.source) and not _of_singles(part) for part in sets)
+
+
+def _of_singles(part: Part) -> bool:
+    """Whether a set of a part holds no multiple build, by what is asked of each of its members."""
+    group: Found = {"?g": Name(Type.ITEMS, part.variable, part.span)}
+    tests = conjuncts(part.where) if part.where is not None else ()
+    each = (like(test, ("all", "?i", "?g", "?body"), group) for test in tests)
+    return any(found and _is_single(found["?body"], found["?i"]) for found in each)
+
+
 def _keeps(part: Part, action: Action) -> bool:
     """Whether of builds a part takes only single ones, or those of the value announced."""
     tests = list(conjuncts(part.where)) if part.where is not None else []
     if not _takes_multiples(part.source):
         return True
     if part.groups:
-        group: Found = {"?g": Name(Type.ITEMS, part.variable, part.span)}
-        each = (like(test, ("all", "?i", "?g", "?body"), group) for test in tests)
-        return any(found and _is_single(found["?body"], found["?i"]) for found in each)
+        return _of_singles(part)
     item = Name(Type.ITEM, part.variable, part.span)
     gaps: Found = {"?x": item} if action.to_arg is None else {"?x": item, "?v": action.to_arg}
     same: tuple[Pattern, ...] = (("=", ("value", "?x"), "?v"), ("in", "?v", ("value", "?x")))

@@ -299,9 +299,10 @@ class Phrases:
         table = worth(expr, self)
         if table is not None:
             (cards, number), *more = table[1]
-            shown = "".join(f", {cards} {number}" for cards, number in more)
+            shown = "".join(f"; {cards} {number}" for cards, number in more)
             others = "" if has_all_faces(expr, self.table.ruleset.pack) else "; any other card nothing"
-            self.note(sentence(f"{cards} is worth {number}{shown}{others}"))
+            worth_it = "are each" if " and " in cards else "is"
+            self.note(sentence(f"{cards} {worth_it} worth {number}{shown}{others}"))
             return f"the worth of {self.thing(table[0])}"
         for pattern, say in NUMBERS:
             found = like(expr, pattern)

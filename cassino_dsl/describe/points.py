@@ -1,21 +1,20 @@
-"""The scoring table, with every source of points, and how a match ends."""
+"""The scoring table, with every source of points."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cassino_dsl.describe.english import joined, numeral, plain, sentence, spoken, title, whose
+from cassino_dsl.describe.english import joined, plain, spoken, title, whose
 from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.remembered import one_of
 from cassino_dsl.describe.rising import beside_count, by_count
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, all_of, conjuncts, walk
-from cassino_dsl.ruleset.model import Award, Effect, Match, Ruleset, every
+from cassino_dsl.ruleset.model import Award, Effect, every
 from cassino_dsl.ruleset.operators import IF, MEMORIES
 
 _NAMED = 4  # cards that are named one by one
-_OUTWEIGHS = 1000  # so many times a number count before anything that is added to it
 _AT_ONCE = "at once, during play: see "
 
 
@@ -35,6 +34,7 @@ class ScoringTable:
         self.it = "they" if say.table.alone else "it"
         self.say = say.speaking_of(f"the {self.side}")
         self.ruleset = say.table.ruleset
+        self.notes: list[str] = []  # what the words of the table mean, which stands under it
         self.zones = [z.name for z in self.ruleset.zones if z.captured]
         self.tied: list[Award] = []  # those of which ties are told once for all
         can_tie = [a for a in self.ruleset.awards if a.most is not None]
@@ -103,7 +103,9 @@ class ScoringTable:
         if test is not None:
             note = f"{note}; only if {self.say.condition(test)}" if note else f"if {self.say.condition(test)}"
         more = " ".join(t for t in (self.say.noted(), self.own.noted()) if t)
-        return f"{note}. {more}" if more and note else more or note
+        if more and note:
+            self.notes.append(f"*{award_title(award)}.* {more}")
+        return note or more
 
     def _counted(self, award: Award) -> tuple[str, str] | None:
         """Of an award for each of what is counted in play: how many points, and for what."""
@@ -192,7 +194,7 @@ class ScoringTable:
         if award.tie == "by" and award.tie_points is not None and not isinstance(award.tie_points, Literal):
             better = self._most(award.tie_points)
             return f"of those who tie, the {self.side} with {better} gets them, and nobody if they tie in that too"
-        return "nobody gets the points" if award in self.tied else "in a tie nobody"
+        return "nobody gets those points" if award in self.tied else "in a tie nobody"
 
 
 def award_title(award: Award) -> str:
@@ -226,129 +228,3 @@ def _words(text: str) -> set[str]:
     """What a text says, without what may differ between two that say the same."""
     words = {word.removesuffix("s") for word in "".join(c if c.isalnum() else " " for c in text.lower()).split()}
     return words - {"the", "a", "an", "and", "or", "each", "every", "in"}
-
-
-def _one_round(match: Match) -> bool:
-    over = isinstance(match.over, Literal) and match.over.value is True
-    last = isinstance(match.rounds, Literal) and match.rounds.value == 1
-    return (over or last) and match.tie == "draw"
-
-
-def _best(match: Match, say: Phrases) -> str:
-    """What the winner has."""
-    if match.compare is not None:
-        return _highest(match.compare, say.speaking_of("they" if say.table.alone else "it"))
-    return "the most points" if match.winner == "highest" else "the fewest points"
-
-
-def _highest(number: Expr, say: Phrases) -> str:
-    """The highest of a number that may be out of question for some, and that may have a second behind it."""
-    found = like(number, ("if", "?test", "?n", "?none"))
-    if found is not None and isinstance(found["?none"], Literal) and int(found["?none"].value or 0) < 0:
-        return f"{_highest(found['?n'], say)}, of those such that {say.condition(found['?test'])},"
-    found = like(number, ("+", ("*", "?weight", "?first"), "?then"))
-    if found is not None and isinstance(found["?weight"], Literal) and int(found["?weight"].value or 0) >= _OUTWEIGHS:
-        first, then = say.number(found["?first"]), say.number(found["?then"])
-        return f"the highest number of this: {first} (where that is level, the highest of this: {then})"
-    return f"the highest number of this ({say.number(number)})"
-
-
-def aim(match: Match, say: Phrases) -> str:
-    """What is played for, in a sentence."""
-    side = say.table.side
-    wins = f"the {side} with {_best(match, say)} wins"
-    if match.target is not None:
-        target = say.number(match.target)
-        if match.counting == "race" and _is_plain_race(match):
-            return f"The first {side} to have {target} points wins."
-        return f"Rounds are played until a {side} has {target} points or more; then {wins}."
-    if match.rounds is not None and not _one_round(match):
-        return f"A match is {_rounds(match.rounds, say)}; {wins}."
-    return f"One round decides: {wins}." if _one_round(match) else sentence(wins)
-
-
-def _rounds(expr: Expr, say: Phrases) -> str:
-    """How many rounds: `five rounds`, `6 rounds (8 with four players)`."""
-    if isinstance(expr, Literal) and isinstance(expr.value, int):
-        return f"{numeral(expr.value)} round{'' if expr.value == 1 else 's'}"
-    number, bracket, rest = say.number(expr).partition(" (")
-    return f"{number} rounds{bracket}{rest}" if number.isdigit() else f"so many rounds ({say.number(expr)})"
-
-
-def _is_plain_race(match: Match) -> bool:
-    """Whether a race to the target is all that ends a match, but for who has most where nobody gets there."""
-    return match.rounds is None and match.over is None and match.winner == "highest" and match.compare is None
-
-
-def _that_end_the_round(ruleset: Ruleset) -> Iterator[str]:
-    """What is played, paid or follows that ends the round, by its title."""
-    played = ((title(a.name), a.effects) for a in ruleset.actions)
-    paid = ((rule.name, rule.price) for rule in ruleset.rules)
-    followed = ((e.name, e.effects) for e in ruleset.events if e.on not in ("round over", "round scored"))
-    for name, effects in (*played, *paid, *followed):
-        if any(effect.op in ("end_round", "end_match", "win") for effect in every(effects)):
-            yield name
-
-
-def end_of_round(match: Match, say: Phrases) -> Iterator[str]:
-    """When a round is over, and what comes after it."""
-    stuck = ", or when all players pass in a row, whatever cards are left" if match.stuck == "allowed" else ""
-    ending = [f"“{plain(name)}”" for name in _that_end_the_round(say.table.ruleset)]
-    sooner = f" It is over sooner where {joined(ending, 'or')} ends it." if ending else ""
-    yield f"The round is over when all hands are empty and no more cards are dealt{stuck}.{sooner}"
-    if not _one_round(match):
-        if match.leads is not None:
-            yield sentence(f"the next round is led by {say.thing(match.leads)}, and dealt by the player before")
-        else:
-            yield "The leader of a round deals the next."
-    if noted := say.noted():
-        yield noted
-
-
-def _done_in_play(ruleset: Ruleset) -> set[str]:
-    """What effects do, but for those at the end of a round."""
-    ended = [e for event in ruleset.events if event.on in ("round over", "round scored") for e in every(event.effects)]
-    return {effect.op for effect in ruleset.effects() if effect not in ended}
-
-
-def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
-    """How rounds make a match, and who wins."""
-    side, best = say.table.side, _best(match, say)
-    ends = []
-    if match.target is not None:
-        ends.append(f"a {side} has {say.number(match.target)} points or more")
-    if match.rounds is not None:
-        shown = _rounds(match.rounds, say)
-        ends.append(f"{shown} {'has' if shown == 'one round' else 'have'} been played")
-    if match.over is not None and not isinstance(match.over, Literal):
-        ends.append(say.condition(match.over))
-    one = ends == ["one round has been played"]
-    if one or (match.over is not None and isinstance(match.over, Literal) and match.over.value is True):
-        yield f"A match is one round. The {side} with {best} wins."
-    elif match.counting == "race" and match.target is not None:
-        target = say.number(match.target)
-        yield (
-            f"The points of a round are added to the scores line by line, from the top of the table, for all {side}s "
-            f"at once. Who is first to have {target} points or more after a line wins the match there and then; "
-            "if several have that many after the same line, the one with most points does, "
-            "and if these are level, counting goes on."
-        )
-        if not _is_plain_race(match):
-            yield f"If nobody has won so, the match is over if at the end of a round {' or '.join(ends)}."
-            yield f"Then the {side} with {best} wins."
-    elif len(ends) == 1 and (match.target is not None or match.rounds is not None):
-        yield f"After each round the points are added to the score. Once {ends[0]}, the {side} with {best} wins."
-    else:
-        yield "After each round the points are added to the score."
-        yield f"The match is over if then {' or '.join(ends)}; the {side} with {best} wins."
-    if match.target is not None and (ops := _done_in_play(say.table.ruleset)) >= {"award"} and "win" not in ops:
-        yield "Points that are given at once are added to the score at once, but nobody wins before the round is over."
-    level = "level to the end" if match.counting == "race" and match.target is not None else "level"
-    ties = {
-        "another round": f"If several are {level}, another round is played.",
-        "draw": f"If several are {level}, the match is a draw.",
-        "playoff": f"If several are {level}, all scores begin again at 0, and play goes on until somebody has "
-        f"{say.number(match.playoff) if match.playoff is not None else ''} points or more.",
-    }
-    yield ties[match.tie]
-    yield say.noted()

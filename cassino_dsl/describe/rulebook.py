@@ -11,13 +11,15 @@ from itertools import chain
 from typing import Any
 from typing import Literal as OneOf
 
-from cassino_dsl.describe.acting import Acting, chooses_one_value
+from cassino_dsl.describe.acting import Acting, chooses_one_value, uses_tops
 from cassino_dsl.describe.agreed import agreed_text, option_rows, title_text
 from cassino_dsl.describe.book import Book
 from cassino_dsl.describe.bound import follow_in_any_order
 from cassino_dsl.describe.english import joined, numeral, plain, sentence, title
 from cassino_dsl.describe.keeping import kept_in_mind, kept_of_builds, memory_text
-from cassino_dsl.describe.points import ScoringTable, aim, end_of_match, end_of_round
+from cassino_dsl.describe.matches import aim, end_of_match, end_of_round
+from cassino_dsl.describe.points import ScoringTable
+from cassino_dsl.describe.remembered import one_of
 from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.describe.setting import (
     builds_in_sets,
@@ -34,7 +36,7 @@ from cassino_dsl.describe.setting import (
 from cassino_dsl.describe.sight import sight_text
 from cassino_dsl.describe.story import story_text
 from cassino_dsl.describe.taking import is_mixed, parts_taken, speaks_of_sets
-from cassino_dsl.describe.turns import bold, can_lay_any_card, hands_are_alike, may_leave_out, parts_text, turn_text
+from cassino_dsl.describe.turns import bold, can_lay_any_card, hands_are_alike, may_leave_out, parts_text
 from cassino_dsl.describe.worked import AT_POINTS, AT_TURN, letters_text
 from cassino_dsl.pages.cards import can_sign
 from cassino_dsl.pages.markdown import card_picture, in_print, in_terminal, of_markdown, signed, with_cards
@@ -143,25 +145,30 @@ def _passing(book: Book) -> str:
     """Who cannot play passes; where a step may be left out, that step forces nobody either. Nothing, where nobody can
     be without a play."""
     if can_lay_any_card(book.ruleset):
-        passes = "If you have no card left while others still play, you pass."
+        passes = "If you have no card left while others still play, you are passed over."
         return "" if hands_are_alike(book.ruleset) else passes
     if may_leave_out(book.ruleset.turn):
-        return "If nothing is possible but what you may leave out, you may pass; if nothing at all is, you must."
+        return "If you can do nothing but what may be left out, you may pass; if you can do nothing at all, you pass."
     return "If you can do nothing that is allowed, you pass and keep your cards."
 
 
 def _turn(book: Book) -> Lines:
     whole = book.ruleset.turn
-    told = " ".join(t for t in (*_of_turns(book), _passing(book)) if t)
+    parts = parts_text(whole, book.ruleset)
     if whole.op == "then":
         yield "In your turn you do this, one after the other:"
         yield ""
-        yield from (f"{n}. {sentence(text)}" for n, text in enumerate(parts_text(whole, book.ruleset), 1))
-        yield ""
-        yield told
+        yield from (f"{n}. {sentence(text)}" for n, text in enumerate(parts, 1))
+    elif parts[0].startswith("play "):
+        yield f"In your turn you {parts[0]}."
     else:
-        done = turn_text(whole, book.ruleset)
-        yield f"In your turn you do {'' if whole.op == 'step' else 'this: '}{done}. {told}".rstrip()
+        yield f"In your turn you do {'' if whole.op == 'step' else 'this: '}{parts[0]}."
+    yield ""
+    yield from (f"* {line}" for line in book.overview.values())
+    yield ""
+    bound = "Not all of this may be chosen freely: see *What you must do*." if "" in book.duties else ""
+    of_sets = _of_sets(book) if len(_takers(book)) != 1 else ()
+    yield " ".join(t for t in (bound, *_of_turns(book), *of_sets) if t)
     yield ""
     for action in book.in_turn:
         yield from _action(book, action)
@@ -170,6 +177,9 @@ def _turn(book: Book) -> Lines:
     shown = list(book.shown(AT_TURN)) if "" not in book.duties else []
     if shown:
         yield from ("### More examples", "", *shown)
+    passes, follows = _passing(book), list(book.happening(book.events("passed")))
+    if passes or follows:
+        yield from ("### If you can play nothing", "", passes, "", *follows)
 
 
 def _action(book: Book, action: Action, note: str = "") -> Lines:
@@ -179,6 +189,8 @@ def _action(book: Book, action: Action, note: str = "") -> Lines:
     yield note
     yield ""
     yield from book.action(action)
+    yield ""
+    yield " ".join(t for t in _of_sets(book) if t) if [action] == _takers(book) else ""
     yield ""
     yield from book.duties.get(action.name, ())
     yield ""
@@ -195,6 +207,11 @@ def _events_ask(book: Book) -> bool:
     return any(effect.op == "ask" for effect in effects)
 
 
+def _takers(book: Book) -> list[Action]:
+    """The actions of a turn that take something: what is so of all that is taken stands with the only one."""
+    return [a for a in book.in_turn if a.take]
+
+
 def _of_turns(book: Book) -> Lines:
     for kind in ("capture", "trail"):
         names = [bold(a.name) for a in book.in_turn if a.kind == kind]
@@ -202,20 +219,28 @@ def _of_turns(book: Book) -> Lines:
             ways = f"are {numeral(len(names))} ways" if len(names) > 1 else "is a way"
             yield f"{joined(names)} {ways} to *{kind}*."
     yield book.of_captures.replace("What you take", "What you capture")
+
+
+def _of_sets(book: Book) -> Lines:
+    """What is so of everything that is taken."""
     taking = [a for a in book.ruleset.actions if a.take]
     told = [Acting(book.say, a).taking.needed(p) for a in taking for p in parts_taken(a) if p.groups]
     book.say.noted()  # what they mean stands with them
     if any(map(speaks_of_sets, told)):
         mixed = any(is_mixed(p) for a in taking for p in a.take)
-        both = "; where a set may hold two kinds of things, it may as well hold one kind only" if mixed else ""
+        both = "; where two kinds are named, either kind alone will do" if mixed else ""
         one = "card or build" if builds_in_sets(book.say) else "card"
-        yield f"A *set* is one {one} alone, or several together{both}."
+        yield f"A *set* is one {one}, or several whose values are added up{both}."
     several = (p.groups and p.quantity not in ("one", "maybe") for a in taking for p in a.take)
     if any(len(a.take) > 1 for a in taking) or any(several):
-        yield "A card can be in only one of the sets of a play."
+        yield (
+            "No card can be part of two sets." if any(map(speaks_of_sets, told)) else "No card counts twice in a play."
+        )
     if chooses_one_value(book.say) and book.say.table.several:
         yield "If the card you play counts for several numbers, choose one of them for the whole play."
     yield count_on_table(book.say)
+    if any(uses_tops(a) for a in book.in_turn):
+        yield "A card that is used from the top of a pile leaves that pile; then the next one is on top."
 
 
 def _duties(book: Book) -> Lines:
@@ -251,7 +276,15 @@ def _round_end(book: Book) -> Lines:
         yield from book.happening(told)
         if book.events("captured") and any(e.op == "move" for event in told for e in every(event.effects)):
             yield ""
-            yield "To get cards in this way is no capture."
+            yield f"This is no capture{_nor_counted(book)}."
+
+
+def _nor_counted(book: Book) -> str:
+    """What only a capture is worth: `and no scopa`."""
+    memory = book.say.table.memory
+    counts = [e.name for event in book.events("captured") for e in every(event.effects) if e.op == "increase"]
+    things = [one for name in dict.fromkeys(counts) if (one := one_of(memory[name]))]
+    return f", and no {joined(things, 'or')}" if things else ""
 
 
 def _scoring(book: Book) -> Lines:
@@ -268,6 +301,8 @@ def _scoring(book: Book) -> Lines:
         yield ""
         yield points.ties()
         yield ""
+        for note in points.notes:
+            yield from (note, "")
     yield from book.happening(book.events("round scored"))
     yield ""
     yield from book.shown(AT_POINTS)
@@ -302,9 +337,9 @@ SECTIONS: tuple[tuple[str, Callable[[Book], Lines]], ...] = (
     ("The deal", _deal),
     ("How it goes", _story),
     ("Words of this game", _words),
-    ("What to keep in mind", _kept),
     ("A turn", _turn),
     ("What you must do", _duties),
+    ("What to keep in mind", _kept),
     ("What happens in play", _events),
     ("The end of a round", _round_end),
     ("Scoring", _scoring),

@@ -9,15 +9,15 @@ from dataclasses import replace
 from cassino_dsl.describe.bound import asked_for
 from cassino_dsl.describe.clauses import clause_of, joined_clauses, literal_numbers
 from cassino_dsl.describe.conditions import DOING
-from cassino_dsl.describe.english import joined, numeral, sentence, title
+from cassino_dsl.describe.english import joined, numeral, sentence, title, with_article
 from cassino_dsl.describe.fits import BUILDING
 from cassino_dsl.describe.happening import Happening
-from cassino_dsl.describe.pattern import like
+from cassino_dsl.describe.pattern import Found, like
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.resolved import mentions
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, all_of, conjuncts
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, all_of, conjuncts
 from cassino_dsl.ruleset.model import Preference, Rule
-from cassino_dsl.ruleset.operators import AND, IMPLIES, NOT, TERMS
+from cassino_dsl.ruleset.operators import AND, FILTER, IMPLIES, NOT, TERMS
 
 _DOING = {**DOING, "other": "do anything that is neither"}
 
@@ -52,6 +52,23 @@ def rule_text(rule: Rule, say: Phrases) -> str:
     return " ".join(s for s in said if s)
 
 
+def _last_for_a_build(what: str, then: Expr, say: Phrases) -> str | None:
+    """That no build for which one holds a card may be left without one: said of the card."""
+    found = like(then, ("all", "?b", "?set", ("in", ("value", "?b"), ("value", ("kept",), "?place"))))
+    whole = found and found["?set"]
+    if found is None or not (isinstance(whole, Quantified) and whole.row is FILTER):
+        return None
+    tests = list(conjuncts(whole.body))
+    builds = Name(whole.variable, whole.name, whole.span)
+    gaps: Found = {"?b": builds, "?place": found["?place"]}
+    held = [t for t in tests if like(t, ("in", ("value", "?b"), ("value", ("hand",), "?place")), gaps) is not None]
+    if not held:
+        return None
+    rest = all_of([t for t in tests if t not in held], whole.span)
+    noun = say.members(replace(whole, body=rest))
+    return f"You may not {what} the only card in your hand that has the value of {noun.a}."
+
+
 def _apart(must: Expr) -> Iterator[Expr]:
     """What is asked in several parts, each by itself: `A implies B and (C implies D)` is `A implies B` and
     `A and C implies D`."""
@@ -76,7 +93,7 @@ def _must(must: Expr, say: Phrases) -> str:
     if not (isinstance(must, Call) and must.row is IMPLIES):
         asked = say.condition(must)
         if asked.startswith(_AFTER):
-            return f"After your play, this must be so: {asked.removeprefix(_AFTER)}."
+            return f"A play is allowed only if after it {asked.removeprefix(_AFTER)}."
         return f"A play is allowed only if {asked}."
     when, then = must.args
     what, rest = doing(when, say)
@@ -84,15 +101,20 @@ def _must(must: Expr, say: Phrases) -> str:
         say = say.bound(BUILDING, what)
     asked, cases = say.condition(then), _clauses(rest, say) if rest else ""
     if not what and asked.removeprefix(_AFTER) == cases:
-        return f"If {cases}, this must still be so after your play."
+        return f"If {cases}, only plays that leave it so are allowed."
     if not what:
         return f"If {cases}, a play is allowed only if {asked}."
     denied = isinstance(then, Call) and then.row is NOT
     if not rest:
         if denied and isinstance(then, Call):
             return f"You may not {what} while {say.condition(then.args[0])}."
+        if (last := _last_for_a_build(what, then, say)) is not None:
+            return last
+        whole, changed, held = asked.removeprefix("for every ").partition(" whose value you change, ")
+        if asked.startswith("for every ") and changed:
+            return f"You may change the value of {with_article(whole)} only if {held}."
         if asked.startswith("for every "):
-            return f"When you {what}, this must be so: {asked}."
+            return f"You may {what} only if {asked}."
         return f"You may {what} only if {asked}."
     nothing_else = like(then, ("=", ("count", ("taken",)), 1)) is not None
     cases = _TAKEN.sub(r"you take \1 \2", cases) if nothing_else else cases

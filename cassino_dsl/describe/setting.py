@@ -10,14 +10,17 @@ from cassino_dsl.describe.deals import deals_of, is_dealt_once
 from cassino_dsl.describe.english import Noun, adjective, joined, numeral, plain, ranges, sentence, spoken
 from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.kept_terms import words_for_effects
-from cassino_dsl.describe.multiples import multiples_keep_their_value
-from cassino_dsl.describe.naming import in_runs
+from cassino_dsl.describe.matches import is_one_round
+from cassino_dsl.describe.multiples import multiples_keep_their_value, only_singles_in_sums
+from cassino_dsl.describe.naming import in_runs, many_of
 from cassino_dsl.describe.numbers import RUN_UP
+from cassino_dsl.describe.of_builds import is_card_free, never_two_of_a_value, trails_are_bound
 from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.resolved import mapped, mentions
 from cassino_dsl.describe.runs import is_whole
 from cassino_dsl.describe.zones import element
+from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Expr, Literal, Quantified, Type, walk
 from cassino_dsl.ruleset.expr import Call as CallExpr
 from cassino_dsl.ruleset.model import ASIDE, Ruleset
@@ -48,8 +51,26 @@ def cards_text(say: Phrases) -> str:
         numbered = [f"{pack.rank_word(rank)} {number}" for number, rank in enumerate(pack.ranks, 1)]
         text += f" Ranks are numbered upward; the **rank number** is: {joined(numbered)}."
     elif mentions(say.table.ruleset, lambda call: call.row is RUN):
-        text += f" Ranks rise in this order, from the {say.rank_word(pack.ranks[0])} up."
-    return sentence(text)
+        text += f" Ranks rise in this order: {joined([pack.rank_word(rank) for rank in pack.ranks])}."
+    return sentence(text) + _for_french_cards(pack)
+
+
+_FRENCH_SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+_FRENCH_RANKS = {"J": "jack", "Q": "queen", "K": "king"}
+
+
+def _for_french_cards(pack: Pack) -> str:
+    """What stands for what, where somebody has only a French pack."""
+    suits = {s.letter: s.name for s in pack.suits}
+    if set(suits) != set(_FRENCH_SUITS) or suits == _FRENCH_SUITS or pack.copies > 1:
+        return ""
+    named = {_FRENCH_RANKS.get(r, r): pack.rank_word(r) for r in pack.ranks}
+    told = [f"{_FRENCH_SUITS[letter]} for {name}" for letter, name in suits.items()]
+    told += [f"{french}s for {many_of(own)}" for french, own in named.items() if french.isalpha() and len(french) > 1]
+    told = [text for text in told if len(set(text.split(" for "))) > 1]
+    lacking = [many_of(pack.rank_word(str(n))) for n in range(2, 11) if str(n) not in pack.ranks]
+    without = f" without {joined(lacking)}" if lacking else ""
+    return f" You can use a French pack{without}: {joined(told)}."
 
 
 def _without_runs(expr: Expr) -> Expr:
@@ -147,8 +168,11 @@ def count_on_table(say: Phrases) -> str:
         return ""
     taken = any(_reads_tops(p.source) for a in ruleset.actions for p in a.take)
     tops = taken and counts == {ruleset.values_of(f, "pile") for f in faces}
-    numbers, where = ranges(counts.pop()), "on the table and on top of a pile" if tops else "on the table"
-    return f"{_first_up(_named(faces, say))} {where} count {numbers} too, each as you like in every play."
+    numbers, cards = ranges(counts.pop()), _named(faces, say)
+    loose = f"loose {cards}" if say.table.builds else f"{cards} on the table"
+    also = f" and {cards} on top of a pile" if tops else ""
+    fixed = " In a build they no longer count by themselves." if say.table.builds else ""
+    return f"{_first_up(loose)}{also} count {numbers} too, each as you like, and anew in every play.{fixed}"
 
 
 def seats_text(say: Phrases) -> Iterator[str]:
@@ -166,7 +190,9 @@ def seats_text(say: Phrases) -> Iterator[str]:
             how = "partners sit opposite each other" if pairs else "taking their places in turn"
             yield f"{numeral(number).capitalize()} players form {formed}; {how}."
     if say.table.alone:
-        yield "Each player has one pile for captured cards."
+        four = ", also where four play" if 4 in ruleset.seats else ""
+        who = "player has" if len(ruleset.seats) == 1 else f"plays alone{four}, with"
+        yield f"Each {who} one pile for captured cards."
     else:
         who = " (a pair, or whoever plays alone)" if alone else ""
         yield f"Each side{who} has one pile for captured cards and one score."
@@ -214,13 +240,14 @@ def deal_text(say: Phrases) -> Iterator[str]:
     )
     served = [] if isinstance(deal.table, Literal) and deal.table.value == 0 else ["the table"]
     served += [f"“{spoken(name)}”" for name, _ in deal.zones]
-    has = "has its turn" if len(served) == 1 else "have their turns"
+    gets = "gets its cards" if len(served) == 1 else "get their cards"
     once = is_dealt_once(ruleset)
     first = "" if once else "in the first deal "
-    before = f"; {first}{joined(served)} {has} just before the dealer" if served else ""
-    yield f"Cards go round {shown}, from the player after the dealer to the dealer{before}."
+    before = f"; {first}{joined(served)} {gets} in the same way, just before the dealer" if served else ""
+    yield f"Cards are dealt {shown}, to the player after the dealer first and to the dealer last{before}."
     after = "plays first" if once else "plays first after every deal of the round"
-    yield f"The player after the dealer is the **leader**, and {after}. Lots are drawn for who deals the first round."
+    lots = "the dealer" if is_one_round(ruleset.match) else "who deals the first round"
+    yield f"The player after the dealer is the **leader**, and {after}. Lots are drawn for {lots}."
 
 
 def _each(ruleset: Ruleset, name: str) -> str:
@@ -262,7 +289,9 @@ def _dealt(deals: list[tuple[int, int, int]]) -> str:
     else:
         text += f". Whenever all hands are empty, more to each player: {joined([str(n) for n in later], 'and last')}"
     return text + (
-        ", until the pack is used up" if not deals[-1][2] else f"; {_left_over(deals[-1][2])} left over in the stock"
+        ", until the pack is used up: that is one **round**"
+        if not deals[-1][2]
+        else f"; {_left_over(deals[-1][2])} left over in the stock"
     )
 
 
@@ -272,18 +301,27 @@ def _left_over(number: int) -> str:
 
 def builds_text(say: Phrases) -> str:
     """What a build is, and the words for it."""
-    in_set = "counts that value wherever it is part of a set" if builds_in_sets(say) else "is never part of a set"
+    in_sums = builds_in_sets(say)
+    singles = in_sums and say.table.grouped and only_singles_in_sums(say.table.ruleset)
+    in_sum = "counts in a sum as one card of that value" if in_sums else "is never part of a sum that is captured"
     said = [
         "A **build** is a stack of cards on the table with one value.",
-        f"It is taken or left as a whole, and {in_set}.",
+        f"It is taken or left as a whole{'' if singles else f', and {in_sum}'}.",
         "A card in no build is **loose**.",
     ]
     if not any(m.of == "build" and m.type in (Type.SEAT, Type.SIDE) for m in say.table.ruleset.memory):
         said.append("A build belongs to nobody, whoever made it.")
+    if never_two_of_a_value(say.table.ruleset):
+        said.append("There are never two builds of one value.")
     if say.table.grouped:
         said.append(_GROUPS + (_OF_SEVEN if _count_what_they_show(say.table.ruleset) else ""))
+        if singles:
+            said.append("A single build counts in a sum as one card of its value, a multiple build never does.")
         if multiples_keep_their_value(say.table.ruleset):
             said.append("A multiple build keeps its value as long as it lies there.")
+    if is_card_free(say.table.ruleset):
+        but = " (but see what is said of trailing)" if trails_are_bound(say.table.ruleset) else ""
+        said.append(f"You need a card of its value when you make a build; later you may use that card otherwise{but}.")
     return " ".join(said)
 
 
@@ -301,9 +339,8 @@ def builds_in_sets(say: Phrases) -> bool:
 
 _HOLD_BUILDS = frozenset({ROW["builds"], ROW["table"]})
 _GROUPS = (
-    "The cards of a build make its value once (a **single** build), or several times, each time with another "
-    "**group** of them (a "
-    "**multiple** build)."
+    "In a **single** build all cards together make its value once; a **multiple** build is made of several **groups**, "
+    "each of which makes its value."
 )
 _OF_SEVEN = " For example, 4 and 3 make a single build of 7; 4 and 3 with 5 and 2, a multiple one."
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from cassino_dsl.describe.deals import has_stock
 from cassino_dsl.describe.english import sentence
+from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.phrases import Phrases
-from cassino_dsl.ruleset.expr import Type
+from cassino_dsl.ruleset.expr import Expr, Name, Type
 from cassino_dsl.ruleset.model import Memory, Visibility
 from cassino_dsl.ruleset.visible import OWNERS, of_owner
 
@@ -80,7 +81,16 @@ def _by_condition(say: Phrases, seen: Visibility) -> str:
     called = f"“{seen.zone.replace('_', ' ')}”"
     place = _PLACES.get(seen.zone, f"in the {called} of a {owner}" if owner else f"in {called}")
     inner = say.bound("c", "that card").bound("s", f"that {owner}")
+    others = _beside_ones_own(seen) if seen.zone == "hands" else None
+    if others is not None:
+        return f"You see your own hand, and that of another player if {inner.condition(others)}, and no other."
     return f"You see a card {place} if, and only if, {inner.condition(seen.condition)}."
+
+
+def _beside_ones_own(seen: Visibility) -> Expr | None:
+    """When other hands are seen beside one's own, where that is all that is asked."""
+    found = like(seen.condition, ("or", ("=", "?s", ("me",)), "?test"))
+    return found["?test"] if found is not None and isinstance(found["?s"], Name) and found["?s"].name == "s" else None
 
 
 def _of_memory(say: Phrases, memory: Memory) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from cassino_dsl.describe.of_builds import has_two_cards
 from cassino_dsl.describe.resolved import mentions, seat_facts
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
@@ -22,7 +23,8 @@ class TableFacts:
     it lies; ``several``: the places where some card counts for several numbers; ``seats``: what each number of players
     decides; ``lately``: memory that holds who did something last, with the word for it; ``fresh``: memory that holds
     the card trailed last, as long as nothing is captured; ``memory``: all of it; ``grouped``: whether it matters of how
-    many groups a build is made; ``counts_rank``: every card counts the number of its rank, wherever it lies."""
+    many groups a build is made; ``counts_rank``: every card counts the number of its rank, wherever it lies;
+    ``pairs``: every build has two cards or more."""
 
     ruleset: Ruleset
     alone: bool = field(init=False)
@@ -35,6 +37,7 @@ class TableFacts:
     memory: dict[str, Memory] = field(init=False)
     grouped: bool = field(init=False)
     counts_rank: bool = field(init=False)
+    pairs: bool = field(init=False)
 
     def __post_init__(self) -> None:
         ruleset = self.ruleset
@@ -56,6 +59,7 @@ class TableFacts:
                 for p in PLACES
                 for f, face in enumerate(ruleset.pack.faces)
             ),
+            "pairs": has_two_cards(ruleset),
             "grouped": mentions(ruleset, lambda call: call.row in BY_WORD["groups"]),
         }
         for name, value in found.items():

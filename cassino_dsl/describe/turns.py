@@ -73,8 +73,24 @@ def parts_text(whole: Pattern, ruleset: Ruleset) -> list[str]:
     for place, part in enumerate(parts):
         left = {step for later in parts[place:] for step in steps(later)}
         lost = {a.name for a in ruleset.actions if a.owes and steps_of.get(a.owes) not in left}
-        found.append(turn_text(part, ruleset, lost))
+        found.append(_part_text(part, ruleset, lost))
     return found
+
+
+def _part_text(part: Pattern, ruleset: Ruleset, lost: Collection[str]) -> str:
+    """One part of a turn, with whether a card is played by it."""
+    inner = part.args[0] if part.op in ("optional", "repeat") else part
+    actions = [a for a in of_step(ruleset, inner.step) if a.name not in lost] if inner.op == "step" else []
+    names = joined([bold(a.name) for a in actions], "or")
+    if part.op == "step" and actions and all(map(_plays_one_card, actions)):
+        return f"play one card{', in one of these ways' if len(actions) > 1 else ''}: {names}"
+    if part.op == "repeat" and len(actions) > 1 and all(a.played.source == "none" for a in actions):
+        return f"as often as you like, or not at all, and without playing a card: {names}"
+    return turn_text(part, ruleset, lost)
+
+
+def _plays_one_card(action: Action) -> bool:
+    return action.played.source == "hand" and action.played.single
 
 
 def turn_text(pattern: Pattern, ruleset: Ruleset, lost: Collection[str] = ()) -> str:

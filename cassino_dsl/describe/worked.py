@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -20,7 +21,7 @@ from cassino_dsl.syntax.tree import Sequence as Nodes
 
 AT_TURN, AT_POINTS = "a turn", "the points"  # no action has a space in its name
 STORY = "story"  # the key under which an example holds a hand that is told
-LARGEST = 12  # cards in a pile that is shown
+LARGEST = 18  # cards in all piles that are shown
 _PLAYED = frozenset({"name", "source", "set", "seats", "table", "builds", "hand", "piles", "expect"})
 _ASKED = frozenset({"captures", "builds", "plays", "legal", "illegal", "trails"})
 KINDS_SHOWN = {"captures": "capture", "builds": "build"}  # what an example may list, and of which kind its plays are
@@ -58,7 +59,7 @@ def _is_told(example: Mapping[str, Any], keys: frozenset[str], asked: frozenset[
 
 def _has_small_piles(example: Mapping[str, Any]) -> bool:
     piles = example.get("piles", {})
-    return isinstance(piles, Mapping) and all(len(str(pile).split()) <= LARGEST for pile in piles.values())
+    return isinstance(piles, Mapping) and sum(len(str(pile).split()) for pile in piles.values()) <= LARGEST
 
 
 def _data(node: Node) -> Any:
@@ -154,17 +155,17 @@ def _expected(example: Mapping[str, Any]) -> Iterator[str]:
     for key, does in (("captures", "take"), ("builds", "build")):
         rows = wanted.get(key)
         for card, sets in rows.items() if isinstance(rows, Mapping) else ():
-            yield _choices(str(card), does, [c for c in _listed(sets) if c])
+            yield _choices(str(card), does, [c for c in _listed(sets) if c], example.get("by", {}).get(str(card), ""))
     if "trails" in wanted:
         cards = joined(str(wanted["trails"]).replace(",", " ").split(), "or")
         yield f"You may trail {cards}." if cards else "You may not trail."
-    for key, text in (("plays", "All you may do"), (LEGAL, "You may do this")):
+    for key in ("plays", LEGAL):
         if wanted.get(key):
-            yield f"{text}: {'; '.join(_listed(wanted[key]))}."
+            yield from _may(_listed(wanted[key]), only=key == "plays")
     if "refused" in example:
         yield from map(sentence, example["refused"])
     elif wanted.get(ILLEGAL):
-        yield f"You may not do this: {'; '.join(_listed(wanted[ILLEGAL]))}."
+        yield from map(may_not, _listed(wanted[ILLEGAL]))
 
 
 def _points(example: Mapping[str, Any], side: str, called: Mapping[str, str]) -> Iterator[str]:
@@ -176,11 +177,45 @@ def _points(example: Mapping[str, Any], side: str, called: Mapping[str, str]) ->
             yield f"{called[name]}: {'nothing for anybody' if nobody else ', '.join(told)}."
 
 
-def _choices(card: str, does: str, sets: list[str]) -> str:
-    with_what = "Without a card" if card == "none" else f"With {card}"
+def _choices(card: str, does: str, sets: list[str], action: str) -> str:
+    with_what = "Without playing a card" if card == "none" else f"With {card}"
     if not sets:
         return f"{with_what} you may {does} nothing."
-    return f"{with_what} you may {does} {', or '.join(sets)}."
+    by = f" ({title(action)})" if action else ""
+    return f"{with_what} you may {does} {', or '.join(sets)}{by}."
+
+
+_PLAY = re.compile(r"(?:(?P<card>\S+) )?(?P<does>takes|builds|trails)(?: (?P<what>.+))?")
+
+
+def _may(plays: list[str], only: bool) -> Iterator[str]:
+    """Plays that are allowed, card by card; ``only``: that there are no others."""
+    found = [_PLAY.fullmatch(play) for play in plays]
+    of_cards = {m["card"]: [n for n in found if n and n["card"] == m["card"]] for m in found if m}
+    for card, ways in of_cards.items():
+        does = list(map(_done, ways))
+        last = "only " if only and len(does) == 1 else ""
+        who = f"{card} may" if card else "Without playing a card you may"
+        yield f"{who} {last}{', or '.join(does)}."
+    others = [play for play, m in zip(plays, found, strict=True) if m is None]
+    if others:
+        yield f"You may do this: {'; '.join(others)}."
+    if only and len(of_cards) + len(others) > 1:
+        yield "That is all you may do."
+
+
+def _done(play: re.Match[str]) -> str:
+    """`take 4h 5h`, `be trailed`."""
+    return "be trailed" if play["does"] == "trails" else f"{play['does'].removesuffix('s')} {play['what']}"
+
+
+def may_not(play: str) -> str:
+    """A play that is refused."""
+    found = _PLAY.fullmatch(play)
+    if found is None:
+        return f"You may not do this: {play}."
+    who = f"{found['card']} may" if found["card"] else "Without playing a card you may"
+    return f"{who} not {_done(found)}."
 
 
 def _listed(value: Any) -> list[str]:

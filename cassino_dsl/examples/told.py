@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from cassino_dsl.describe.story import Moment, Story, WhatIsTaken
-from cassino_dsl.describe.worked import ILLEGAL, KINDS_SHOWN, LEGAL, STORY, examples_of, place_of
+from cassino_dsl.describe.worked import ILLEGAL, KINDS_SHOWN, LEGAL, STORY, examples_of, may_not, place_of
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.state import Build
@@ -68,7 +68,9 @@ def _holding_of(tree: Tree, target: Target) -> Iterator[Mapping[str, Any]]:
         if example and _holds(example, target):
             refused = list(_refused(example, data["expect"].get("illegal") or ()))
             actions = _actions(example, data["expect"]) | {action for action, _ in refused if action}
-            yield {**data, "actions": sorted(actions), "refused": [reason for _, reason in refused]}
+            by = _by_card(example) if "builds" in data["expect"] else {}
+            by = by if len(set(by.values())) > 1 else {}
+            yield {**data, "actions": sorted(actions), "by": by, "refused": [reason for _, reason in refused]}
 
 
 def _holds(example: Example, target: Target) -> bool:
@@ -78,7 +80,7 @@ def _holds(example: Example, target: Target) -> bool:
 
 def _actions(example: Example, expect: Mapping[str, Any]) -> set[str]:
     asked = {kind: expect[key] for key, kind in KINDS_SHOWN.items() if key in expect}
-    legal = expect.get(LEGAL, ())
+    legal = [*expect.get(LEGAL, ()), *expect.get("plays", ())]
     if not (asked or legal):
         return set()
     position = example.game.position(example.document)
@@ -91,13 +93,23 @@ def _actions(example: Example, expect: Mapping[str, Any]) -> set[str]:
     return found
 
 
+def _by_card(example: Example) -> dict[str, str]:
+    """The one action by which a card builds, where there is but one."""
+    position = example.game.position(example.document)
+    tables, found = position.engine.evaluate.tables, dict[str, set[str]]()
+    for play in example.game.plays(position):
+        if play.kind == "build":
+            found.setdefault(" ".join(written(tables, play).play) or "none", set()).add(play.action.name)
+    return {card: next(iter(names)) for card, names in found.items() if len(names) == 1}
+
+
 def _refused(example: Example, plays: Any) -> Iterator[tuple[str | None, str]]:
     """Of each play that is not legal the action to which it comes nearest, and the reason for which it is refused."""
     position = example.game.position(example.document)
     for text in plays if isinstance(plays, (list, tuple)) else [plays]:
         answer = why(position, example.game.written_play(str(text)))
         reason = _PLACE.sub("", answer["reason"])
-        yield answer["action"], reason if " may not " in reason else f"You may not do this: {text}. {reason}"
+        yield answer["action"], reason if " may not " in reason else f"{may_not(str(text))} {reason}"
 
 
 _PLACE = re.compile(r" \([^()]*:\d+\)(?=\.?$)")  # of the clause, for those who read the file

@@ -23,10 +23,11 @@ TEXT = 32 * 1024  # bytes of a text
 TEXT_BODY = 96 * 1024  # of a request that holds one
 ANSWER = 4 << 20  # bytes
 MEMORY = 512 << 20  # bytes that a process may take to look at a text, beyond those of the program itself
-PROCESSES = 3  # that look at texts at once
+PROCESSES = 4  # that look at texts at once
 ASKING = 12  # questions that wait for an answer, of all
-ASKING_OF_ADDRESS = 2
+ASKING_OF_ADDRESS = 3
 ROUNDS = 1_000  # that are simulated
+TEXT_GAMES = 200  # of texts that are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ OPENINGS = Rate(0.5, 20)  # of rooms; and of games that are looked at, which are
 LOOKS = Rate(5, 60)
 MESSAGES = Rate(10, 60)
 HINTS = Rate(1, 10)
-QUESTIONS = Rate(2, 40)  # about texts
+QUESTIONS = Rate(4, 60)  # about texts
 
 
 class Bucket:

@@ -12,15 +12,13 @@ from contextlib import suppress
 from time import monotonic
 from typing import Protocol, TypeVar
 
-from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.table.onlooker import ONLOOKER
-from cassino_dsl.table.table import GameTable, NotPossible
-from cassino_dsl.web.messages import Message, bytes_of, lines_json, scores_json, view_json
+from cassino_dsl.table.table import GameTable
+from cassino_dsl.web.desk import Desk
+from cassino_dsl.web.messages import Message
 from cassino_dsl.web.store import Store
 
 Answer = TypeVar("Answer")
-NOT_YOURS = "It is not your turn."
-LATE = "The table had changed before your play came."
 
 
 class Browser(Protocol):
@@ -30,6 +28,19 @@ class Browser(Protocol):
     told: int
 
     def send(self, data: bytes) -> None: ...
+
+
+class _Kept:
+    """Keeps the plays of a room."""
+
+    def __init__(self, store: Store, id: str) -> None:
+        self.store, self.id = store, id
+
+    def played(self, number: int, play: str) -> None:
+        self.store.played(self.id, number, play)
+
+    def taken_back(self, number: int, practice: bool) -> None:
+        self.store.taken_back(self.id, number, practice)
 
 
 class Room:
@@ -46,17 +57,17 @@ class Room:
         anew: Callable[[int], GameTable],
         pause: float,
     ) -> None:
-        self.id, self.table, self.number, self.store = id, table, number, store
-        self.hints = hints or len(table.persons) == 1
-        self.workers, self.anew, self.pause = workers, anew, pause
+        self.id, self.desk = id, Desk(table, number, hints, _Kept(store, id), anew)
+        self.workers, self.pause = workers, pause
         self.browsers: list[Browser] = []
         self.lock = asyncio.Lock()
-        self.undo_by: int | None = None  # who asked for an undo, and who agrees
-        self.agreed: set[int] = set()
-        self.fault = ""  # why play can't go on
         self.thinking: asyncio.Task[None] | None = None
         self.telling: asyncio.Task[None] | None = None
         self.used = monotonic()
+
+    @property
+    def table(self) -> GameTable:
+        return self.desk.table
 
     async def work(self, ask: Callable[[], Answer]) -> Answer:
         """Let a thread do something with the table."""
@@ -93,101 +104,16 @@ class Room:
         """Do what a browser asks for: answer it, or show everybody what has changed."""
         self.used = monotonic()
         async with self.lock:
-            try:
-                answer = await self.work(lambda: self._do(browser.seat, message))
-            except (NotPossible, RunFault) as reason:
-                answer = _said(str(reason))
+            answer = await self.work(lambda: self.desk.hear(browser.seat, message))
+            if self.desk.anew_told:
+                self.desk.anew_told = False
+                for one in self.browsers:
+                    one.told = 0
             if answer is not None:
                 browser.send(answer)
             else:
                 await self._show()
         self._go_on()
-
-    def _do(self, seat: int, message: Message) -> bytes | None:
-        """An answer for who asked; None where the table has changed."""
-        table = self.table
-        if message.do == "scores":
-            return bytes_of("scores", scores=scores_json(table.summary(seat)))
-        if seat == ONLOOKER:
-            return _said("Who looks on does not play.")
-        if message.do == "again":
-            return self._again()
-        if self.fault or table.over:
-            return _said(self.fault or "The match is over.")
-        if message.do == "why":
-            return _said(table.why_not(seat, message.play))
-        if message.do == "undo":
-            return self._ask_undo(seat)
-        if message.do == "agree":
-            return self._agree(seat, message.yes)
-        if table.decides != seat:
-            return _said("It is not your turn.")
-        if message.do == "hint":
-            return self._hint(seat)
-        if message.at != len(table.moments):
-            return _said("The table had changed before your play came.")
-        return self._play(seat, message)
-
-    def _hint(self, seat: int) -> bytes:
-        hint = self.table.hint(seat) if self.hints else None
-        if hint is None:
-            return _said("This table is played without hints.")
-        return bytes_of("hint", play=hint.play, text=hint.text)
-
-    def _play(self, seat: int, message: Message) -> bytes | None:
-        if message.do == "play":
-            found = [c for c in self.table.view(seat).choices if c.text == message.play]
-            if not found:
-                return _said("That play is not legal here.")
-        else:
-            found = self.table.find(seat, message.play)
-        if len(found) > 1:
-            return bytes_of("which", plays=[choice.text for choice in found])
-        self._made(lambda: self.table.make(found[0]))
-        return None
-
-    def _made(self, make: Callable[[], object]) -> None:
-        """Make a play, and keep it before anybody sees it."""
-        make()
-        self.undo_by, self.agreed = None, set()
-        self.store.played(self.id, len(self.table.moments) - 1, self.table.last_text)
-
-    def _again(self) -> bytes | None:
-        if not self.table.over and not self.fault:
-            return _said("The match is not over.")
-        self.number += 1
-        self.table = self.anew(self.number)
-        self.fault = ""
-        self._tell_anew()
-        return None
-
-    def _ask_undo(self, seat: int) -> bytes | None:
-        if not self.table.has_undo:
-            return _said("There is nothing to take back.")
-        self.undo_by, self.agreed = seat, {seat}
-        self._undo_if_agreed()
-        return None
-
-    def _agree(self, seat: int, yes: bool) -> bytes | None:
-        if self.undo_by is None:
-            return _said("Nobody asks to take a play back.")
-        if yes:
-            self.agreed.add(seat)
-            self._undo_if_agreed()
-        else:
-            self.undo_by, self.agreed = None, set()
-        return None
-
-    def _undo_if_agreed(self) -> None:
-        if self.agreed >= set(self.table.persons):
-            self.undo_by, self.agreed = None, set()
-            self.table.undo()
-            self.store.taken_back(self.id, len(self.table.moments), self.table.practice)
-            self._tell_anew()
-
-    def _tell_anew(self) -> None:
-        for one in self.browsers:
-            one.told = 0
 
     # ---- the program plays
 
@@ -197,17 +123,12 @@ class Room:
             self.thinking = asyncio.create_task(self._play_on())
 
     async def _play_on(self) -> None:
-        while not (self.table.waits or self.table.over or self.fault):
+        while not self.desk.rests:
             await asyncio.sleep(self.pause)
             async with self.lock:
-                if self.table.waits or self.table.over or self.fault:
+                if self.desk.rests:
                     return
-                try:
-                    await self.work(lambda: self._made(self.table.answer))
-                except RunFault as fault:
-                    self.fault = str(fault)
-                except Exception as fault:  # told without its words: they may name what is hidden
-                    self.fault = f"Play can't go on, by a fault of the program ({type(fault).__name__})."
+                await self.work(self.desk.answer)
                 await self._show()
 
     # ---- what is shown
@@ -224,30 +145,5 @@ class Room:
 
     def _shown(self, wanted: set[tuple[int, int]]) -> dict[tuple[int, int], tuple[bytes, int]]:
         """For seats, and how many lines of the log they have been sent: the table, and how many lines they have now."""
-        return {(seat, told): self._table(seat, told) for seat, told in wanted}
-
-    def _table(self, seat: int, told: int) -> tuple[bytes, int]:
-        table = self.table
-        lines = table.log(seat)
-        scores = [table.score_table(seat, end) for end in table.rounds]
-        before = sum(line.kind == "scores" for line in lines[:told])
-        data = {
-            "at": len(table.moments),
-            "match": self.number,
-            "view": view_json(table.view(seat)),
-            "log": {"from": told, "lines": lines_json(lines[told:], scores[before:])},
-            "persons": table.persons,
-            "there": self.there,
-            "hints": self.hints,
-            "undo": {"by": self.undo_by, "agreed": sorted(self.agreed)},
-            "practice": table.practice,
-            "fault": self.fault,
-        }
-        if table.over:
-            data["summary"] = scores_json(table.summary(seat))
-            data["seed"] = str(table.seed)  # known now, and only now: the match can be played again from it
-        return bytes_of("table", **data), len(lines)
-
-
-def _said(text: str) -> bytes:
-    return bytes_of("said", text=text[:1].upper() + text[1:])
+        there = self.there
+        return {(seat, told): self.desk.shown(seat, told, there) for seat, told in wanted}

@@ -23,16 +23,16 @@ from starlette.websockets import WebSocket
 from cassino_dsl.pages.page import style
 from cassino_dsl.table.table import TableSource
 from cassino_dsl.web import limits
-from cassino_dsl.web.asked import body_of, json_answer, refused
+from cassino_dsl.web.asked import body_of, json_answer, not_too_often, refused
 from cassino_dsl.web.catalogue import pack_json
 from cassino_dsl.web.guard import address_of
 from cassino_dsl.web.room import Room
 from cassino_dsl.web.rooms import Rooms
 from cassino_dsl.web.socket import Socket
-from cassino_dsl.web.wish import BadRequest, source_of, wish_of_json
+from cassino_dsl.web.wish import BadRequest, source_of, text_of, wish_of_json
 from cassino_dsl.web.workshop.site import Workshop
 
-KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "txt": "text/plain"}
 KEY = "cassino-key"  # the cookie of who may open tables
 DAY = 86_400
 TIDY = 60.0  # seconds between two looks at what is old
@@ -67,6 +67,8 @@ class Site:
             Route("/", self._page("home.html")),
             Route("/join", self._page("join.html")),
             Route("/room/{room}", self._page("table.html")),
+            Route("/workshop", self._page("workshop.html")),
+            Route("/workshop/play/{id}", self._page("table.html")),
             Route("/static/{name}", self.static),
             Route("/api/games", self.games),
             Route("/api/games/{name}/house-rules", self.house_rules),
@@ -125,18 +127,16 @@ class Site:
 
     async def game(self, request: Request) -> Response:
         self._may_open(request)
-        self._not_too_often(request, self.looks)
+        not_too_often(request, self.looks)
         data = await body_of(request)
-        variant = data.get("variant")
-        if not isinstance(variant, str):
-            raise BadRequest("`variant` is the name of a game")
-        return json_answer(await asyncio.to_thread(self.catalogue.about, TableSource(variant, *source_of(data))))
+        source = TableSource(text_of(data.get("variant")), *source_of(data))
+        return json_answer(await asyncio.to_thread(self.catalogue.about, source))
 
     # ---- rooms
 
     async def open(self, request: Request) -> Response:
         self._may_open(request)
-        self._not_too_often(request, self.openings)
+        not_too_often(request, self.openings)
         wish = wish_of_json(await body_of(request))
         room, links = await self.rooms.open(wish)
         own = wish.persons[0]
@@ -223,7 +223,3 @@ class Site:
     def _may_open(self, asked: HTTPConnection) -> None:
         if self.key is not None and not hmac.compare_digest(asked.cookies.get(KEY, "").encode(), self.key.encode()):
             raise HTTPException(401, "follow the link that the server printed: it lets you open tables")
-
-    def _not_too_often(self, request: Request, buckets: limits.Buckets) -> None:
-        if not buckets.take(address_of(request)):
-            raise HTTPException(429, "too many tables at once: wait a moment")

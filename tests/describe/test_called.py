@@ -33,7 +33,7 @@ def test_a_game_has_one_word_for_its_sweeps(variant: str) -> None:
 
 def test_one_and_several(tmp_path: Path) -> None:
     text = told("zwicker", SWEEPS + AWARD + "events: {zwick: {do: sweeps(us) += 2}}\n", tmp_path)
-    assert "your side counts two clean boards more." in text
+    assert "your side counts two clean boards." in text
     assert "| Clean boards | 1 each | each clean board |" in text
 
 

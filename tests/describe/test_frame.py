@@ -58,15 +58,15 @@ def test_an_order_is_said_where_it_makes_a_difference(tmp_path: Path) -> None:
 
 def test_events_stand_at_their_moment() -> None:
     ruleset = ruleset_of("scopa")
-    assert "**Kings.** When the first cards lie on the table" in section(ruleset, "The deal")
+    assert "**Kings.** If, after the first deal, there are at least three kings" in section(ruleset, "The deal")
     end = section(ruleset, "The end of a round")
-    assert "**Leftovers.** All cards on the table go to the pile of the side that captured last." in end
+    assert "**Leftovers.** All cards on the table go to the pile of the side that captured last (if nobody has" in end
     assert "The leader of a round deals the next." in end
 
 
 def test_who_captured_last_is_one_word_whatever_else_sets_it() -> None:
     text = rulebook(ruleset_of("escoba"))  # a fifteen that is dealt counts as the leader's capture
-    assert "The leader counts now as the player who captured last." in text
+    assert "The leader counts from now on as the player who captured last." in text
     assert "Last capturer" not in text
 
 
@@ -86,9 +86,11 @@ def test_captures_by_other_names_are_called_so() -> None:
 def test_passing_is_said_where_one_can_be_left_without_a_play() -> None:
     said = "If you can do nothing that is allowed, you pass and keep your cards."
     assert said in rulebook(ruleset_of("traditional-cassino"))
-    assert all("you pass" not in rulebook(ruleset_of(name)) for name in ("scopa", "mulle", "african-cassino"))
-    assert "may pass; if nothing at all is, you must." in rulebook(ruleset_of("italian-cassino"))  # a rule on trails
-    none_left = "If you have no card left while others still play, you pass."
+    assert all("### If you can" not in rulebook(ruleset_of(name)) for name in ("scopa", "mulle", "african-cassino"))
+    assert "you may pass; if you can do nothing at all, you pass." in rulebook(
+        ruleset_of("italian-cassino")
+    )  # a rule on trails
+    none_left = "If you have no card left while others still play, you are passed over."
     assert none_left in rulebook(ruleset_of("zwicker"))  # who clears the table plays a second card
     assert none_left in rulebook(ruleset_of("callabra"))  # two cards may be played at once
 
@@ -101,10 +103,14 @@ def test_what_only_keeps_something_in_mind_stands_with_it() -> None:
 
 
 def test_cards_on_the_table_may_count_for_several_numbers() -> None:
-    assert "Aces on the table count 1 or 11 too, each as you like in every play." in rulebook(ruleset_of("tablic"))
-    piles = "Aces on the table and on top of a pile count 1 or 14 too, each as you like in every play."
+    assert "Aces on the table count 1 or 11 too, each as you like, and anew in every play." in rulebook(
+        ruleset_of("tablic")
+    )
+    piles = "Loose aces and aces on top of a pile count 1 or 14 too, each as you like, and anew in every play."
     assert piles in rulebook(ruleset_of("african-cassino"))
-    assert "on the table count" not in rulebook(ruleset_of("mulle"))
+    assert f"{piles} In a build they no longer count by themselves." in rulebook(ruleset_of("african-cassino"))
+    assert "In a build they" not in rulebook(ruleset_of("tablic"))
+    assert "anew in every play" not in rulebook(ruleset_of("mulle"))
 
 
 def test_how_a_seen_pile_lies_is_said_by_suits() -> None:
@@ -113,7 +119,7 @@ def test_how_a_seen_pile_lies_is_said_by_suits() -> None:
 
 
 def test_points_of_one_side_alone() -> None:
-    assert "| Next dealer | 2 | the leader's side, if" in section(ruleset_of("cuarenta"), "Scoring")
+    assert "nobody has points for cards: the leader's side, if" in section(ruleset_of("cuarenta"), "Scoring")
 
 
 def test_when_points_of_play_count() -> None:
@@ -140,13 +146,17 @@ def test_what_is_counted_in_play_is_worth_points_each(tmp_path: Path) -> None:
 def test_a_deal_is_told_once_for_all_numbers_of_players() -> None:
     deal = section(ruleset_of("italian-cassino"), "The deal")
     assert deal.startswith("Each of two players gets 18 cards, of three twelve, of four nine; four cards face up")
-    assert "from the player after the dealer to the dealer; the table has its turn just" in deal
+    assert (
+        "to the player after the dealer first and to the dealer last; the table gets its cards in the same way" in deal
+    )
 
 
 def test_what_owes_something_is_not_named_where_that_is_over() -> None:
     turn = section(ruleset_of("italian-cassino"), "A turn")
-    assert "1. As often as you like, one of **Combine**, **Add** or **Add to take**." in turn
-    assert "3. As often as you like, one of **Combine** or **Add**." in turn
+    assert (
+        "1. As often as you like, or not at all, and without playing a card: **Combine**, **Add** or **Add to" in turn
+    )
+    assert "3. As often as you like, or not at all, and without playing a card: **Combine** or **Add**." in turn
 
 
 def test_an_example_of_awards_that_are_not_played_is_left_out() -> None:
@@ -157,7 +167,7 @@ def test_a_run_to_the_first_gap_is_told_as_such() -> None:
     text = rulebook(ruleset_of("cuarenta"))
     assert "* whatever follows upward: one card on the table of the rank next above the card played, one of the" in text
     assert "rank number" not in text
-    assert "Ranks rise in this order, from the ace up." in text
+    assert "Ranks rise in this order: ace, two, three, four, five, six, seven, jack, queen and king." in text
 
 
 def test_another_run_is_told_by_its_conditions(tmp_path: Path) -> None:
@@ -182,7 +192,7 @@ def test_a_winner_by_two_numbers() -> None:
 def test_sets_are_spoken_of_where_there_may_be_several() -> None:
     scopa, cassino = (section(ruleset_of(name), "A turn") for name in ("scopa", "cassino"))
     assert "take one or more cards on the table adding up to the card's value" in scopa
-    assert "A *set* is one card alone, or several together." in cassino
+    assert "A *set* is one card, or several whose values are added up." in cassino
     assert "A *set* is" not in scopa
 
 
@@ -282,3 +292,57 @@ def test_every_bound_of_a_number_is_told(tmp_path: Path) -> None:
     agreed = section(pool(tmp_path), "What else may be agreed")
     assert "| Points to play for | 20 | 5 to 100 |" in agreed
     assert "| Points to begin with | 20 | any number from 5 on |" in agreed
+
+
+def test_many_actions_are_seen_together_and_what_each_is_is_said_once() -> None:
+    turn = section(ruleset_of("italian-cassino"), "A turn")
+    assert "* **Combine**: loose cards alone become a new build\n" in turn
+    assert "### Combine\n\nAnnounce a value" in rulebook(ruleset_of("italian-cassino"))
+    assert "* **Trail**: a card is laid on the table, and stays there\n" in turn
+    assert "* **" not in section(ruleset_of("scopa"), "A turn").partition("###")[0]
+
+
+def test_what_a_capture_alone_is_worth_is_named_where_cards_go_to_a_pile_without_one() -> None:
+    assert "This is no capture, and no scopa." in section(ruleset_of("scopa"), "The end of a round")
+    assert "This is no capture, and no mulle or tabbe." in section(ruleset_of("mulle"), "The end of a round")
+
+
+def test_whether_the_last_card_may_clear_the_table_is_said() -> None:
+    too = "This holds for the last card of a round, too."
+    assert all(too in rulebook(ruleset_of(name)) for name in ("escoba", "tablic"))
+    assert too not in rulebook(ruleset_of("scopa")) + rulebook(ruleset_of("pasur"))
+    assert "leaves the table empty and cards are still to be played" in rulebook(ruleset_of("scopa"))
+
+
+def test_what_is_done_without_a_play_stands_with_it() -> None:
+    turn = section(ruleset_of("royal-cassino-wikipedia"), "A turn")
+    assert turn.index("### If you can play nothing") < turn.index("**A build is given up.**")
+
+
+def test_what_ends_the_match_ends_no_round_sooner() -> None:
+    end = section(ruleset_of("cuarenta"), "The end of a round")
+    assert "The match is over at once where “four of a kind” or “forty” ends it." in end
+    assert "sooner" not in end
+
+
+def test_french_cards_may_stand_for_others() -> None:
+    cards = section(ruleset_of("escoba"), "The cards")
+    assert "You can use a French pack without eights, nines and tens: clubs for batons" in cards
+    assert "jacks for knaves and queens for horses." in cards
+    assert "French" not in section(ruleset_of("cassino"), "The cards")
+
+
+def test_an_example_of_building_stands_with_it_whatever_duties_there_are() -> None:
+    turn = section(ruleset_of("zwicker"), "A turn", examples=[STACKED])
+    assert turn.index("### Stack") < turn.index("Example: On top of a card.") < turn.index("### Trail")
+    captured = {**STACKED, "actions": ["capture", "trail"]}
+    assert "Example: On top of a card." in section(ruleset_of("zwicker"), "What you must do", examples=[captured])
+
+
+STACKED = {
+    "name": "on top of a card",
+    "table": "8c",
+    "hand": "5h",
+    "expect": {"plays": ["5h trails", "5h builds 13 with 8c"]},
+    "actions": ["stack", "trail"],
+}

@@ -84,7 +84,7 @@ def test_a_refused_play_stands_with_the_action_to_which_it_comes_nearest() -> No
 def test_examples_of_trails_stand_with_the_trail_and_those_of_builds_with_the_build() -> None:
     text = book_of("mulle")
     assert "A card that can take is not laid down." in of_action(text, "Trail")
-    assert "With 5♣ you may build 9 with 4♦. You may do this: 5♣ trails." in of_action(text, "Build")
+    assert "With 5♣ you may build 9 with 4♦. 5♣ may be trailed." in of_action(text, "Build")
 
 
 def test_that_nothing_can_be_built_is_no_example() -> None:
@@ -100,7 +100,7 @@ def test_examples_of_a_house_rule_that_is_laid_over_are_told() -> None:
     told_so = "The card for a build is used for nothing else."
     assert told_so in book_of("royal-cassino", "duty-1")
     assert told_so not in book_of("royal-cassino")
-    assert "> You may not do this: 7♠ takes 7♣. The card that" in book_of("royal-cassino", "duty-1")
+    assert "> 7♠ may not take 7♣. Keep a card that" in book_of("royal-cassino", "duty-1")
 
 
 def test_a_sentence_begins_with_a_capital() -> None:

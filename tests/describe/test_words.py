@@ -124,7 +124,9 @@ def test_who_captured_last_is_a_word() -> None:
 
 
 def test_steps_of_a_turn_are_numbered() -> None:
-    assert "\n2. One of **Capture**, **Create**, **Steal**, **Augment** or **Trail**.\n" in rules_of("italian-cassino")
+    assert "\n2. Play one card, in one of these ways: **Capture**, **Create**, **Steal**, **Augment** or" in rules_of(
+        "italian-cassino"
+    )
 
 
 def test_what_is_done_in_steps_is_a_list() -> None:
@@ -143,4 +145,4 @@ def test_an_option_that_a_house_rule_has_settled_is_not_offered() -> None:
 
 
 def test_no_set_is_forbidden_that_another_number_calls_for() -> None:
-    assert "(not needed if the card's value in a build is that value already)" in rulebook(load("mulle").ruleset)
+    assert "(not needed if the card itself counts that value there)" in rulebook(load("mulle").ruleset)

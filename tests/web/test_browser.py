@@ -1,12 +1,16 @@
-"""The pages in a real browser: whole matches by clicks and by keys, two persons in one room, a line that breaks.
+"""The pages in a real browser: whole matches by clicks and by keys, two persons in one room, a line that breaks, and
+the workshop.
 
 The system's Chromium is driven by playwright (the extra `browser`), against a server in a process of its own.
 """
 
 from __future__ import annotations
 
+import base64
 import os
+import random
 import shutil
+import zlib
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -198,4 +202,178 @@ def test_a_server_that_comes_back(browser: Any, tmp_path: Path) -> None:
         assert one.page.locator("#log li").count() == lines
         one.own_turn()
         one.plays()
+    one.context.close()
+
+
+class Writer(Visitor):
+    """Somebody in the workshop."""
+
+    def goes(self, state: str = "no findings", address: str = "/workshop") -> None:
+        self.page.goto(f"{self.host}{address}")
+        self.says(state)
+
+    def says(self, state: str) -> None:
+        self.page.locator("#state").filter(has_text=state).wait_for()
+
+    def writes(self, text: str) -> None:
+        """By keys, as somebody types: the editor indents by itself."""
+        keys = self.page.keyboard
+        self.page.locator(".cm-content").click()
+        keys.press("Control+a")
+        keys.press("Delete")  # Chromium would give what takes its place a style of its own, which is refused
+        for number, line in enumerate(text.split("\n")):
+            if number:
+                keys.press("Enter")
+                keys.press("Shift+Home")  # what the editor has indented by itself
+                keys.press("Delete")
+            keys.insert_text(line)
+
+    def looks_at(self, tab: str) -> None:
+        self.page.get_by_role("tab", name=tab).click()
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("desktop", "dark"), ("phone", "light")])
+def test_a_text_is_written(browser: Any, host: str, size: str, scheme: str) -> None:
+    one = Writer(browser, host, size, scheme)
+    one.goes()
+    one.writes("dsl: 1\nextends: scopa\ntitel: Mine")
+    one.says("1 error")
+    finding = one.page.locator("#panel-findings .finding")
+    assert "line 3" in (finding.text_content() or "")
+    assert "title" in (finding.locator(".help").text_content() or "")
+    assert one.page.locator(".cm-lintRange-error").text_content() == "titel"
+    finding.click()
+    assert one.page.evaluate("() => document.activeElement.id") == "editor"  # with what stands in its shadow
+    example = "{name: first, hand: 7c, table: 7d, expect: {captures: {7c: 7d}}}"
+    one.writes(f"dsl: 1\nextends: scopa\ntitle: Mine\nexamples:\n- {example}")
+    one.says("no findings")
+    one.looks_at("Examples")
+    one.page.locator(".example").filter(has_text="comes out").wait_for()
+    one.looks_at("Rulebook")
+    one.page.locator(".rulebook h1").filter(has_text="Mine").wait_for()
+    one.looks_at("Simulate")
+    one.page.locator("[name=rounds]").fill("5")
+    one.page.get_by_role("button", name="Simulate").click()
+    one.page.locator("#panel-simulate .verdict").wait_for()
+    one.looks_at("What it changes")
+    one.page.get_by_role("button", name="Compare with scopa").click()
+    one.page.locator("#panel-diff .verdict").wait_for()
+    one.leaves()
+
+
+def test_the_language_is_completed_and_explained(browser: Any, host: str) -> None:
+    one = Writer(browser, host)
+    one.goes()
+    one.writes("dsl: 1\nextends: cassino\nactions:\n  trail:\n    ")
+    one.page.keyboard.type("pl")
+    option = one.page.locator(".cm-tooltip-autocomplete [aria-selected=true]")
+    option.filter(has_text="play").wait_for()
+    one.page.locator(".told").filter(has_text="actions.NAME.play").wait_for()
+    one.page.wait_for_timeout(200)  # what has just come up is not taken by an Enter that was meant otherwise
+    one.page.keyboard.press("Enter")
+    one.page.keyboard.type("card where cou")
+    option.filter(has_text="count").wait_for()
+    one.page.keyboard.press("Escape")
+    one.page.locator(".cm-line").filter(has_text="extends").locator("span").first.hover()
+    one.page.locator(".cm-tooltip-hover").filter(has_text="extends").wait_for()
+    one.leaves()
+
+
+def test_the_workshop_by_keys_alone(browser: Any, host: str) -> None:
+    one = Writer(browser, host, "phone")
+    one.goes()
+    one.page.get_by_role("tab", name="Findings").focus()
+    one.page.keyboard.press("ArrowRight")
+    assert one.page.evaluate("() => document.activeElement.textContent") == "Examples"
+    one.page.locator("#panel-examples").filter(has_text="no examples").wait_for()
+    one.page.get_by_role("textbox", name="The text of a variant").focus()
+    one.page.keyboard.press("Control+End")
+    one.page.keyboard.type("bad")
+    one.says("error")
+    one.page.keyboard.press("F8")
+    one.page.keyboard.press("Tab")  # leaves the text
+    assert one.page.evaluate("() => document.activeElement.id") != "editor"
+    one.leaves()
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_text_is_played(browser: Any, host: str, size: str) -> None:
+    one = Writer(browser, host, size)
+    one.goes()
+    option = "{is: int, default: 1, from: 1, to: 9, about: points that end the match}"
+    one.writes(f"dsl: 1\nextends: scopa\ntitle: A point is enough\noptions:\n  target: {option}")
+    one.says("no findings")
+    one.looks_at("Play")
+    one.page.get_by_label("The others").select_option("1")
+    one.page.get_by_role("button", name="Play this").click()
+    one.page.locator("#title").filter(has_text="A point is enough").wait_for()
+    one.own_turn()
+    one.plays()
+    one.own_turn()
+    one.page.reload()
+    while one.own_turn():
+        one.plays()
+    one.page.get_by_role("button", name="Another match").click()
+    assert one.own_turn()
+    one.page.get_by_role("link", name="Workshop").click()
+    one.says("no findings")
+    assert "A point is enough" in (one.page.locator(".cm-content").text_content() or "")
+    one.leaves()
+
+
+def test_a_link_holds_a_text_and_runs_nothing(browser: Any, host: str) -> None:
+    one, two = Writer(browser, host), Writer(browser, host, "phone", "dark")
+    one.goes()
+    one.writes("dsl: 1\nextends: scopa\ntitle: Mine – “∞” 🂡")
+    one.says("no findings")
+    one.page.get_by_role("button", name="Share as a link").click()
+    one.page.locator("#link-part").wait_for()
+    link = one.page.locator("#link").input_value()
+    assert len(link) < 200
+    asked: list[str] = []
+    two.page.on(
+        "request", lambda sent: asked.append(f"{sent.method} {sent.url.removeprefix(two.host)} {sent.post_data}")
+    )
+    two.page.goto(link)
+    two.page.locator("#resting").wait_for()
+    assert "🂡" in (two.page.locator(".cm-content").text_content() or "")
+    two.page.locator(".cm-content").click()
+    two.page.keyboard.type("x")  # neither does typing
+    two.page.wait_for_timeout(1_500)
+    assert "GET /workshop/words None" in asked
+    assert not [one for one in asked if one.startswith("POST") or "Mine" in one]
+    assert two.page.evaluate("() => localStorage.length") == 0
+    two.page.keyboard.press("Backspace")
+    two.page.get_by_role("button", name="Look at it").click()
+    two.says("no findings")
+    assert any(one.startswith("POST /workshop/check") for one in asked)
+    assert "#" not in two.page.url
+    two.page.reload()
+    two.says("no findings")
+    assert "Mine" in (two.page.locator(".cm-content").text_content() or "")
+    two.page.evaluate(
+        "link => { location.hash = link }", "#" + link.partition("#")[2][:-9]
+    )  # a link that was cut short
+    two.page.locator("#trouble").filter(has_text="not whole").wait_for()
+    for visitor in (one, two):
+        visitor.leaves()
+
+
+def test_a_link_that_grows_is_not_unpacked(browser: Any, host: str) -> None:
+    packed = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = packed.compress(b"dsl: 1\n" * 2_000_000) + packed.flush()
+    one = Writer(browser, host)
+    one.goes("no findings", f"/workshop#{base64.urlsafe_b64encode(data).decode().rstrip('=')}")
+    one.page.locator("#trouble").filter(has_text="not whole").wait_for()
+    one.page.evaluate("() => { location.hash = '#%%%' }")
+    one.page.locator("#trouble").filter(has_text="not whole").wait_for()
+    one.goes()
+    lot = random.Random(1)
+    one.writes("dsl: 1")
+    one.page.keyboard.press("End")
+    one.page.keyboard.insert_text(
+        " #" + "".join(lot.choice("abcdefghijklmnopqrstuvwxyz0123456789") for _ in range(40_000))
+    )
+    one.page.get_by_role("button", name="Share as a link").click()
+    one.page.locator("#trouble").filter(has_text="too").wait_for()
     one.context.close()

@@ -19,13 +19,14 @@ from cassino_dsl.engine.sight import seen_of
 from cassino_dsl.engine.text import play_text
 from cassino_dsl.table.onlooker import ONLOOKER, CommonKnowledge
 from cassino_dsl.table.table import GameTable
+from cassino_dsl.web.desk import Desk
 from cassino_dsl.web.messages import Message
 from cassino_dsl.web.room import Room
 from cassino_dsl.web.store import KeptMatch, Store
 from tests.native.compare import names
 from tests.players.test_no_cheating import shown
 from tests.table.tables import opened, play_on, stacked
-from tests.table.test_secrets import OPEN, never_seen
+from tests.table.test_secrets import HAPPENING, OPEN, never_seen
 
 ASKED = (
     Message("why", "7 takes 3 4"),
@@ -138,7 +139,7 @@ def _same(there: list[tuple[object, Any]], exchanged: list[tuple[object, Any]]) 
 
 
 @pytest.mark.parametrize("seat", [1, ONLOOKER])
-@pytest.mark.parametrize("name", ["scopa", *OPEN])
+@pytest.mark.parametrize("name", ["scopa", *OPEN, *HAPPENING])
 def test_the_same_bytes_in_the_same_order(name: str, seat: int, monkeypatch: pytest.MonkeyPatch) -> None:
     seeds = iter(range(1, 30))
     number = 0
@@ -160,12 +161,12 @@ def test_in_every_variant(name: str, seat: int, monkeypatch: pytest.MonkeyPatch)
 
 def test_who_tells_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A room that sends the true stock is found."""
-    honest = Room._table
+    honest = Desk.shown
 
-    def telling(self: Room, seat: int, told: int) -> tuple[bytes, int]:
-        data, lines = honest(self, seat, told)
+    def telling(self: Desk, seat: int, told: int, there: list[int]) -> tuple[bytes, int]:
+        data, lines = honest(self, seat, told, there)
         return data + str(self.table.state.stock).encode(), lines
 
-    monkeypatch.setattr(Room, "_table", telling)
+    monkeypatch.setattr(Desk, "shown", telling)
     with pytest.raises(AssertionError):
         held("scopa", 1, 1, 4, monkeypatch)

@@ -13,7 +13,7 @@ from cassino_dsl.web.server import CannotServe, Whereabouts, listen
 from cassino_dsl.web.site import static_files
 from tests.web.people import HOST, ORIGIN, People, follows, opens
 
-PAGES = ("/", "/join", "/room/whatever")
+PAGES = ("/", "/join", "/room/whatever", "/workshop")
 
 
 def test_pages_come_with_their_files_and_headers() -> None:
@@ -37,7 +37,8 @@ def test_no_page_holds_scripts_styles_or_handlers_of_its_own() -> None:
     assert {"home.html", "table.js", "style.css", "icon.svg"} <= texts.keys()
     for name, text in texts.items():
         assert not re.search(r"<style|\bon[a-z]+=|style=|<script(?![^>]*src=)", text if name.endswith(".html") else "")
-        assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text), name
+        links = r"https?://(?!www\.w3\.org/2000/svg)"
+        assert not re.search(links, "" if name.endswith(".txt") else text), name
         for module in re.findall(r'from "\./([^"]+)"', text):
             assert module in texts
 
@@ -132,6 +133,12 @@ def test_wishes_that_cannot_be(content: bytes, status: int) -> None:
         assert answer.status_code == status, answer.text
         assert answer.json()["error"]
         assert client.post("/api/rooms", content=content).status_code == 415
+
+
+def test_a_name_of_no_characters_is_refused() -> None:
+    with People().browsing() as client:
+        headers = {"content-type": "application/json"}
+        assert client.post("/api/game", content=b'{"variant": "\\ud800"}', headers=headers).status_code == 400
 
 
 def test_too_often(monkeypatch: pytest.MonkeyPatch) -> None:

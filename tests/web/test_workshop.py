@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import threading
 import time
 from collections.abc import Iterator
@@ -13,25 +15,26 @@ import pytest
 from starlette.testclient import TestClient
 
 from cassino_dsl.web import limits
-from cassino_dsl.web.workshop import questions
+from cassino_dsl.web.workshop import answers, questions
 from cassino_dsl.web.workshop.answers import without_styles
+from cassino_dsl.web.workshop.questions import Question
 from tests.web.people import People, opens, sits
-from tests.web.workshop_texts import ALIASES, DEEP, FINE, HOUSE, MANY, SUBSETS, TWICE, WIDE
+from tests.web.workshop_texts import ALIASES, DEEP, FINE, HOUSE, MANY, MARKUP, SUBSETS, TWICE, WIDE
 
 
 @pytest.fixture(scope="module")
 def people() -> People:
-    return People()
+    """Who may ask as often as they like."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("REQUESTS", "QUESTIONS", "MESSAGES"):
+            patch.setattr(limits, name, limits.Rate(1e9, 1e9))
+        return People()
 
 
 @pytest.fixture(scope="module")
 def client(people: People) -> Iterator[TestClient]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(limits, "REQUESTS", limits.Rate(1e9, 1e9))
-        patch.setattr(people.site.requests, "rate", limits.Rate(1e9, 1e9))
-        patch.setattr(limits, "QUESTIONS", limits.Rate(1e9, 1e9))
-        with people.browsing() as client:
-            yield client
+    with people.browsing() as client:
+        yield client
 
 
 def asks(client: TestClient, do: str, text: str, **more: Any) -> dict[str, Any]:
@@ -110,7 +113,28 @@ def test_styles_wait() -> None:
     assert without_styles(html) == '<svg><g data-style="fill: none" id="a"/></svg> a style="b"'
 
 
+def test_what_the_page_has_to_know(client: TestClient) -> None:
+    known = client.get("/workshop/words").json()
+    paths = [one["path"] for one in known["words"] if one["kind"] == "key"]
+    assert ["title"] in paths
+    assert ["actions", "NAME", "play"] in paths
+    assert "matched" in {one["name"] for one in known["words"] if one["kind"] == "quantifier"}
+    assert {"name": "scopa", "title": "Scopa"} in known["variants"]
+    text = client.get("/workshop/texts/rules/sweeps").json()["text"]
+    assert text == Path("variants/house/sweeps.yaml").read_text()
+    assert asks(client, "check", text)["sound"]
+
+
 # ---- what is refused
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["variants/nobody", "rules/scopa", "house/sweeps", "variants/..%2f..%2fpyproject", "words/words", "variants/",
+     "variants/scopa.yaml", "variants/%2fetc%2fpasswd", "most/x"],
+)  # fmt: skip
+def test_no_shipped_text_is_a_path(client: TestClient, place: str) -> None:
+    assert client.get(f"/workshop/texts/{place}").status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -150,6 +174,26 @@ def test_no_house_rule_names_a_file(client: TestClient, named: str) -> None:
 def test_texts_that_are_bombs(client: TestClient, text: str, said: str) -> None:
     found = asks(client, "check", text)
     assert any(said in d["message"] for d in found["diagnostics"]), found
+
+
+@pytest.mark.parametrize(
+    ("do", "more"), [("rulebook", {}), pytest.param("simulate", {"rounds": 3}, marks=pytest.mark.ci),
+                     pytest.param("diff", {}, marks=pytest.mark.ci)],
+)  # fmt: skip
+def test_no_text_becomes_html(client: TestClient, do: str, more: dict[str, Any]) -> None:
+    html = asks(client, do, MARKUP, **more)["html"]
+    assert len(html) > 500
+    assert not re.search(r"<(script|img|iframe|i|u|q|s|a)\b|<[^>]*\son\w+=|<[^>]*(javascript:|evil)", html)
+
+
+@pytest.mark.ci
+def test_matches_that_take_too_long_are_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What differs is told all the same."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(answers, "PLAYING", 0.0)
+    found = answers.answer(Question("diff", HOUSE, play=True))
+    assert "too long" in found["html"]
+    assert "target" in found["html"]
 
 
 def test_a_text_that_doubles_itself(client: TestClient) -> None:
@@ -194,6 +238,98 @@ def test_too_many_questions(monkeypatch: pytest.MonkeyPatch) -> None:
         assert [client.post("/workshop/check", json={}).status_code for _ in range(3)] == [400, 400, 429]
 
 
+# ---- a text that is played
+
+
+def plays_on(client: TestClient, game: str, message: dict[str, Any], told: int) -> dict[str, Any]:
+    answer = client.post(f"/workshop/games/{game}", json={**message, "told": told})
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def first_play(sent: dict[str, Any]) -> dict[str, Any]:
+    return {"do": "play", "play": sent["view"]["choices"][0]["text"], "at": sent["at"]}
+
+
+@pytest.mark.parametrize("level", ["1", pytest.param("3", marks=pytest.mark.ci)])
+def test_a_text_is_played(client: TestClient, people: People, level: str) -> None:
+    """To the end of a match and into the next, though the process that has it is gone in the middle."""
+    game = client.post("/workshop/games", json={"text": FINE, "sitting": [level, "person"]}).json()["game"]
+    about = client.get(f"/workshop/games/{game}").json()
+    assert (about["title"], about["seat"], len(about["pack"]["cards"])) == ("Short Scopa", 2, 40)
+    found = plays_on(client, game, {}, 0)
+    lines: list[str] = []
+    for number in range(500):
+        sent = found["sent"]
+        assert sent["kind"] == "table"
+        lines = [*lines[: sent["log"]["from"]], *(line["text"] for line in sent["log"]["lines"])]
+        assert len(lines) == found["told"]
+        if sent["view"]["over"]:
+            break
+        assert "seed" not in sent
+        assert not any(sent["view"]["seats"][0]["hand"])  # the program's cards are not shown
+        if number == 3:
+            for worker in people.workshop.all:
+                worker.process.kill()
+                worker.process.wait()
+        found = plays_on(client, game, first_play(sent), found["told"])
+    assert sent["view"]["over"]
+    assert sent["seed"]
+    again = plays_on(client, game, {"do": "again"}, found["told"])["sent"]
+    assert (again["match"], again["log"]["from"], again["view"]["over"]) == (2, 0, False)
+
+
+def test_what_is_said_at_such_a_game(client: TestClient) -> None:
+    game = client.post("/workshop/games", json={"text": FINE, "sitting": ["person", "2"]}).json()["game"]
+    sent = plays_on(client, game, {}, 0)["sent"]
+    assert plays_on(client, game, {"do": "hint"}, 0)["sent"]["kind"] == "hint"
+    for play in ("no play", "7d takes 9c", "K\ud800"):
+        content = json.dumps({"do": "why", "play": play})
+        headers = {"content-type": "application/json"}
+        said = client.post(f"/workshop/games/{game}", content=content, headers=headers)
+        assert (said.status_code, said.json()["sent"]["kind"]) == (200, "said")
+    assert "not over" in plays_on(client, game, {"do": "again"}, 0)["sent"]["text"]
+    after = plays_on(client, game, first_play(sent), 0)["sent"]
+    assert after["at"] > sent["at"]
+    assert "changed" in plays_on(client, game, first_play(sent), 0)["sent"]["text"]  # it came too late
+    back = plays_on(client, game, {"do": "undo"}, 7)["sent"]
+    assert (back["at"], back["view"], back["log"]["from"]) == (sent["at"], sent["view"], 0)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [{"text": FINE}, {"text": FINE, "sitting": ["1", "2"]}, {"text": FINE, "sitting": ["person", "person"]},
+     {"text": FINE, "sitting": ["person", "4"]}, {"text": FINE, "sitting": ["person"] + ["1"] * 8},
+     {"text": DEEP, "sitting": ["person", "1"]}, {"text": FINE, "sitting": ["person", "1"], "seed": 1}],
+)  # fmt: skip
+def test_games_that_cannot_be(client: TestClient, data: dict[str, Any]) -> None:
+    answer = client.post("/workshop/games", json=data)
+    assert (answer.status_code, bool(answer.json()["error"])) == (400, True)
+
+
+def test_messages_that_cannot_be(client: TestClient) -> None:
+    game = client.post("/workshop/games", json={"text": FINE, "sitting": ["person", "1"]}).json()["game"]
+    for data in (
+        {"do": "cheat"},
+        {"do": "play"},
+        {"told": -1},
+        {"told": "0"},
+        {"seed": 1},
+        {"do": "undo", "plays": []},
+    ):
+        assert client.post(f"/workshop/games/{game}", json=data).status_code == 400
+    assert client.post("/workshop/games/nobody", json={}).status_code == 404
+    assert client.get("/workshop/games/..%2fx").status_code == 404
+
+
+def test_only_so_many_games_are_kept(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TEXT_GAMES", 2)
+    wish = {"text": FINE, "sitting": ["person", "1"]}
+    games = [client.post("/workshop/games", json=wish).json()["game"] for _ in range(3)]
+    assert [client.get(f"/workshop/games/{game}").status_code for game in games] == [404, 200, 200]
+
+
 # ---- what is slow or large
 
 
@@ -210,7 +346,7 @@ def test_what_is_slow_is_stopped_and_a_room_goes_on(monkeypatch: pytest.MonkeyPa
             statuses.append(answer.status_code)
             said.append(answer.json()["error"])
 
-        askers = [threading.Thread(target=slow) for _ in range(3)]
+        askers = [threading.Thread(target=slow) for _ in range(4)]
         with sits(client, room) as one:
             for asker in askers:
                 asker.start()
@@ -222,9 +358,9 @@ def test_what_is_slow_is_stopped_and_a_room_goes_on(monkeypatch: pytest.MonkeyPa
                 assert time.monotonic() - begun < 2.5  # no question holds up a room
         for asker in askers:
             asker.join()
-        assert sorted(statuses) == [400, 400, 429]  # the third of one address is told to wait
-        assert sum("stopped after 3 seconds" in text for text in said) == 2
-        assert not people.workshop.all  # both were killed
+        assert sorted(statuses) == [400, 400, 400, 429]  # the fourth of one address is told to wait
+        assert sum("stopped after 3 seconds" in text for text in said) == 3
+        assert not people.workshop.all  # they were killed
         assert asks(client, "check", FINE)["sound"]
 
 
@@ -248,6 +384,9 @@ def test_nothing_is_compiled(client: TestClient, tmp_path: Path, monkeypatch: py
     with People().browsing() as other:
         asks(other, "check", FINE, whole=True)
         asks(other, "simulate", FINE, rounds=3, players="greedy")
+        game = other.post("/workshop/games", json={"text": FINE, "sitting": ["person", "3"]}).json()["game"]
+        for _ in range(3):  # a hint at a room is compiled for, in the background
+            assert plays_on(other, game, {"do": "hint"}, 0)["sent"]["kind"] == "hint"
     assert not (tmp_path / "called").exists()
     assert not list(tmp_path.rglob("*.so"))
 

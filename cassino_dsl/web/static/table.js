@@ -1,24 +1,23 @@
 // One seat at one table: what is chosen and asked goes out, what the server tells is shown.
-import { $, ask, make, remember, trouble } from "./dom.js";
+import { $, make, trouble } from "./dom.js";
 import { Cards, among } from "./cards.js";
 import { capital, draw, lightUp, mark } from "./board.js";
 import { show, showHelp, showLinks, showScores } from "./dialog.js";
-import { Line } from "./line.js";
+import { source } from "./sources.js";
 
-const room = location.pathname.split("/").at(-1);
-const about = await ask(`/api/rooms/${encodeURIComponent(room)}`).catch((fault) => { trouble(fault.message); throw fault; });
+const { about, links, record, back, listen } = await source().catch((fault) => { trouble(fault.message); throw fault; });
 const cards = new Cards(about.pack);
-const links = JSON.parse(sessionStorage.getItem(`links ${room}`) ?? "null");
 document.title = about.title;
 document.body.classList.toggle("onlooker", !about.seat);
-remember({ room, title: about.title });
+document.querySelector(".back").href = back;
+document.querySelector(".back").textContent = back === "/" ? "Games" : "Workshop";
 
 let table = null; // what the server showed last
 let log = [];
 let card = null; // chosen from the hand; "" for plays without a card
 let picked = []; // on the table, which plays have to take
 
-const line = new Line(`${location.origin}/api/rooms/${encodeURIComponent(room)}/socket`, hear, (stands, reason) => {
+const line = listen(hear, (stands, reason) => {
   trouble(stands ? undefined : reason ?? "The line is broken; it is being mended …");
 });
 
@@ -29,7 +28,13 @@ function hear(message) {
   else if (message.kind === "said") say(message.text);
   else if (message.kind === "hint") hint(message);
   else if (message.kind === "which") offer(table.view.choices.filter((choice) => message.plays.includes(choice.text)), "Which of these?");
-  else if (message.kind === "scores") showScores(message.scores);
+  else if (message.kind === "scores") showScores(message.scores, ...remembered());
+}
+
+/** What the variant remembers, where it does. */
+function remembered() {
+  const lines = table.view.memory.map((memory) => make("li", {}, cards.text(memory.full)));
+  return lines.length ? [make("ul", {}, ...lines)] : [];
 }
 
 function showTable(data) {
@@ -72,9 +77,10 @@ function showEnd(data, first) {
   const again = make("button", {
     type: "button", className: "strong", onclick: () => { line.say({ do: "again" }); $("dialog").close(); },
   }, "Another match");
-  const record = make("a", { href: `/api/rooms/${encodeURIComponent(room)}/record`, download: "match.json" }, "its record");
-  showScores(data.summary, make("p", {}, make("strong", {}, ending)),
-    make("p", { className: "faint" }, `The cards came from the seed ${data.seed}; `, record, " plays the match again with cassino replay."),
+  const kept = record
+    ? [`The cards came from the seed ${data.seed}; `, make("a", { href: record, download: "match.json" }, "its record"), " plays the match again with cassino replay."]
+    : [`The cards came from the seed ${data.seed}.`];
+  showScores(data.summary, make("p", {}, make("strong", {}, ending)), make("p", { className: "faint" }, ...kept),
     about.seat ? make("p", {}, again) : null);
 }
 
@@ -220,7 +226,8 @@ function move(event, by, where = "hand") {
   next.focus();
 }
 
-if (links && Object.keys(links).length > 2 && !sessionStorage.getItem(`shown ${room}`)) {
-  sessionStorage.setItem(`shown ${room}`, "yes");
+const seen = `shown ${location.pathname}`;
+if (links && Object.keys(links).length > 2 && !sessionStorage.getItem(seen)) {
+  sessionStorage.setItem(seen, "yes");
   showLinks(links, about.seat);
 }

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from types import FrameType
 from typing import Any
 
@@ -22,7 +23,7 @@ from cassino_dsl.describe.rulebook import rulebook
 from cassino_dsl.diagnostics.codes.compose import OutsideFolder, UnknownBase
 from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.diagnostics.json import as_json
-from cassino_dsl.diff.diff import Wanted, compare
+from cassino_dsl.diff.diff import Difference, Wanted, compare
 from cassino_dsl.diff.page import report_of
 from cassino_dsl.examples.read import read_examples
 from cassino_dsl.examples.run import run_example
@@ -37,10 +38,12 @@ from cassino_dsl.simulate.report import plots, sections
 from cassino_dsl.simulate.report.html import report_html
 from cassino_dsl.simulate.run import run
 from cassino_dsl.simulate.spec import Spec
-from cassino_dsl.simulate.trial import try_out
+from cassino_dsl.simulate.trial import TimeIsUp, try_out
 from cassino_dsl.syntax.tree import Scalar
 from cassino_dsl.targets import Target, open_target
 from cassino_dsl.web import limits
+from cassino_dsl.web.catalogue import pack_json
+from cassino_dsl.web.workshop.match import Matches, NoMatch, TextMatch
 from cassino_dsl.web.workshop.questions import Question
 
 FILE = "yours.yaml"  # what messages call the text
@@ -55,15 +58,25 @@ class NoAnswer(Exception):
     """There is nothing to answer; the message says why."""
 
 
-def answer(question: Question) -> dict[str, Any]:
+_MATCHES = Matches()
+
+
+def answer(question: Question | TextMatch) -> dict[str, Any]:
     """Answer a question in the working directory. Raises ``NoAnswer``."""
-    Path(FILE).write_text(question.text, encoding="utf-8")
-    made = (setting(text) for text in question.settings)
-    target = open_target(FILE, None, (), tuple(s for s in made if s is not None))
     try:
-        return _ANSWERS[question.do](target, question)
+        if isinstance(question, TextMatch):
+            return _MATCHES.answer(question, lambda: _sound(_opened(question)))
+        return _ANSWERS[question.do](_opened(question), question)
+    except NoMatch as fault:
+        raise NoAnswer(str(fault)) from fault
     except RunFault as fault:
         raise NoAnswer(f"{fault}; {fault.help}" if fault.help else str(fault)) from fault
+
+
+def _opened(question: Question | TextMatch) -> Target:
+    Path(FILE).write_text(question.text, encoding="utf-8")
+    made = (setting(text) for text in question.settings)
+    return open_target(FILE, None, (), tuple(s for s in made if s is not None))
 
 
 def _sound(target: Target) -> Ruleset:
@@ -97,7 +110,7 @@ def _check(target: Target, question: Question) -> dict[str, Any]:
 
 def _about(target: Target, ruleset: Ruleset) -> dict[str, Any]:
     return {
-        "title": field_text(target.own, "title", ruleset.title) if target.own else ruleset.title,
+        "title": _title(target, ruleset),
         "house": target.house,
         "base": _base(target),
         "seats": list(ruleset.seats),
@@ -107,6 +120,11 @@ def _about(target: Target, ruleset: Ruleset) -> dict[str, Any]:
         ],
         "examples": target.own is not None and target.own.get("examples") is not None,
     }
+
+
+def _title(target: Target, ruleset: Ruleset) -> str:
+    """What the text calls itself, also where it is a house rule."""
+    return field_text(target.own, "title", ruleset.title) if target.own else ruleset.title
 
 
 def _base(target: Target) -> str | None:
@@ -141,6 +159,12 @@ def _rulebook(target: Target, question: Question) -> dict[str, Any]:
 # ---- play
 
 
+def _table(target: Target, question: Question) -> dict[str, Any]:
+    ruleset = _sound(target)
+    book = rulebook(ruleset, "fragment", told(target))
+    return {"title": _title(target, ruleset), "pack": pack_json(ruleset.pack), "rulebook": book}
+
+
 def _simulate(target: Target, question: Question) -> dict[str, Any]:
     ruleset = _sound(target)
     seats = question.seats or min(ruleset.seats)
@@ -172,14 +196,31 @@ def _until(seconds: float) -> Iterator[None]:
 
 
 def _diff(target: Target, question: Question) -> dict[str, Any]:
-    ruleset, base = _sound(target), _base(target)
+    begun, ruleset, base = monotonic(), _sound(target), _base(target)
     if base is None:
         raise NoAnswer("this text extends no game and is no house rule, so there is nothing to compare it with")
     theirs = load_variant(base, (), _shared(target, base)).ruleset
     if theirs is None:
         raise NoAnswer(f"`{base}` cannot be loaded")
-    found = compare(theirs, ruleset, Wanted(effect=question.play, engine="reference", games=MATCHES, seed=SEED))
+    found = compare(theirs, ruleset, Wanted(effect=False, seed=SEED))
+    if question.play and found.changes:
+        found = _played(found, begun + PLAYING)
     return {"html": without_styles(report_of(found)[0]), "same": found.none}
+
+
+def _played(found: Difference, deadline: float) -> Difference:
+    """The comparison with matches of both, where there is time for them."""
+
+    def in_time(what: str, number: int, whole: int) -> None:
+        if monotonic() > deadline:
+            raise TimeIsUp
+
+    wanted = Wanted(witness=False, engine="reference", games=MATCHES, seed=SEED)
+    try:
+        played = compare(found.a, found.b, wanted, in_time)
+    except TimeIsUp:
+        return replace(found, remarks=(*found.remarks, f"{MATCHES} matches of both would take too long here"))
+    return replace(found, effect=played.effect)
 
 
 def _shared(target: Target, base: str) -> tuple[Setting, ...]:
@@ -200,6 +241,7 @@ _ANSWERS: Mapping[str, Callable[[Target, Question], dict[str, Any]]] = {
     "check": _check,
     "examples": _examples,
     "rulebook": _rulebook,
+    "table": _table,
     "simulate": _simulate,
     "diff": _diff,
 }

@@ -17,6 +17,7 @@ ASKED_OF_TEXTS: dict[str, tuple[dict[str, type], float]] = {
     "check": ({"whole": bool}, 12.0),  # whole: with all choices of its options, and random rounds
     "examples": ({}, 15.0),
     "rulebook": ({}, 15.0),
+    "table": ({}, 15.0),  # what does not change where it is played: title, cards, rules
     "simulate": ({"rounds": int, "seats": int, "players": str}, 25.0),
     "diff": ({"play": bool}, 25.0),  # play: matches of both, for the effect
 }
@@ -42,6 +43,11 @@ class Question:
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
+
+
+def question_of_json(data: dict[str, Any]) -> Question:
+    """A question as ``as_json`` wrote it."""
+    return Question(**{**data, "settings": tuple(data["settings"])})
 
 
 def question_of(do: str, data: Mapping[str, Any]) -> Question:

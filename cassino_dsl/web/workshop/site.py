@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from importlib.util import find_spec
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -12,9 +13,12 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from cassino_dsl.web import limits
-from cassino_dsl.web.asked import body_of, json_answer
+from cassino_dsl.web.asked import body_of, json_answer, not_too_often
 from cassino_dsl.web.guard import address_of
-from cassino_dsl.web.workshop.questions import ASKED_OF_TEXTS, question_of
+from cassino_dsl.web.workshop.match import TextMatch
+from cassino_dsl.web.workshop.play import TextGames
+from cassino_dsl.web.workshop.questions import ASKED_OF_TEXTS, Question, question_of
+from cassino_dsl.web.workshop.words import known_words, shipped_text
 from cassino_dsl.web.workshop.workers import Workers
 
 
@@ -25,22 +29,48 @@ class Workshop:
         self.may = may
         self.workers = Workers()
         self.often = limits.Buckets(limits.QUESTIONS)
+        self.games = TextGames(self.answered, self._may, self.often)
         self.asking: dict[str, int] = {}  # questions of each address that wait for an answer
 
     def routes(self) -> list[BaseRoute]:
-        return [Route("/workshop/{do}", self.ask, methods=["POST"])]
+        return [
+            Route("/workshop/words", self.words),
+            Route("/workshop/texts/{kind}/{name}", self.text),
+            *self.games.routes(),
+            Route("/workshop/{do}", self.ask, methods=["POST"]),
+        ]
+
+    async def words(self, request: Request) -> Response:
+        """What the page has to know; who opens it will ask, so a process is made ready."""
+        self._may(request)
+        asyncio.get_running_loop().run_in_executor(self.workers.threads, self.workers.warm)
+        return json_answer(await asyncio.to_thread(known_words))
+
+    async def text(self, request: Request) -> Response:
+        self._may(request)
+        found = await asyncio.to_thread(shipped_text, request.path_params["kind"], request.path_params["name"])
+        if found is None:
+            raise HTTPException(404, "there is no such game or house rule")
+        return json_answer({"text": found})
+
+    def _may(self, request: Request) -> None:
+        self.may(request)
+        if find_spec("resource") is None:
+            raise HTTPException(501, "the workshop needs a system that can bound a process, such as Linux")
 
     async def ask(self, request: Request) -> Response:
         """A question about a text. Who asks several at once waits; nobody keeps all processes busy alone."""
-        self.may(request)
-        if find_spec("resource") is None:
-            raise HTTPException(501, "the workshop needs a system that can bound a process, such as Linux or macOS")
-        do, address = request.path_params["do"], address_of(request)
+        self._may(request)
+        do = request.path_params["do"]
         if do not in ASKED_OF_TEXTS:
             raise HTTPException(404, "there is no such question")
-        if not self.often.take(address):
-            raise HTTPException(429, "too many questions: wait a moment")
+        not_too_often(request, self.often)
         question = question_of(do, await body_of(request, limits.TEXT_BODY))
+        return json_answer(await self.answered(request, question))
+
+    async def answered(self, request: Request, question: Question | TextMatch) -> dict[str, Any]:
+        """What a process answers, within the bounds of who asks."""
+        address = address_of(request)
         if self.asking.get(address, 0) >= limits.ASKING_OF_ADDRESS:
             raise HTTPException(429, "your last questions are still being answered: wait for them")
         if sum(self.asking.values()) >= limits.ASKING:
@@ -49,7 +79,7 @@ class Workshop:
         loop = asyncio.get_running_loop()
         answered = loop.run_in_executor(self.workers.threads, self.workers.ask, question)
         answered.add_done_callback(lambda _: self._done(address))  # also where nobody waits for it any more
-        return json_answer(await asyncio.shield(answered))
+        return await asyncio.shield(answered)
 
     def _done(self, address: str) -> None:
         self.asking[address] -= 1

@@ -15,7 +15,8 @@ from typing import Any
 
 from cassino_dsl.web import limits
 from cassino_dsl.web.workshop.answers import NoAnswer, answer
-from cassino_dsl.web.workshop.questions import Question
+from cassino_dsl.web.workshop.match import match_of_json
+from cassino_dsl.web.workshop.questions import question_of_json
 
 MOST_WRITTEN = 1 << 20  # bytes of a file
 MORE = 2.0  # seconds of the processor beyond those of the question: who should have killed it is gone
@@ -59,7 +60,7 @@ def main() -> int:
 def _answered(line: bytes) -> bytes:
     try:
         data = json.loads(line)
-        question = Question(**{**data, "settings": tuple(data["settings"])})
+        question = match_of_json(data) if data["do"] == "play" else question_of_json(data)
         _only(question.seconds)
         found = json.dumps({"answer": answer(question)}).encode()
         if len(found) > limits.ANSWER:

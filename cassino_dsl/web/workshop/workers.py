@@ -16,6 +16,7 @@ from typing import Any
 import cassino_dsl
 from cassino_dsl.web import limits
 from cassino_dsl.web.wish import BadRequest
+from cassino_dsl.web.workshop.match import TextMatch
 from cassino_dsl.web.workshop.questions import Question
 
 MODULE = "cassino_dsl.web.workshop.worker"
@@ -50,7 +51,7 @@ class WorkerProcess:
             self.close()
             raise
 
-    def ask(self, question: Question) -> dict[str, Any]:
+    def ask(self, question: Question | TextMatch) -> dict[str, Any]:
         """The answer; raises ``Died``."""
         assert self.process.stdin is not None
         self.asked += 1
@@ -102,11 +103,12 @@ class Workers:
         self.closed = False
 
     def warm(self) -> None:
-        """Have a process ready for the first question."""
+        """Have a process ready for the first question; where there can be none, who asks is told."""
         if not self.all:
-            self._leave(self._take())
+            with suppress(BadRequest, RuntimeError):
+                self._leave(self._take())
 
-    def ask(self, question: Question) -> dict[str, Any]:
+    def ask(self, question: Question | TextMatch) -> dict[str, Any]:
         """The answer to a question, from a process that has nothing else to do; raises ``BadRequest``."""
         worker = self._take()
         keep = False
@@ -180,7 +182,7 @@ class Workers:
 _LARGE = f"this takes more memory than a text may ask for here ({limits.MEMORY >> 20} MiB): make it smaller"
 
 
-def _slow(question: Question) -> str:
+def _slow(question: Question | TextMatch) -> str:
     return (
         f"this takes too long: it was stopped after {question.seconds:g} seconds; make the text smaller, or run "
         "`cassino` on a machine of your own"

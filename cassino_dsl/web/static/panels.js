@@ -1,0 +1,93 @@
+// What is shown of each answer about a text, and what is wished for it.
+import { make } from "./dom.js";
+
+const number = (name, value, most) => make("input", { type: "number", name, min: "1", max: String(most), value: String(value), required: true });
+const button = (text) => make("button", { type: "submit", className: "strong" }, text);
+
+/** A report or a rulebook that the server has made: it holds no HTML of the text's. Styles of drawn elements are set one by one, as the page's policy wants it. */
+function shown(place, html, className) {
+  const inner = make("div", { className });
+  inner.innerHTML = html;
+  for (const one of inner.querySelectorAll("[data-style]")) one.style.cssText = one.dataset.style;
+  place.replaceChildren(inner);
+}
+
+function showFindings(place, found, editor) {
+  const items = found.diagnostics.map((one) => make("button", {
+    type: "button", className: `finding is-${one.severity}`,
+    onclick: () => { if (one.line && one.file === "yours.yaml") editor.reveal(one.line, one.column); },
+  },
+  make("small", {}, [one.severity, one.file === "yours.yaml" ? "" : one.file, one.line ? `line ${one.line}` : "", one.code].filter(Boolean).join(" · ")),
+  one.message,
+  ...one.notes.map((note) => make("small", {}, note)),
+  one.help ? make("span", { className: "help" }, one.help) : null));
+  const more = found.more ? make("p", {}, `${found.more} more are not shown.`) : null;
+  const none = items.length ? null : make("p", {}, "No findings.");
+  place.replaceChildren(...[none, ...items, more, found.remark ? make("p", { className: "faint" }, `${found.remark}.`) : null].filter(Boolean));
+}
+
+function showExamples(place, found, editor) {
+  const items = found.examples.map((one) => make("button", {
+    type: "button", className: `finding example${one.passed ? "" : " is-failed"}`, onclick: () => editor.reveal(one.line, 1),
+  }, make("small", {}, `${one.passed ? "comes out" : "does not come out"} · line ${one.line}`), one.name,
+  one.passed ? null : make("span", { className: "pre" }, `expected ${one.expected}\nfound    ${one.found}`)));
+  const unread = found.unread.map((one) => make("p", {}, `${one.line ? `Line ${one.line}: ` : ""}${one.message}`));
+  const none = items.length || unread.length ? [] : [make("p", {}, "The text has no examples.")];
+  place.replaceChildren(...none, ...items, ...unread);
+}
+
+const players = () => make("select", { name: "players" }, make("option", { value: "random" }, "by chance"), make("option", { value: "greedy" }, "one play ahead"));
+
+const LEVELS = ["play by chance", "look one play ahead", "have learned"];
+
+/** The numbers of seats that the text allows. */
+function seatsFor(panel, about) {
+  const { seats } = panel.wishes.elements;
+  const wanted = (about?.seats ?? []).map(String);
+  if ([...seats.options].map((one) => one.value).join() !== wanted.join()) seats.replaceChildren(...wanted.map((one) => make("option", { value: one }, one)));
+}
+
+/** `alone`: asked as soon as it is looked at; else by its button. */
+export const PANELS = [
+  {
+    id: "findings", title: "Findings", fill: showFindings,
+    asks: {
+      question: "check", waiting: "Every choice of options is looked at, and random rounds are played …", wished: () => ({ whole: true }),
+      prepare: (panel) => panel.wishes.append(button("Look at all"), make("span", { className: "faint" }, "with every choice of options, and random rounds")),
+    },
+  },
+  { id: "examples", title: "Examples", fill: showExamples, asks: { question: "examples", alone: true } },
+  { id: "rules", title: "Rulebook", fill: (place, found) => shown(place, found.html, "rulebook"), asks: { question: "rulebook", alone: true } },
+  {
+    id: "play", title: "Play", fill: (place, found) => location.assign(`/workshop/play/${found.game}`),
+    asks: {
+      question: "games", waiting: "The cards are being dealt …",
+      prepare: (panel) => panel.wishes.append(
+        make("label", {}, "Seats ", make("select", { name: "seats" })),
+        make("label", {}, "The others ", make("select", { name: "level" }, ...LEVELS.map((text, at) => make("option", { value: String(at + 1) }, text)))),
+        button("Play this"), make("span", { className: "faint" }, "at seat 1; where nothing was learned of a game, level 3 plays as level 2 does")),
+      suit: seatsFor,
+      wished: ({ wishes: { elements } }) => ({ sitting: ["person", ...Array(Number(elements.seats.value) - 1).fill(elements.level.value)] }),
+    },
+  },
+  {
+    id: "simulate", title: "Simulate", fill: (place, found) => shown(place, found.html, "report-here"),
+    asks: {
+      question: "simulate", waiting: "Rounds are played …",
+      prepare: (panel) => panel.wishes.append(
+        make("label", {}, "Rounds ", number("rounds", 100, 1000)), make("label", {}, "Seats ", make("select", { name: "seats" })),
+        make("label", {}, "Players choose ", players()), button("Simulate")),
+      suit: seatsFor,
+      wished: ({ wishes: { elements } }) => ({ rounds: Number(elements.rounds.value), seats: Number(elements.seats.value), players: elements.players.value }),
+    },
+  },
+  {
+    id: "diff", title: "What it changes", fill: (place, found) => shown(place, found.html, "report-here"),
+    asks: {
+      question: "diff", waiting: "The two are compared …",
+      prepare: (panel) => panel.wishes.append(make("label", {}, make("input", { type: "checkbox", name: "play" }), " play matches of both"), button("Compare")),
+      suit: (panel, about) => { if (about) panel.wishes.lastChild.textContent = about.base ? `Compare with ${about.base}` : "Compare"; },
+      wished: ({ wishes: { elements } }) => ({ play: elements.play.checked }),
+    },
+  },
+];

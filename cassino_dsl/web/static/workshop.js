@@ -1,0 +1,230 @@
+// The workshop: a text, its findings as one types, and what it comes to when asked. Nothing of a text runs before that.
+import { $, ask, make, trouble } from "./dom.js";
+import { Editor } from "./editor.js";
+import { linkOf, textOf } from "./link.js";
+import { PANELS } from "./panels.js";
+
+const KEPT = "workshop"; // the text as it was left, in this browser
+const PAUSE = 500; // milliseconds after the last key before the text is looked at
+const BEGIN = "dsl: 1\nextends: cassino\ntitle: My game\n";
+
+const known = await ask("/workshop/words").catch((fault) => { trouble(fault.message); throw fault; });
+const editor = new Editor($("editor"), {
+  text: localStorage.getItem(KEPT) ?? BEGIN, label: "The text of a variant or a house rule", words: known, changed,
+});
+let about = null; // what is known of the text since it was sound last
+let sound = true; // whether it has no errors, as far as is known
+let number = 0; // the last look at it; older answers are let go
+let timer = 0;
+let looking = false;
+let missed = false; // whether the last look at it failed, and says so
+let resting = false; // a text that came by a link: nothing of it is looked at before somebody says so
+
+// ---- looking at the text as one types
+
+function changed() {
+  $("link-part").hidden = true;
+  trouble();
+  if (resting) return;
+  localStorage.setItem(KEPT, editor.text);
+  number += 1;
+  clearTimeout(timer);
+  timer = setTimeout(look, PAUSE);
+  $("state").textContent = "…";
+  for (const panel of panels) panel.old();
+}
+
+async function look() {
+  if (looking || resting) return; // it is asked again once the answer has come
+  const mine = number;
+  looking = true;
+  try {
+    const found = await ask("/workshop/check", { text: editor.text });
+    if (mine === number) showFindings(found);
+  } catch (fault) {
+    if (mine === number) {
+      $("state").textContent = "not looked at";
+      missed = true;
+      trouble(fault.message);
+    }
+  } finally {
+    looking = false;
+    if (mine !== number) timer = setTimeout(look, PAUSE);
+  }
+}
+
+function showFindings(found) {
+  if (missed) trouble();
+  missed = false;
+  const own = found.diagnostics.filter((one) => one.file === null || one.file === "yours.yaml");
+  editor.show(own);
+  const errors = found.diagnostics.filter((one) => one.severity === "error").length;
+  const warnings = found.diagnostics.length - errors;
+  const several = (many, one) => `${many} ${one}${many === 1 ? "" : "s"}`;
+  $("state").textContent = errors || warnings ? `${several(errors, "error")}, ${several(warnings, "warning")}` : "no findings";
+  if (found.about) about = found.about;
+  sound = found.sound;
+  panels[0].tell(found);
+  for (const panel of panels) panel.suit(about);
+}
+
+// ---- panels
+
+/** One of the tabs: what it shows is asked for once it is looked at, or by its own button. */
+class Panel {
+  constructor({ id, title, fill, asks }, at) {
+    this.fill = fill;
+    this.asks = asks;
+    this.tab = make("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, "aria-selected": "false", tabIndex: at ? -1 : 0, onclick: () => open(this) }, title);
+    this.wishes = make("form", { className: "wishes", onsubmit: (event) => { event.preventDefault(); this.run(); } });
+    this.place = make("div", { className: "told-here" });
+    this.note = make("p", { className: "faint", role: "status" });
+    this.body = make("div", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}`, className: "panel", tabIndex: 0, hidden: true }, this.wishes, this.note, this.place);
+    this.fresh = false;
+    this.asks.prepare?.(this);
+  }
+
+  suit(found) {
+    this.asks.suit?.(this, found);
+    if (!this.body.hidden) this.runAlone();
+  }
+
+  /** The text has changed: what is shown is of another one. */
+  old() {
+    this.fresh = false;
+    if (this.place.childElementCount) this.note.textContent = "The text has changed since.";
+  }
+
+  tell(found) {
+    this.fresh = true;
+    this.note.textContent = "";
+    this.fill(this.place, found, editor);
+  }
+
+  /** Ask by itself, where that is what the panel does and there is something to ask. */
+  runAlone() {
+    if (!this.asks.alone || this.fresh || resting) return;
+    if (sound) this.run();
+    else this.note.textContent = "The text has errors, which come first.";
+  }
+
+  async run() {
+    const mine = number;
+    const button = this.wishes.querySelector("[type=submit]");
+    this.fresh = true;
+    this.note.textContent = this.asks.waiting ?? "…";
+    if (button) button.disabled = true;
+    try {
+      const found = await ask(`/workshop/${this.asks.question}`, { text: editor.text, ...this.asks.wished?.(this) });
+      this.tell(found);
+      if (mine !== number) this.old();
+    } catch (fault) {
+      this.note.textContent = fault.message;
+      this.place.replaceChildren();
+    } finally {
+      if (button) button.disabled = false;
+    }
+  }
+}
+
+const panels = PANELS.map((one, at) => new Panel(one, at));
+$("tabs").append(...panels.map((panel) => panel.tab));
+$("panels").append(...panels.map((panel) => panel.body));
+
+function open(chosen) {
+  for (const panel of panels) {
+    const is = panel === chosen;
+    panel.tab.setAttribute("aria-selected", String(is));
+    panel.tab.tabIndex = is ? 0 : -1;
+    panel.body.hidden = !is;
+  }
+  chosen.runAlone();
+}
+
+$("tabs").addEventListener("keydown", (event) => {
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!by) return;
+  event.preventDefault();
+  const next = panels[(panels.findIndex((panel) => panel.tab === document.activeElement) + by + panels.length) % panels.length];
+  next.tab.focus();
+  open(next);
+});
+
+// ---- where a text comes from, and where it goes
+
+function begin(text) {
+  rest(false);
+  editor.text = text;
+  editor.focus();
+}
+
+const group = (label, rows, kind) => make("optgroup", { label }, ...rows.map((one) => make("option", { value: `${kind}/${one.name}` }, one.title)));
+$("shipped").append(group("a game", known.variants, "variants"), group("a house rule", known.rules, "rules"));
+$("shipped").addEventListener("change", async () => {
+  const wanted = $("shipped").value;
+  $("shipped").value = "";
+  if (!wanted) return;
+  try {
+    begin((await ask(`/workshop/texts/${wanted}`)).text);
+  } catch (fault) {
+    trouble(fault.message);
+  }
+});
+
+$("file").addEventListener("change", async () => {
+  const [file] = $("file").files;
+  if (file && file.size > known.most) trouble(`A text here has at most ${known.most / 1024} KiB.`);
+  else if (file) begin(await file.text());
+  $("file").value = "";
+});
+
+$("save").addEventListener("click", () => {
+  const address = URL.createObjectURL(new Blob([editor.text], { type: "application/yaml" }));
+  make("a", { href: address, download: "my-game.yaml" }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+});
+
+// ---- links
+
+/** Let a text lie as it came, or go on with the one that is shown. */
+function rest(is) {
+  if (is === resting) return;
+  resting = is;
+  $("resting").hidden = !is;
+  $("answers").hidden = is;
+  if (is) $("state").textContent = "not looked at";
+  else history.replaceState(null, "", "/workshop");
+}
+
+/** What a link holds is shown, and waits. */
+async function arrive() {
+  try {
+    const text = await textOf(location.hash);
+    if (text === null) return;
+    rest(true);
+    number += 1; // answers about another text are let go
+    editor.show([]);
+    editor.text = text;
+  } catch (fault) {
+    history.replaceState(null, "", "/workshop");
+    trouble(fault.message);
+  }
+}
+
+$("take").addEventListener("click", () => { rest(false); changed(); editor.focus(); });
+$("own").addEventListener("click", () => begin(localStorage.getItem(KEPT) ?? BEGIN));
+$("share").addEventListener("click", async () => {
+  try {
+    $("link").value = await linkOf(editor.text);
+    $("link-part").hidden = false;
+    $("link").select();
+    await navigator.clipboard?.writeText($("link").value).then(() => { $("copied").textContent = "Copied."; }, () => undefined);
+  } catch (fault) {
+    trouble(fault.message);
+  }
+});
+addEventListener("hashchange", arrive);
+
+open(panels[0]);
+await arrive();
+look();

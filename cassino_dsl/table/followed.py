@@ -65,20 +65,21 @@ class Followed:
         self.is_open = OpenClauses(engine.plan, knowledge)
         self.text, self.shown = engine.evaluate.tables.text, engine.plan.ruleset.match.shown
 
-    def told(self, steps: Sequence[OfClause], seen: Set[int], scores: list[int]) -> list[str]:
+    def told(self, steps: Sequence[OfClause], seen: Set[int], scores: list[int], shown: bool = False) -> list[str]:
         """What clauses did between two moments of the course. ``seen``: the cards that may be named; ``scores``: as
-        they were before; then as they are afterwards. Where cards went that were then thrown in, nobody asks."""
+        they were before; then as they are afterwards; ``shown``: whether a play has shown its cards. Where cards went
+        that were then thrown in, nobody asks."""
         anew = max((at for at, step in enumerate(steps) if isinstance(step, Redealt)), default=0)
         steps = [step for at, step in enumerate(steps) if at >= anew or not isinstance(step, Moved | Shuffled)]
         points: Counter[_Fact] = Counter()
         cards: dict[_Fact, list[Card]] = {}
         for step in steps:
-            if self.is_open(step.clause):
+            if self.is_open(step.clause, shown):
                 for fact, what in self._facts(step, seen):
                     cards.setdefault(fact, []).extend(what)
                     points[fact] += step.points if isinstance(step, PointsGiven) else 0
         told = [self._sentence(fact, points[fact], cards[fact], scores) for fact in cards]
-        hidden = [step for step in steps if not self.is_open(step.clause)]
+        hidden = [step for step in steps if not self.is_open(step.clause, shown)]
         return [text for text in (*told, *self._outcome(hidden, seen, scores)) if text]
 
     def because(self, clause: Clause | None) -> str:

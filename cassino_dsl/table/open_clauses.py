@@ -49,20 +49,19 @@ class OpenClauses:
     def __init__(self, plan: Plan, knowledge: Knowledge) -> None:
         self.plan, self.unfold = plan, Unfolder(term_table(plan.ruleset.terms))
         self.seen = {z for z, when in knowledge.conditions.items() if isinstance(when, Literal) and when.value is True}
-        actions = plan.ruleset.actions
-        self.all_shown = all(a.kind != "other" or a.played.source == "none" for a in actions)  # whatever is played
-        self.known: dict[int, bool] = {}  # by identity: clauses live as long as their plan
+        self.known: dict[tuple[int, bool], bool] = {}  # by identity: clauses live as long as their plan
 
-    def __call__(self, clause: Clause | None) -> bool:
+    def __call__(self, clause: Clause | None, shown: bool = False) -> bool:
+        """Whether a clause is open; ``shown``: of the price of a rule, whether its play shows the cards of it."""
         if clause is None:
             return True
-        if id(clause) not in self.known:
-            self.known[id(clause)] = self._is_open(clause)
-        return self.known[id(clause)]
+        if (id(clause), shown) not in self.known:
+            self.known[id(clause), shown] = self._is_open(clause, shown)
+        return self.known[id(clause), shown]
 
-    def _is_open(self, clause: Clause) -> bool:
+    def _is_open(self, clause: Clause, shown: bool) -> bool:
         if isinstance(clause, Rule):
-            asked, effects, shown = [clause.must], clause.price, self.all_shown
+            asked, effects = [clause.must], clause.price
         elif isinstance(clause, Event):
             asked, effects = [clause.when] if clause.when is not None else [], clause.effects
             shown = bool(EVENT[clause.on].kinds)

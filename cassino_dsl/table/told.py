@@ -60,20 +60,28 @@ class Teller:
         """What a decision brought, up to the next one."""
         seen, then = self._seen(moment, me), seen_of(moment.after, self.knowledge.of(moment.after, me))
         seen |= set() if moment.rounds else then
-        followed = self._course(moment.steps, seen, then, [*moment.before.scores], [*self._changed(moment, me)])
+        shown = moment.play is not DONE and moment.play.kind != "other"
+        changed = [*self._changed(moment, me)]
+        followed = self._course(moment.steps, seen, then, [*moment.before.scores], changed, shown)
         return [self.play(moment, me), *followed, *self._waits(moment.before, moment.after)]
 
     def _course(
-        self, steps: Sequence[Step], seen: Set[int], then: Set[int], scores: list[int], changed: Sequence[str]
+        self,
+        steps: Sequence[Step],
+        seen: Set[int],
+        then: Set[int],
+        scores: list[int],
+        changed: Sequence[str],
+        shown: bool = False,
     ) -> Iterator[LogLine]:
         """What happened, in order. ``seen``: the cards that may be named, and ``then``, in the next round; ``changed``:
-        what is remembered anew, which is told before the turn goes on."""
+        what is remembered anew, which is told before the turn goes on; ``shown``: whether the play shows its cards."""
         of_clauses: list[OfClause] = []
         for step in (*steps, None):
             if isinstance(step, OfClause):
                 of_clauses.append(step)
                 continue
-            told = self.followed.told(of_clauses, seen, scores)
+            told = self.followed.told(of_clauses, seen, scores, shown)
             yield from (LogLine("happened", text) for text in (*told, *changed))
             of_clauses, changed = [], ()
             if isinstance(step, RoundEnd):

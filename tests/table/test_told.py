@@ -53,7 +53,7 @@ def test_points_are_told_as_they_are_given(rounds: list[GameTable]) -> None:
     assert any(text.startswith("You get 1 point for “a seven”: ") for text in mine)
     assert any(text.startswith("Seat 1 gets 1 point for “a seven”: ") for text in others)
     assert any(re.match("You get .* for “pool”: ", text) for text in mine)
-    assert any(text.startswith("You lose 1 point: ") for text in mine)
+    assert any(text.startswith("You lose 1 point for “sixes are dear”: ") for text in mine)
 
 
 def test_cards_that_go_elsewhere_are_told(rounds: list[GameTable]) -> None:

@@ -301,7 +301,8 @@ class Happening:
             who = self.say.thing(whom)
         does = turn_text(effect.pattern, self.say.table.ruleset)
         if does.startswith("one of "):
-            return f"{verb(who, 'does')} {does} next{self._if_possible(effect.pattern)}"
+            of = does.removeprefix("one of ")
+            return f"{verb(who, 'chooses')} {of} next{self._if_possible(effect.pattern)}"
         return f"{verb(who, 'does')} this next{self._if_possible(effect.pattern)}: {does}"
 
     def _if_possible(self, pattern: Pattern) -> str:

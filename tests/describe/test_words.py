@@ -41,6 +41,7 @@ def test_one_card_that_counts_otherwise() -> None:
     )
     assert "the cards on the table add up to 15, the seven of hearts counting any number from 1 to 10" in text
     assert "if that player's hand is “low” or “alike” with a number from 1 to 10" in text
+    assert "that player chooses **Knock** or **Silent** next." in text
     assert (
         "If the seven of hearts is in your hand, name a number from 1 to 10; otherwise the number named is 0." in text
     )

@@ -335,7 +335,7 @@ def test_only_so_many_games_are_kept(client: TestClient, monkeypatch: pytest.Mon
 
 def test_what_is_slow_is_stopped_and_a_room_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     more, _ = questions.ASKED_OF_TEXTS["simulate"]
-    monkeypatch.setitem(questions.ASKED_OF_TEXTS, "simulate", (more, 3.0))
+    monkeypatch.setitem(questions.ASKED_OF_TEXTS, "simulate", (more, 1.5))
     monkeypatch.setattr(limits, "MESSAGES", limits.Rate(1e9, 1e9))
     people = People()
     with people.browsing() as client:
@@ -359,7 +359,7 @@ def test_what_is_slow_is_stopped_and_a_room_goes_on(monkeypatch: pytest.MonkeyPa
         for asker in askers:
             asker.join()
         assert sorted(statuses) == [400, 400, 400, 429]  # the fourth of one address is told to wait
-        assert sum("stopped after 3 seconds" in text for text in said) == 3
+        assert sum("stopped after 1.5 seconds" in text for text in said) == 3
         assert not people.workshop.all  # they were killed
         assert asks(client, "check", FINE)["sound"]
 

@@ -277,6 +277,11 @@ def _part(evaluate: Compile, call: Call) -> Value:
     return lambda f: f.parts(f).get(label, ())
 
 
+def _tops(f: Frame) -> list[int]:
+    """The top cards of the other piles; where `secured` has every pile hold the pack they are one card."""
+    return list(dict.fromkeys(p[-1] for s, p in enumerate(f.state.piles) if s != f.us and p))
+
+
 MEANINGS: dict[Row, Meaning] = {
     op.PART: _part,
     ROW["seats"]: of_plan(lambda plan: tuple(range(plan.seats))),
@@ -312,7 +317,7 @@ MEANINGS: dict[Row, Meaning] = {
     ROW["builds"]: of_frame(lambda f: f.state.builds),
     ROW["pile"]: of_frame(lambda f: f.state.piles[f.us]),
     ROW["pile(side)"]: _zone("piles"),
-    ROW["tops"]: of_frame(lambda f: [p[-1] for s, p in enumerate(f.state.piles) if s != f.us and p]),
+    ROW["tops"]: of_frame(_tops),
     ROW["stock"]: of_frame(lambda f: f.state.stock),
     ROW["top(cards)?"]: _end(-1),
     ROW["bottom(cards)?"]: _end(0),

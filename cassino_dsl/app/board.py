@@ -74,7 +74,7 @@ class Board(Horizontal):
     def _count_grid(self, view: View) -> Table:
         """The running counts, the piles as far as they are seen, and the scores."""
         grid = score_grid(
-            [_short(s.name, len(view.sides)) for s in view.sides], [(spoken(c.name), c.numbers) for c in view.counts]
+            [_short(s.name, len(view.sides)) for s in view.sides], [(c.called, c.numbers) for c in view.counts]
         )
         grid.add_row("pile", *(str(len(side.pile)) for side in view.sides))
         tops = [side.pile[-1] if side.pile else None for side in view.sides]
@@ -141,11 +141,12 @@ def _seats(view: View) -> Iterator[str]:
 
 
 def _around(view: View) -> Iterator[str]:
-    """The stock, and what lies in zones of the variant's own."""
+    """The stock, what lies in zones of the variant's own, and what it remembers."""
     yield f"stock: {len(view.stock)}{_ends(view.stock)}"
     for zone in view.zones:
         seen = " ".join(card or "?" for card in zone.cards) if any(zone.cards) else str(len(zone.cards))
         yield f"{spoken(zone.name)}{f' of {zone.owner}' if zone.owner else ''}: {seen}"
+    yield from (memory.text for memory in view.memory if memory.stands)
 
 
 def _ends(stock: Cards) -> str:

@@ -295,7 +295,8 @@ class TableScreen(Screen[None]):
         self.go_on()
 
     def action_scores(self) -> None:
-        self.app.push_screen(points(self.table.summary(self.seat)))
+        remembered = [memory.with_about for memory in self.view.memory]
+        self.app.push_screen(points(self.table.summary(self.seat), ending="\n".join(remembered)))
 
     def action_log(self) -> None:
         self.app.push_screen(written(*(line.text for line in self.table.log(self.seat))))

@@ -11,6 +11,7 @@ import click
 from cassino_dsl.cli.play_text import (
     WIDTH,
     count_lines,
+    memory_lines,
     play_lines,
     score_lines,
     table_lines,
@@ -26,6 +27,7 @@ from cassino_dsl.table.course import Decision
 from cassino_dsl.table.guide import advice, welcome
 from cassino_dsl.table.saved import SavedGame, save
 from cassino_dsl.table.table import GameTable, NotPossible
+from cassino_dsl.table.told import LogLine
 from cassino_dsl.table.view import Choice
 
 HELP = """\
@@ -58,7 +60,7 @@ class Lines:
         if table.moments:
             _say("You go on where you stopped.")
         else:
-            _say("", *(line.text for line in table.beginning(self.seat)))
+            _say("", *(_log_line(line) for line in table.beginning(self.seat)))
         try:
             while not self._done():
                 if table.waits:
@@ -109,14 +111,16 @@ class Lines:
 
     def _tell(self, moment: Decision) -> None:
         rounds = iter(moment.rounds)
+        stops = self._done()
         for line in self.table.told(self.seat, moment):
             if line.kind == "scores":
                 _say("", *score_lines(self.table.score_table(self.seat, next(rounds))))
             elif line.kind == "round":
-                if not self._done():
-                    _say("", line.text)
+                if stops:
+                    return  # what comes of the next round is nobody's any more
+                _say("", line.text)
             elif line.kind != "end":
-                _say(f"  {line.text}" if line.kind == "happened" else line.text)
+                _say(_log_line(line))
 
     # ---- decisions
 
@@ -186,6 +190,7 @@ class Lines:
         elif wanted == "scores":
             view = table.view(seat)
             _say(*count_lines(view.counts, [s.name for s in view.sides], [s.score for s in view.sides]))
+            _say(*memory_lines(view.memory))
         elif wanted == "log":
             lines = [line for line in table.log(seat) if line.kind in ("play", "happened", "round")]
             begins = max(i for i, line in enumerate(lines) if line.kind == "round")
@@ -246,6 +251,10 @@ def read_line() -> str:
     if not sys.stdin.isatty():
         click.echo(safe(word))  # what a terminal would show
     return word
+
+
+def _log_line(line: LogLine) -> str:
+    return f"  {line.text}" if line.kind == "happened" else line.text
 
 
 def _say(*lines: str) -> None:

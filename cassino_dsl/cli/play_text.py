@@ -8,6 +8,7 @@ from typing import Any
 
 from cassino_dsl.describe.english import sentence, spoken
 from cassino_dsl.table.counts import Count, Number
+from cassino_dsl.table.remembered import Remembered
 from cassino_dsl.table.told import ScoreTable
 from cassino_dsl.table.view import Cards, Choice, View, by_card
 
@@ -36,9 +37,25 @@ def table_lines(view: View) -> Iterator[str]:
     tops = [f"{side.name} {side.pile[-1]}" for side in view.sides if side.pile and side.pile[-1] is not None]
     if tops:
         yield f"tops of piles: {', '.join(tops)}"
-    others = [f"{s.name} {cards_text(s.hand) if s.hand else 0}" for s in view.seats if s.seat != view.seat]
-    yield f"hands: {', '.join(others)}"
+    yield from (line for memory in view.memory if memory.stands for line in _folded(memory.text))
+    held = [f"{seat.name} holds {_held(seat.hand)}" for seat in view.seats if seat.seat != view.seat]
+    yield from _folded(", ".join(held))
     yield f"your hand: {cards_text(view.own.hand)}"
+
+
+def _held(hand: Cards) -> str:
+    """A hand of another seat: how many cards, or which, as far as they are seen."""
+    return cards_text(hand) if any(hand) else f"{len(hand) or 'no'} card{'' if len(hand) == 1 else 's'}"
+
+
+def _folded(text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, subsequent_indent="  ")
+
+
+def memory_lines(memory: Sequence[Remembered]) -> Iterator[str]:
+    """All that is remembered and may be seen, with what it is about."""
+    for one in memory:
+        yield from _folded(f"  {one.with_about}")
 
 
 def _ends(stock: Cards) -> str:
@@ -71,7 +88,7 @@ def _rest(choice: Choice) -> str:
 
 def count_lines(counts: Sequence[Count], sides: Sequence[str], scores: Sequence[Number]) -> list[str]:
     """The running counts and the scores, side by side."""
-    rows: list[tuple[str, Sequence[Number]]] = [(spoken(count.name), count.numbers) for count in counts]
+    rows: list[tuple[str, Sequence[Number]]] = [(count.called, count.numbers) for count in counts]
     return _columns(sides, [*rows, ("score", scores)])
 
 

@@ -10,7 +10,7 @@ from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.pattern import Pattern, like
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.resolved import mentions
-from cassino_dsl.describe.taking import Gathering, parts_taken, when_needed
+from cassino_dsl.describe.taking import COUNTS, Gathering, parts_taken, when_needed
 from cassino_dsl.describe.zones import zone_called
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.cards import Pack
@@ -147,7 +147,7 @@ class Acting:
         of_build = self.action.to == "build" and is_value
         place = _place(source, say)
         if like(source, ("value", ("card",), "?place")) is not None:
-            phrase = f"what the card played counts{place}" if place else "the card's value"
+            phrase = f"{COUNTS}{place.strip()}" if place else "the card's value"
             self.card_values.append(Name(Type.INT, name, binding.span))
             if str(_place_word(source)) in say.table.several and not chooses_one_value(say):
                 self.intros.append(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from cassino_dsl.describe.clauses import denied, is_, literal_numbers, ranks_of, where
 from cassino_dsl.describe.english import Noun, joined, numeral
@@ -68,6 +69,8 @@ def counted(sign: str) -> Callable[[Say, Found, bool], str | None]:
 def counted_where(sign: str) -> Callable[[Say, Found, bool], str | None]:
     def said(say: Say, f: Found, yes: bool) -> str | None:
         noun = say.fit(say.members(f["?set"]), name_of(f["?x"]), f["?body"])
+        if like(f["?body"], ("in", ("rank", "?x"), "?ranks"), {"?x": f["?x"]}) is not None:
+            noun = replace(noun, many=noun.many.replace(" and ", " or "))  # so many of them together
         return _amount(noun, f["?n"], sign, yes)
 
     return said
@@ -87,8 +90,19 @@ def count_in(say: Say, f: Found, yes: bool) -> str | None:
 def there_is(say: Say, f: Found, yes: bool) -> str:
     if like(f["?set"], ("taken",)) is not None:
         return _you_take(say, f, yes)
+    cards = like(f["?body"], ("in", "?x", "?cards"), {"?x": f["?x"]})
+    faces = _written_out(cards["?cards"]) if cards is not None and like(f["?set"], ("loose",)) is not None else []
+    if faces and yes:
+        return f"{say.faces(faces)} lies {'loose ' if say.table.builds else ''}on the table"
     noun = say.fit(say.members(f["?set"]), name_of(f["?x"]), f["?body"])
     return f"there is {noun.a}" if yes else f"there is no {noun.singular}"
+
+
+def _written_out(cards: Expr) -> list[str]:
+    """The cards of a set that is written out."""
+    args = cards.args if isinstance(cards, Call) and cards.row is SET and cards.type is Type.CARDS else ()
+    texts = [str(a.value) for a in args if isinstance(a, Literal)]
+    return texts if len(texts) == len(args) else []
 
 
 def _you_take(say: Say, f: Found, yes: bool) -> str:

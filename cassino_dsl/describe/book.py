@@ -100,14 +100,15 @@ class Book:
         yield from worked(told, self.say.table, self.show)
 
     def _place(self, example: Mapping[str, Any]) -> str:
-        """Where an example is told: one of whole turns with the one action that takes something in it, unless there are
-        duties of a whole turn for it to show."""
+        """Where an example is told: one of whole turns with the only action in it that takes something, but for
+        captures where there are duties of a whole turn: those it shows."""
         place = place_of(example, self.ruleset)
         shown = [a for a in self.in_turn if a.name in example.get("actions", ())]
         takers = [a.name for a in shown if a.take]
         if place == AT_TURN and shown and not takers:
             return shown[-1].name
-        return takers[0] if place == AT_TURN and "" not in self.duties and len(takers) == 1 else place
+        builds = any(a.kind == "build" for a in shown)
+        return takers[0] if place == AT_TURN and ("" not in self.duties or builds) and len(takers) == 1 else place
 
     def keeping(self, memory: Memory) -> list[Event]:
         """The events that do nothing but set what is remembered: they are told with it, where it makes no difference

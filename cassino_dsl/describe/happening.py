@@ -23,7 +23,7 @@ from cassino_dsl.ruleset.operators import IF, MEMORIES, NEGATIVE
 from cassino_dsl.ruleset.words import BEFORE, ME
 
 _WHEN = {
-    "layout dealt": "When the first cards lie on the table",
+    "layout dealt": "After the first deal",
     "hands dealt": "Whenever hands have been dealt",
     "captured": "When you capture",
     "built": "When you make or change a build",
@@ -64,6 +64,8 @@ def _also(when: str, asked: str) -> str:
     """A moment with what has to be so besides."""
     if not when:
         return f"if {asked}"
+    if when == _WHEN["layout dealt"]:
+        return f"If, after the first deal, {asked}"
     plain = not any(word in f" {asked}" for word in (" or ", " if ", ",", ";", ":", " such that ", " for every "))
     return f"{when} and {asked}" if plain and when.startswith("When") else f"{when}, if {asked}"
 
@@ -299,7 +301,8 @@ class Happening:
             who = self.say.thing(whom)
         does = turn_text(effect.pattern, self.say.table.ruleset)
         if does.startswith("one of "):
-            return f"{verb(who, 'does')} {does} next{self._if_possible(effect.pattern)}"
+            of = does.removeprefix("one of ")
+            return f"{verb(who, 'chooses')} {of} next{self._if_possible(effect.pattern)}"
         return f"{verb(who, 'does')} this next{self._if_possible(effect.pattern)}: {does}"
 
     def _if_possible(self, pattern: Pattern) -> str:

@@ -141,7 +141,7 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
     ties = {
         "another round": f"If several are {level}, another round is played.",
         "draw": f"If several are {level}, the match is a draw.",
-        "playoff": f"If several are {level}, all scores begin again at 0, and play goes on until somebody has "
+        "playoff": f"If several are {level}, the scores of all begin again at 0, and play goes on until somebody has "
         f"{say.number(match.playoff) if match.playoff is not None else ''} points or more.",
     }
     yield ties[match.tie]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cassino_dsl.describe.english import Noun, spoken, whose
+from cassino_dsl.describe.english import Noun, joined, spoken, whose
 from cassino_dsl.describe.pattern import Found, Pattern, like
 from cassino_dsl.describe.say import Say
 from cassino_dsl.ruleset.cards import Pack
@@ -222,11 +222,15 @@ NUMBERS: tuple[Shape, ...] = (
 
 
 def worth(expr: Expr, say: Say) -> tuple[Expr, list[tuple[str, str]]] | None:
-    """A table over cards: the card that it is asked for, and its rows in words (0 for all others)."""
+    """A table over cards: the card that it is asked for, and its rows in words, those of one number together (0 for all
+    others)."""
     found = worth_rows(expr)
     if found is None:
         return None
-    return found[0], [(say.faces(cards), say.number(number)) for cards, number in found[1]]
+    of_number: dict[str, list[str]] = {}
+    for cards, number in found[1]:
+        of_number.setdefault(say.number(number), []).append(say.faces(cards))
+    return found[0], [(joined(cards), number) for number, cards in of_number.items()]
 
 
 def worth_rows(expr: Expr) -> tuple[Expr, list[tuple[list[str], Expr]]] | None:

@@ -73,7 +73,8 @@ def _of_two(action: Action) -> bool:
     if action.played.source != "none":
         return bool(action.take)
     needed = [_least(part) for part in action.take if part.quantity in ("one", "some")]
-    return sum(needed) > 1
+    asked = conjuncts(action.when) if action.when is not None else ()
+    return sum(needed) > 1 or any(like(test, (">", ("count", ("taken",)), 1)) is not None for test in asked)
 
 
 def _least(part: Part) -> int:

@@ -298,7 +298,7 @@ class Phrases:
             return seats
         table = worth(expr, self)
         if table is not None:
-            (cards, number), *more = _by_number(table[1])
+            (cards, number), *more = table[1]
             shown = "".join(f"; {cards} {number}" for cards, number in more)
             others = "" if has_all_faces(expr, self.table.ruleset.pack) else "; any other card nothing"
             worth_it = "are each" if " and " in cards else "is"
@@ -397,14 +397,6 @@ class Phrases:
 
     def _argument(self, expr: Expr) -> str:
         return self.number(expr) if expr.type is Type.INT else self.thing(expr)
-
-
-def _by_number(rows: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The rows of a table, those of one number together."""
-    found: dict[str, list[str]] = {}
-    for cards, number in rows:
-        found.setdefault(number, []).append(cards)
-    return [(joined(cards), number) for number, cards in found.items()]
 
 
 def _of_seats(expr: Expr) -> bool:

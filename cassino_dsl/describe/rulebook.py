@@ -148,7 +148,7 @@ def _passing(book: Book) -> str:
         passes = "If you have no card left while others still play, you are passed over."
         return "" if hands_are_alike(book.ruleset) else passes
     if may_leave_out(book.ruleset.turn):
-        return "If nothing is possible but what you may leave out, you may pass; if nothing at all is, you must."
+        return "If you can do nothing but what may be left out, you may pass; if you can do nothing at all, you pass."
     return "If you can do nothing that is allowed, you pass and keep your cards."
 
 
@@ -166,7 +166,9 @@ def _turn(book: Book) -> Lines:
     yield ""
     yield from (f"* {line}" for line in book.overview.values())
     yield ""
-    yield " ".join(t for t in (*_of_turns(book), *(_of_sets(book) if len(_takers(book)) != 1 else ())) if t)
+    bound = "Not all of this may be chosen freely: see *What you must do*." if "" in book.duties else ""
+    of_sets = _of_sets(book) if len(_takers(book)) != 1 else ()
+    yield " ".join(t for t in (bound, *_of_turns(book), *of_sets) if t)
     yield ""
     for action in book.in_turn:
         yield from _action(book, action)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from cassino_dsl.describe.bound import asked_for
 from cassino_dsl.describe.clauses import clause_of, joined_clauses, literal_numbers
 from cassino_dsl.describe.conditions import DOING
-from cassino_dsl.describe.english import joined, numeral, sentence, title
+from cassino_dsl.describe.english import joined, numeral, sentence, title, with_article
 from cassino_dsl.describe.fits import BUILDING
 from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.pattern import Found, like
@@ -110,6 +110,9 @@ def _must(must: Expr, say: Phrases) -> str:
             return f"You may not {what} while {say.condition(then.args[0])}."
         if (last := _last_for_a_build(what, then, say)) is not None:
             return last
+        whole, changed, held = asked.removeprefix("for every ").partition(" whose value you change, ")
+        if asked.startswith("for every ") and changed:
+            return f"You may change the value of {with_article(whole)} only if {held}."
         if asked.startswith("for every "):
             return f"You may {what} only if {asked}."
         return f"You may {what} only if {asked}."

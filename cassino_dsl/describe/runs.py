@@ -27,7 +27,7 @@ def whole_run(tests: Sequence[Expr], group: Expr, source: Expr, noun: Noun) -> s
         return ""
     return (
         f"whatever follows upward: one {noun.singular} of the rank next above the card played, one of the rank next "
-        "above that, and so on, up to the first rank that is missing there"
+        "above that, and so on, until a rank is missing (none of it may be left)"
     )
 
 

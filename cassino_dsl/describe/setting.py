@@ -51,7 +51,7 @@ def cards_text(say: Phrases) -> str:
         numbered = [f"{pack.rank_word(rank)} {number}" for number, rank in enumerate(pack.ranks, 1)]
         text += f" Ranks are numbered upward; the **rank number** is: {joined(numbered)}."
     elif mentions(say.table.ruleset, lambda call: call.row is RUN):
-        text += f" Ranks rise in this order, from the {say.rank_word(pack.ranks[0])} up."
+        text += f" Ranks rise in this order: {joined([pack.rank_word(rank) for rank in pack.ranks])}."
     return sentence(text) + _for_french_cards(pack)
 
 
@@ -171,7 +171,8 @@ def count_on_table(say: Phrases) -> str:
     numbers, cards = ranges(counts.pop()), _named(faces, say)
     loose = f"loose {cards}" if say.table.builds else f"{cards} on the table"
     also = f" and {cards} on top of a pile" if tops else ""
-    return f"{_first_up(loose)}{also} count {numbers} too, each as you like, and anew in every play."
+    fixed = " In a build they no longer count by themselves." if say.table.builds else ""
+    return f"{_first_up(loose)}{also} count {numbers} too, each as you like, and anew in every play.{fixed}"
 
 
 def seats_text(say: Phrases) -> Iterator[str]:

@@ -19,6 +19,7 @@ from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
 from cassino_dsl.ruleset.model import Action, Part
 
 _AT_WILL = "if you like, "
+COUNTS = "what the card played counts "  # and where, if that makes a difference
 _ITEMS = {"one": "one {one}", "maybe": _AT_WILL + "one {one}", "some": "one or more {many}"}
 _ITEMS |= {"any": _AT_WILL + "{many}", "all": "all {many}", "maximal": "all {many}"}
 _SETS = {
@@ -181,7 +182,9 @@ class Gathering:
                 said.append(f"that {self._makes(other)}")
             elif (other := self._up_or_down(number)) is not None:
                 whole, value = map(self.say.number, other)
-                said.append(f"that makes {whole} when {value} is added to it or taken away from it")
+                where = value.removeprefix(COUNTS)
+                played = f"the card played, as it counts {where}," if where != value else value
+                said.append(f"that makes {whole} when {played} is added to it or taken away from it")
             else:
                 said.append(f"adding up to {self.say.number(number)}")
         return [*said, *([counting] if counting else [])], rest
@@ -241,8 +244,13 @@ class Gathering:
             others = [o for n in (number, *several) if n is not None and (o := self._with_played(n)) is not None]
             for other in others[:1]:
                 none = "not needed" if several else "none"  # another of the numbers may call for one
-                whole, value = map(self.say.number, other)
-                own = f"{value} is {whole}" if self.say.table.places else f"the card played has {whole} itself"
+                whole = self.say.number(other[0])
+                there = " there" if self.say.table.places else ""
+                own = (
+                    f"the card itself counts {whole}{there}"
+                    if several
+                    else f"the card played has {whole} itself{there}"
+                )
                 return f" ({none} if {own})"
         rest = asked_of_none(part, self.say.table.ruleset)
         return f" (or none, if {' and '.join(map(self.say.condition, rest))})" if rest else " (or none)"

@@ -12,6 +12,9 @@ from cassino_dsl.engine.state import Build, State
 from cassino_dsl.engine.steps import EFFECT
 from cassino_dsl.plan.plan import PlannedEvent
 from cassino_dsl.ruleset.happenings import EVENT_OF_KIND, EVENTS
+from cassino_dsl.ruleset.model import Action, Effect, Event, Rule
+
+Clause = Event | Rule | Action  # what says that something follows
 
 
 class Applier:
@@ -23,6 +26,7 @@ class Applier:
         self.effects = Effects(evaluate, self.fire)
         self.log: list[str] | None = None
         self.events: dict[str, tuple[PlannedEvent, ...]] = {on: self.plan.events.get(on, ()) for on in EVENTS}
+        self.rules = {rule.name: rule for rule in self.plan.ruleset.rules}
 
     def fire(self, on: str, f: Frame) -> None:
         """Something has happened: every event declared on it, in order."""
@@ -31,22 +35,26 @@ class Applier:
             if planned.when is None or self.evaluate(planned.when)(f):
                 if self.log is not None:
                     self.log.append(planned.event.name)
-                self.effects.do(planned.effects, f)
+                self.follow(planned.event, planned.effects, f)
+
+    def follow(self, clause: Clause, effects: tuple[Effect, ...], f: Frame) -> None:
+        """Carry out what a clause says that follows; who shows a match overrides it."""
+        self.effects.do(effects, f)
 
     def make(self, state: State, play: Play) -> State:
         """The state after the play and all it causes, but before the turn goes on."""
         f = frame_of(self.evaluate, state, play)
         action = play.action
-        priced = [effects for test, effects in action.priced if not self.evaluate(test.expr)(f)]
+        priced = [(test.rule, effects) for test, effects in action.priced if not self.evaluate(test.expr)(f)]
         new = state.copy()
         f.built = move_play(self.evaluate, action, f, new)
         if f.built is not None:
             self._owe(new, play, f.built)
         f.before, f.state = state.shared(), new
         f.before.absent = [] if f.built is None else [f.built]
-        self.effects.do(action.effects, f)
-        for effects in priced:
-            self.effects.do(effects, f)
+        self.follow(action.action, action.effects, f)
+        for rule, effects in priced:
+            self.follow(self.rules[rule], effects, f)
         if play.kind in EVENT_OF_KIND:
             self.fire(EVENT_OF_KIND[play.kind], f)
         self.fire("played", f)

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from cassino_dsl.describe.english import spoken
+from cassino_dsl.describe.remembered import several_of
 from cassino_dsl.describe.resolved import resolved
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.game import Engine
@@ -29,10 +31,12 @@ Number = int | float | None
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A row: ``what`` is counted (that of which one wants the ``most``, ``cards`` that are worth points, ``points`` as
-    things stand, what the variant has ``kept`` count of; ``total``: what the round would bring now), for each side."""
+    """A row, by the name of its clause and as people call it. ``what`` is counted (that of which one wants the
+    ``most``, ``cards`` that are worth points, ``points`` as things stand, what the variant has ``kept`` count of;
+    ``total``: what the round would bring now), for each side."""
 
     name: str
+    called: str
     what: What
     numbers: tuple[Number, ...]
 
@@ -43,6 +47,7 @@ class Counts:
     def __init__(self, engine: Engine) -> None:
         self.engine, self.plan = engine, engine.plan
         in_force = resolved(engine.plan.ruleset)
+        self.called = {a.name: a.called or spoken(a.name) for a in in_force.awards}
         self.reads = {a.name: _memory_of(a) for a in in_force.awards}
         self.awards = [a for a in self.plan.awards if a.name in self.reads]
         self.kept = [
@@ -67,15 +72,21 @@ class Counts:
             secret = bool(self.reads[award.name] & hidden)
             sure = sure and not secret and not any(blind)
             kept = (None if secret or unseen else n for n, unseen in zip(numbers, blind, strict=True))
-            yield Count(award.name, what, tuple(n if n is None or what != "points" else shown(n) for n in kept))
+            yield Count(
+                award.name,
+                self.called[award.name],
+                what,
+                tuple(n if n is None or what != "points" else shown(n) for n in kept),
+            )
         for name in self.kept:
             owners = known.memory[name]
             row = state.memory[name]
             if owners:
-                yield Count(name, "kept", tuple(n if s in owners else None for s, n in enumerate(row)))
+                called = several_of(self.plan.memory[name].memory)
+                yield Count(name, called, "kept", tuple(n if s in owners else None for s, n in enumerate(row)))
         if self.awards:
             points = round_points(self.engine.scorer, state)
-            yield Count(TOTAL, "total", tuple(shown(n) if sure else None for n in points))
+            yield Count(TOTAL, TOTAL, "total", tuple(shown(n) if sure else None for n in points))
 
     def _award(self, award: PlannedAward, state: State) -> tuple[What, list[int]]:
         scorer, sides = self.engine.scorer, range(self.plan.sides)

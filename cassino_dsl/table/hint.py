@@ -120,7 +120,7 @@ class Hinter:
                 most = self.engine.evaluate(award.most)
                 was, now = (most(Frame(self.engine.scorer.seen(s), -1, side)) for s in (state, after))
                 if 0 < now - was <= captured[1] - captured[0]:  # it counts cards
-                    yield f"{spoken(award.name)} +{now - was}"
+                    yield f"{award.award.called or spoken(award.name)} +{now - was}"
 
     def _counted(self, cards: Sequence[int]) -> str:
         """The cards among these that awards speak of one by one: `As and Ah (aces)`."""
@@ -129,7 +129,7 @@ class Hinter:
             if award.faces is not None:
                 there = [self.text[c] for c in sorted(cards) if c // copies in award.faces]
                 if there:
-                    told.append(f"{joined(there)} ({spoken(award.name)})")
+                    told.append(f"{joined(there)} ({award.award.called or spoken(award.name)})")
         return joined(told)
 
     def _leaves(self, sighting: Sighting, after: State, play: Play) -> Iterator[str]:

@@ -22,9 +22,10 @@ from cassino_dsl.players.seated import SeatedPlayers
 from cassino_dsl.players.worlds import Worlds
 from cassino_dsl.position.position import Position
 from cassino_dsl.table.counts import Counts
-from cassino_dsl.table.course import Course, Decision, RoundEnd
+from cassino_dsl.table.course import Course, Decision, rounds_in
 from cassino_dsl.table.hint import Hint, Hinter
 from cassino_dsl.table.onlooker import ONLOOKER, OnlookerSight
+from cassino_dsl.table.steps import RoundEnd
 from cassino_dsl.table.told import LogLine, ScoreTable, Teller, match_summary
 from cassino_dsl.table.typed import meant, read_typed, written_out
 from cassino_dsl.table.view import Choice, View, choice_of, view_of
@@ -70,8 +71,10 @@ class GameTable:
         self.worlds, self.hints, self.weights, self.practice = worlds, hints, weights, False
         self.hinter, self.counts = Hinter(self.engine), Counts(self.engine)
         self.key = match_key(seed, 0)
-        self.first, self.passed_first, self.rounds_first = self.engine.begin(self.key)
+        self.first, self.steps_first = self.engine.begin(self.key)
+        self.rounds_first = rounds_in(self.steps_first)
         self.moments: list[Decision] = []
+        self.tellers: dict[int, Teller] = {}
         self.lines: dict[int, list[list[LogLine]]] = {}  # of the log of a seat, those of each decision
         self._sit_down()
 
@@ -189,16 +192,17 @@ class GameTable:
 
     def beginning(self, seat: int) -> list[LogLine]:
         """What is told before the first decision."""
-        teller = self.teller(seat)
-        ended = [*teller.rounds(self.rounds_first), *([LogLine("end", teller.ending(self.first))] if self.over else [])]
-        return [*ended, *teller.round_begins(self.first)]
+        return self.teller(seat).begins(self.steps_first, self.first, self._sight(seat).seat)
 
     def told(self, seat: int, moment: Decision) -> list[LogLine]:
         """What the seat is told of a decision."""
         return self.teller(seat).moment(moment, self._sight(seat).seat)
 
     def teller(self, seat: int) -> Teller:
-        return Teller(self.engine, None if seat == ONLOOKER else seat - 1)
+        """Who tells a seat what happens."""
+        if seat not in self.tellers:
+            self.tellers[seat] = Teller(self.engine, None if seat == ONLOOKER else seat - 1)
+        return self.tellers[seat]
 
     def score_table(self, seat: int, end: RoundEnd) -> ScoreTable:
         return self.teller(seat).score_table(end)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
 
 from cassino_dsl.describe.english import joined, sentence, spoken, verb
-from cassino_dsl.describe.remembered import one_of, several_of
 from cassino_dsl.engine.game import Engine
 from cassino_dsl.engine.knowledge import Knowledge
 from cassino_dsl.engine.play import DONE, Play
 from cassino_dsl.engine.sight import places_of, seen_of, shown_in
 from cassino_dsl.engine.state import State
-from cassino_dsl.ruleset.types import Type
-from cassino_dsl.table.course import Decision, RoundEnd
-from cassino_dsl.table.onlooker import CommonKnowledge
-from cassino_dsl.table.view import Names
+from cassino_dsl.table.course import Decision
+from cassino_dsl.table.followed import Followed
+from cassino_dsl.table.names import Names, cards_named
+from cassino_dsl.table.onlooker import ONLOOKER, CommonKnowledge
+from cassino_dsl.table.remembered import changes
+from cassino_dsl.table.steps import Dealt, NextSeat, OfClause, Passed, PlayOver, RoundBegun, RoundEnd, Step
 
 Kind = Literal["play", "happened", "round", "scores", "end"]
 
@@ -47,31 +48,70 @@ class Teller:
         self.engine, self.plan, self.me = engine, engine.plan, me
         self.names = Names(engine, me)
         self.knowledge = (CommonKnowledge if me is None else Knowledge)(engine.evaluate)
+        self.followed = Followed(engine, self.names, self.knowledge, ONLOOKER - 1 if me is None else me)
         self.sides = [self.names.side(s) for s in range(self.plan.sides)]
 
-    def round_begins(self, state: State) -> list[LogLine]:
-        """Who deals and who leads."""
-        dealer = self.names.seat((state.leader - 1) % self.plan.seats)
-        leads = verb(self.names.seat(state.leader), "leads")
-        anew = ". The first deal was gathered, and dealt anew" if state.redeals else ""
-        return [LogLine("round", f"Round {state.round}: {verb(dealer, 'deals')}, {leads}{anew}")]
+    def begins(self, steps: Sequence[Step], first: State, me: int) -> list[LogLine]:
+        """What came before the first decision of a match."""
+        seen = seen_of(first, self.knowledge.of(first, me))
+        return [*self._course(steps, seen, seen, [0] * self.plan.sides, []), *self._waits(None, first)]
 
     def moment(self, moment: Decision, me: int) -> list[LogLine]:
         """What a decision brought, up to the next one."""
-        lines = [self.play(moment, me)]
-        lines += [LogLine("happened", text) for text in self._followed(moment, me)]
-        lines += self.rounds(moment.rounds)
-        after = moment.after
-        if after.match_over:
-            lines.append(LogLine("end", self.ending(after)))
-        elif moment.rounds:
-            lines += self.round_begins(after)
-        elif after.redeals > moment.before.redeals:
-            lines.append(LogLine("happened", "All cards are gathered, and dealt anew."))
-        return lines
+        seen, then = self._seen(moment, me), seen_of(moment.after, self.knowledge.of(moment.after, me))
+        seen |= set() if moment.rounds else then
+        shown = moment.play is not DONE and moment.play.kind != "other"
+        changed = [*self._changed(moment, me)]
+        followed = self._course(moment.steps, seen, then, [*moment.before.scores], changed, shown)
+        return [self.play(moment, me), *followed, *self._waits(moment.before, moment.after)]
 
-    def rounds(self, rounds: Sequence[RoundEnd]) -> list[LogLine]:
-        return [LogLine("scores", f"Round {one.number} is over.") for one in rounds]
+    def _course(
+        self,
+        steps: Sequence[Step],
+        seen: Set[int],
+        then: Set[int],
+        scores: list[int],
+        changed: Sequence[str],
+        shown: bool = False,
+    ) -> Iterator[LogLine]:
+        """What happened, in order. ``seen``: the cards that may be named, and ``then``, in the next round; ``changed``:
+        what is remembered anew, which is told before the turn goes on; ``shown``: whether the play shows its cards."""
+        of_clauses: list[OfClause] = []
+        for step in (*steps, None):
+            if isinstance(step, OfClause):
+                of_clauses.append(step)
+                continue
+            told = self.followed.told(of_clauses, seen, scores, shown)
+            yield from (LogLine("happened", text) for text in (*told, *changed))
+            of_clauses, changed = [], ()
+            if isinstance(step, RoundEnd):
+                scores[:], seen = step.standing.scores, then
+                yield LogLine("scores", f"Round {step.number} is over.")
+            elif step is not None and not isinstance(step, PlayOver):
+                yield LogLine("round" if isinstance(step, RoundBegun) else "happened", self._went_on(step))
+
+    def _went_on(self, step: RoundBegun | Dealt | Passed | NextSeat) -> str:
+        """How the course went on."""
+        if isinstance(step, RoundBegun):
+            dealer, leader = (self.names.seat(s % self.plan.seats) for s in (step.leader - 1, step.leader))
+            return f"Round {step.number}: {verb(dealer, 'deals')}, {verb(leader, 'leads')}"
+        if isinstance(step, Dealt):
+            return f"New cards are dealt{f'; {step.left} stay in the stock' if step.left else ': the last'}."
+        who = self.names.seat(step.seat)
+        if isinstance(step, NextSeat):
+            because = self.followed.because(step.clause)
+            return sentence(f"{verb(who, 'plays')} {'again' if step.again else 'next'}{because}")
+        return sentence(f"{verb(who, 'passes')}: {'no card is left' if step.bare else 'no play is possible'}")
+
+    def _waits(self, before: State | None, after: State) -> Iterator[LogLine]:
+        """Who has to decide something beside the turn; or how the match has ended."""
+        if after.match_over:
+            yield LogLine("end", self.ending(after))
+        elif after.asks:
+            ask = after.asks[0]
+            goes_on = ask.at and before is not None and before.asks and before.asks[0].seat == ask.seat
+            if not goes_on:
+                yield LogLine("happened", sentence(f"{verb(self.names.seat(ask.seat), 'has')} a decision to make"))
 
     # ---- plays
 
@@ -93,8 +133,8 @@ class Teller:
 
     def _did(self, who: str, play: Play, seen: set[int]) -> str:
         text = self.engine.evaluate.tables.text
-        cards = joined(_named([text[c] if c in seen else None for c in sorted(play.cards)]))
-        taken = joined(_named([text[c] if c in seen else None for c in play.taken()]))
+        cards = joined(cards_named([text[c] if c in seen else None for c in sorted(play.cards)], " unseen"))
+        taken = joined(cards_named([text[c] if c in seen else None for c in play.taken()], " unseen"))
         if play.kind == "capture":
             with_card = f" with {cards}" if cards else ""
             return f"{verb(who, 'takes')} {taken or 'nothing'}{with_card}"
@@ -106,51 +146,26 @@ class Teller:
         words = [f"with {cards}" if cards else "", f"for {taken}" if taken else ""]
         return " ".join(w for w in (f"{verb(who, 'chooses')} “{spoken(play.name)}{number}”", *words) if w)
 
-    # ---- what follows
-
-    def _followed(self, moment: Decision, me: int) -> Iterator[str]:
-        """What a play brought beside what it says, as far as the seat sees it."""
-        before, after = moment.before, moment.after
-        end = moment.rounds[0].state if moment.rounds else after
-        yield from self._counted(before, moment.played if moment.rounds else after, me)
-        if moment.rounds:
-            yield from self._left_over(moment.played, end, me)
-        for seat in moment.passed[moment.play is DONE and moment.before.at == 0 :]:
-            yield sentence(verb(self.names.seat(seat), "passes"))
-        if end.deals > before.deals and not moment.rounds:
-            stock = len(after.stock)
-            left = f"; {stock} stay in the stock" if stock else ": the last"
-            yield f"New cards are dealt{left}."
-
-    def _counted(self, before: State, after: State, me: int) -> Iterator[str]:
-        """Numbers of sides that are remembered, may be seen and grew: `A sweep for you: 2 now.`"""
-        was, now = self.knowledge.of(before, me).memory, self.knowledge.of(after, me).memory
+    def _changed(self, moment: Decision, me: int) -> Iterator[str]:
+        """The numbers for people that a decision has changed. What a new deal or the next turn has begun anew is told
+        as the play left it."""
+        before, end = moment.before, moment.rounds[0].state if moment.rounds else moment.after
+        gone = {"turn"} if end.turns != before.turns else set()
+        gone |= {"deal"} if any(isinstance(step, Dealt) for step in moment.steps) else set()
+        was, played, now = (self.knowledge.of(state, me) for state in (before, moment.played, end))
         for name, planned in self.plan.memory.items():
-            if planned.memory.of != "side" or planned.memory.type is not Type.INT:
-                continue
-            for side in sorted(was[name] & now[name]):
-                more = after.memory[name][side] - before.memory[name][side]
-                if more > 0:
-                    one = one_of(planned.memory) if more == 1 else ""
-                    what = f"One more {one}" if one else f"{sentence(several_of(planned.memory))[:-1]} +{more}"
-                    yield f"{what} for {self.sides[side]}: {after.memory[name][side]} now."
-
-    def _left_over(self, played: State, end: State, me: int) -> Iterator[str]:
-        """The cards that lay on the table at the end of a round, and who got them."""
-        known = self.knowledge.of(played, me)
-        text, seen = self.engine.evaluate.tables.text, seen_of(played, known)
-        lay = [*played.loose, *(c for b in played.builds for c in b.cards)]
-        for side, pile in enumerate(end.piles):
-            got = [text[c] if c in seen else None for c in sorted(lay) if c in set(pile) - set(played.piles[side])]
-            if got:
-                yield sentence(f"{verb(self.sides[side], 'gets')} what is left on the table: {joined(_named(got))}")
+            begun = planned.memory.resets in gone
+            after = (played, moment.played) if begun else (now, end)
+            yield from changes(self.engine, self.names, name, (was, before), after)
 
     # ---- points
 
     def score_table(self, end: RoundEnd) -> ScoreTable:
         """The points of a round, award by award, and what they make."""
         shown = self.plan.ruleset.match.shown
-        rows = [(spoken(name), tuple(map(shown, row))) for name, row in end.standing.awards.items() if any(row)]
+        rows = [
+            (self.names.award(name), tuple(map(shown, row))) for name, row in end.standing.awards.items() if any(row)
+        ]
         points = [sum(row[s] for row in end.standing.awards.values()) for s in range(self.plan.sides)]
         rows += [("points", tuple(map(shown, points))), ("score", tuple(map(shown, end.standing.scores)))]
         stuck = ": nobody could play" if end.stuck else ""
@@ -163,20 +178,13 @@ class Teller:
         return sentence(f"{verb(self.sides[state.winner], 'wins')}: {state.reason}")
 
 
-def _named(texts: Sequence[str | None]) -> list[str]:
-    """Cards by their texts, and those that are not seen by their number."""
-    hidden = sum(text is None for text in texts)
-    unseen = [] if not hidden else ["a card unseen"] if hidden == 1 else [f"{hidden} cards unseen"]
-    return [*(text for text in texts if text is not None), *unseen]
-
-
 def match_summary(teller: Teller, rounds: Sequence[RoundEnd]) -> ScoreTable:
     """The points of a whole match, award by award."""
     shown, sums = teller.plan.ruleset.match.shown, dict[str, list[int]]()
     for one in rounds:
         for name, row in one.standing.awards.items():
             sums[name] = [a + b for a, b in zip(sums.get(name, [0] * len(row)), row, strict=True)]
-    rows = [(spoken(name), tuple(map(shown, row))) for name, row in sums.items() if any(row)]
+    rows = [(teller.names.award(name), tuple(map(shown, row))) for name, row in sums.items() if any(row)]
     if rounds:
         rows.append(("score", tuple(map(shown, rounds[-1].standing.scores))))
     number = len(rounds)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from cassino_dsl.engine.game import Engine, stopped
 from cassino_dsl.engine.knowledge import Known, Row
@@ -12,9 +11,9 @@ from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.sight import Sight
 from cassino_dsl.engine.state import Build, State
 from cassino_dsl.engine.text import play_text, written
-from cassino_dsl.position.position import memory_json
-from cassino_dsl.position.text import flow
 from cassino_dsl.table.counts import Count, Counts
+from cassino_dsl.table.names import Names
+from cassino_dsl.table.remembered import Remembered, remembered, value_text
 
 Cards = tuple[str | None, ...]  # as they lie; None: one that is not seen
 Points = int | float
@@ -90,6 +89,7 @@ class View:
     builds: tuple[BuildSeen, ...]
     stock: Cards
     zones: tuple[ZoneSeen, ...]
+    memory: tuple[Remembered, ...]
     counts: tuple[Count, ...]
     decides: int | None
     asked: bool
@@ -106,23 +106,6 @@ class View:
     @property
     def turn_is_own(self) -> bool:
         return self.decides == self.seat
-
-
-class Names:
-    """What seats and sides (from 0) are called from one seat; ``me``: none, for who only looks on."""
-
-    def __init__(self, engine: Engine, me: int | None) -> None:
-        self.plan, self.me = engine.plan, me
-
-    def seat(self, seat: int) -> str:
-        return "you" if seat == self.me else f"seat {seat + 1}"
-
-    def side(self, side: int) -> str:
-        """A side as the player calls it."""
-        seats = [s for s in range(self.plan.seats) if self.plan.side_of[s] == side]
-        if len(seats) == 1:
-            return self.seat(seats[0])
-        return "your side" if self.me in seats else f"side {side + 1} (seats {', '.join(str(s + 1) for s in seats)})"
 
 
 def _by_rank(engine: Engine, row: Row) -> Row:
@@ -181,9 +164,10 @@ def view_of(engine: Engine, sight: Sight, state: State, plays: Sequence[Play], c
         seats=seats,
         sides=sides,
         table=cards(known.zones["table"][0]),
-        builds=tuple(_build(engine, state, b, n) for b, n in zip(state.builds, known.builds, strict=True)),
+        builds=tuple(_build(engine, names, state, b, n) for b, n in zip(state.builds, known.builds, strict=True)),
         stock=cards(known.zones["stock"][0][::-1]),
         zones=tuple(_zones(engine, known, names, cards)),
+        memory=tuple(remembered(engine, names, known, state)),
         counts=counts.of(state, sight),
         decides=None if decides is None else decides + 1,
         asked=bool(state.asks),
@@ -194,16 +178,12 @@ def view_of(engine: Engine, sight: Sight, state: State, plays: Sequence[Play], c
     )
 
 
-def _build(engine: Engine, state: State, build: Build, seen: frozenset[str]) -> BuildSeen:
+def _build(engine: Engine, names: Names, state: State, build: Build, seen: frozenset[str]) -> BuildSeen:
     text, copies = engine.evaluate.tables.text, engine.plan.ruleset.pack.copies
     groups = sorted(build.groups, key=lambda group: [c // copies for c in group])
-    notes = [(name, _note(engine, name, build.memory[name])) for name in build.memory if name in seen]
+    notes = [(name, value_text(engine, names, name, build.memory[name])) for name in build.memory if name in seen]
     owed = [("owed", "this turn")] if build in state.owed else []
     return BuildSeen(build.value, tuple(tuple(text[c] for c in g) for g in groups), (*notes, *owed))
-
-
-def _note(engine: Engine, name: str, value: Any) -> str:
-    return flow(memory_json(engine, name, value))
 
 
 def _zones(engine: Engine, known: Known, names: Names, cards: Callable[[Row], Cards]) -> list[ZoneSeen]:

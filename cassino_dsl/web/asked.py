@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from cassino_dsl.web import limits
 from cassino_dsl.web.guard import address_of
@@ -32,15 +32,17 @@ async def body_of(request: Request, most: int = limits.BODY) -> dict[str, Any]:
     return data
 
 
-def json_answer(data: Any, headers: dict[str, str] | None = None) -> Response:
-    return JSONResponse(data, headers={"cache-control": "no-store", **(headers or {})})
+def json_answer(data: Any, headers: dict[str, str] | None = None, status: int = 200) -> Response:
+    """Data as JSON in ASCII: an answer may quote halves of characters, which have no bytes of their own."""
+    content = json.dumps(data, separators=(",", ":"))
+    return Response(content, status, {"cache-control": "no-store", **(headers or {})}, "application/json")
 
 
 def refused(request: Request, fault: Exception) -> Response:
     """Why a request was not answered."""
     if isinstance(fault, HTTPException):
-        return JSONResponse({"error": fault.detail}, fault.status_code)
-    return JSONResponse({"error": str(fault)}, 400)
+        return json_answer({"error": fault.detail}, status=fault.status_code)
+    return json_answer({"error": str(fault)}, status=400)
 
 
 def not_too_often(request: Request, buckets: limits.Buckets) -> None:

@@ -69,8 +69,10 @@ def bytes_of(kind: str, **data: Any) -> bytes:
 def view_json(view: View) -> dict[str, Any]:
     """What a seat sees, with the names of zones, counts and notes as people say them."""
     data = asdict(view)
-    for one in (*data["zones"], *data["counts"]):
-        one["name"] = spoken(one["name"])
+    for zone in data["zones"]:
+        zone["name"] = spoken(zone["name"])
+    data["counts"] = [{"name": c.called, "what": c.what, "numbers": c.numbers} for c in view.counts]
+    data["memory"] = [{"text": m.text, "full": m.with_about, "stands": m.stands} for m in view.memory]
     for build in data["builds"]:
         build["notes"] = [(spoken(name), value) for name, value in build["notes"]]
     return data

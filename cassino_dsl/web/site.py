@@ -29,7 +29,7 @@ from cassino_dsl.web.guard import address_of
 from cassino_dsl.web.room import Room
 from cassino_dsl.web.rooms import Rooms
 from cassino_dsl.web.socket import Socket
-from cassino_dsl.web.wish import BadRequest, source_of, wish_of_json
+from cassino_dsl.web.wish import BadRequest, source_of, text_of, wish_of_json
 from cassino_dsl.web.workshop.site import Workshop
 
 KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "txt": "text/plain"}
@@ -129,10 +129,8 @@ class Site:
         self._may_open(request)
         not_too_often(request, self.looks)
         data = await body_of(request)
-        variant = data.get("variant")
-        if not isinstance(variant, str):
-            raise BadRequest("`variant` is the name of a game")
-        return json_answer(await asyncio.to_thread(self.catalogue.about, TableSource(variant, *source_of(data))))
+        source = TableSource(text_of(data.get("variant")), *source_of(data))
+        return json_answer(await asyncio.to_thread(self.catalogue.about, source))
 
     # ---- rooms
 

@@ -57,7 +57,7 @@ def wish_of_json(data: Any) -> Wish:
     hints = data.get("hints", False)
     if not isinstance(hints, bool):
         raise BadRequest("hints are allowed or not")
-    return Wish(_text(data.get("variant")), *source_of(data), sitting, hints)
+    return Wish(text_of(data.get("variant")), *source_of(data), sitting, hints)
 
 
 def source_of(data: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -70,10 +70,11 @@ def texts_of(data: Mapping[str, Any], key: str) -> tuple[str, ...]:
     found = data.get(key, [])
     if not isinstance(found, list) or len(found) > MOST:
         raise BadRequest(f"`{key}` is a list of at most {MOST} texts")
-    return tuple(map(_text, found))
+    return tuple(map(text_of, found))
 
 
-def _text(found: Any) -> str:
+def text_of(found: Any) -> str:
+    """A name or a value as it was sent."""
     if not isinstance(found, str) or not 0 < len(found) <= LONGEST or not found.isprintable():
         raise BadRequest(f"names and values are texts of 1 to {LONGEST} characters")
     return found

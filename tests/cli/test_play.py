@@ -52,8 +52,9 @@ def test_a_round_of_every_variant(cassino: Cassino, variant: str, tmp_path: Path
     assert adds_up(told[0])
     record = json.loads(file.read_text())
     played = record["rounds"][0]
+    called = {award.name: award.called for award in load(variant).ruleset.awards}
     for name, row in played["awards"].items():
-        assert told[0].get(name.replace("_", " "), [0] * len(row)) == row
+        assert told[0].get(called.get(name) or name.replace("_", " "), [0] * len(row)) == row
     assert told[0]["score"] == played["scores"]
     mine = re.findall(r"^You (?:take|build|lay|choose|end|pass)", ran.out, re.M)
     others = re.findall(r"^Seat \d (?:takes|builds|lays|chooses|ends|passes)", ran.out, re.M)
@@ -109,7 +110,7 @@ def test_the_first_round_is_that_of_a_simulation(cassino: Cassino) -> None:
     ran = cassino("play", "scopa", "--seed", 3, "--rounds", 1, "--against", "greedy", stdin="\n".join(mine) + "\n")
     points = rounds(ran.out)[0]
     for name, row in record["rounds"][0]["awards"].items():
-        assert points.get(name, [0, 0]) == row
+        assert points.get({"sweeps": "Scope"}.get(name, name), [0, 0]) == row
     assert len(re.findall(r"^Seat 2 (?:takes|lays)", ran.out, re.M)) == len(record["rounds"][0]["plays"][1::2])
 
 
@@ -124,6 +125,21 @@ def test_what_can_be_asked(cassino: Cassino) -> None:
     assert "taken back" in ran.out
     assert "Scoring" in ran.out  # of the rulebook
     assert "a number, or a play" in ran.out
+
+
+def test_what_happens_by_itself_is_told(cassino: Cassino) -> None:
+    """In lines as to everybody else: what is remembered stands at the table, and with the scores, with its words."""
+    file = Path(__file__).parents[1] / "table" / "pool.yaml"
+    ran = cassino("play", file, "--seed", 1, "--against", "random", stdin="1\n" * 3 + "s\nl\nq\n")
+    assert "\n  3 cards go from the stock to “prize” (“three lie apart”).\n" in ran.out
+    assert "\nseat 2 holds 3 cards\n" in ran.out
+    assert re.search(r"^  Pool \+1: \d now\.$", ran.out, re.M)
+    table, scores = ran.out.split("> s\n")
+    assert re.search(r"^pool: \d$", table, re.M)
+    assert not re.search(r"^turns taken", table, re.M)
+    assert re.search(r"^  pool: \d \(what the next sweep brings\)$", scores, re.M)
+    assert re.search(r"^  turns taken: you \d; seat 2 \d$", scores, re.M)
+    assert re.search(r"^  Scope +[?\d] +[?\d]$", scores, re.M)
 
 
 def test_of_many_plays_the_first_are_listed_and_all_can_be_asked_for(cassino: Cassino) -> None:
@@ -173,7 +189,7 @@ def test_the_guide_says_what_can_be_done(cassino: Cassino) -> None:
     assert "You can take cards (3 ways)" in out
     assert "Try 7d takes 6c Ah" in out
     assert "a side has 11 points or more" in " ".join(out.split())
-    assert "In your turn you do one of Capture or Trail" in out
+    assert "In your turn you play one card, in one of these ways: Capture or Trail" in " ".join(out.split())
 
 
 @pytest.mark.parametrize(("words", "told"), [((), "your side"), (("--seat", "2"), "side 1 (seats 1, 3)")])

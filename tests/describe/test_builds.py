@@ -25,7 +25,7 @@ def rules_of(variant: str, *rules: str, **options: object) -> str:
         ("zwicker", "put with it one loose card or build that adds up to a value from 2 to 14 with the card played."),
         (
             "mulle",
-            "when what the card played counts in a build is added to it or taken away from it (not needed if",
+            "when the card played, as it counts in a build, is added to it or taken away from it (not needed if",
         ),
         (
             "mulle",
@@ -47,7 +47,7 @@ def rules_of(variant: str, *rules: str, **options: object) -> str:
         # whose it is
         ("casual-cassino", "whoever made it, or last gave it another value. Whatever joins a build without"),
         ("african-cassino", "A build that is made of another keeps its creator."),
-        ("african-cassino", "a single build of two or more cards whose creator you are not, which adds up to"),
+        ("african-cassino", "a single build whose creator you are not, which adds up to"),
         (
             "italian-cassino",
             "but if four play and there is no card of the value announced left in your hand, your partner becomes its",
@@ -62,7 +62,10 @@ def rules_of(variant: str, *rules: str, **options: object) -> str:
             "casual-cassino",
             "A play is allowed only if after it each build of yours has a card of its value in your hand, a different",
         ),
-        ("cassino-wikipedia", "for every build of yours whose value you change, there are two cards left in your"),
+        (
+            "cassino-wikipedia",
+            "You may change the value of a build of yours only if there are two cards left in your hand, one",
+        ),
         (
             "mulle",
             "If you capture and take a loose card the same in rank and suit as the card played, you may take nothing",
@@ -143,3 +146,16 @@ def test_what_the_card_of_a_build_may_be_used_for_is_said() -> None:
     assert f"{free} (but see what is said of trailing)." in rules_of("italian-cassino")
     assert all(free not in rules_of(name) for name in ("traditional-cassino", "zwicker"))
     assert free not in rules_of("royal-cassino", "duty-1")
+
+
+def test_cards_that_lie_there_are_named(tmp_path: Path) -> None:
+    deal = rules_of("italian-cassino")
+    assert "the two of coins or the seven of swords lies loose on the table" in deal
+    assert "at least three loose knaves, knights or kings" in deal  # of all these together
+
+
+def test_the_only_card_for_a_build_is_not_trailed() -> None:
+    trail = rules_of("italian-cassino")
+    assert "You may not trail the only card in your hand that has the value of a build of yours." in trail
+    assert "If each build of yours for which you hold a card has a card of its value in your hand" in trail
+    assert "“takeable”" not in trail

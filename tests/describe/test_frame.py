@@ -58,7 +58,7 @@ def test_an_order_is_said_where_it_makes_a_difference(tmp_path: Path) -> None:
 
 def test_events_stand_at_their_moment() -> None:
     ruleset = ruleset_of("scopa")
-    assert "**Kings.** When the first cards lie on the table" in section(ruleset, "The deal")
+    assert "**Kings.** If, after the first deal, there are at least three kings" in section(ruleset, "The deal")
     end = section(ruleset, "The end of a round")
     assert "**Leftovers.** All cards on the table go to the pile of the side that captured last (if nobody has" in end
     assert "The leader of a round deals the next." in end
@@ -87,7 +87,9 @@ def test_passing_is_said_where_one_can_be_left_without_a_play() -> None:
     said = "If you can do nothing that is allowed, you pass and keep your cards."
     assert said in rulebook(ruleset_of("traditional-cassino"))
     assert all("### If you can" not in rulebook(ruleset_of(name)) for name in ("scopa", "mulle", "african-cassino"))
-    assert "may pass; if nothing at all is, you must." in rulebook(ruleset_of("italian-cassino"))  # a rule on trails
+    assert "you may pass; if you can do nothing at all, you pass." in rulebook(
+        ruleset_of("italian-cassino")
+    )  # a rule on trails
     none_left = "If you have no card left while others still play, you are passed over."
     assert none_left in rulebook(ruleset_of("zwicker"))  # who clears the table plays a second card
     assert none_left in rulebook(ruleset_of("callabra"))  # two cards may be played at once
@@ -106,6 +108,8 @@ def test_cards_on_the_table_may_count_for_several_numbers() -> None:
     )
     piles = "Loose aces and aces on top of a pile count 1 or 14 too, each as you like, and anew in every play."
     assert piles in rulebook(ruleset_of("african-cassino"))
+    assert f"{piles} In a build they no longer count by themselves." in rulebook(ruleset_of("african-cassino"))
+    assert "In a build they" not in rulebook(ruleset_of("tablic"))
     assert "anew in every play" not in rulebook(ruleset_of("mulle"))
 
 
@@ -115,7 +119,7 @@ def test_how_a_seen_pile_lies_is_said_by_suits() -> None:
 
 
 def test_points_of_one_side_alone() -> None:
-    assert "| Next dealer | 2 | the leader's side, if" in section(ruleset_of("cuarenta"), "Scoring")
+    assert "nobody has points for cards: the leader's side, if" in section(ruleset_of("cuarenta"), "Scoring")
 
 
 def test_when_points_of_play_count() -> None:
@@ -163,7 +167,7 @@ def test_a_run_to_the_first_gap_is_told_as_such() -> None:
     text = rulebook(ruleset_of("cuarenta"))
     assert "* whatever follows upward: one card on the table of the rank next above the card played, one of the" in text
     assert "rank number" not in text
-    assert "Ranks rise in this order, from the ace up." in text
+    assert "Ranks rise in this order: ace, two, three, four, five, six, seven, jack, queen and king." in text
 
 
 def test_another_run_is_told_by_its_conditions(tmp_path: Path) -> None:
@@ -326,3 +330,19 @@ def test_french_cards_may_stand_for_others() -> None:
     assert "You can use a French pack without eights, nines and tens: clubs for batons" in cards
     assert "jacks for knaves and queens for horses." in cards
     assert "French" not in section(ruleset_of("cassino"), "The cards")
+
+
+def test_an_example_of_building_stands_with_it_whatever_duties_there_are() -> None:
+    turn = section(ruleset_of("zwicker"), "A turn", examples=[STACKED])
+    assert turn.index("### Stack") < turn.index("Example: On top of a card.") < turn.index("### Trail")
+    captured = {**STACKED, "actions": ["capture", "trail"]}
+    assert "Example: On top of a card." in section(ruleset_of("zwicker"), "What you must do", examples=[captured])
+
+
+STACKED = {
+    "name": "on top of a card",
+    "table": "8c",
+    "hand": "5h",
+    "expect": {"plays": ["5h trails", "5h builds 13 with 8c"]},
+    "actions": ["stack", "trail"],
+}

@@ -100,7 +100,7 @@ def test_examples_of_a_house_rule_that_is_laid_over_are_told() -> None:
     told_so = "The card for a build is used for nothing else."
     assert told_so in book_of("royal-cassino", "duty-1")
     assert told_so not in book_of("royal-cassino")
-    assert "> 7♠ may not take 7♣. The card that" in book_of("royal-cassino", "duty-1")
+    assert "> 7♠ may not take 7♣. Keep a card that" in book_of("royal-cassino", "duty-1")
 
 
 def test_a_sentence_begins_with_a_capital() -> None:

@@ -41,6 +41,7 @@ def test_one_card_that_counts_otherwise() -> None:
     )
     assert "the cards on the table add up to 15, the seven of hearts counting any number from 1 to 10" in text
     assert "if that player's hand is “low” or “alike” with a number from 1 to 10" in text
+    assert "that player chooses **Knock** or **Silent** next." in text
     assert (
         "If the seven of hearts is in your hand, name a number from 1 to 10; otherwise the number named is 0." in text
     )
@@ -145,4 +146,4 @@ def test_an_option_that_a_house_rule_has_settled_is_not_offered() -> None:
 
 
 def test_no_set_is_forbidden_that_another_number_calls_for() -> None:
-    assert "(not needed if what the card played counts in a build is that value)" in rulebook(load("mulle").ruleset)
+    assert "(not needed if the card itself counts that value there)" in rulebook(load("mulle").ruleset)

@@ -8,6 +8,7 @@ import random as chance
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from itertools import takewhile
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,12 +19,17 @@ from cassino_dsl.engine.sight import seen_of
 from cassino_dsl.engine.text import play_text
 from cassino_dsl.native.worlds import NativeWorlds
 from cassino_dsl.players.worlds import Worlds
+from cassino_dsl.table.followed import Followed
+from cassino_dsl.table.open_clauses import OpenClauses
 from cassino_dsl.table.table import GameTable
+from cassino_dsl.table.told import Teller
 from tests.native.compare import names, needs_compiler, quick_engine
 from tests.players.test_no_cheating import shown
 from tests.table.tables import game, opened, play_on, stacked
 
 OPEN = ("39-face-down.yaml", "39-hidden-information.yaml")  # where cards lie face down, and memory is secret
+HERE = Path(__file__).parent
+HAPPENING = (str(HERE / "pool.yaml"), str(HERE / "below.yaml"))  # where much happens by itself, also for hidden cards
 Hints = Callable[[], Worlds | None]
 
 
@@ -80,7 +86,7 @@ def held(name: str, seed: int, until: int, monkeypatch: pytest.MonkeyPatch, hint
     return len(same) if hidden != mixed else 0
 
 
-@pytest.mark.parametrize("name", [*names()[::5], *OPEN])
+@pytest.mark.parametrize("name", [*names()[::5], *OPEN, *HAPPENING])
 def test_all_that_a_seat_gets_is_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seeds = iter(range(1, 20))
     number = 0
@@ -89,7 +95,7 @@ def test_all_that_a_seat_gets_is_the_same(name: str, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("name", [*names(), *OPEN])
+@pytest.mark.parametrize("name", [*names(), *OPEN, *HAPPENING])
 def test_in_every_variant(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(held(name, seed, 12, monkeypatch) for seed in range(1, 9)) >= 20
 
@@ -104,6 +110,18 @@ def test_who_tells_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(globals(), "got", telling)
     with pytest.raises(AssertionError):
         held("scopa", 1, 4, monkeypatch)
+
+
+@pytest.mark.parametrize("told", ["clauses by name", "cards by name"])
+def test_who_tells_what_follows_too_well_is_found(told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were every event named, or every card that one has moved, the log would give hidden cards away."""
+    if told == "clauses by name":
+        monkeypatch.setattr(OpenClauses, "__call__", lambda *_: True)
+    else:
+        monkeypatch.setattr(Followed, "_sees", lambda self, state: set(range(40)))
+        monkeypatch.setattr(Teller, "_seen", lambda *_: set(range(40)))
+    with pytest.raises(AssertionError):
+        assert sum(held(HAPPENING[1], seed, 10, monkeypatch) for seed in range(1, 9)) < 0
 
 
 @pytest.mark.ci

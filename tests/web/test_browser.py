@@ -6,8 +6,11 @@ The system's Chromium is driven by playwright (the extra `browser`), against a s
 
 from __future__ import annotations
 
+import base64
 import os
+import random
 import shutil
+import zlib
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -316,3 +319,61 @@ def test_a_text_is_played(browser: Any, host: str, size: str) -> None:
     one.says("no findings")
     assert "A point is enough" in (one.page.locator(".cm-content").text_content() or "")
     one.leaves()
+
+
+def test_a_link_holds_a_text_and_runs_nothing(browser: Any, host: str) -> None:
+    one, two = Writer(browser, host), Writer(browser, host, "phone", "dark")
+    one.goes()
+    one.writes("dsl: 1\nextends: scopa\ntitle: Mine – “∞” 🂡")
+    one.says("no findings")
+    one.page.get_by_role("button", name="Share as a link").click()
+    one.page.locator("#link-part").wait_for()
+    link = one.page.locator("#link").input_value()
+    assert len(link) < 200
+    asked: list[str] = []
+    two.page.on(
+        "request", lambda sent: asked.append(f"{sent.method} {sent.url.removeprefix(two.host)} {sent.post_data}")
+    )
+    two.page.goto(link)
+    two.page.locator("#resting").wait_for()
+    assert "🂡" in (two.page.locator(".cm-content").text_content() or "")
+    two.page.locator(".cm-content").click()
+    two.page.keyboard.type("x")  # neither does typing
+    two.page.wait_for_timeout(1_500)
+    assert "GET /workshop/words None" in asked
+    assert not [one for one in asked if one.startswith("POST") or "Mine" in one]
+    assert two.page.evaluate("() => localStorage.length") == 0
+    two.page.keyboard.press("Backspace")
+    two.page.get_by_role("button", name="Look at it").click()
+    two.says("no findings")
+    assert any(one.startswith("POST /workshop/check") for one in asked)
+    assert "#" not in two.page.url
+    two.page.reload()
+    two.says("no findings")
+    assert "Mine" in (two.page.locator(".cm-content").text_content() or "")
+    two.page.evaluate(
+        "link => { location.hash = link }", "#" + link.partition("#")[2][:-9]
+    )  # a link that was cut short
+    two.page.locator("#trouble").filter(has_text="not whole").wait_for()
+    for visitor in (one, two):
+        visitor.leaves()
+
+
+def test_a_link_that_grows_is_not_unpacked(browser: Any, host: str) -> None:
+    packed = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = packed.compress(b"dsl: 1\n" * 2_000_000) + packed.flush()
+    one = Writer(browser, host)
+    one.goes("no findings", f"/workshop#{base64.urlsafe_b64encode(data).decode().rstrip('=')}")
+    one.page.locator("#trouble").filter(has_text="not whole").wait_for()
+    one.page.evaluate("() => { location.hash = '#%%%' }")
+    one.page.locator("#trouble").filter(has_text="not whole").wait_for()
+    one.goes()
+    lot = random.Random(1)
+    one.writes("dsl: 1")
+    one.page.keyboard.press("End")
+    one.page.keyboard.insert_text(
+        " #" + "".join(lot.choice("abcdefghijklmnopqrstuvwxyz0123456789") for _ in range(40_000))
+    )
+    one.page.get_by_role("button", name="Share as a link").click()
+    one.page.locator("#trouble").filter(has_text="too").wait_for()
+    one.context.close()

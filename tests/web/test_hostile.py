@@ -24,12 +24,31 @@ ADDRESSES = (
     "/static/x",
     "/api/rooms/x",
     "/api/rooms/x/record",
+    "/workshop/check",
+    "/workshop/play",
+    "/workshop/games",
+    "/workshop/games/x",
 )
 TEXTS = (
     "", "person", "1", "scopa", "\x00", "../../etc/passwd", "é" * 50, "\ud800", "A" * 5_000, "7d takes 6c Ah", "{}",
     "-1", "<script>", "'; drop table rooms; --", "%00", "target=21", "__class__", "seat-x",
 )  # fmt: skip
-KEYS = ("variant", "with_rules", "settings", "sitting", "hints", "words", "do", "play", "at", "yes", "x", "")
+KEYS = (
+    "variant",
+    "with_rules",
+    "settings",
+    "sitting",
+    "hints",
+    "words",
+    "do",
+    "play",
+    "at",
+    "yes",
+    "text",
+    "told",
+    "x",
+    "",
+)
 
 
 def some_data(lot: random.Random, depth: int = 0) -> Any:
@@ -76,6 +95,7 @@ def beside_a_match(number: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(limits, "LOOKS", limits.Rate(1e9, 1e9))
     monkeypatch.setattr(limits, "OPENINGS", limits.Rate(1e9, 1e9))
     monkeypatch.setattr(limits, "MESSAGES", limits.Rate(1e9, 1e9))
+    monkeypatch.setattr(limits, "QUESTIONS", limits.Rate(1e9, 1e9))
     monkeypatch.setattr(limits, "HINTS", limits.Rate(0, 0))
     monkeypatch.setattr(socket, "BAD", 1e9)
     lot, people = random.Random(seed), People()

@@ -12,8 +12,11 @@ from starlette.websockets import WebSocketDisconnect
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.table.table import GameTable
 from cassino_dsl.web import limits
+from cassino_dsl.web.messages import view_json
 from cassino_dsl.web.store import FORMAT, NoStore, Store
 from tests.native.compare import names
+from tests.table.tables import opened, play_on
+from tests.table.test_secrets import HAPPENING
 from tests.web.people import ORIGIN, People, Sitting, follows, opens, sits, socket_of
 
 
@@ -330,3 +333,15 @@ def test_rules_that_have_changed(tmp_path: Path) -> None:
         follows(client, opened["links"]["1"])
         answer = client.get(f"/api/rooms/{opened['room']}")
         assert (answer.status_code, "have changed" in answer.text) == (400, True)
+
+
+def test_what_is_remembered_is_sent_in_words() -> None:
+    """What stands at the table, and what stands with the scores alone; counts as people call them."""
+    table = opened(HAPPENING[0], 1)
+    play_on(table, 6)
+    sent = view_json(table.view(1))
+    memory = {one["text"].partition(":")[0]: one for one in sent["memory"]}
+    assert memory["pool"]["stands"]
+    assert memory["pool"]["full"].endswith(" (what the next sweep brings)")
+    assert not memory["turns taken"]["stands"]
+    assert "Scope" in [count["name"] for count in sent["counts"]]

@@ -26,7 +26,7 @@ from cassino_dsl.web.store import KeptMatch, Store
 from tests.native.compare import names
 from tests.players.test_no_cheating import shown
 from tests.table.tables import opened, play_on, stacked
-from tests.table.test_secrets import OPEN, never_seen
+from tests.table.test_secrets import HAPPENING, OPEN, never_seen
 
 ASKED = (
     Message("why", "7 takes 3 4"),
@@ -139,7 +139,7 @@ def _same(there: list[tuple[object, Any]], exchanged: list[tuple[object, Any]]) 
 
 
 @pytest.mark.parametrize("seat", [1, ONLOOKER])
-@pytest.mark.parametrize("name", ["scopa", *OPEN])
+@pytest.mark.parametrize("name", ["scopa", *OPEN, *HAPPENING])
 def test_the_same_bytes_in_the_same_order(name: str, seat: int, monkeypatch: pytest.MonkeyPatch) -> None:
     seeds = iter(range(1, 30))
     number = 0

@@ -135,6 +135,12 @@ def test_wishes_that_cannot_be(content: bytes, status: int) -> None:
         assert client.post("/api/rooms", content=content).status_code == 415
 
 
+def test_a_name_of_no_characters_is_refused() -> None:
+    with People().browsing() as client:
+        headers = {"content-type": "application/json"}
+        assert client.post("/api/game", content=b'{"variant": "\\ud800"}', headers=headers).status_code == 400
+
+
 def test_too_often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "OPENINGS", limits.Rate(0.001, 2))
     monkeypatch.setattr(limits, "REQUESTS", limits.Rate(0.001, 8))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import threading
 import time
 from collections.abc import Iterator
@@ -13,10 +15,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from cassino_dsl.web import limits
-from cassino_dsl.web.workshop import questions
+from cassino_dsl.web.workshop import answers, questions
 from cassino_dsl.web.workshop.answers import without_styles
+from cassino_dsl.web.workshop.questions import Question
 from tests.web.people import People, opens, sits
-from tests.web.workshop_texts import ALIASES, DEEP, FINE, HOUSE, MANY, SUBSETS, TWICE, WIDE
+from tests.web.workshop_texts import ALIASES, DEEP, FINE, HOUSE, MANY, MARKUP, SUBSETS, TWICE, WIDE
 
 
 @pytest.fixture(scope="module")
@@ -173,6 +176,26 @@ def test_texts_that_are_bombs(client: TestClient, text: str, said: str) -> None:
     assert any(said in d["message"] for d in found["diagnostics"]), found
 
 
+@pytest.mark.parametrize(
+    ("do", "more"), [("rulebook", {}), pytest.param("simulate", {"rounds": 3}, marks=pytest.mark.ci),
+                     pytest.param("diff", {}, marks=pytest.mark.ci)],
+)  # fmt: skip
+def test_no_text_becomes_html(client: TestClient, do: str, more: dict[str, Any]) -> None:
+    html = asks(client, do, MARKUP, **more)["html"]
+    assert len(html) > 500
+    assert not re.search(r"<(script|img|iframe|i|u|q|s|a)\b|<[^>]*\son\w+=|<[^>]*(javascript:|evil)", html)
+
+
+@pytest.mark.ci
+def test_matches_that_take_too_long_are_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What differs is told all the same."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(answers, "PLAYING", 0.0)
+    found = answers.answer(Question("diff", HOUSE, play=True))
+    assert "too long" in found["html"]
+    assert "target" in found["html"]
+
+
 def test_a_text_that_doubles_itself(client: TestClient) -> None:
     assert asks(client, "check", TWICE)["diagnostics"]
 
@@ -261,7 +284,11 @@ def test_what_is_said_at_such_a_game(client: TestClient) -> None:
     game = client.post("/workshop/games", json={"text": FINE, "sitting": ["person", "2"]}).json()["game"]
     sent = plays_on(client, game, {}, 0)["sent"]
     assert plays_on(client, game, {"do": "hint"}, 0)["sent"]["kind"] == "hint"
-    assert plays_on(client, game, {"do": "why", "play": "no play"}, 0)["sent"]["kind"] == "said"
+    for play in ("no play", "7d takes 9c", "K\ud800"):
+        content = json.dumps({"do": "why", "play": play})
+        headers = {"content-type": "application/json"}
+        said = client.post(f"/workshop/games/{game}", content=content, headers=headers)
+        assert (said.status_code, said.json()["sent"]["kind"]) == (200, "said")
     assert "not over" in plays_on(client, game, {"do": "again"}, 0)["sent"]["text"]
     after = plays_on(client, game, first_play(sent), 0)["sent"]
     assert after["at"] > sent["at"]

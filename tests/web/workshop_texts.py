@@ -47,3 +47,24 @@ WIDE = "dsl: 1\nextends: scopa\nterms:\n" + "".join(f"  t{i}(x): x + {i}\n" for 
 TWICE = "dsl: 1\nextends: scopa\nterms:\n  t0(n): n + 1\n" + "".join(
     f"  t{i}(n): t{i - 1}(n) + t{i - 1}(n)\n" for i in range(1, 60)
 )
+# whatever people read of it is made to be read as HTML
+MARKUP = """dsl: 1
+extends: cassino
+title: "<script>t</script><img src=x onerror=alert(1)>"
+about: "[x](javascript:alert(1)) <b onclick=1>b</b> ![i](https://evil.example/x.png)"
+source: "<svg onload=alert(1)> [e](https://evil.example)"
+options:
+  target: {is: int, default: 3, from: 1, to: 9, about: "<i onclick=x>o</i>"}
+memory:
+  m: {of: side, is: int, starts: 0, about: "<u onclick=x>m</u>", called: {one: "<q onclick=x>", many: "<q onclick=x>"}}
+events:
+  count them: {on: captured, do: "m(us) += 1"}
+actions:
+  trail: {about: "<em onclick=x>trail</em>"}
+awards:
+  ms: {points: 1, if: "m(us) > 3", called: {one: "<s onclick=1>", many: "<s onclick=1>"}}
+rules:
+  "<iframe src=x>": {must: "count(hand) >= 0"}
+examples:
+- {name: "<script>e</script>", hand: 7c, table: 7d, expect: {captures: {7c: 7d}}}
+"""

@@ -64,6 +64,7 @@ function* around(cards, view) {
     const seen = zone.cards.some((card) => card !== null) ? zone.cards.map((card) => (card === null ? "?" : cards.text(card))).join(" ") : zone.cards.length;
     yield `${zone.name}${zone.owner ? ` of ${zone.owner}` : ""} ${seen}`;
   }
+  for (const memory of view.memory) if (memory.stands) yield cards.text(memory.text);
 }
 
 function hand(cards, view, choose) {

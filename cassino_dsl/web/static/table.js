@@ -28,7 +28,13 @@ function hear(message) {
   else if (message.kind === "said") say(message.text);
   else if (message.kind === "hint") hint(message);
   else if (message.kind === "which") offer(table.view.choices.filter((choice) => message.plays.includes(choice.text)), "Which of these?");
-  else if (message.kind === "scores") showScores(message.scores);
+  else if (message.kind === "scores") showScores(message.scores, ...remembered());
+}
+
+/** What the variant remembers, where it does. */
+function remembered() {
+  const lines = table.view.memory.map((memory) => make("li", {}, cards.text(memory.full)));
+  return lines.length ? [make("ul", {}, ...lines)] : [];
 }
 
 function showTable(data) {

@@ -1,6 +1,7 @@
 // The workshop: a text, its findings as one types, and what it comes to when asked. Nothing of a text runs before that.
 import { $, ask, make, trouble } from "./dom.js";
 import { Editor } from "./editor.js";
+import { linkOf, textOf } from "./link.js";
 import { PANELS } from "./panels.js";
 
 const KEPT = "workshop"; // the text as it was left, in this browser
@@ -16,10 +17,15 @@ let sound = true; // whether it has no errors, as far as is known
 let number = 0; // the last look at it; older answers are let go
 let timer = 0;
 let looking = false;
+let missed = false; // whether the last look at it failed, and says so
+let resting = false; // a text that came by a link: nothing of it is looked at before somebody says so
 
 // ---- looking at the text as one types
 
 function changed() {
+  $("link-part").hidden = true;
+  trouble();
+  if (resting) return;
   localStorage.setItem(KEPT, editor.text);
   number += 1;
   clearTimeout(timer);
@@ -29,7 +35,7 @@ function changed() {
 }
 
 async function look() {
-  if (looking) return; // it is asked again once the answer has come
+  if (looking || resting) return; // it is asked again once the answer has come
   const mine = number;
   looking = true;
   try {
@@ -38,6 +44,7 @@ async function look() {
   } catch (fault) {
     if (mine === number) {
       $("state").textContent = "not looked at";
+      missed = true;
       trouble(fault.message);
     }
   } finally {
@@ -47,7 +54,8 @@ async function look() {
 }
 
 function showFindings(found) {
-  trouble();
+  if (missed) trouble();
+  missed = false;
   const own = found.diagnostics.filter((one) => one.file === null || one.file === "yours.yaml");
   editor.show(own);
   const errors = found.diagnostics.filter((one) => one.severity === "error").length;
@@ -95,7 +103,7 @@ class Panel {
 
   /** Ask by itself, where that is what the panel does and there is something to ask. */
   runAlone() {
-    if (!this.asks.alone || this.fresh) return;
+    if (!this.asks.alone || this.fresh || resting) return;
     if (sound) this.run();
     else this.note.textContent = "The text has errors, which come first.";
   }
@@ -145,6 +153,7 @@ $("tabs").addEventListener("keydown", (event) => {
 // ---- where a text comes from, and where it goes
 
 function begin(text) {
+  rest(false);
   editor.text = text;
   editor.focus();
 }
@@ -175,5 +184,47 @@ $("save").addEventListener("click", () => {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 });
 
+// ---- links
+
+/** Let a text lie as it came, or go on with the one that is shown. */
+function rest(is) {
+  if (is === resting) return;
+  resting = is;
+  $("resting").hidden = !is;
+  $("answers").hidden = is;
+  if (is) $("state").textContent = "not looked at";
+  else history.replaceState(null, "", "/workshop");
+}
+
+/** What a link holds is shown, and waits. */
+async function arrive() {
+  try {
+    const text = await textOf(location.hash);
+    if (text === null) return;
+    rest(true);
+    number += 1; // answers about another text are let go
+    editor.show([]);
+    editor.text = text;
+  } catch (fault) {
+    history.replaceState(null, "", "/workshop");
+    trouble(fault.message);
+  }
+}
+
+$("take").addEventListener("click", () => { rest(false); changed(); editor.focus(); });
+$("own").addEventListener("click", () => begin(localStorage.getItem(KEPT) ?? BEGIN));
+$("share").addEventListener("click", async () => {
+  try {
+    $("link").value = await linkOf(editor.text);
+    $("link-part").hidden = false;
+    $("link").select();
+    await navigator.clipboard?.writeText($("link").value).then(() => { $("copied").textContent = "Copied."; }, () => undefined);
+  } catch (fault) {
+    trouble(fault.message);
+  }
+});
+addEventListener("hashchange", arrive);
+
 open(panels[0]);
+await arrive();
 look();

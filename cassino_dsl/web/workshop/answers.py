@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from types import FrameType
 from typing import Any
 
@@ -22,7 +23,7 @@ from cassino_dsl.describe.rulebook import rulebook
 from cassino_dsl.diagnostics.codes.compose import OutsideFolder, UnknownBase
 from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.diagnostics.json import as_json
-from cassino_dsl.diff.diff import Wanted, compare
+from cassino_dsl.diff.diff import Difference, Wanted, compare
 from cassino_dsl.diff.page import report_of
 from cassino_dsl.examples.read import read_examples
 from cassino_dsl.examples.run import run_example
@@ -37,7 +38,7 @@ from cassino_dsl.simulate.report import plots, sections
 from cassino_dsl.simulate.report.html import report_html
 from cassino_dsl.simulate.run import run
 from cassino_dsl.simulate.spec import Spec
-from cassino_dsl.simulate.trial import try_out
+from cassino_dsl.simulate.trial import TimeIsUp, try_out
 from cassino_dsl.syntax.tree import Scalar
 from cassino_dsl.targets import Target, open_target
 from cassino_dsl.web import limits
@@ -195,14 +196,31 @@ def _until(seconds: float) -> Iterator[None]:
 
 
 def _diff(target: Target, question: Question) -> dict[str, Any]:
-    ruleset, base = _sound(target), _base(target)
+    begun, ruleset, base = monotonic(), _sound(target), _base(target)
     if base is None:
         raise NoAnswer("this text extends no game and is no house rule, so there is nothing to compare it with")
     theirs = load_variant(base, (), _shared(target, base)).ruleset
     if theirs is None:
         raise NoAnswer(f"`{base}` cannot be loaded")
-    found = compare(theirs, ruleset, Wanted(effect=question.play, engine="reference", games=MATCHES, seed=SEED))
+    found = compare(theirs, ruleset, Wanted(effect=False, seed=SEED))
+    if question.play and found.changes:
+        found = _played(found, begun + PLAYING)
     return {"html": without_styles(report_of(found)[0]), "same": found.none}
+
+
+def _played(found: Difference, deadline: float) -> Difference:
+    """The comparison with matches of both, where there is time for them."""
+
+    def in_time(what: str, number: int, whole: int) -> None:
+        if monotonic() > deadline:
+            raise TimeIsUp
+
+    wanted = Wanted(witness=False, engine="reference", games=MATCHES, seed=SEED)
+    try:
+        played = compare(found.a, found.b, wanted, in_time)
+    except TimeIsUp:
+        return replace(found, remarks=(*found.remarks, f"{MATCHES} matches of both would take too long here"))
+    return replace(found, effect=played.effect)
 
 
 def _shared(target: Target, base: str) -> tuple[Setting, ...]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cassino_dsl.diff.reads import reads
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children
 from cassino_dsl.ruleset.model import Ruleset, every
-from cassino_dsl.ruleset.operators import MEMORIES, MINUS, NEGATIVE, TERMS
+from cassino_dsl.ruleset.operators import MEMORIES, MINUS, NEGATIVE
+from cassino_dsl.ruleset.unfold import Unfolder, term_table
 
 POINTS = ""  # stands for points beside the names of memory
 _AFTER = ("round over", "round scored")  # nothing is played between these events and the next round
@@ -25,8 +26,10 @@ def gains_in_play(ruleset: Ruleset) -> bool:
 def falling(ruleset: Ruleset) -> frozenset[str]:
     """The names of memory whose numbers can be below zero; with ``POINTS``, where points can."""
     found: frozenset[str] = frozenset()
+    unfold = Unfolder(term_table(ruleset.terms))
+    written = [(name, op, unfold.expr(expr)) for name, op, expr in _written(ruleset)]
     while True:
-        more = found | {name for name, op, expr in _written(ruleset) if op == "decrease" or _below(expr, found)}
+        more = found | {name for name, op, expr in written if op == "decrease" or _below(expr, found)}
         if more == found:
             return found
         found = more
@@ -49,14 +52,13 @@ def _numbers(*exprs: Expr | None) -> Iterator[Expr]:
 
 
 def _below(expr: Expr, falls: frozenset[str]) -> bool:
-    """Whether a number may be below zero, where these are; it says so of some that may not."""
-    for part in walk(expr):
-        if isinstance(part, Literal) and isinstance(part.value, int) and part.value < 0:
+    """Whether a number, or one of a set, may be below zero, where these are; it says so of some that may not."""
+    if isinstance(expr, Literal):
+        return isinstance(expr.value, int) and expr.value < 0
+    if isinstance(expr, Name):
+        return True
+    if isinstance(expr, Call):
+        counted = POINTS in falls and bool(reads(expr) & {"scores", "points"})
+        if expr.row in (MINUS, NEGATIVE) or counted or (expr.row in MEMORIES and expr.name in falls):
             return True
-        if isinstance(part, Name) and part.type is Type.INT:
-            return True
-        if isinstance(part, Call):
-            counted = POINTS in falls and bool(reads(part) & {"scores", "points"})
-            if part.row in (MINUS, NEGATIVE, *TERMS) or counted or (part.row in MEMORIES and part.name in falls):
-                return True
-    return False
+    return any(_below(part, falls) for part in children(expr) if part.type in (Type.INT, Type.VALUES))

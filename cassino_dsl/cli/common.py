@@ -54,6 +54,19 @@ def over_option(help: str) -> Callable[[F], F]:
     return click.option("--over", metavar="VARIANT", shell_complete=complete_variant, help=help)
 
 
+def hands_options(command: F) -> F:
+    """Who does the work: processes of this machine, or a cluster."""
+    jobs = click.option(
+        "--jobs", type=click.IntRange(1), help="Processes; no result depends on it.  [default: all cores]"
+    )
+    dask = click.option(
+        "--dask",
+        metavar="ADDRESS",
+        help="Play on a Dask cluster: the address of its scheduler, or local:N for N workers here.",
+    )
+    return jobs(dask(command))
+
+
 def seats_option(help: str = "Number of seats.  [default: the variant's fewest]") -> Callable[[F], F]:
     """`--seats N`; ``check_seats`` says whether the game has them."""
     return click.option("--seats", type=click.IntRange(1), metavar="N", help=help)

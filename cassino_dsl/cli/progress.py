@@ -27,6 +27,10 @@ class StatusLine:
         self.last = time.monotonic()
         click.echo(f"\r\033[K{text}", err=True, nl=False)
 
+    def remark(self, text: str) -> None:
+        self.clear()
+        click.echo(f"cassino: {text}", err=True)
+
     def clear(self) -> None:
         if self.shown and self.last:
             click.echo("\r\033[K", err=True, nl=False)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from cassino_dsl.cli.common import engine_option, format_option, ruleset_options, seats_option
+from cassino_dsl.cli.common import engine_option, format_option, hands_options, ruleset_options, seats_option
 from cassino_dsl.cli.completion import complete_player, complete_variant
 from cassino_dsl.cli.output import Command
 
@@ -52,14 +52,7 @@ def play_options(command: Any) -> Any:
         ),
         click.option("--unit", type=click.Choice(["match", "round"]), default="match", show_default=True),
         engine_option(),
-        click.option(
-            "--jobs", type=click.IntRange(1), help="Processes; no result depends on it.  [default: all cores]"
-        ),
-        click.option(
-            "--dask",
-            metavar="ADDRESS",
-            help="Play on a Dask cluster: the address of its scheduler, or local:N for N workers here.",
-        ),
+        hands_options,
         click.option("--out", type=folder, metavar="DIR", help="Save results there as they come."),
         click.option("--resume", type=folder, metavar="DIR", help="Go on with what --out has saved."),
     ]

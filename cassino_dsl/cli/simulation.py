@@ -183,10 +183,6 @@ class ProgressLine(StatusLine):
         left = f", {clock((wanted - done) / rate)} left" if wanted else ""
         self.show(f"{told}, {rate:,.0f} a second{left}")
 
-    def remark(self, text: str) -> None:
-        self.clear()
-        click.echo(f"cassino: {text}", err=True)
-
 
 def clock(seconds: float) -> str:
     """Seconds as people say them."""

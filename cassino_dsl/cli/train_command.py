@@ -7,7 +7,7 @@ import secrets
 
 import click
 
-from cassino_dsl.cli.common import check_seats, load_game, ruleset_options, seats_option
+from cassino_dsl.cli.common import check_seats, hands_options, load_game, ruleset_options, seats_option
 from cassino_dsl.cli.completion import complete_variant
 from cassino_dsl.cli.output import Command
 
@@ -25,7 +25,7 @@ Examples:
     "--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed, the same weights.  [default: a fresh one]"
 )
 @seats_option()
-@click.option("--jobs", type=click.IntRange(1), help="Processes; no weight depends on it.  [default: all cores]")
+@hands_options
 @ruleset_options
 def command(
     variant: str,
@@ -33,6 +33,7 @@ def command(
     seed: int | None,
     seats: int | None,
     jobs: int | None,
+    dask: str | None,
     with_rules: tuple[str, ...],
     settings: tuple[str, ...],
 ) -> int:
@@ -41,6 +42,7 @@ def command(
     It plays by the file `learned/NAME.json` in the folder of `NAME.yaml`.
     """
     from cassino_dsl.cli.progress import StatusLine
+    from cassino_dsl.cli.simulation import hands
     from cassino_dsl.learned.weights import text_of
     from cassino_dsl.simulate.train import GAMES, Training, train
 
@@ -55,9 +57,9 @@ def command(
             line.show(f"{done:,} of {number:,} rounds")
 
     try:
-        weights = train(
-            Training(ruleset, seats or ruleset.seats[0], number, seed), jobs or os.cpu_count() or 1, progress
-        )
+        with hands({"jobs": jobs, "dask": dask}, line.remark) as who:
+            training = Training(ruleset, seats or ruleset.seats[0], number, seed)
+            weights = train(training, who or os.cpu_count() or 1, progress)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
     finally:

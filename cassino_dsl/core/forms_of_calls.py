@@ -158,6 +158,12 @@ def _standing_at(expr: Expr, of: Expr) -> Expr:
     return replace(expr, span=of.span)
 
 
+def in_form(env: Env) -> Env:
+    """The names bound where an expression stands that is in its form already: its variables are called as they are,
+    and those it binds have to be called otherwise."""
+    return {key: name for key, name in env.items() if key.startswith(" ")}
+
+
 def _depth(expr: Expr) -> int:
     """How many quantifiers deep a variable is."""
     return int(expr.name[1:]) if isinstance(expr, Name) and expr.name[:1] == "v" and expr.name[1:].isdigit() else 0

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from cassino_dsl.core import linear as numbers
 from cassino_dsl.core.build import is_one_of, number, truth
-from cassino_dsl.core.forms_of_calls import CallForms, Env
+from cassino_dsl.core.forms_of_calls import CallForms, Env, in_form
 from cassino_dsl.core.linear import Linear, most, plus
 from cassino_dsl.core.logic import FALSE, TRUE, Cond, both, opposite, written
 from cassino_dsl.core.moments import at_moment
@@ -93,7 +93,7 @@ class NumberForms(CallForms):
         """A sum; one of `1 if P else 0` counts, one of what each face is worth counts faces."""
         found, source, tests, inner = self.members(expr, env)
         test, body = both(tests), self.number(expr.body, inner)
-        worth = self._worth(body, found)
+        worth = self._worth(body, inner)
         if worth is not None:
             total = Linear(0)
             for value, fits in worth:
@@ -105,8 +105,9 @@ class NumberForms(CallForms):
         chosen = self._filtered(found, source, test)
         return Quantified(Type.INT, op.SUM, found.name, chosen, numbers.emit(body, expr.span), expr.span)
 
-    def _worth(self, body: Linear, found: Name) -> list[tuple[int, Cond]] | None:
-        """Where a number is one of several constants by a chain of conditions: each constant with its condition."""
+    def _worth(self, body: Linear, env: Env) -> list[tuple[int, Cond]] | None:
+        """Where a number is one of several constants by a chain of conditions: each constant with its condition.
+        These are in their form, and stand where ``env`` says."""
         if not body.terms:
             return [(body.constant, TRUE)]
         ((term, times), *more) = body.terms
@@ -115,9 +116,10 @@ class NumberForms(CallForms):
             return None
         rows: list[tuple[int, Cond]] = []
         rest: Cond = TRUE
+        bound = in_form(env)
         while isinstance(made, Call) and made.row is op.IF:
             test, then, other = made.args
-            fits = self.condition(test, {})
+            fits = self.condition(test, bound)
             if not isinstance(then, Literal):
                 return None
             rows.append((times * int(then.value or 0), both((rest, fits))))

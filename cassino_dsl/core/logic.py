@@ -99,8 +99,9 @@ def _united(kind: type[AllOf] | type[AnyOf], parts: list[Cond]) -> list[Cond]:
         else:
             found[part] = part
     neutral: Cond = TRUE if kind is AllOf else FALSE
-    rest: dict[str, Cond] = {said(p): p for p in found.values() if p != neutral}
-    return [rest[text] for text in sorted(rest)]
+    # what two names of one text mean may differ: a memory may be called like a variable of the core
+    rest = {written(p): p for p in found.values() if p != neutral}
+    return [rest[expr] for expr in sorted(rest, key=print_expr)]
 
 
 def _chosen(kind: type[AllOf] | type[AnyOf], a: OneOf, b: OneOf) -> Cond:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from cassino_dsl.core import linear as numbers
+from cassino_dsl.core.build import number
 from cassino_dsl.core.forms_of_calls import Env
 from cassino_dsl.core.forms_of_numbers import NumberForms
 from cassino_dsl.core.linear import Linear, below_zero, most, plus, zero
@@ -32,7 +33,7 @@ from cassino_dsl.core.logic import (
 from cassino_dsl.core.moments import at_moment
 from cassino_dsl.core.sets import members_written_out
 from cassino_dsl.ruleset import operators as op
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr, walk
 from cassino_dsl.ruleset.model import KINDS
 from cassino_dsl.ruleset.numbers import LARGEST, LARGEST_IN_SET
 from cassino_dsl.ruleset.row import Row
@@ -119,7 +120,7 @@ class Normalizer(NumberForms):
             return choose(self.condition(whole.args[0], env), then, other)
         if isinstance(whole, Quantified) and whole.row is op.FILTER and not (member.written or self.by_face(whole)):
             subject = self.form(member, env)
-            if not subject.maybe:
+            if not subject.maybe and (isinstance(subject, Literal | Name) or not _of_moments(whole.body)):
                 inner = {**env, whole.name: subject}
                 return both((self.inside(member, whole.source, env), self.condition(whole.body, inner)))
         if isinstance(whole, Call) and whole.row is op.SET:
@@ -135,13 +136,16 @@ class Normalizer(NumberForms):
         return Atom(Call(Type.BOOL, op.IN, args, whole.span))
 
     def _among(self, member: Expr, parts: list[Expr], whole: Call, env: Env) -> Cond:
-        if whole.type is Type.VALUES:
-            value = self.number(member, env)
-            found = [int(p.value or 0) for p in parts if isinstance(p, Literal)]
-            if not value.constant and len(value.terms) == 1 and value.terms[0][1] == 1 and len(found) == len(parts):
-                low = tuple((n, n) for n in found if 0 <= n <= LARGEST_IN_SET)
-                return within(numbers.expr_of(value.terms[0][0]), low)
-        return either(self.equal(member, p, env) for p in parts)
+        if whole.type is not Type.VALUES:
+            return either(self.equal(member, p, env) for p in parts)
+        told = [p for p in parts if isinstance(p, Literal) and 0 <= int(p.value or 0) <= LARGEST_IN_SET]
+        others = [p for p in parts if not isinstance(p, Literal)]
+        found = either(self.equal(member, p, env) for p in told)
+        if not others:
+            return found
+        low, high = (number(n, member.span) for n in (0, LARGEST_IN_SET))
+        fits = both((opposite(self.compare(member, low, env)), opposite(self.compare(high, member, env))))
+        return either((found, both((fits, either(self.equal(member, p, env) for p in others)))))
 
     def compare(self, left: Expr, right: Expr, env: Env) -> Cond:
         """``left < right``."""
@@ -159,6 +163,11 @@ class Normalizer(NumberForms):
         if isinstance(form, Literal):
             return FALSE if form.value is None else TRUE
         return Atom(Call(Type.BOOL, KNOWN, (form,), expr.span)) if form.maybe else TRUE
+
+
+def _of_moments(expr: Expr) -> bool:
+    """Whether something of it is asked of another moment: what is found now may not be put there."""
+    return any(isinstance(part, Call) and part.row.of_a_moment for part in walk(expr))
 
 
 def _at_moment(n: Normalizer, e: Call, env: Env) -> Cond:

@@ -17,8 +17,7 @@ MAX_RANGE = 64  # longer ranges of numbers stay ranges
 
 def unordered(whole: Call) -> Expr:
     """A set or union whose order nobody asks for: each member once, in the order of their texts."""
-    parts = _flat(whole)
-    parts = list({print_expr(p): p for p in sorted(parts, key=print_expr)}.values())
+    parts = sorted(dict.fromkeys(_flat(whole)), key=print_expr)
     if whole.row is SET:
         return replace(whole, args=tuple(parts))
     return _joined(whole, _as_table(parts))
@@ -26,7 +25,7 @@ def unordered(whole: Call) -> Expr:
 
 def ordered_set(whole: Call) -> Expr:
     """The same with its order kept."""
-    parts = list({print_expr(p): p for p in _flat(whole)}.values())
+    parts = list(dict.fromkeys(_flat(whole)))
     return replace(whole, args=tuple(parts)) if whole.row is SET else _joined(whole, parts)
 
 

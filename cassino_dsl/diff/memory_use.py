@@ -92,7 +92,8 @@ class Uses:
         if words & {"move", "absorb", "ask", "next", "end_round"}:
             return "legality"
         memories = {e.name for e in ops if e.op in _REMEMBERS} - {besides}
-        return heaviest(self.classes.get(name, "wording") for name in memories)
+        drawn: tuple[Class, ...] = ("deal",) if "pick" in words else ()  # what chance brings after it is another
+        return heaviest((*drawn, *(self.classes.get(name, "wording") for name in memories)))
 
     def touch(self, x: Event, y: Event) -> bool:
         """Whether the order of two events can matter: one writes what the other reads or writes."""

@@ -6,7 +6,7 @@ equal forms.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -30,17 +30,22 @@ def pair_names(a: Ruleset, b: Ruleset, seats: int | None, faces: tuple[str, ...]
         zones=_by_uses(a, b, lambda r: r.zones, lambda own: Renaming(zones=own), clauses),
     )
     mine, yours = clauses(a, Renaming()), clauses(b, names)
-    actions = _by_form(a.actions, b.actions, mine.action, yours.action)
+    both = {c.name for c in a.actions} & {c.name for c in b.actions}
+    actions = _by_form(a.actions, b.actions, mine.action, yours.action, both)
     names = replace(names, actions=actions, steps=_steps(a, b, actions))
     yours = clauses(b, names)
-    return replace(names, awards=_by_form(a.awards, b.awards, mine.award, yours.award))
+    both = {*a.award_names()} & {*b.award_names()}  # effects give points under names, too
+    return replace(names, awards=_by_form(a.awards, b.awards, mine.award, yours.award, both))
 
 
 def _by_form(
-    mine: Iterable[Any], yours: Iterable[Any], my_form: Callable[[Any], Any], your_form: Callable[[Any], Any]
+    mine: Iterable[Any],
+    yours: Iterable[Any],
+    my_form: Callable[[Any], Any],
+    your_form: Callable[[Any], Any],
+    shared: Collection[str],
 ) -> dict[str, str]:
     """Pairs of clauses under names that only one of the two has."""
-    shared = {c.name for c in mine} & {c.name for c in yours}
     left = [(c.name, my_form(c)) for c in mine if c.name not in shared]
     found = {}
     for clause in yours:
@@ -63,7 +68,8 @@ def _steps(a: Ruleset, b: Ruleset, actions: Mapping[str, str]) -> dict[str, str]
         if step is not None:
             found.setdefault(action.step, set()).add(step)
     pairs = {yours: next(iter(steps)) for yours, steps in found.items() if len(steps) == 1}
-    return pairs if len(set(pairs.values())) == len(pairs) else {}
+    called = {pairs.get(action.step, action.step) for action in b.actions}
+    return pairs if len(called) == len({action.step for action in b.actions}) else {}
 
 
 def _by_uses(

@@ -54,7 +54,7 @@ class PartSearch:
             choices = groups_by_trying(fits, lambda mask: self._fits(f, index.members(mask)), self.steps)
             return Candidates(part.quantity, choices, self._fits(f, ()))
         target = self.target(f)
-        choices = self._totalling(f, index, target) if target > 0 else []
+        choices = self._totalling(f, index, target)
         if self.tests:
             choices = [c for c in choices if self._fits(f, index.members(c))]
         return Candidates(part.quantity, choices, target == 0 and self._fits(f, ()))

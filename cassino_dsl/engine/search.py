@@ -14,6 +14,7 @@ from cassino_dsl.engine.numbers import bits
 from cassino_dsl.engine.state import Item, State
 from cassino_dsl.engine.steps import Steps
 from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.ruleset.numbers import LARGEST_IN_SET
 
 Fits = Callable[[tuple[Item, ...]], bool]
 
@@ -67,11 +68,11 @@ class ItemIndex:
 
 
 def groups_by_total(items: Sequence[tuple[int, int]], target: int, steps: Steps) -> list[int]:
-    """All non-empty groups whose members' numbers can add up to ``target``.
+    """All non-empty groups whose members' numbers can add up to ``target``, one that a set of numbers can hold.
 
     ``items`` are (bit, set of numbers as bits). A group is found once, however many choices of numbers make it.
     """
-    if target <= 0:
+    if not 0 < target <= LARGEST_IN_SET:
         return []
     usable = [(bit, [n for n in bits(numbers) if n <= target]) for bit, numbers in items]
     usable = [(bit, numbers) for bit, numbers in usable if numbers]

@@ -18,9 +18,11 @@ from cassino_dsl.ruleset.operators import (
     FIRST,
     IF,
     IMPLIES,
+    IN,
     MEMORIES,
     NEGATIVE,
     NOT,
+    NOT_IN,
     RANGE,
     RANK_RANGE,
     SET,
@@ -35,6 +37,7 @@ from cassino_dsl.ruleset.types import ELEMENT as ELEMENT
 from cassino_dsl.ruleset.types import SET_OF as SET_OF
 from cassino_dsl.ruleset.types import SINGLE
 from cassino_dsl.ruleset.types import Type as Type
+from cassino_dsl.ruleset.words import TOTAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,13 +194,25 @@ def print_expr(expr: Expr, outer: int = 0) -> str:
 
 
 def _print_groups(expr: Quantified) -> str:
-    """What a question about groups asks; their total is the first of it."""
-    source, asked = expr.source, print_expr(expr.body)
+    """What a question about groups asks; their total is the first of it. A total that came to light after it had been
+    decided that all groups are tried must not be read as one."""
+    source, asked = expr.source, print_expr(all_of([_hidden(p, expr.name) for p in conjuncts(expr.body)], expr.span))
     if isinstance(source, Call) and source.row is TOTALLING:
         source, total = source.args
         rest = [print_expr(part, AND.binds + 1) for part in conjuncts(expr.body)]
         asked = " and ".join([f"{print_expr(total, 7)} in total({expr.name})", *(r for r in rest if r != "true")])
     return f"group {expr.name} of {print_expr(source, 6)} | {asked}"
+
+
+def _hidden(part: Expr, group: str) -> Expr:
+    """The part of a condition, said so that it is no total of the group."""
+    if not (isinstance(part, Call) and part.row is IN):
+        return part
+    number, whole = part.args
+    of_group = isinstance(whole, Call) and whole.row is TOTAL and group in free_names(whole.args[0])
+    if not of_group or group in free_names(number):
+        return part  # as `split_relation` sees it
+    return Call(Type.BOOL, NOT, (Call(Type.BOOL, NOT_IN, part.args, part.span),), part.span)
 
 
 def _print_call(expr: Call, outer: int) -> str:

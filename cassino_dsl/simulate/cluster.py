@@ -1,5 +1,5 @@
-"""Blocks played on a Dask cluster (the extra ``dask``): the same blocks that processes of one machine play, in the same
-order, so that no figure depends on where they were played.
+"""Work done on a Dask cluster (the extra ``dask``): the same pieces that processes of one machine do, in the same
+order, so that no figure depends on where it was done.
 
 What may go wrong is the cluster's nature: a worker that dies has its block played by another (Dask does that); a
 scheduler that is started anew has forgotten everything, so that the client sends the blocks that are not back once
@@ -21,10 +21,9 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cassino_dsl.simulate.engines import make_runner
-from cassino_dsl.simulate.wanted import EngineName
+from cassino_dsl.simulate.wanted import NoEngine
+from cassino_dsl.simulate.work import Block, Doing, Piece, Work
 from cassino_dsl.units.record import fingerprint
-from cassino_dsl.units.runner import Runner, Task, UnitBlock
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -33,7 +32,6 @@ MISSING = "--dask needs Dask: `pip install 'cassino-dsl[dask]'`"
 PATIENCE = 60.0  # seconds that a scheduler may be away
 LONGER = 10  # times as long as here is a block on a cluster: what is sent costs more than what is handed over
 AHEAD = 3  # blocks for each core that are asked for before the first is back: all stay busy, memory stays small
-Piece = tuple[int, int]  # first unit, how many
 
 
 class NoCluster(Exception):
@@ -79,46 +77,44 @@ class Cluster:
             if part is not None:
                 part.close()
 
-    def blocks(
-        self, task: Task, engine: EngineName, pieces: Iterable[Piece], records: bool
-    ) -> Generator[UnitBlock, None, None]:
-        """The block of every piece, in their order."""
-        sent = (version(), fingerprint(task.ruleset, task.seats), pickle.dumps((task, engine)))
+    def blocks(self, work: Work[Block], pieces: Iterable[Piece]) -> Generator[Block, None, None]:
+        """What comes of every piece, in their order."""
+        sent = (version(), fingerprint(work.ruleset, work.seats), pickle.dumps(work))
         todo = iter(pieces)
         waiting: deque[tuple[Piece, Future]] = deque()
 
         def send(piece: Piece) -> None:
-            waiting.append((piece, self._submit(sent, piece, records)))
+            waiting.append((piece, self._submit(sent, piece)))
 
         try:
             for piece in islice(todo, AHEAD * self._cores()):
                 send(piece)
             while waiting:
                 piece, future = waiting[0]
-                block = self._answer(future)
-                if block is None:  # all that is not back is sent again
+                answer = self._answer(future)
+                if answer is None:  # all that is not back is sent again
                     unfinished = [piece for piece, _ in waiting]
                     waiting.clear()
                     for piece in unfinished:
                         send(piece)
                     continue
                 waiting.popleft()
-                yield block
+                yield answer
                 for piece in islice(todo, 1):
                     send(piece)
         finally:
             for _, future in waiting:
                 future.cancel()
 
-    def _submit(self, sent: tuple[str, str, bytes], piece: Piece, records: bool) -> Future:
+    def _submit(self, sent: tuple[str, str, bytes], piece: Piece) -> Future:
         assert self._client is not None
         others = [w for w in self._client.scheduler_info(n_workers=-1)["workers"] if w not in self._refused]
         if self._refused and not others:
             raise NoCluster("no worker is left that may play")
         some = {"workers": others} if self._refused else {}
-        return self._client.submit(play_piece, *sent, *piece, records, pure=False, **some)
+        return self._client.submit(do_piece, *sent, *piece, pure=False, **some)
 
-    def _answer(self, future: Future) -> UnitBlock | None:
+    def _answer(self, future: Future) -> Any:
         """The block; None where it has to be sent again."""
         from distributed import KilledWorker
 
@@ -136,7 +132,6 @@ class Cluster:
                 self._refused.add(answer.address)
                 self.remark(f"worker {answer.address} is refused: {answer.reason}")
             return None
-        assert isinstance(answer, UnitBlock)
         return answer
 
     def _cores(self) -> int:
@@ -168,21 +163,24 @@ class Cluster:
 # ---- on the worker
 
 
-def play_piece(wanted: str, ruleset: str, pickled: bytes, first: int, count: int, records: bool) -> UnitBlock | Refusal:
-    """Play a block, if this worker is of the same version and reads the same ruleset."""
+def do_piece(wanted: str, ruleset: str, pickled: bytes, first: int, count: int) -> Any:
+    """Do a piece, if this worker is of the same version and reads the same ruleset; else a ``Refusal``."""
     if version() != wanted:
         return Refusal(_address(), "it runs another version of cassino-dsl")
-    runner, found = _ready(pickled)
+    try:
+        do, found = _ready(pickled)
+    except NoEngine as fault:
+        return Refusal(_address(), str(fault))
     if found != ruleset:
         return Refusal(_address(), "it makes another ruleset of what it is sent")
-    return runner.block(first, count, records=records)
+    return do(first, count)
 
 
 @lru_cache(maxsize=4)
-def _ready(pickled: bytes) -> tuple[Runner, str]:
-    """The runner of a task, kept for the next block, and what it plays."""
-    task, engine = pickle.loads(pickled)
-    return make_runner(task, engine)[0], fingerprint(task.ruleset, task.seats)
+def _ready(pickled: bytes) -> tuple[Doing[Any], str]:
+    """What does a work, kept for its next piece, and the ruleset it is done with."""
+    work = pickle.loads(pickled)
+    return work.ready(), fingerprint(work.ruleset, work.seats)
 
 
 def _address() -> str:

@@ -25,7 +25,8 @@ from cassino_dsl.simulate.run import Interrupts, Progress, RunOutcome, located, 
 from cassino_dsl.simulate.spec import Spec, spec_from_json, task_of
 from cassino_dsl.simulate.tune import GROUPS, Groups, Stopped, Tuned, heats, pieces, race
 from cassino_dsl.simulate.wanted import EngineName
-from cassino_dsl.simulate.workers import hands_for, length_of_blocks, play_blocks
+from cassino_dsl.simulate.work import Units
+from cassino_dsl.simulate.workers import done, hands_for, length_of_blocks
 from cassino_dsl.units.layout import Layout, layout_of
 from cassino_dsl.units.record import fingerprint
 from cassino_dsl.units.runner import Runner
@@ -144,7 +145,8 @@ class _Field:
         shares = list(pieces(first, units, most))
         groups = [empty(one.layout)] * GROUPS
         hands = hands_for(units, runner, self.jobs)
-        played = play_blocks(runner, self.engine, ((start, n) for _, start, n in shares), hands, False)
+        work = Units(runner.task, self.engine)
+        played = done(work, runner.block, ((start, n) for _, start, n in shares), hands)
         with closing(played):
             for (group, _, _), block in zip(shares, played, strict=True):
                 if block.fault is not None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -20,7 +21,8 @@ from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.spec import Spec, task_of
 from cassino_dsl.simulate.until import narrow_enough
 from cassino_dsl.simulate.wanted import EngineName
-from cassino_dsl.simulate.workers import hands_for, length_of_blocks, play_blocks
+from cassino_dsl.simulate.work import Units
+from cassino_dsl.simulate.workers import done, hands_for, length_of_blocks
 from cassino_dsl.units.layout import Layout, layout_of
 from cassino_dsl.units.runner import Fault
 from cassino_dsl.units.tally import Tally, empty
@@ -83,7 +85,8 @@ def run(
 
     most, hands = length_of_blocks(runner, jobs), hands_for(wanted - done_before, runner, jobs)
     started, earlier = time.perf_counter(), before.seconds if before else 0.0
-    played = play_blocks(runner, engine, pieces(), hands, bool(checkpoint and checkpoint.records))
+    records = bool(checkpoint and checkpoint.records)
+    played = done(Units(task, engine, records), partial(runner.block, records=records), pieces(), hands)
     with Interrupts() as interrupts, closing(played):
         try:
             for block in played:

@@ -7,11 +7,10 @@ then put down to what it gains, leaves and keeps (``learned/fit.py``).
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from cassino_dsl.engine.game import Engine
 from cassino_dsl.engine.mix import mix
 from cassino_dsl.engine.play import Play
 from cassino_dsl.learned.features import features_of
@@ -25,8 +24,11 @@ from cassino_dsl.players.greedy import leads_after
 from cassino_dsl.players.lots import code, lowest_lot
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.simulate.cluster import Cluster
 from cassino_dsl.simulate.tried import OpenChoice, TriedRounds
 from cassino_dsl.simulate.wanted import NoEngine
+from cassino_dsl.simulate.work import Doing
+from cassino_dsl.simulate.workers import done
 from cassino_dsl.units.record import fingerprint
 from cassino_dsl.units.runner import Fault
 
@@ -46,6 +48,13 @@ class Training:
     games: int
     seed: int
 
+    def ready(self) -> Doing[Products | Fault]:
+        """Raises ``NoEngine`` where the native engine cannot play the ruleset."""
+        native, reason = native_engine(self.ruleset, self.seats)
+        if native is None:
+            raise NoEngine(f"training needs the native engine, which cannot play this: {reason}")
+        return Trainer(self, native).rounds
+
 
 class Trainer(TriedRounds[Products]):
     """Plays the rounds of a training, one after the other."""
@@ -57,12 +66,15 @@ class Trainer(TriedRounds[Products]):
         self.names = features_of(self.engine)
         self.of_slots = matrix(self.names.values(), self.counter.slots.width)
 
-    def rounds(self, first: int, count: int) -> Products:
+    def rounds(self, first: int, count: int) -> Products | Fault:
         """What is learned from rounds ``first`` to ``first + count - 1``."""
         sums = nothing(len(self.names))
         for number in range(first, first + count):
-            for one in self.round(self.training.seed, number):
-                sums += one
+            try:
+                for one in self.round(self.training.seed, number):
+                    sums += one
+            except RunFault as fault:
+                return Fault(number, fault.code, str(fault), fault.help)
         return sums
 
     def take(self, choice: OpenChoice) -> tuple[Play, Products]:
@@ -76,55 +88,23 @@ class Trainer(TriedRounds[Products]):
         return made, decision(self.of_slots, counted, self.counter.slots.offsets["lead"], now, came)
 
 
-def train(training: Training, jobs: int = 1, progress: Progress = lambda done: None) -> Weights:
-    """Play and fit; the same weights whatever the jobs. Raises ``NoEngine`` where the native engine cannot play the
-    ruleset, and ``ValueError`` where nothing can be learned of it."""
-    ruleset = training.ruleset
-    if hidden(make_plan(ruleset, training.seats)):
+def train(training: Training, jobs: int | Cluster = 1, progress: Progress = lambda done: None) -> Weights:
+    """Play and fit; the same weights whatever the jobs, and wherever. Raises ``NoEngine`` where the native engine
+    cannot play the ruleset, and ``ValueError`` where nothing can be learned of it."""
+    ruleset, seats = training.ruleset, training.seats
+    plan = make_plan(ruleset, seats)
+    if hidden(plan):
         raise ValueError("a seat does not see the whole table or its own hand: `learned` cannot play this variant")
-    native, reason = native_engine(ruleset, training.seats)
-    if native is None:
-        raise NoEngine(f"training needs the native engine, which cannot play this: {reason}")
-    trainer = Trainer(training, native)
-    sums = nothing(len(trainer.names))
+    here = training.ready()
+    names = features_of(Engine(plan))
+    sums = nothing(len(names))
     starts = [(first, min(BLOCK, training.games - first)) for first in range(0, training.games, BLOCK)]
-    done = 0
-    for (_, count), block in zip(starts, _played(trainer, starts, jobs), strict=True):
-        sums, done = sums + block, done + count
-        progress(done)
-    weights = tuple((name, n) for name, n in zip(trainer.names, fitted(sums), strict=True) if n)
-    seats, found = training.seats, fingerprint(ruleset, training.seats)
-    return Weights(ruleset.name, found, seats, training.games, training.seed, weights)
-
-
-def _played(trainer: Trainer, starts: Sequence[tuple[int, int]], jobs: int) -> Iterator[Products]:
-    if jobs <= 1 or len(starts) == 1:
-        yield from (trainer.rounds(*start) for start in starts)
-        return
-    pool = ProcessPoolExecutor(min(jobs, len(starts)), initializer=_start, initargs=(trainer.training,))
-    try:
-        for block in pool.map(_rounds, *zip(*starts, strict=True)):
-            if isinstance(block, Fault):
-                raise RunFault(block.code, block.message, block.help)
-            yield block
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-_trainer: Trainer | None = None  # of a worker process
-
-
-def _start(training: Training) -> None:
-    global _trainer
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends the pool
-    native, _ = native_engine(training.ruleset, training.seats)
-    assert native is not None
-    _trainer = Trainer(training, native)
-
-
-def _rounds(first: int, count: int) -> Products | Fault:
-    assert _trainer is not None
-    try:
-        return _trainer.rounds(first, count)
-    except RunFault as fault:
-        return Fault(first, fault.code, str(fault), fault.help)
+    rounds = 0
+    hands = jobs if isinstance(jobs, Cluster) else min(jobs, len(starts))
+    for (_, count), block in zip(starts, done(training, here, starts, hands), strict=True):
+        if isinstance(block, Fault):
+            raise RunFault(block.code, block.message, block.help)
+        sums, rounds = sums + block, rounds + count
+        progress(rounds)
+    weights = tuple((name, n) for name, n in zip(names, fitted(sums), strict=True) if n)
+    return Weights(ruleset.name, fingerprint(ruleset, seats), seats, training.games, training.seed, weights)

@@ -1,4 +1,4 @@
-"""Plays blocks in this process or in several, and gives them back in order."""
+"""Does work in this process or in several, or on a cluster, and gives back what comes of it in order."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import islice
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
+from typing import Any
 
-from cassino_dsl.simulate.cluster import AHEAD, LONGER, Cluster, Piece
-from cassino_dsl.simulate.engines import make_runner
-from cassino_dsl.simulate.wanted import EngineName
-from cassino_dsl.units.runner import Runner, Task, UnitBlock
+from cassino_dsl.simulate.cluster import AHEAD, LONGER, Cluster
+from cassino_dsl.simulate.work import Block, Doing, Piece, Work
+from cassino_dsl.units.runner import Runner
 
-_runner: Runner | None = None  # of a worker process
+_doing: Doing[Any] | None = None  # of a worker process
 
 
 def length_of_blocks(runner: Runner, jobs: int | Cluster | None) -> int:
@@ -32,34 +32,35 @@ def hands_for(units: int, runner: Runner, jobs: int | Cluster | None) -> int | C
     return 1 if units <= runner.most else jobs or os.cpu_count() or 1
 
 
-def play_blocks(
-    runner: Runner, engine: EngineName, pieces: Iterable[Piece], jobs: int | Cluster, records: bool
-) -> Generator[UnitBlock, None, None]:
-    """The block of every piece, in their order, whatever the number of processes, and wherever they are."""
+def done(
+    work: Work[Block], here: Doing[Block], pieces: Iterable[Piece], jobs: int | Cluster
+) -> Generator[Block, None, None]:
+    """What comes of every piece, in their order, whatever the number of processes, and wherever they are. ``here``:
+    what does it in this process."""
     if isinstance(jobs, Cluster):
-        yield from jobs.blocks(runner.task, engine, pieces, records)
+        yield from jobs.blocks(work, pieces)
         return
     if jobs <= 1:
-        for first, count in pieces:
-            yield runner.block(first, count, records=records)
+        for piece in pieces:
+            yield here(*piece)
         return
     todo = iter(pieces)
-    pool = ProcessPoolExecutor(jobs, initializer=_start, initargs=(runner.task, engine))
+    pool = ProcessPoolExecutor(jobs, initializer=_start, initargs=(work,))
     try:
-        ahead: deque[Future[UnitBlock]] = deque(pool.submit(_play, *p, records) for p in islice(todo, AHEAD * jobs))
+        ahead: deque[Future[Block]] = deque(pool.submit(_do, *p) for p in islice(todo, AHEAD * jobs))
         while ahead:
             yield ahead.popleft().result()
             for piece in islice(todo, 1):
-                ahead.append(pool.submit(_play, *piece, records))
+                ahead.append(pool.submit(_do, *piece))
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _start(task: Task, engine: EngineName) -> None:
-    global _runner
+def _start(work: Work[Any]) -> None:
+    global _doing
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent keeps what was played and ends the pool
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _runner = make_runner(task, engine)[0]
+    _doing = work.ready()
 
 
 def _end_with_parent() -> None:
@@ -70,6 +71,6 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _play(first: int, count: int, records: bool) -> UnitBlock:
-    assert _runner is not None
-    return _runner.block(first, count, records=records)
+def _do(first: int, count: int) -> Any:
+    assert _doing is not None
+    return _doing(first, count)

@@ -16,8 +16,9 @@ from tests.cli.conftest import Cassino
         pytest.param(["--dask", "tcp://127.0.0.1:9"], "no Dask scheduler answers", marks=pytest.mark.ci),
     ],
 )
-def test_wrong_addresses(cassino: Cassino, words: list[str], said: str) -> None:
-    answer = cassino("simulate", "scopa", "--games", "2", "--seed", "1", *words)
+@pytest.mark.parametrize("command", ["simulate", "train"])
+def test_wrong_addresses(cassino: Cassino, command: str, words: list[str], said: str) -> None:
+    answer = cassino(command, "scopa", "--games", "2", "--seed", "1", *words)
     assert answer.code == 2
     assert said in answer.err
     assert "Traceback" not in answer.err

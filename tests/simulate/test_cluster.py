@@ -113,6 +113,14 @@ def here() -> dict[str, Any]:
 
 
 @pytest.mark.ci
+def test_weights_of_workers_of_this_machine() -> None:
+    words = ("cassino_dsl", "train", "tablic", "--games", "12", "--seed", "3")
+    there, here = (started(*words, *who).communicate() for who in (("--dask", "local:2"), ("--jobs", "1")))
+    assert there == here
+    assert json.loads(there[0])["weights"]
+
+
+@pytest.mark.ci
 def test_workers_of_this_machine(here: dict[str, Any]) -> None:
     out, err = simulating("local:2").communicate()
     assert err == ""

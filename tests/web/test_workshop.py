@@ -18,6 +18,7 @@ from cassino_dsl.web import limits
 from cassino_dsl.web.workshop import answers, questions
 from cassino_dsl.web.workshop.answers import without_styles
 from cassino_dsl.web.workshop.questions import Question
+from cassino_dsl.web.workshop.workers import WorkerProcess
 from tests.web.people import People, opens, sits
 from tests.web.workshop_texts import ALIASES, DEEP, FINE, HOUSE, MANY, MARKUP, SUBSETS, TWICE, WIDE
 
@@ -335,7 +336,7 @@ def test_only_so_many_games_are_kept(client: TestClient, monkeypatch: pytest.Mon
 
 def test_what_is_slow_is_stopped_and_a_room_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     more, _ = questions.ASKED_OF_TEXTS["simulate"]
-    monkeypatch.setitem(questions.ASKED_OF_TEXTS, "simulate", (more, 3.0))
+    monkeypatch.setitem(questions.ASKED_OF_TEXTS, "simulate", (more, 1.5))
     monkeypatch.setattr(limits, "MESSAGES", limits.Rate(1e9, 1e9))
     people = People()
     with people.browsing() as client:
@@ -359,7 +360,7 @@ def test_what_is_slow_is_stopped_and_a_room_goes_on(monkeypatch: pytest.MonkeyPa
         for asker in askers:
             asker.join()
         assert sorted(statuses) == [400, 400, 400, 429]  # the fourth of one address is told to wait
-        assert sum("stopped after 3 seconds" in text for text in said) == 3
+        assert sum("stopped after 1.5 seconds" in text for text in said) == 3
         assert not people.workshop.all  # they were killed
         assert asks(client, "check", FINE)["sound"]
 
@@ -401,3 +402,16 @@ def test_nothing_is_left(people: People) -> None:
     assert worker.process.returncode is not None
     assert folder is not None
     assert not os.path.exists(folder.name)
+
+
+def test_a_process_that_is_left_alone_tidies_up(tmp_path: Path) -> None:
+    """As where the server was killed: nobody asks any more."""
+    folder = tmp_path / "all"
+    folder.mkdir()
+    worker = WorkerProcess(str(folder))
+    assert worker.ask(Question("check", FINE))["answer"]["sound"]
+    assert worker.process.stdin is not None
+    worker.process.stdin.close()
+    assert worker.process.wait(timeout=30) == 0
+    assert not folder.exists()
+    worker.close()

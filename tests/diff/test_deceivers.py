@@ -1,0 +1,158 @@
+"""Pairs of rulesets that were once said to be the same and play or score differently, each found by a referee who had
+not written the comparison."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+
+from cassino_dsl.diff.changes import changes
+from tests.diff.rulesets import ruleset
+
+TAKE = "one c in loose where rank(c) = rank(card)"
+BASE = {
+    "dsl": 1,
+    "title": "Base",
+    "pack": "french",
+    "seats": 2,
+    "deal": {"hand": 4, "table": 4},
+    "values": {"any": 1},
+    "memory": {"n": {"of": "side", "is": "int"}},
+    "actions": {
+        "take": {"play": "card", "take": {"like": TAKE}, "to": "pile"},
+        "trail": {"play": "card", "to": "table"},
+    },
+    "awards": {"cards": {"points": "count(pile)"}},
+    "match": {"rounds": 1, "tie": "draw"},
+}
+
+
+def award(points: str) -> str:
+    return f"awards: {{x: {{points: '{points}'}}}}"
+
+
+def taking(where: str) -> str:
+    return f"actions: {{take: {{take: {{like: '{TAKE} and {where}'}}}}}}"
+
+
+def event(when: str) -> str:
+    return f"events: {{x: {{on: captured, when: '{when}', do: award 1 to us}}}}"
+
+
+BONUS = "{events: {x: {on: captured, do: award 1 to us as bonus}}, "
+DRAWS = "p: {on: captured, do: pick x in hand do n(us) += 1}, "
+FEW = "count(hand) < 4 and any(c in loose |"
+
+
+def trailing(condition: str) -> str:
+    return f"rules: {{r: 'kind = trail implies count(hand) in {condition}'}}"
+
+
+# what both say besides the base, and what each says
+PAIRS: dict[str, tuple[str, str, str]] = {
+    "a condition that speaks of a variable outside": (
+        "{}",
+        award("sum(s in sides | 2 if any(t in sides | count(pile(t)) > count(pile(s))) else 0)"),
+        award("0"),
+    ),
+    "a number beyond those that sets hold": ("{}", event("n(us) + 1 in {141}"), event("n(us) + 1 = 141")),
+    "a number below them": ("{}", event("n(us) + n(us) in {-2, 4}"), event("n(us) + n(us) = 4 or n(us) = -1")),
+    "a member beyond them": (
+        "memory: {m: {is: int}}",
+        event("n(us) + 1 in {m, 3}"),
+        event("n(us) + 1 = m or n(us) = 2"),
+    ),
+    "memory called like an item": (
+        "memory: {item: {is: card}, g: {is: cards}}",
+        taking("c not in g and item not in g"),
+        taking("item not in g"),
+    ),
+    "memory called like a variable, in a set": (
+        "memory: {v1: {is: card}}",
+        award("count(c in pile | count({c, v1}) = 2)"),
+        award("count(c in pile | count({v1}) = 2)"),
+    ),
+    "memory called like a variable, in conditions": (
+        "memory: {v1: {is: seat}, f: {of: seat, is: bool}}",
+        award("1 if any(s in seats | s != leader and f(s) and f(v1)) else 0"),
+        award("1 if any(s in seats | s != leader and f(v1)) else 0"),
+    ),
+    "memory called like a variable, alone": (
+        "memory: {v1: {is: seat}, f: {of: seat, is: bool}}",
+        award("1 if any(s in seats | s != leader and f(s)) else 0"),
+        award("1 if any(s in seats | s != leader and f(v1)) else 0"),
+    ),
+    "memory called like a part": (
+        "memory: {part0: {is: cards}}",
+        "actions: {take: {when: count(like + part0) = 1}}",
+        "actions: {take: {when: count(part0) = 1}}",
+    ),
+    "memory called like a suit of another pack": (
+        "{pack: italian, deal: {hand: 4, table: 0},  memory: {clubs: {is: suit}}}",
+        award("count({batons, clubs})"),
+        award("count({clubs, clubs})"),
+    ),
+    "steps that fall together": (
+        "options: {on: {is: bool, default: false}}",
+        "{actions: {take: {step: q}, trail: {step: q}}, turn: q q}",
+        "{actions: {take: {step: p}, trail: {step: p}, "
+        "z: {play: none, take: {x: one c in loose}, to: pile, step: q, when: 'on'}}, turn: p q}",
+    ),
+    "an award with the name under which effects give": (
+        BONUS + "match: {rounds: 1, tie: draw}}",
+        "awards: {bonus: {points: '2 if As in pile else 0'}, cards: {points: 'count(pile) + 10 * earned(bonus, us)'}}",
+        "awards: {prize: {points: '2 if As in pile else 0'}, cards: {points: 'count(pile) + 10 * earned(prize, us)'}}",
+    ),
+    "an award that takes away what effects give": (
+        BONUS + "match: {rounds: 1, tie: draw, each: captured}}",
+        "awards: {bonus: {each: K, points: 0}}",
+        "{}",
+    ),
+    "chance that shifts what chance brings": (
+        "memory: {n: {seen: none}}",
+        "events: {" + DRAWS + "q: {on: trailed, do: shuffle stock}}",
+        "events: {q: {on: trailed, do: shuffle stock}}",
+    ),
+    "groups whose total only a term says": (
+        "{terms: {fif(s): 15 in total(s)}}",
+        award("1 if any(group g of pile | 15 in total(g)) else 0"),
+        award("1 if any(group g of pile | fif(g)) else 0"),
+    ),
+    "groups whose total only an option leaves": (
+        "options: {on: {is: bool, default: true}}",
+        award("count(group g of pile | 15 in total(g) and count(g) > 1)"),
+        award("count(group g of pile | (15 in total(g) or not on) and count(g) > 1)"),
+    ),
+    "a member that would slip to another moment": (
+        "{}",
+        trailing(f"{{v in value(card, hand) | after({FEW} v in value(c)))}}"),
+        trailing(f"value(card, hand) and after({FEW} count(hand) in value(c)))"),
+    ),
+}
+
+
+def merged(*trees: dict[str, object]) -> dict[str, object]:
+    """Later trees win, key by key."""
+    found: dict[str, object] = {}
+    for tree in trees:
+        for key, value in tree.items():
+            old = found.get(key)
+            found[key] = merged(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+    return found
+
+
+def written(path: Path, *texts: str) -> str:
+    trees = (yaml.load(text, Loader=yaml.BaseLoader) for text in texts)  # `on` is a key, not true
+    path.write_text(json.dumps(merged(BASE, *trees)), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_they_are_told_apart(name: str, tmp_path: Path) -> None:
+    both, *each = PAIRS[name]
+    a, b = (ruleset(written(tmp_path / f"{letter}.yaml", both, text)) for letter, text in zip("ab", each, strict=True))
+    assert [change for change in changes(a, b) if change.kind != "wording"]
+    assert not changes(a, a)

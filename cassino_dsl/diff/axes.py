@@ -8,9 +8,9 @@ from itertools import chain, product
 from cassino_dsl.diff.asked import Asked
 from cassino_dsl.diff.contexts import Axis
 from cassino_dsl.diff.pair import Data, Pair, in_zone
+from cassino_dsl.diff.reach import POINTS, falling, gains_in_play
 from cassino_dsl.diff.reads import AT_HAND, NAMES, said_of_zone
 from cassino_dsl.engine.game import Engine
-from cassino_dsl.position.position import steps_to
 from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.model import Ruleset
@@ -30,7 +30,8 @@ class Axes:
         self.side = plan.side_of[mover - 1] + 1
         self.drawn = any(_draws(e.plan.ruleset) for e in self.engines)
         self.turned = any("next" in _effects(e.plan.ruleset) for e in self.engines)
-        self.awarded = any("award" in _effects(e.plan.ruleset) for e in self.engines)
+        self.gains = any(gains_in_play(e.plan.ruleset) for e in self.engines)
+        self.falls = [falling(e.plan.ruleset) for e in self.engines]
 
     def all(self) -> list[Axis]:
         """Every axis with more than the start on it, the weightiest first; what no axis can vary is the rest of
@@ -38,7 +39,7 @@ class Axes:
         course = (self._rounds(), self._deals(), self._turns(), self._redeals())
         elsewhere = (self._piles(), self._hands(), self._zones(), self._waiting())
         first = (self._steps(), self._memory(), self._leader(), self._scores(), self._points())
-        return list(chain(*first, *course, *elsewhere, self._unknown()))
+        return list(chain(*first, *course, *elsewhere, self._turned_up(), self._unknown()))
 
     def _unknown(self) -> Iterator[Axis]:
         """Parts that nothing here knows how to vary."""
@@ -98,22 +99,30 @@ class Axes:
 
     def _steps(self) -> Iterator[Axis]:
         """Places in the turn that no debt leads to."""
-        machines = [e.plan.turn for e in self.engines]
-        if all(len(m.moves) <= 2 for m in machines):
-            return
         owing = {a.step for e in self.engines for a in e.plan.actions if a.owes}
-        found: list[list[str]] = []
-        for engine, machine in zip(self.engines, machines, strict=True):
-            for at in range(1, len(machine.moves)):
-                path = steps_to(engine, at)
-                if machine.moves[at] and path not in found and not owing & set(path):
-                    found.append(path)
+        found = [path for path in self._paths() if not owing & set(path)]
         rest = ["turns with a debt"] if owing else []
         common = [p for p in found if self.pair.read({"seats": self.seats, "steps": p}) is not None]
         rest += ["steps that only one of the two has"] if len(common) < len(found) else []
         values: list[Data] = [{}, *({"steps": path} for path in common)]
         said = ["none", *(" ".join(p) for p in common)]
         yield from self._axis("steps made in the turn", values, said, "; ".join(rest))
+
+    def _paths(self) -> Iterator[list[str]]:
+        """The fewest steps to each pair of places, one in the turn of either, at which something may follow; where one
+        of the two has no such step, to the place in the other."""
+        moves = [tuple(map(dict, e.plan.turn.moves)) for e in self.engines]
+        paths: dict[tuple[int | None, int | None], list[str]] = {(0, 0): []}
+        frontier: list[tuple[int | None, int | None]] = [(0, 0)]
+        for places in frontier:
+            rows = [own[at] if at is not None else {} for own, at in zip(moves, places, strict=True)]
+            if paths[places] and any(rows):
+                yield paths[places]
+            for step in dict.fromkeys((*rows[0], *rows[1])):
+                after = (rows[0].get(step), rows[1].get(step))
+                if after not in paths:
+                    paths[after] = [*paths[places], step]
+                    frontier.append(after)
 
     def _waiting(self) -> Iterator[Axis]:
         if any("ask" in _effects(e.plan.ruleset) for e in self.engines):
@@ -127,8 +136,9 @@ class Axes:
         if not self._reads("scores"):
             return
         ends = [e.plan.target for e in self.engines]
-        high = None if None in ends else max(n for n in ends if n is not None) - 1
-        numbers = self._seen(self.asked.numbers("scores", 0, high=high))
+        # whoever reaches the target in the middle of a round plays it to its end
+        high = None if None in ends or self.gains else max(n for n in ends if n is not None) - 1
+        numbers = self._seen(self.asked.numbers("scores", 0, self._low(POINTS, POINTS), high))
         rest = ["other scores"] if "scores" in self.asked.rough else []
         if high is not None and any(e.plan.ruleset.match.tie == "another round" for e in self.engines):
             rest.append("a tie at the target")
@@ -139,6 +149,10 @@ class Axes:
     def _seen(self, numbers: Sequence[int]) -> list[float]:
         """Points as people see them, of points as the clauses of the one or the other count them."""
         return sorted({e.plan.ruleset.match.shown(n) for e in self.engines for n in numbers})
+
+    def _low(self, mine: str, yours: str) -> int:
+        """The lowest number to try of a memory by its two names, or of points: below zero where either can be."""
+        return -1 if mine in self.falls[0] or yours in self.falls[1] else 0
 
     def _by_side(self, numbers: Sequence[float], data: Callable[[Data], Data]) -> tuple[list[Data], bool]:
         """A number for the own side and one for all others; and whether others could differ."""
@@ -155,10 +169,12 @@ class Axes:
         wanted = [("points", common[0])] if self._reads("points") and common else []
         wanted += [(p, p.split(" ", 1)[1]) for p in sorted(self.asked.parts) if p.startswith("earned ")]
         for part, award in wanted:
-            numbers = self._seen(self.asked.numbers(part, 0))
-            values, _ = self._by_side(numbers, lambda row, award=award: {"points": {award: row}})  # type: ignore[misc]
+            numbers = self._seen(self.asked.numbers(part, 0, self._low(POINTS, POINTS)))
+            values, more = self._by_side(numbers, lambda row, award=award: {"points": {award: row}})  # type: ignore[misc]
             name = "points of the round" if part == "points" else f"points for {award}"
-            yield from self._axis(name, values, numbers, f"other {name}" if part in self.asked.rough else "")
+            rest = [f"other {name}"] if part in self.asked.rough else []
+            rest += [f"{name} of other sides that differ from each other"] if more else []
+            yield from self._axis(name, values, numbers, "; ".join(rest))
         if self._reads("points") and not common:
             yield Axis("points of the round", ({},), "", "points of the round")
 
@@ -177,14 +193,18 @@ class Axes:
                 continue
             memory = self.pair.a.engine.plan.memory[name].memory
             values, rest = self.remembered(part, memory.type)
-            rest = f"{rest} in {said}" if rest else ""
+            rests = [f"{rest} in {said}"] if rest else []
             if memory.of == "match":
                 facts: list[Data] = [{"memory": {name: v}} for v in values]
             else:
                 facts = self._of_owners(name, memory.of, values, part in self.asked.others)
+                if part in self.asked.others and (self.sides if memory.of == "side" else self.seats) > 2:
+                    rests.append(f"{said} of other {memory.of}s that differ from each other")
             seated = memory.type in (Type.SEAT, Type.SIDE)
             words = f"every {memory.type.value}" if seated else ", ".join(word_of(v) for v in values)
-            yield from self._axis(said, [{}, *facts], f"{words} and as at the start" if values else "", rest)
+            yield from self._axis(
+                said, [{}, *facts], f"{words} and as at the start" if values else "", "; ".join(rests)
+            )
 
     def _of_owners(self, name: str, of: str, values: Sequence[object], others: bool) -> list[Data]:
         own, count = (self.side, self.sides) if of == "side" else (self.mover, self.seats)
@@ -200,7 +220,8 @@ class Axes:
         pack = self.pair.a.engine.plan.ruleset.pack
         if type is Type.INT:
             rough = "other numbers" if part in self.asked.rough else ""
-            return list(self.asked.numbers(part, 0)), rough
+            name = part.split(" ", 1)[1]
+            return list(self.asked.numbers(part, 0, self._low(self.pair.a.own[name], self.pair.b.own[name]))), rough
         if type is Type.BOOL:
             return [False, True], ""
         if type in (Type.SEAT, Type.SIDE):
@@ -212,6 +233,12 @@ class Axes:
         return [], "what may be remembered"
 
     # ---- cards that lie elsewhere
+
+    def _turned_up(self) -> Iterator[Axis]:
+        """The card that is played from the stock."""
+        if any(a.played.source == "stock" for e in self.engines for a in e.plan.ruleset.actions):
+            said = "which card is played from the stock"
+            yield Axis(said, ({},), "", f"{said}, and an empty stock")
 
     def _piles(self) -> Iterator[Axis]:
         if self._reads("piles"):
@@ -264,7 +291,7 @@ class Axes:
     def reachable(self, facts: Data) -> bool:
         """Whether facts can hold together: no points before the first round has been played, seats in turn."""
         scores = [n for n in facts.get("scores", {}).values() if n]
-        if scores and self._reads("round") and facts.get("round", 1) == 1 and not self.awarded:
+        if scores and self._reads("round") and facts.get("round", 1) == 1 and not self.gains:
             return False
         if not self.turned and self._reads("turns") and self._reads("leader"):
             leader, turns = int(facts.get("dealer", self.seats)), int(facts.get("turns", 0))

@@ -73,10 +73,17 @@ class Sides:
         self.seats = tuple(n for n in a.seats if n in b.seats)
         self.names = pair_names(a, b, self.seats[0] if self.seats else None, self.faces)
         counts: tuple[int | None, ...] = self.seats or (None,)
-        self.forms_a = [Clauses(a, n, self.faces) for n in counts]
-        self.forms_b = [Clauses(b, n, self.faces, self.names) for n in counts]
+        self.counts = counts
+        self.forms_a, self.forms_b = self.forms_of_a(a), self.forms_of_b(b)
         self.phrases = (ClausePhrases(a), ClausePhrases(b))
         self.unfolded = (ClausePhrases(a, unfold=True), ClausePhrases(b, unfold=True))
+
+    def forms_of_a(self, ruleset: Ruleset) -> list[Clauses]:
+        """The forms of a ruleset in the place of A, for each number of seats."""
+        return [Clauses(ruleset, n, self.faces) for n in self.counts]
+
+    def forms_of_b(self, ruleset: Ruleset) -> list[Clauses]:
+        return [Clauses(ruleset, n, self.faces, self.names) for n in self.counts]
 
     @cached_property
     def programs(self) -> tuple[tuple[Program, Program], ...]:

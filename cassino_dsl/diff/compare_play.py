@@ -30,7 +30,7 @@ def _legality(clause: Any, sides: Sides) -> Class:
 def action_changes(sides: Sides) -> Iterator[Change]:
     """Actions gone and new, and what differs in the others, field by field."""
     found = match_up(sides, sides.a.actions, sides.b.actions, _action_or_nothing, sides.names.actions)
-    off = [(a, b) for a, b in found.changed if {id(a), id(b)} & found.idle]
+    off = [(a, b) for a, b in found.changed if {id(a), id(b)} & found.idle.keys()]
     for a, b in found.changed:
         if (a, b) not in off:
             yield from _fields(sides, a, b)

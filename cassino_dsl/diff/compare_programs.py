@@ -1,4 +1,5 @@
-"""Programs that differ although no clause does: something stands in another order, and somebody can tell."""
+"""Programs that differ although no clause does: something stands in another order, or stands in one of the two alone,
+and somebody can tell."""
 
 from __future__ import annotations
 
@@ -39,6 +40,8 @@ def _sections(program: Program, ruleset: Ruleset, seats: int, only_words: set[st
         if section in unread and isinstance(data, dict):
             keys = [k for k, skip in zip(data, unread[section], strict=True) if not skip]
             data = {k if section == "memory" else str(i): data[k] for i, k in enumerate(keys)}
+            if not data:
+                continue
         found[section] = yaml_lines({section: data})
     return found
 
@@ -47,5 +50,8 @@ def _change(section: str, mine: list[str], yours: list[str]) -> Change:
     lines = list(unified_diff(mine, yours, lineterm="", n=0))[3:]
     old = next((line[1:].strip() for line in lines if line.startswith("-")), None)
     new = next((line[1:].strip() for line in lines if line.startswith("+")), None)
-    text = f"the clauses are the same, but not the order in which they are asked: {old} → {new}"
+    if old is None or new is None:
+        text = f"only in A: {old}" if new is None else f"only in B: {new}"
+    else:
+        text = f"the clauses are the same, but not the order in which they are asked: {old} → {new}"
     return Change("program", _KINDS.get(section, "legality"), old, new, text, None, None)

@@ -43,7 +43,7 @@ class Wanted:
 @dataclass(frozen=True, slots=True)
 class Difference:
     """All that was found. ``remarks``: why something was not looked at, and who plays by what; ``others``: what other
-    players show of the effect."""
+    players show of the effect; ``ignored``: the classes of changes that were left out."""
 
     a: Ruleset
     b: Ruleset
@@ -53,10 +53,11 @@ class Difference:
     proof: Proof | None
     remarks: tuple[str, ...]
     others: Others | None = None
+    ignored: tuple[Class, ...] = ()
 
     @property
     def none(self) -> bool:
-        """Whether the two rulesets say the same, as far as is known."""
+        """Whether the two rulesets say the same but for what is ignored, as far as is known."""
         return not self.changes and self.witness is None
 
     def as_json(self) -> dict[str, Any]:
@@ -82,13 +83,15 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
     every = changes_between(sides)
     found = tuple(c for c in every if c.kind not in wanted.ignore)
     seats = wanted.seats or (sides.seats[0] if sides.seats else None)
-    remarks = [_left_out(every, wanted.ignore)] if len(found) < len(every) else []
+    left_out = [c.kind for c in every if c.kind in wanted.ignore]
+    ignored = tuple(dict.fromkeys(left_out))
+    remarks = [_left_out(left_out)] if left_out else []
     witness: Witness | None = None
     effect: MeasuredEffect | None = None
     others: Others | None = None
     proof: Proof | None = None
     if seats not in sides.seats:
-        return Difference(a, b, found, None, None, None, (*remarks, NO_SEATS))
+        return Difference(a, b, found, None, None, None, (*remarks, NO_SEATS), ignored=ignored)
     assert seats is not None
     numbers = (seats,) if wanted.seats else sides.seats
     pairs = tuple(Pair(a, b, n, sides.names) for n in numbers)
@@ -120,10 +123,9 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
             remarks += dict.fromkeys(said for r in (a, b) if (said := weights_for(r, seats)[1]))
         done("asking other players", 0, 0)
         others = ask_others(a, b, sides.names, effect)
-    return Difference(a, b, found, witness, effect, proof, tuple(remarks), others)
+    return Difference(a, b, found, witness, effect, proof, tuple(remarks), others, ignored)
 
 
-def _left_out(every: tuple[Change, ...], ignored: frozenset[Class]) -> str:
-    found = [c.kind for c in every if c.kind in ignored]
+def _left_out(found: list[Class]) -> str:
     said = ", ".join(f"{found.count(kind)} of {kind}" for kind in dict.fromkeys(found))
     return f"changes left out: {said}"

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from cassino_dsl.diff.change import Change, Class, Sides, arrow
 from cassino_dsl.diff.clauses import NOTHING, Clauses
 from cassino_dsl.diff.phrase import ClausePhrases
-from cassino_dsl.ruleset.expr import Literal
+from cassino_dsl.diff.switched import switched_off
+from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Span
 
 
@@ -27,13 +28,14 @@ C = TypeVar("C", bound=Clause)
 @dataclass(frozen=True, slots=True)
 class MatchUp(Generic[C]):
     """``same``: pairs of equal meaning; ``changed``: of one name; the rest stands on one side alone.
-    ``idle``: the ids of clauses that never do anything, such as those that an option switches off."""
+    ``idle``: the ids of clauses that never do anything, such as those that an option switches off; of those that the
+    other side has too, the options that do."""
 
     same: list[tuple[C, C]]
     changed: list[tuple[C, C]]
     only_a: list[C]
     only_b: list[C]
-    idle: frozenset[int] = frozenset()
+    idle: Mapping[int, list[str]] = field(default_factory=dict)
 
 
 def match_up(
@@ -47,7 +49,7 @@ def match_up(
     ``names`` says how names of ``b`` are said in ``a``."""
     forms_a = [(c, sides.form_a(lambda f, c=c: form(f, c))) for c in mine]  # type: ignore[misc]
     forms_b = [(c, sides.form_b(lambda f, c=c: form(f, c))) for c in yours]  # type: ignore[misc]
-    idle = frozenset(id(c) for c, f in (*forms_a, *forms_b) if _empty(f))
+    idle: dict[int, list[str]] = {id(c): [] for c, f in (*forms_a, *forms_b) if _empty(f)}
     found: MatchUp[C] = MatchUp([], [], [], [], idle)
 
     def name_of(clause: C) -> str:
@@ -56,6 +58,14 @@ def match_up(
     _take(forms_a, forms_b, found.same, lambda a, b: a[1] == b[1] and a[0].name == name_of(b[0]))
     _take(forms_a, forms_b, found.same, lambda a, b: a[1] == b[1])
     _take(forms_a, forms_b, found.changed, lambda a, b: a[0].name == name_of(b[0]))
+    for a, b in found.changed:
+        for clause, ruleset, forms in ((a, sides.a, sides.forms_of_a), (b, sides.b, sides.forms_of_b)):
+            if id(clause) in idle:
+
+                def off(other: Ruleset, c: C, forms: Callable[[Ruleset], list[Clauses]] = forms) -> bool:
+                    return _empty(tuple(form(f, c) for f in forms(other)))
+
+                idle[id(clause)] = switched_off(ruleset, clause, off)
     found.only_a.extend(c for c, f in forms_a if not _empty(f))
     found.only_b.extend(c for c, f in forms_b if not _empty(f))
     return found
@@ -86,7 +96,7 @@ def differences(
     result = []
     for a, b in found.changed:
         mine, yours = sides.words(lambda p, a=a: words(p, a), lambda p, b=b: words(p, b))  # type: ignore[misc]
-        mine, yours = (_off(c) if id(c) in found.idle else said for c, said in ((a, mine), (b, yours)))
+        mine, yours = (_off(found.idle[id(c)]) if id(c) in found.idle else said for c, said in ((a, mine), (b, yours)))
         result.append(_change(section, kind(a, sides), a, b, mine, yours, nothing))
     for clause in found.only_a:
         mine = words(sides.phrases[0], clause)
@@ -97,23 +107,9 @@ def differences(
     return result
 
 
-def _off(clause: Clause) -> str:
+def _off(options: list[str]) -> str:
     """A clause that never does anything, with the options that switch it off."""
-    options = sorted({f"{o.option}={str(o.value).lower()}" for o in _options(clause)})
     return f"never (switched off by {', '.join(options)})" if options else "never"
-
-
-def _options(part: Any) -> Iterator[Literal]:
-    """The values of options in a clause."""
-    if isinstance(part, Literal):
-        if part.option:
-            yield part
-    elif isinstance(part, tuple):
-        for one in part:
-            yield from _options(one)
-    elif is_dataclass(part):
-        for field in fields(part):
-            yield from _options(getattr(part, field.name))
 
 
 def _change(

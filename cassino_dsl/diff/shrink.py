@@ -1,12 +1,14 @@
 """Makes a position smaller while a test still holds of it: fewer cards, fewer facts, plainer numbers.
 
-What comes out is minimal: nothing of it can be left out and no number lowered. A build stays as some play has made
-it: it loses whole groups and what is remembered of it, but no group loses a card.
+What comes out is minimal: nothing of it can be left out, no number lowered, and no card taken from each of two piles,
+as a tie asks. A build stays as some play has made it: it loses whole groups and what is remembered of it, but no group
+loses a card.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from typing import Any
 
 from cassino_dsl.diff.pair import Data
@@ -92,7 +94,17 @@ def _smaller(data: Data) -> Iterator[Data]:
         for owner, value in data.get(key, {}).items():
             yield from (_with(data, key, {**data[key], owner: v}) for v in _less(value))
             yield _with(data, key, {k: v for k, v in data[key].items() if k != owner})
+    yield from (_with(data, "piles", piles) for piles in _smaller_piles(data.get("piles", {})))
     yield from _smaller_builds(data)
+
+
+def _smaller_piles(piles: dict[str, str]) -> Iterator[dict[str, str]]:
+    """As much from every two piles, or from all that are not empty, at once: a half, then one card."""
+    cards = {owner: text.split() for owner, text in piles.items() if text}
+    several = [set(two) for two in combinations(cards, 2)]
+    for owners in [set(cards), *several] if len(cards) > 2 else several:
+        for less in (lambda n: (n + 1) // 2, lambda n: 1):
+            yield piles | {o: " ".join(cards[o][less(len(cards[o])) :]) for o in sorted(owners)}
 
 
 def _smaller_builds(data: Data) -> Iterator[Data]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cassino_dsl.describe.english import joined, numeral, sentence
-from cassino_dsl.diff.change import CLASSES, UNSEEN
+from cassino_dsl.diff.change import CLASSES, Class
 from cassino_dsl.diff.diff import Difference
 from cassino_dsl.diff.disagree import Others
 from cassino_dsl.diff.effect import MeasuredEffect
@@ -31,6 +31,8 @@ _SHOWN = {
     "course": "In the position below the same play leads on differently.",
     "deal": "The stock below is dealt out differently.",
 }
+# changes of these classes alter no game, whoever plays
+PLAYED_ALIKE: frozenset[Class] = frozenset(("checks", "wording"))
 MOST = 6  # differences that are named
 
 
@@ -56,15 +58,20 @@ def _findings(found: Difference) -> Iterator[str]:
 
 def _changed(found: Difference) -> str:
     if not found.changes:
-        return SAME if found.none else "No clause differs, and yet the two play differently."
+        return _same(found.ignored) if found.none else "No clause differs, and yet the two play differently."
     counts = {kind: sum(c.kind == kind for c in found.changes) for kind in CLASSES}
     told = [f"{numeral(n)} about {_ABOUT[kind]}" for kind, n in counts.items() if n]
     number = len(found.changes)
     said = f"A and B differ in {numeral(number)} thing{'' if number == 1 else 's'}"
     said += f", {told[0].partition(' ')[2]}" if len(told) == 1 else f": {joined(told)}"
-    if all(c.kind in UNSEEN for c in found.changes):
+    if PLAYED_ALIKE.issuperset((*found.ignored, *(c.kind for c in found.changes))):
         said += "; every game is played alike"
     return sentence(said)
+
+
+def _same(ignored: tuple[Class, ...]) -> str:
+    """That nothing differs, but for what was not to count."""
+    return f"Apart from {joined(ignored)}, the two rulesets say the same." if ignored else SAME
 
 
 def _played(effect: MeasuredEffect) -> Iterator[str]:

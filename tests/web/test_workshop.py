@@ -18,6 +18,7 @@ from cassino_dsl.web import limits
 from cassino_dsl.web.workshop import answers, questions
 from cassino_dsl.web.workshop.answers import without_styles
 from cassino_dsl.web.workshop.questions import Question
+from cassino_dsl.web.workshop.workers import WorkerProcess
 from tests.web.people import People, opens, sits
 from tests.web.workshop_texts import ALIASES, DEEP, FINE, HOUSE, MANY, MARKUP, SUBSETS, TWICE, WIDE
 
@@ -401,3 +402,16 @@ def test_nothing_is_left(people: People) -> None:
     assert worker.process.returncode is not None
     assert folder is not None
     assert not os.path.exists(folder.name)
+
+
+def test_a_process_that_is_left_alone_tidies_up(tmp_path: Path) -> None:
+    """As where the server was killed: nobody asks any more."""
+    folder = tmp_path / "all"
+    folder.mkdir()
+    worker = WorkerProcess(str(folder))
+    assert worker.ask(Question("check", FINE))["answer"]["sound"]
+    assert worker.process.stdin is not None
+    worker.process.stdin.close()
+    assert worker.process.wait(timeout=30) == 0
+    assert not folder.exists()
+    worker.close()

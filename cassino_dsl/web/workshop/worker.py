@@ -10,7 +10,9 @@ import json
 import os
 import resource
 import sys
+from contextlib import suppress
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 from cassino_dsl.web import limits
@@ -54,7 +56,16 @@ def main() -> int:
         for line in asked:
             answers.write(_answered(line) + b"\n")
             answers.flush()
+    _tidy(Path(folder))
     return 0
+
+
+def _tidy(folder: Path) -> None:
+    """Take the text away, and what holds the folders of all, if this is the last: a server that is killed can't."""
+    os.chdir(folder.parent)
+    rmtree(folder, ignore_errors=True)
+    with suppress(OSError):
+        folder.parent.rmdir()
 
 
 def _answered(line: bytes) -> bytes:

@@ -9,6 +9,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from shutil import rmtree
 from tempfile import TemporaryDirectory, mkdtemp
 from threading import Lock, Timer
 from typing import Any
@@ -37,9 +38,10 @@ class WorkerProcess:
 
     def __init__(self, folder: str) -> None:
         root = str(Path(cassino_dsl.__file__).parents[1])
+        self.folder = mkdtemp(dir=folder)
         self.asked = 0
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", MODULE, mkdtemp(dir=folder), str(limits.MEMORY)],
+            [sys.executable, "-P", "-m", MODULE, self.folder, str(limits.MEMORY)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -89,6 +91,7 @@ class WorkerProcess:
             if pipe is not None:
                 with suppress(OSError):  # what was not written is not needed
                     pipe.close()
+        rmtree(self.folder, ignore_errors=True)
 
 
 class Workers:

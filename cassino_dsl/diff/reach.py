@@ -1,0 +1,64 @@
+"""How far numbers of a ruleset can go: what can fall below zero, and whether points are given in mid-round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cassino_dsl.diff.reads import reads
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children
+from cassino_dsl.ruleset.model import Ruleset, every
+from cassino_dsl.ruleset.operators import MEMORIES, MINUS, NEGATIVE
+from cassino_dsl.ruleset.unfold import Unfolder, term_table
+
+POINTS = ""  # stands for points beside the names of memory
+_AFTER = ("round over", "round scored")  # nothing is played between these events and the next round
+
+
+def gains_in_play(ruleset: Ruleset) -> bool:
+    """Whether scores can change before the round is over."""
+    if ruleset.match.at_once and any(a.each is not None for a in ruleset.awards):
+        return True
+    effects = [a.effects for a in ruleset.actions] + [r.price for r in ruleset.rules]
+    effects += [e.effects for e in ruleset.events if e.on not in _AFTER]
+    return any(e.op == "award" for some in effects for e in every(some))
+
+
+def falling(ruleset: Ruleset) -> frozenset[str]:
+    """The names of memory whose numbers can be below zero; with ``POINTS``, where points can."""
+    found: frozenset[str] = frozenset()
+    unfold = Unfolder(term_table(ruleset.terms))
+    written = [(name, op, unfold.expr(expr)) for name, op, expr in _written(ruleset)]
+    while True:
+        more = found | {name for name, op, expr in written if op == "decrease" or _below(expr, found)}
+        if more == found:
+            return found
+        found = more
+
+
+def _written(ruleset: Ruleset) -> Iterator[tuple[str, str, Expr]]:
+    """The numbers that come into memory and into points, and how."""
+    for memory in ruleset.memory:
+        yield from ((memory.name, "assign", e) for e in _numbers(memory.starts, memory.becomes))
+    for effect in ruleset.effects():
+        name = POINTS if effect.op == "award" else effect.name
+        if effect.op in ("assign", "increase", "decrease", "award"):
+            yield from ((name, effect.op, e) for e in _numbers(*effect.exprs))
+    for award in ruleset.awards:
+        yield from ((POINTS, "award", e) for e in _numbers(award.points, award.tie_points))
+
+
+def _numbers(*exprs: Expr | None) -> Iterator[Expr]:
+    return (e for e in exprs if e is not None and e.type is Type.INT)
+
+
+def _below(expr: Expr, falls: frozenset[str]) -> bool:
+    """Whether a number, or one of a set, may be below zero, where these are; it says so of some that may not."""
+    if isinstance(expr, Literal):
+        return isinstance(expr.value, int) and expr.value < 0
+    if isinstance(expr, Name):
+        return True
+    if isinstance(expr, Call):
+        counted = POINTS in falls and bool(reads(expr) & {"scores", "points"})
+        if expr.row in (MINUS, NEGATIVE) or counted or (expr.row in MEMORIES and expr.name in falls):
+            return True
+    return any(_below(part, falls) for part in children(expr) if part.type in (Type.INT, Type.VALUES))

@@ -1,0 +1,101 @@
+"""What a proof says it has covered it has: positions that plays come to are tried, or named under what was not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl.diff.prove import Proof, prove
+from cassino_dsl.diff.reach import POINTS, falling, gains_in_play
+from tests.diff.rulesets import pairs, tiny
+
+MORE = """actions:
+  fives: {step: f, play: none, take: {x: one c in loose where rank(c) = 5}, to: pile}
+  fours: {step: g, play: none, take: {x: one c in loose where rank(c) = 4}, to: pile}
+"""
+SIX = "events: {six: {on: captured, do: award 6 to us}}\n"
+FEWER = "memory: {n: {of: side, is: int}}\nevents: {less: {on: trailed, do: n(us) -= 1}}\n"
+EACH = "match: {each: captured}\nawards: {cards: {each: any, points: 1}}\n"
+DRAWN = """actions:
+  draw: {play: stock card where WHICH, to: pile, take: {x: one c in loose where rank(c) = rank(card)}}
+"""
+
+
+def rule(text: str) -> str:
+    return f'rules:\n  r: "{text}"\n'
+
+
+def proved(folder: Path, a: str, b: str, seats: int = 2) -> Proof:
+    both, faces = pairs(tiny(folder, a, "a"), tiny(folder, b, "b"))
+    return prove([p for p in both if p.seats == seats], faces, 1)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "key"),
+    [
+        (f"{MORE}turn: play f*", f"{MORE}turn: play g*", "steps"),
+        (SIX, SIX + rule("kind = trail implies score(us) < 21"), "scores"),
+        (FEWER, FEWER + rule("kind = trail implies n(us) >= 0"), "memory"),
+        (EACH, EACH + rule("kind = trail implies not (score(us) > 0 and round = 1)"), "scores"),
+    ],
+    ids=["in mid-turn", "beyond the target", "below zero", "points in the first round"],
+)
+def test_what_plays_come_to_is_tried(a: str, b: str, key: str, tmp_path: Path) -> None:
+    proof = proved(tmp_path, a, b)
+    assert proof.witness is not None
+    assert key in proof.witness.position
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "seats", "named"),
+    [
+        (
+            "",
+            rule("kind = trail implies not (lost(next(me)) = 3 and lost(previous(me)) = 4)"),
+            3,
+            "memory `lost` of other seats that differ from each other",
+        ),
+        (
+            DRAWN.replace("WHICH", "true"),
+            DRAWN.replace("WHICH", "rank(card) != 3"),
+            2,
+            "which card is played from the stock, and an empty stock",
+        ),
+    ],
+    ids=["other seats", "from the stock"],
+)
+def test_what_is_not_tried_is_named(a: str, b: str, seats: int, named: str, tmp_path: Path) -> None:
+    proof = proved(tmp_path, a, b, seats)
+    assert proof.holds
+    assert named in proof.fixed
+    assert named in proof.as_json()["fixed"]
+
+
+def test_every_pair_of_places_in_two_turns_is_tried(tmp_path: Path) -> None:
+    """Two steps in a row here, three there: which goes on after four shows neither's fewest steps to a place."""
+    proof = proved(tmp_path, f"{MORE}turn: play (f f)*", f"{MORE}turn: play (f f f)*")
+    tried = next(said for said in proof.varied if said.startswith("steps made in the turn"))
+    assert "play f f f f" in tried
+
+
+@pytest.mark.parametrize(
+    ("patch", "names", "gains"),
+    [
+        ("", set(), False),
+        (SIX, set(), True),
+        (FEWER, {"n"}, False),
+        (EACH, set(), True),
+        ("events: {e: {on: round scored, do: award 0 - 1 to side(leader)}}", {POINTS}, False),
+        (
+            "memory: {n: {is: int}, m: {is: int}}\nevents: {e: {on: trailed, do: 'n := m; m := 0 - 1'}}",
+            {"n", "m"},
+            False,
+        ),
+        ("memory: {n: {is: int}}\nevents: {e: {on: trailed, do: n += count(loose)}}", set(), False),
+    ],
+)
+def test_what_can_be_below_zero(patch: str, names: set[str], gains: bool, tmp_path: Path) -> None:
+    found = tiny(tmp_path, patch)
+    assert falling(found) == names
+    assert gains_in_play(found) == gains

@@ -1,0 +1,75 @@
+"""What a comparison says is so: options that switch off, what is ignored, what is in one ruleset alone, small ties."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl.diff.bite import bite
+from cassino_dsl.diff.change import Sides
+from cassino_dsl.diff.changes import changes
+from cassino_dsl.diff.compare_programs import program_change
+from cassino_dsl.diff.diff import Wanted, compare
+from cassino_dsl.diff.shrink import shrink
+from cassino_dsl.diff.verdict import verdict
+from tests.diff.rulesets import pairs, tiny
+
+SEEN_BY_NOBODY = "memory: {n: {of: side, is: int, seen: none}}\n"
+OPTIONS = "options: {a: {is: bool, default: true}, b: {is: bool, default: false}, c: {is: bool, default: false}}\n"
+
+
+@pytest.mark.parametrize(
+    ("test", "off"),
+    [
+        ("a and b", "b=false"),
+        ("b", "b=false"),
+        ("a and b and c", "b=false, c=false"),
+        ("(b or c)", "b=false, c=false"),
+        ("not a and not b", "a=true"),
+    ],
+)
+def test_only_what_switches_a_clause_off_is_named(test: str, off: str, tmp_path: Path) -> None:
+    a = tiny(tmp_path, f"{OPTIONS}rules: {{r: kind = trail and {test} implies rank(card) != A}}", "a")
+    b = tiny(tmp_path, f"{OPTIONS}rules: {{r: kind = trail implies rank(card) != A}}", "b")
+    (found,) = (c for c in changes(a, b) if c.path == "rules.r")
+    assert found.a == f"never (switched off by {off})"
+
+
+def test_what_is_ignored_is_said_in_the_verdict(tmp_path: Path) -> None:
+    a, b = (
+        tiny(tmp_path, "title: One\n", "a"),
+        tiny(tmp_path, "title: One\nawards: {cards: {points: 2 * count(pile)}}\n", "b"),
+    )
+    named = tiny(tmp_path, "title: Another\nawards: {cards: {points: 2 * count(pile)}}\n", "named")
+    asked = Wanted(witness=False, effect=False, ignore=frozenset(("scoring",)))
+    assert verdict(compare(a, b, asked)) == ("Apart from scoring, the two rulesets say the same.",)
+    assert verdict(compare(a, a, asked)) == ("The two rulesets say the same.",)
+    assert verdict(compare(a, named, asked)) == ("A and B differ in one thing, about words.",)
+
+
+def test_players_who_choose_otherwise_do_not_play_alike(tmp_path: Path) -> None:
+    b = tiny(tmp_path, "actions: {trail: {play: card, to: table, sensible: rank(card) = 5}}\n", "b")
+    found = compare(tiny(tmp_path, name="a"), b, Wanted(witness=False, effect=False))
+    assert verdict(found) == ("A and B differ in one thing, about what simulated players choose.",)
+
+
+def test_what_is_in_one_ruleset_alone_is_no_other_order(tmp_path: Path) -> None:
+    event = "events: {p: {on: captured, do: n(us) += 1}}\n"
+    with_it, without = tiny(tmp_path, SEEN_BY_NOBODY + event, "with"), tiny(tmp_path, SEEN_BY_NOBODY, "without")
+    for a, b, said in ((with_it, without, "only in A: "), (without, with_it, "only in B: ")):
+        found = program_change(Sides(a, b), ())
+        assert found is not None
+        assert found.text.startswith(said)
+
+
+@pytest.mark.parametrize(("least", "cards"), [(0, 1), (2, 3)])
+def test_a_tie_is_shown_with_few_cards(least: int, cards: int, tmp_path: Path) -> None:
+    most = f"most: count(pile), if: count(pile) > {least}, points: 12"
+    a = tiny(tmp_path, f"awards: {{cards: {{{most}, tie: split}}}}\n", "a")
+    b = tiny(tmp_path, f"awards: {{cards: {{{most}}}}}\n", "b")
+    both, faces = pairs(a, b)
+    half = len(faces) // 2
+    large = {"seats": 2, "piles": {"1": " ".join(faces[:half]), "2": " ".join(faces[half:])}}
+    found = shrink(large, lambda data: bite(both[0], data, "score") is not None)
+    assert [len(text.split()) for text in found["piles"].values()] == [cards, cards]

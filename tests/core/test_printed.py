@@ -18,14 +18,14 @@ from tests.core.plans import TABLES, VARIANTS, course, read_again, ruleset
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-@pytest.mark.share(3)
+@pytest.mark.share(4)
 def test_what_is_printed_reads_back(name: str, seats: int) -> None:
     text = core_text(core_of(ruleset(name), seats))
     assert core_text(read_again(core_of(ruleset(name), seats))) == text
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-@pytest.mark.share(2)
+@pytest.mark.share(3)
 def test_written_core_and_read_core_play_the_same(name: str) -> None:
     seats = ruleset(name).seats[-1]
     core = core_of(ruleset(name), seats)

@@ -38,13 +38,13 @@ def test_docstrings(code: type[Code]) -> None:
 
 
 @pytest.mark.parametrize("code", [c for c in EXPLAINED if c.slug not in IN_PLAY], ids=lambda code: code.slug)
-@pytest.mark.share(2)
+@pytest.mark.share(3)
 def test_bad_examples_show_their_code_and_no_other(code: type[Code], tmp_path: Path) -> None:
     assert [d.code for d in load_text(tmp_path, code.bad)] == [code]
 
 
 @pytest.mark.parametrize("code", EXPLAINED, ids=lambda code: code.slug)
-@pytest.mark.share(2)
+@pytest.mark.share(3)
 def test_good_examples_are_clean(code: type[Code], tmp_path: Path) -> None:
     assert load_text(tmp_path, code.good) == []
 

@@ -129,7 +129,7 @@ PATCHES = [
 
 
 @pytest.mark.parametrize(("patch", "path", "kind", "said"), PATCHES)
-@pytest.mark.share(2)
+@pytest.mark.share(3)
 def test_each_change_by_class_and_in_words(patch: str, path: str, kind: str, said: str, tmp_path: Path) -> None:
     found = changes(ruleset(PLAIN), patched(tmp_path, "patch", patch))
     change = next(c for c in found if c.path == path)

@@ -100,7 +100,7 @@ WITHOUT_C = Way(("reference", "core"), COURSE[:1])
 
 
 @pytest.mark.parametrize("share", range(SHARES))
-@pytest.mark.share(2)
+@pytest.mark.share(3)
 def test_the_core_of_a_grown_ruleset_plays_the_same(share: int) -> None:
     assert _found(grow_ruleset, 1_000 + 6 * share, 6, WITHOUT_C) == []
 

@@ -18,7 +18,7 @@ LONG = sorted((ROOT / "variants").rglob("*.yaml"))
 
 @needs_compiler
 @pytest.mark.parametrize("path", SHORT, ids=lambda p: p.stem)
-@pytest.mark.share(3)
+@pytest.mark.share(4)
 def test_conformance_cases_are_the_same(path: Path) -> None:
     assert compare_examples(path)
     ruleset = open_target(str(path), None, (), ()).loaded.ruleset

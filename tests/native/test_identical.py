@@ -56,7 +56,7 @@ def test_matches_and_greedy_players_are_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-@pytest.mark.share(3)
+@pytest.mark.share(4)
 def test_no_shipped_variant_needs_the_reference_engine(name: str) -> None:
     ruleset = load(name).ruleset
     for seats in ruleset.seats:

@@ -140,7 +140,11 @@ class Normalizer(NumberForms):
             return either(self.equal(member, p, env) for p in parts)
         told = [p for p in parts if isinstance(p, Literal) and 0 <= int(p.value or 0) <= LARGEST_IN_SET]
         others = [p for p in parts if not isinstance(p, Literal)]
-        found = either(self.equal(member, p, env) for p in told)
+        value = self.number(member, env)
+        if not value.constant and len(value.terms) == 1 and value.terms[0][1] == 1:  # of any size
+            found = within(numbers.expr_of(value.terms[0][0]), tuple((int(p.value or 0),) * 2 for p in told))
+        else:
+            found = either(self.equal(member, p, env) for p in told)
         if not others:
             return found
         low, high = (number(n, member.span) for n in (0, LARGEST_IN_SET))

@@ -159,6 +159,7 @@ def ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.ci
 def test_the_sample_workflow_runs(cassino: Cassino, ours: Path) -> None:
     workflow = yaml.safe_load((ROOT / "docs" / "ci-workflow.yml").read_text(encoding="utf-8"))
     steps = [step["run"] for step in workflow["jobs"]["variants"]["steps"] if "run" in step]

@@ -133,6 +133,7 @@ def test_a_proof_that_fails_has_a_witness(cassino: Cassino) -> None:
     assert ran.json["witness"]["only_b"]
 
 
+@pytest.mark.ci
 def test_text_markdown_and_html_say_the_same(cassino: Cassino, tmp_path: Path) -> None:
     (tmp_path / "plain.yaml").write_text(Path(PLAIN).read_text())
     file = tmp_path / "nasty.yaml"

@@ -35,6 +35,7 @@ def test_an_award_shows_in_its_own_points_and_nowhere_in_the_plays() -> None:
     assert found["plays a round"].verdict == "none"
 
 
+@pytest.mark.ci
 def test_points_that_one_ruleset_gives_more_are_found_exactly(tmp_path: Path) -> None:
     three = "match: {target: removed, rounds: 3, tie: draw}\nchecks: {points of a round: removed}\n"
     more = patched(tmp_path, "more", three + "awards:\n  spades: {points: 2}")

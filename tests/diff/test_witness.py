@@ -115,7 +115,7 @@ def test_an_event_of_two_conditions_is_found_where_few_cards_lie(tmp_path: Path)
     ("test", "scores"),
     [("s != us and score(s) < score(us)", {"1": 1}), ("score(s) = score(us) + 7", {"2": 7})],
 )
-@pytest.mark.share(2)
+@pytest.mark.ci
 def test_a_rule_that_compares_scores_is_found_with_more_cards_than_small_positions_have(
     test: str, scores: dict[str, int], tmp_path: Path
 ) -> None:

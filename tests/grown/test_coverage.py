@@ -44,6 +44,7 @@ def test_every_form_of_a_text_is_grown() -> None:
     assert [form for form in FORMS if form not in texts] == []
 
 
+@pytest.mark.ci
 def test_every_row_is_grown() -> None:
     rows: set[Row] = set()
     effects: set[str] = set()

@@ -31,6 +31,7 @@ def test_the_same_seed_grows_the_same_ruleset() -> None:
     assert grow_ruleset(3, 5) != grow_ruleset(3, 6)
 
 
+@pytest.mark.ci
 def test_grown_rulesets_are_read() -> None:
     """Nearly all: those that are refused are games that nobody looks at."""
     refused = [n for n in range(80) if load(write(grow_ruleset(SEED, n))).ruleset is None]
@@ -100,7 +101,7 @@ WITHOUT_C = Way(("reference", "core"), COURSE[:1])
 
 
 @pytest.mark.parametrize("share", range(SHARES))
-@pytest.mark.share(3)
+@pytest.mark.share(4)
 def test_the_core_of_a_grown_ruleset_plays_the_same(share: int) -> None:
     assert _found(grow_ruleset, 1_000 + 6 * share, 6, WITHOUT_C) == []
 

@@ -123,6 +123,7 @@ def grown(first: int, count: int) -> int:
 
 
 @pytest.mark.parametrize("first", [0, *(pytest.param(n, marks=pytest.mark.ci) for n in range(4, 24, 4))])
+@pytest.mark.ci
 def test_grown_rulesets(first: int) -> None:
     assert grown(first, 4) > 0
 

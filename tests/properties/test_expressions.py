@@ -102,6 +102,7 @@ def test_print_and_read_many() -> None:
         prints_and_reads(seed)
 
 
+@pytest.mark.ci
 def test_the_grower_knows_every_form() -> None:
     """The generated expressions reach (nearly) every function and form, so that the property means something."""
     seen: Counter[str] = Counter()

@@ -235,6 +235,7 @@ def test_grid(tmp_path: Path) -> None:
     assert [w for w in command if "=" in w] == ["target=5,7", "fewest=true,false"]
 
 
+@pytest.mark.ci
 def test_grid_shows_differences_pair_by_pair() -> None:
     """The differences are those of the units that the two runs play, on the same deals; wins alone would hide them."""
     words = ("grid", "scopa", "--vary", "target=3,11", "--games", 12, "--seed", 1, "--engine", "reference")

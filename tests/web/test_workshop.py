@@ -144,6 +144,7 @@ def test_no_shipped_text_is_a_path(client: TestClient, place: str) -> None:
      "with: ../../secret", "with: /etc/hosts", "with: [sweeps, other]",
      "options: {o: {is: bool, default: true, selects: {true: ../secret}}}"],
 )  # fmt: skip
+@pytest.mark.share(2)
 def test_no_text_names_a_file(client: TestClient, people: People, line: str, tmp_path: Path) -> None:
     """Neither beside where the server runs, nor beside the text, nor anywhere else."""
     workshop = people.workshop
@@ -172,6 +173,7 @@ def test_no_house_rule_names_a_file(client: TestClient, named: str) -> None:
     [(ALIASES, "anchors"), (DEEP, "deeper"), (WIDE, "1,200 keys"), ("\x00", "zero bytes"), ("", "empty"),
      ("dsl: 1\n" + "? " * 10_000, "deep"), ("a: !!python/object/apply:os.system [id]", "tag")],
 )  # fmt: skip
+@pytest.mark.share(2)
 def test_texts_that_are_bombs(client: TestClient, text: str, said: str) -> None:
     found = asks(client, "check", text)
     assert any(said in d["message"] for d in found["diagnostics"]), found
@@ -213,6 +215,7 @@ def test_plays_without_end_are_told(client: TestClient) -> None:
      {"text": "", "rounds": 0}, {"text": "", "rounds": limits.ROUNDS + 1}, {"text": "", "rounds": True},
      {"text": "", "players": "search:9999"}, {"text": "", "seats": 2.5}],
 )  # fmt: skip
+@pytest.mark.share(3)
 def test_questions_that_cannot_be(client: TestClient, data: dict[str, Any]) -> None:
     answer = client.post("/workshop/simulate", json=data)
     assert answer.status_code == 400

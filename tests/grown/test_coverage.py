@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.happenings import EFFECT_ROWS, EVENTS
 from cassino_dsl.ruleset.model import Effect

@@ -161,11 +161,6 @@ def choose(test: Cond, then: Cond, other: Cond) -> Cond:
     return both((either((opposite(test), then)), either((test, other))))
 
 
-def said(cond: Cond) -> str:
-    """The text of a condition, by which it is sorted."""
-    return print_expr(written(cond))
-
-
 def written(cond: Cond) -> Expr:
     """The condition as an expression."""
     if cond in (TRUE, FALSE):

@@ -15,7 +15,7 @@ from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.logic import at_moment, face
 from cassino_dsl.engine.meaning import Compile, Meaning, Value
 from cassino_dsl.engine.numbers import bits
-from cassino_dsl.engine.terms import Argument, body_of, in_body
+from cassino_dsl.engine.terms import Argument, in_body
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name
 from cassino_dsl.ruleset.numbers import LARGEST_IN_SET
 from cassino_dsl.ruleset.operators import AS, IF, IN, NOT_IN, RANGE, RANK_RANGE, SET, TERMS, TOTALLING, UNION, WITHOUT
@@ -106,7 +106,7 @@ def _inside(evaluate: Compile, whole: Expr, by_face: bool) -> Callable[[Frame], 
         if whole.row.of_a_moment:
             return at_moment(whole.row, _inside(evaluate, whole.args[0], by_face))
         if whole.row in TERMS:
-            return in_body(evaluate, whole, _inside(evaluate, body_of(evaluate, whole), by_face))
+            return in_body(evaluate, whole, lambda body: _inside(evaluate, body, by_face))
     there = _inside_whole(evaluate, whole, by_face, copies)
     if copies == 1 or not isinstance(whole, Name):
         return there

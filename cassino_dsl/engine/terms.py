@@ -50,16 +50,11 @@ def named(name: str) -> Value:
     return look_up
 
 
-def body_of(evaluate: Compile, call: Call) -> Expr:
-    """What the term of a call says."""
-    return evaluate.terms[(call.name, tuple(a.type for a in call.args))].body
-
-
-def in_body(evaluate: Compile, call: Call, inner: Value) -> Value:
-    """What is found where the parameters of a term stand for the arguments of a call."""
+def in_body(evaluate: Compile, call: Call, make: Callable[[Expr], Value]) -> Value:
+    """What is made of the body of a term, found where its parameters stand for the arguments of a call."""
     term = evaluate.terms[(call.name, tuple(a.type for a in call.args))]
     given = arguments(evaluate, (name for name, _ in term.params), call.args)
-    steps, size = evaluate.steps, size_of(term.body)
+    inner, steps, size = make(term.body), evaluate.steps, size_of(term.body)
 
     def value(f: Frame) -> Any:
         steps.take(size)
@@ -74,7 +69,7 @@ def in_body(evaluate: Compile, call: Call, inner: Value) -> Value:
 
 
 def _term(evaluate: Compile, call: Call) -> Value:
-    return in_body(evaluate, call, evaluate(body_of(evaluate, call)))
+    return in_body(evaluate, call, evaluate)
 
 
 MEANINGS: dict[Row, Meaning] = {TERM: _term, TERM_OR_NOTHING: _term}

@@ -204,14 +204,19 @@ def _print_groups(expr: Quantified) -> str:
     return f"group {expr.name} of {print_expr(source, 6)} | {asked}"
 
 
+def total_of(part: Expr, group: str) -> Expr | None:
+    """The number that a condition says the total of a group is (`N in total(g)`, ``N`` free of ``g``), or None."""
+    if not (isinstance(part, Call) and part.row is IN):
+        return None
+    number, whole = part.args
+    of_group = isinstance(whole, Call) and whole.row is TOTAL and isinstance(whole.args[0], Name)
+    return number if of_group and group in free_names(whole) and group not in free_names(number) else None
+
+
 def _hidden(part: Expr, group: str) -> Expr:
     """The part of a condition, said so that it is no total of the group."""
-    if not (isinstance(part, Call) and part.row is IN):
+    if not isinstance(part, Call) or total_of(part, group) is None:
         return part
-    number, whole = part.args
-    of_group = isinstance(whole, Call) and whole.row is TOTAL and group in free_names(whole.args[0])
-    if not of_group or group in free_names(number):
-        return part  # as `split_relation` sees it
     return Call(Type.BOOL, NOT, (Call(Type.BOOL, NOT_IN, part.args, part.span),), part.span)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cassino_dsl.ruleset.expr import Call, Expr, Name, Type, conjuncts, walk
-from cassino_dsl.ruleset.operators import IN, SET, UNION
-from cassino_dsl.ruleset.words import RUN, TOTAL
+from cassino_dsl.ruleset.expr import Call, Expr, Name, Type, conjuncts, total_of, walk
+from cassino_dsl.ruleset.operators import SET, UNION
+from cassino_dsl.ruleset.words import RUN
 
 
 def split_relation(where: Expr | None, variable: str) -> tuple[Expr | None, tuple[Expr, ...]]:
@@ -13,12 +13,11 @@ def split_relation(where: Expr | None, variable: str) -> tuple[Expr | None, tupl
     target: Expr | None = None
     rest: list[Expr] = []
     for test in conjuncts(where) if where else ():
-        if target is None and isinstance(test, Call) and test.row is IN and _is_total(test.args[1], variable):
-            number = test.args[0]
-            if not any(isinstance(e, Name) and e.name == variable for e in walk(number)):
-                target = number
-                continue
-        rest.append(test)
+        number = total_of(test, variable) if target is None else None
+        if number is None:
+            rest.append(test)
+        else:
+            target = number
     return target, tuple(rest)
 
 
@@ -42,12 +41,3 @@ def _run_with(test: Expr, variable: str) -> Expr | None:
     if len(groups) != 1 or any(isinstance(e, Name) and e.name == variable for p in others for e in walk(p)):
         return None
     return others[0] if others else Call(Type.CARDS, SET, (), test.span)
-
-
-def _is_total(expr: Expr, variable: str) -> bool:
-    return (
-        isinstance(expr, Call)
-        and expr.row is TOTAL
-        and isinstance(expr.args[0], Name)
-        and expr.args[0].name == variable
-    )

@@ -36,14 +36,14 @@ def _number(expr: Expr | None) -> int | None:
 def _action(action: PlannedAction) -> PlannedAction:
     """Its tests one by one, each once; a price that nobody pays is none. Of one that yields no play what its parts
     take is not looked for: that may meet a limit, which an engine that asks in another order is spared."""
-    if lists_nothing(action):
-        never = Literal(Type.BOOL, False, action.action.span)
-        return replace(action, tests=(Test("", never, never),))
     tests: dict[Expr, Test] = {}
     for test in action.tests:
         for part in conjuncts(test.expr):
             if not _is(part, True):
                 tests.setdefault(part, replace(test, expr=part))
+    if lists_nothing(action):
+        never = Literal(Type.BOOL, False, action.action.span)
+        tests = {never: Test("", never, never)}
     return replace(
         action,
         played_where=None if _is(action.played_where, True) else action.played_where,

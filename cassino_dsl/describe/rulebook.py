@@ -237,7 +237,7 @@ def _of_sets(book: Book) -> Lines:
     book.say.noted()  # what they mean stands with them
     if any(map(speaks_of_sets, told)):
         mixed = any(is_mixed(p) for a in taking for p in a.take)
-        both = "; where two kinds are named, either kind alone will do" if mixed else ""
+        both = "; of two kinds of cards that are named, either alone or both together" if mixed else ""
         one = "card or build" if builds_in_sets(book.say) else "card"
         yield f"A *set* is one {one}, or several whose values are added up{both}."
     several = (p.groups and p.quantity not in ("one", "maybe") for a in taking for p in a.take)

@@ -54,7 +54,7 @@ def rules_of(variant: str, *rules: str, **options: object) -> str:
         ),
         (
             "cassino-wikipedia",
-            "without changing its value, the owner stays the same; if it has none, it gets one like a new build.",
+            "without changing the value does not change the owner; if it has none, it gets one like a new build.",
         ),
         # what it binds
         ("casual-cassino", "You may not trail while there is a build of yours."),

@@ -84,7 +84,7 @@ def test_a_refused_play_stands_with_the_action_to_which_it_comes_nearest() -> No
 def test_examples_of_trails_stand_with_the_trail_and_those_of_builds_with_the_build() -> None:
     text = book_of("mulle")
     assert "A card that can take is not laid down." in of_action(text, "Trail")
-    assert "With 5♣ you may build 9 with 4♦. 5♣ may be trailed." in of_action(text, "Build")
+    assert "With 5♣ you may make a build of 9 with 4♦. 5♣ may be trailed." in of_action(text, "Build")
 
 
 def test_that_nothing_can_be_built_is_no_example() -> None:

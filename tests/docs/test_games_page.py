@@ -4,6 +4,7 @@ part. UPDATE_GOLDENS=1 writes its tables anew."""
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,8 +89,9 @@ def needed(ruleset: Ruleset) -> list[str]:
 
 
 def lines(file: Path) -> int:
-    """How many lines a file has without its examples and the comment for editors."""
-    kept = file.read_text(encoding="utf-8").partition("\nexamples:")[0].splitlines()
+    """How many lines a file has without its wording, its examples and the comment for editors."""
+    text = file.read_text(encoding="utf-8")
+    kept = re.split(r"^(?:wording|examples):", text, maxsplit=1, flags=re.MULTILINE)[0].splitlines()
     return sum(not line.startswith("# yaml-language-server") for line in kept)
 
 

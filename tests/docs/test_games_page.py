@@ -88,10 +88,12 @@ def needed(ruleset: Ruleset) -> list[str]:
     return [name for name, asked in NEEDS.items() if asked(found)]
 
 
+_WORDING = re.compile(r"\nwording:\n(?: .*\n)*")  # how it is said is no rule
+
+
 def lines(file: Path) -> int:
-    """How many lines a file has without its wording, its examples and the comment for editors."""
-    text = file.read_text(encoding="utf-8")
-    kept = re.split(r"^(?:wording|examples):", text, maxsplit=1, flags=re.MULTILINE)[0].splitlines()
+    """How many lines a file has without its examples, its wording and the comment for editors."""
+    kept = _WORDING.sub("\n", file.read_text(encoding="utf-8").partition("\nexamples:")[0] + "\n").splitlines()
     return sum(not line.startswith("# yaml-language-server") for line in kept)
 
 

@@ -46,6 +46,7 @@ def test_one_variant_at_a_time(cassino: Cassino) -> None:
     assert "--deep takes one variant at a time" in ran.err
 
 
+@pytest.mark.ci
 @needs_compiler
 def test_kingmaking_is_for_three_sides(cassino: Cassino, small: None) -> None:
     words = ("simulate", "scopa", "--games", "6", "--seed", "1", "--jobs", "1", "--deep", "--seats", "3")

@@ -8,7 +8,7 @@ from itertools import chain, product
 from cassino_dsl.diff.asked import Asked
 from cassino_dsl.diff.contexts import Axis
 from cassino_dsl.diff.pair import Data, Pair, in_zone
-from cassino_dsl.diff.reach import POINTS, falling, gains_in_play
+from cassino_dsl.diff.reach import POINTS, changes_stock, falling, gains_in_play
 from cassino_dsl.diff.reads import AT_HAND, NAMES, said_of_zone
 from cassino_dsl.engine.game import Engine
 from cassino_dsl.ruleset.document import word_of
@@ -28,7 +28,7 @@ class Axes:
         plan = pair.a.engine.plan
         self.seats, self.sides = plan.seats, plan.sides
         self.side = plan.side_of[mover - 1] + 1
-        self.drawn = any(_draws(e.plan.ruleset) for e in self.engines)
+        self.drawn = any(changes_stock(e.plan.ruleset) for e in self.engines)
         self.turned = any("next" in _effects(e.plan.ruleset) for e in self.engines)
         self.gains = any(gains_in_play(e.plan.ruleset) for e in self.engines)
         self.falls = [falling(e.plan.ruleset) for e in self.engines]
@@ -64,7 +64,8 @@ class Axes:
     # ---- the course of the round
 
     def _rounds(self) -> Iterator[Axis]:
-        lengths = [e.plan.rounds for e in self.engines]
+        # after the last of them a tie may bring more
+        lengths = [e.plan.rounds if e.plan.ruleset.match.tie == "draw" else None for e in self.engines]
         high = max((n for n in lengths if n is not None), default=None) if None not in lengths else None
         yield from self._numbers("round", "the number of the round", "round", 1, high)
 
@@ -72,7 +73,8 @@ class Axes:
         yield from self._numbers("turns", "the number of turns", "turns", 0)
 
     def _redeals(self) -> Iterator[Axis]:
-        yield from self._numbers("redeals", "the number of new deals", "redeals", 0)
+        anew = any("redeal" in _effects(e.plan.ruleset) for e in self.engines)
+        yield from self._numbers("redeals", "the number of new deals", "redeals", 0, None if anew else 0)
 
     def _leader(self) -> Iterator[Axis]:
         if self._reads("leader"):
@@ -93,8 +95,7 @@ class Axes:
             return
         yield from self._numbers("deals", "the number of deals", "deals", 1)
         if self._reads("stock"):
-            most = max(n for _, n in dealt)
-            sizes = sorted({0, *(n for n in self.asked.numbers("stock", 0) if n <= most)})
+            sizes = self.asked.numbers("stock", 0, 0, self.pair.a.engine.plan.ruleset.pack.size)
             yield from self._axis("the stock", [{}, *({"stock": n} for n in sizes)], [*sizes, "the whole rest"], rest)
 
     def _steps(self) -> Iterator[Axis]:
@@ -135,7 +136,7 @@ class Axes:
     def _scores(self) -> Iterator[Axis]:
         if not self._reads("scores"):
             return
-        ends = [e.plan.target for e in self.engines]
+        ends = [max(e.plan.target or 0, e.plan.playoff or 0) or None for e in self.engines]
         # whoever reaches the target in the middle of a round plays it to its end
         high = None if None in ends or self.gains else max(n for n in ends if n is not None) - 1
         numbers = self._seen(self.asked.numbers("scores", 0, self._low(POINTS, POINTS), high))
@@ -302,15 +303,6 @@ class Axes:
 def _effects(ruleset: Ruleset) -> set[str]:
     """What the effects of a ruleset do."""
     return {e.op for e in ruleset.effects()}
-
-
-def _draws(ruleset: Ruleset) -> bool:
-    """Whether cards come from or go to the stock beside the deals."""
-    moves = any(
-        e.op in ("deal", "redeal") or (e.op == "move" and e.zone in ("stock", "bottom", "anywhere"))
-        for e in ruleset.effects()
-    )
-    return moves or any(a.played.source == "stock" for a in ruleset.actions)
 
 
 def _schedule(engine: Engine) -> list[tuple[int, int]]:

@@ -1,4 +1,5 @@
-"""How far numbers of a ruleset can go: what can fall below zero, and whether points are given in mid-round."""
+"""How far numbers of a ruleset can go: what can fall below zero, whether points are given in mid-round, and whether the
+stock is what the deals have left."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from cassino_dsl.ruleset.model import Ruleset, every
 from cassino_dsl.ruleset.operators import MEMORIES, MINUS, NEGATIVE
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
 
+_STOCK = ("stock", "bottom", "anywhere")
 POINTS = ""  # stands for points beside the names of memory
 _AFTER = ("round over", "round scored")  # nothing is played between these events and the next round
 
@@ -21,6 +23,32 @@ def gains_in_play(ruleset: Ruleset) -> bool:
     effects = [a.effects for a in ruleset.actions] + [r.price for r in ruleset.rules]
     effects += [e.effects for e in ruleset.events if e.on not in _AFTER]
     return any(e.op == "award" for some in effects for e in every(some))
+
+
+def changes_stock(ruleset: Ruleset) -> bool:
+    """Whether cards may come from or go to the stock beside the deals. What an effect or a play moves is taken to lie
+    there unless all that it asks for lies elsewhere."""
+    for action in ruleset.actions:
+        if action.played.source == "stock" or action.to in _STOCK or any(_in_stock(p.source) for p in action.take):
+            return True
+    effects = list(ruleset.effects())
+    return any(
+        e.op in ("deal", "redeal") or (e.op == "move" and e.zone in _STOCK) or any(map(_in_stock, e.exprs))
+        for e in effects
+    )
+
+
+def _in_stock(expr: Expr) -> bool:
+    """Whether a card that is asked for may lie in the stock: one that is asked of it, written out, or remembered."""
+    if expr.type in (Type.BOOL, Type.INT):
+        return False  # it is counted, not moved
+    if isinstance(expr, Literal):
+        return expr.type is Type.CARD and expr.value is not None
+    if isinstance(expr, Call) and (
+        "stock" in reads(expr) or (expr.row in MEMORIES and expr.type in (Type.CARD, Type.CARDS))
+    ):
+        return True
+    return any(map(_in_stock, children(expr)))
 
 
 def falling(ruleset: Ruleset) -> frozenset[str]:

@@ -34,6 +34,7 @@ from cassino_dsl.diagnostics.codes import structure
 from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.ruleset.expr import Expr, Type
 from cassino_dsl.ruleset.model import Ruleset, Wording
+from cassino_dsl.ruleset.wording import brings_facts
 from cassino_dsl.syntax.shape import REQUIRED_OF_VARIANTS, VARIANT
 from cassino_dsl.syntax.tree import Scalar
 
@@ -174,10 +175,15 @@ def _read(draft: Draft) -> Ruleset:
 
 
 def _read_wording(draft: Draft) -> tuple[Wording, ...]:
-    found = []
+    """The wordings in force: those that bring facts of their own hold for the game as their file has it."""
+    composed, found = draft.composed, []
+    laid = [patch.span.source for patch in composed.patches]
     for key, node in draft.section("wording") or ():
         lines = tuple(line.text for line in each(node) if isinstance(line, Scalar))
-        found.append(Wording(key.text, lines, key.span))
+        source = key.span.source
+        as_written = source in laid or (source is composed.own.span.source and not composed.altered)
+        if as_written or not brings_facts(key.text, lines, draft.pack, draft.action_names):
+            found.append(Wording(key.text, lines, key.span))
     return tuple(found)
 
 

@@ -46,6 +46,7 @@ class Composed:
     complete: bool = True
     patches: tuple[Mapping, ...] = ()  # the trees of the house rules laid over it
     files: tuple[Path, ...] = ()  # its own file, and those that it extends, the nearest first
+    altered: bool = False  # somebody has laid a house rule over it, or chosen an option otherwise than it does
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,10 @@ def compose(
         return None
     laid, over = tuple(layers.laid.values()), tuple(layers.overlaid)
     patches = tuple(layers.patches)
-    return Composed(path.stem, path, own, layers.tree, options, laid, over, patches=patches, files=tuple(files))
+    altered = bool(asked) or any(option.value != option.default for option in options)
+    return Composed(
+        path.stem, path, own, layers.tree, options, laid, over, patches=patches, files=tuple(files), altered=altered
+    )
 
 
 class _Layers:

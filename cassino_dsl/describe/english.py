@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-_NUMERALS = "no one two three four five six seven eight nine ten eleven twelve".split()
+from cassino_dsl.ruleset.wording import NUMERALS
+
 _IRREGULAR = {"is": "are", "has": "have", "does": "do", "was": "were", "goes": "go", "passes": "pass"}
 _OF_MANY = (
     ("that is ", "that are "),
@@ -88,7 +89,7 @@ def with_article(text: str) -> str:
 
 
 def numeral(number: int) -> str:
-    return _NUMERALS[number] if 0 <= number < len(_NUMERALS) else str(number)
+    return NUMERALS[number] if 0 <= number < len(NUMERALS) else str(number)
 
 
 def joined(words: Sequence[str], last: str = "and") -> str:

@@ -13,6 +13,7 @@ from cassino_dsl.describe.ruleset_text import ruleset_yaml
 from cassino_dsl.describe.wording import Reworded
 from cassino_dsl.ruleset.model import Wording
 from cassino_dsl.ruleset.span import Source
+from cassino_dsl.ruleset.wording import brings_facts
 from cassino_dsl.targets import open_target
 
 PLACE = Source("x.yaml", "").whole()
@@ -111,3 +112,39 @@ def test_a_house_rule_brings_its_own_words_and_replaces_those_beneath(tmp_path: 
     (tmp_path / "void.yaml").write_text(words, encoding="utf-8")
     loaded = load(str(tmp_path / "family.yaml"), [str(tmp_path / "void.yaml")])
     assert "If two are level, it is void." in rulebook(loaded.ruleset)
+
+
+def test_words_with_facts_of_their_own_hold_for_the_game_as_its_file_has_it(tmp_path: Path) -> None:
+    """Three cards to each of two players, six times: not where another number is dealt."""
+    said, better = "Draw lots for the first dealer.", "There are {} deals; draw lots for the first dealer."
+    for number, more in (("six", False), ("many", True)):
+        file = tmp_path / "family.yaml"
+        file.write_text(SCOPA + f'  "{said}": {better.format(number)}\n', encoding="utf-8")
+        above = tmp_path / "above.yaml"
+        above.write_text("dsl: 1\nextends: family\nabout: x\n", encoding="utf-8")
+        told = better.format(number)
+        assert told in rulebook(load(str(file)).ruleset)
+        assert (told in rulebook(load(str(file), target=16).ruleset)) is more
+        assert (told in rulebook(load(str(file), ["asso-pigliatutto"]).ruleset)) is more
+        assert (told in rulebook(load(str(above)).ruleset)) is more
+
+
+@pytest.mark.parametrize(
+    ("said", "better", "brings"),
+    [
+        ("A card is taken.", "One card is taken.", False),
+        ("A card is taken.", "Take two cards.", True),
+        ("two cards", "both cards, two of them", False),
+        ("all kings", "the king", False),
+        ("all cards", "the knaves", True),
+        ("all cards", "the coins", True),
+        ("all cards", "all, by *Capture*", True),
+        ("by **Capture**", "all, by *Capture*", False),
+        ("all cards", "capture all", False),
+        ("up to 11", "up to eleven", True),
+        ("all cards", "", True),
+    ],
+)
+def test_facts(said: str, better: str, brings: bool) -> None:
+    scopa = load("scopa").ruleset
+    assert brings_facts(said, [better], scopa.pack, [a.name for a in scopa.actions]) is brings

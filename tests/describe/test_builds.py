@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl import load
 from tests.describe.said import said
+from tests.describe.unworded import load
 
 
 def rules_of(variant: str, *rules: str, **options: object) -> str:

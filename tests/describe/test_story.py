@@ -7,6 +7,7 @@ from pathlib import Path
 from cassino_dsl.describe.rulebook import rulebook
 from cassino_dsl.examples.told import told
 from cassino_dsl.targets import open_target
+from tests.describe.unworded import unworded
 
 STORY = """
 dsl: 1
@@ -27,7 +28,7 @@ examples:
 def book_of(name: str, *rules: str) -> str:
     target = open_target(name, None, rules, ())
     assert target.loaded.ruleset is not None
-    return rulebook(target.loaded.ruleset, "markdown", told(target))
+    return rulebook(unworded(target.loaded.ruleset), "markdown", told(target))
 
 
 def written(folder: Path, base: str = "cassino", first: str = "2c builds 9 with 7h", name: str = "told") -> str:

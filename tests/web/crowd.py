@@ -189,7 +189,7 @@ class Guest:
         if table["match"] != self.match:
             self.match, self.at, self.log = table["match"], -1, []
         if self.back and table["at"] < self.at:
-            self.at, self.log, self.back = table["at"], [], False
+            self.at, self.log, self.back, self.sent = table["at"], [], False, None
         log = [*self.log[: table["log"]["from"]], *lines]
         if table["at"] < self.at or len(log) < len(self.log) or log[: len(self.log)] != self.log:
             raise Lost(f"of {self.at} plays there are {table['at']}, of {len(self.log)} lines {len(log)}")
@@ -204,19 +204,19 @@ class Guest:
 
     async def _goes_on(self, table: dict[str, Any]) -> None:
         view, luck = table["view"], self.lot.random()
-        if table["undo"]["by"] not in (None, self.place.seat):
+        if table["asked"].get("by", self.place.seat) != self.place.seat:
             self.back = True
             await self._says("agree", yes=self.lot.random() < 0.7)
         elif view["over"]:
             await self._ends(table)
         elif luck < 0.02 and self.line is not None:
             await self.line.close()
-            self.line = None
+            self.line, self.sent = None, None
         elif view["decides"] == view["seat"] and self.sent is None:
             if luck < 0.06:
                 await self._says("type", play=self.lot.choice(NONSENSE), at=table["at"])
                 await self._says("scores")
-            if luck > 0.97 and table["at"] > 8:
+            if luck > 0.97 and table["at"] > 8 and not self.back:
                 self.back, self.figures.taken_back = True, self.figures.taken_back + 1
                 await self._says("undo")
                 return

@@ -137,10 +137,10 @@ def test_two_persons_and_their_undo() -> None:
             two.own_turn()
             one.says("undo")
             for seat in (one, two):
-                assert seat.hears("table")["undo"] == {"by": 1, "agreed": [1]}
+                assert seat.hears("table")["asked"] == {"what": "undo", "by": 1, "agreed": [1], "title": ""}
             two.says("agree", yes=False)
             for seat in (one, two):
-                assert seat.hears("table")["undo"] == {"by": None, "agreed": []}
+                assert seat.hears("table")["asked"] == {}
                 assert seat.table["at"] == 1
             one.says("undo")
             two.hears("table")

@@ -9,6 +9,7 @@ from itertools import combinations
 from time import process_time
 
 from cassino_dsl.compose.options import Setting, setting
+from cassino_dsl.describe.rulebook import wording_without_place
 from cassino_dsl.diagnostics.codes.trial import NeverReached
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.ruleset.document import word_of
@@ -21,6 +22,7 @@ from cassino_dsl.targets import Target
 MOST = 200  # choices that are looked at
 OF_A_RANGE = 16  # of a longer range of numbers its ends and so many in all, evenly between them
 SECONDS = 1.0
+_COPY = "copy whole sentences of what `cassino show FILE --as rulebook --format markdown` prints, or remove it"
 
 Choice = tuple[tuple[Option, str], ...]  # one option with a value, or two whose house rules may not go together
 
@@ -109,6 +111,11 @@ def _report_unreached(target: Target, rulesets: list[Ruleset], report: Report) -
     for memory in rulesets[0].memory:
         if memory.name not in remembered:
             unreached(memory.span, f"nothing sets or reads the memory `{memory.name}`", "remove it")
+    own = {w for w in rulesets[0].wording if w.span.file == file}
+    for ruleset in rulesets:
+        own = own and own & wording_without_place(ruleset)
+    for wording in sorted(own, key=lambda w: w.span.start):
+        unreached(wording.span, "no sentence of the rulebook reads like this", _COPY)
     for row in rulesets[0].values:
         if row.span not in covering:
             unreached(

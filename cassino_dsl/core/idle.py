@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cassino_dsl.core.walk import expressions
-from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedEvent, PlannedPreference, Test
+from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedEvent, PlannedPart, PlannedPreference, Test
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, conjuncts, walk
 from cassino_dsl.ruleset.model import ASIDE, Effect, every
 from cassino_dsl.ruleset.operators import ZONE
+from cassino_dsl.ruleset.types import Type
 
 
 def without_idle(plan: Plan) -> Plan:
@@ -33,12 +34,16 @@ def _number(expr: Expr | None) -> int | None:
 
 
 def _action(action: PlannedAction) -> PlannedAction:
-    """Its tests one by one, each once; a price that nobody pays is none."""
+    """Its tests one by one, each once; a price that nobody pays is none. Of one that yields no play what its parts
+    take is not looked for: that may meet a limit, which an engine that asks in another order is spared."""
     tests: dict[Expr, Test] = {}
     for test in action.tests:
         for part in conjuncts(test.expr):
             if not _is(part, True):
                 tests.setdefault(part, replace(test, expr=part))
+    if lists_nothing(action):
+        never = Literal(Type.BOOL, False, action.action.span)
+        tests = {never: Test("", never, never)}
     return replace(
         action,
         played_where=None if _is(action.played_where, True) else action.played_where,
@@ -74,7 +79,16 @@ def _effects(plan: Plan) -> Iterator[Effect]:
 
 def lists_nothing(action: PlannedAction) -> bool:
     """Whether an action never yields a play."""
-    return _is(action.played_where, False) or any(_is(t.expr, False) for t in action.tests)
+    conditions = [part for test in action.tests for part in conjuncts(test.expr)]
+    return (
+        _is(action.played_where, False)
+        or any(_is(condition, False) for condition in conditions)
+        or any(_takes_nothing(part) for part in action.parts if part.quantity in ("one", "some"))
+    )
+
+
+def _takes_nothing(part: PlannedPart) -> bool:
+    return any(_is(condition, False) for test in part.tests for condition in conjuncts(test))
 
 
 def keeps_all(preference: PlannedPreference) -> bool:

@@ -50,7 +50,7 @@ _KEPT: tuple[tuple[Pattern, str, str], ...] = (
     (
         _OF_SAME_VALUE,
         "whoever made it, or last gave it another value",
-        "Whatever joins a build without changing its value, the {} stays the same",
+        "Adding cards without changing the value does not change the {}",
     ),
     (_A_BUILD, "whoever first made it of loose cards", "A build that is made of another keeps its {}"),
 )

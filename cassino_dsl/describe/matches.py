@@ -123,9 +123,9 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
     elif match.counting == "race" and match.target is not None:
         target = say.number(match.target)
         yield (
-            f"The points of a round are added to the scores line by line, from the top of the table, for all {side}s "
-            f"at once. As soon as somebody has {target} points or more after a line, the match is won. "
-            "If several have, the one with the most points wins; if these are level, counting goes on."
+            f"The points of a round are added to the scores award by award, in the order of the list above, for all "
+            f"{side}s at once. As soon as somebody has {target} points or more after one of them, the match is won. "
+            "If several have that many, the most points win; if these are level, counting goes on."
         )
         if not _is_plain_race(match):
             yield f"If nobody has won so, the match is over if at the end of a round {' or '.join(ends)}."
@@ -137,12 +137,12 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
         yield f"The match is over if then {' or '.join(ends)}; the {side} with {best} wins."
     if match.target is not None and (ops := _done_in_play(say.table.ruleset)) >= {"award"} and "win" not in ops:
         yield "Points that are given at once are added to the score at once, but nobody wins before the round is over."
-    level = "level to the end" if match.counting == "race" and match.target is not None else "level"
+    level = "level to the end" if match.counting == "race" and match.target is not None else "level at the top"
     ties = {
-        "another round": f"If several are {level}, another round is played.",
-        "draw": f"If several are {level}, the match is a draw.",
-        "playoff": f"If several are {level}, the scores of all begin again at 0, and play goes on until somebody has "
-        f"{say.number(match.playoff) if match.playoff is not None else ''} points or more.",
+        "another round": f"If two or more are {level}, another round is played.",
+        "draw": f"If two or more are {level}, the match is a draw.",
+        "playoff": f"If two or more are {level}, the scores of all begin again at 0, and play goes on until "
+        f"somebody has {say.number(match.playoff) if match.playoff is not None else ''} points or more.",
     }
     yield ties[match.tie]
     yield say.noted()

@@ -37,11 +37,12 @@ from cassino_dsl.describe.sight import sight_text
 from cassino_dsl.describe.story import story_text
 from cassino_dsl.describe.taking import is_mixed, parts_taken, speaks_of_sets
 from cassino_dsl.describe.turns import bold, can_lay_any_card, hands_are_alike, may_leave_out, parts_text
+from cassino_dsl.describe.wording import Reworded, one_line
 from cassino_dsl.describe.worked import AT_POINTS, AT_TURN, letters_text
 from cassino_dsl.pages.cards import can_sign
 from cassino_dsl.pages.markdown import card_picture, in_print, in_terminal, of_markdown, signed, with_cards
 from cassino_dsl.pages.page import page
-from cassino_dsl.ruleset.model import Action, Event, Ruleset, every
+from cassino_dsl.ruleset.model import Action, Event, Ruleset, Wording, every
 from cassino_dsl.ruleset.words import BY_WORD
 
 Lines = Iterator[str]
@@ -75,11 +76,19 @@ def sections(
     ruleset: Ruleset, examples: Iterable[Mapping[str, Any]] = (), show: Callable[[str], str] = str
 ) -> Iterator[tuple[str, list[str]]]:
     """The headings and lines of the sections that have something to say; ``show``: how cards of examples are shown."""
-    book = Book(ruleset, list(examples), show)
+    book, wording = Book(ruleset, list(examples), show), Reworded(ruleset.wording)
     for heading, write in SECTIONS:
-        body = list(write(book))
+        body = wording.lines(write(book))
         if any(body):
             yield heading, body
+
+
+def wording_without_place(ruleset: Ruleset) -> set[Wording]:
+    """The author's words for what the rulebook does not say."""
+    book, wording = Book(ruleset, [], str), Reworded(ruleset.wording)
+    for _, write in SECTIONS:
+        wording.lines(write(book))
+    return {w for w in ruleset.wording if one_line(w.said) not in wording.used}
 
 
 def _opening(book: Book) -> Lines:
@@ -228,7 +237,7 @@ def _of_sets(book: Book) -> Lines:
     book.say.noted()  # what they mean stands with them
     if any(map(speaks_of_sets, told)):
         mixed = any(is_mixed(p) for a in taking for p in a.take)
-        both = "; where two kinds are named, either kind alone will do" if mixed else ""
+        both = "; of two kinds of cards that are named, either alone or both together" if mixed else ""
         one = "card or build" if builds_in_sets(book.say) else "card"
         yield f"A *set* is one {one}, or several whose values are added up{both}."
     several = (p.groups and p.quantity not in ("one", "maybe") for a in taking for p in a.take)

@@ -71,6 +71,7 @@ def ruleset_data(ruleset: Ruleset) -> Data:
             **({"half_points": "true"} if match.half_points else {}),
         },
         "checks": {c.name: print_expr(c.must) for c in ruleset.checks},
+        "wording": {w.said: w.better[0] if len(w.better) == 1 else list(w.better) for w in ruleset.wording},
     }
     return {k: v for k, v in data.items() if v not in ("", {})}
 

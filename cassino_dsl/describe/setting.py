@@ -181,7 +181,7 @@ def seats_text(say: Phrases) -> Iterator[str]:
     yield f"For {ranges(ruleset.seats)} players; the turn passes {around}."
     alone = [n for n, f in say.table.seats.items() if constant(ruleset.sides, f) == n]
     if alone and not say.table.alone:
-        yield f"{joined([numeral(n) for n in alone], 'or').capitalize()} players play each alone."
+        yield f"{joined([numeral(n) for n in alone], 'or').capitalize()} players each play alone."
     for number, facts in say.table.seats.items():
         sides = constant(ruleset.sides, facts)
         if isinstance(sides, int) and sides != number:
@@ -246,8 +246,8 @@ def deal_text(say: Phrases) -> Iterator[str]:
     before = f"; {first}{joined(served)} {gets} in the same way, just before the dealer" if served else ""
     yield f"Cards are dealt {shown}, to the player after the dealer first and to the dealer last{before}."
     after = "plays first" if once else "plays first after every deal of the round"
-    lots = "the dealer" if is_one_round(ruleset.match) else "who deals the first round"
-    yield f"The player after the dealer is the **leader**, and {after}. Lots are drawn for {lots}."
+    lots = "the dealer" if is_one_round(ruleset.match) else "the first dealer"
+    yield f"The player after the dealer is the **leader**, and {after}. Draw lots for {lots}."
 
 
 def _each(ruleset: Ruleset, name: str) -> str:

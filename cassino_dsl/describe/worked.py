@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from cassino_dsl.describe.bound import playable
@@ -22,6 +23,7 @@ from cassino_dsl.syntax.tree import Sequence as Nodes
 AT_TURN, AT_POINTS = "a turn", "the points"  # no action has a space in its name
 STORY = "story"  # the key under which an example holds a hand that is told
 LARGEST = 18  # cards in all piles that are shown
+_MANY = 4  # ways that need a line each
 _PLAYED = frozenset({"name", "source", "set", "seats", "table", "builds", "hand", "piles", "expect"})
 _ASKED = frozenset({"captures", "builds", "plays", "legal", "illegal", "trails"})
 KINDS_SHOWN = {"captures": "capture", "builds": "build"}  # what an example may list, and of which kind its plays are
@@ -115,11 +117,19 @@ def worked(examples: Sequence[Mapping[str, Any]], table: TableFacts, show: Calla
         follows = (*_expected(example), *_points(example, table.side, awards))
         if not follows:  # it is of awards that are not played here
             continue
-        shown, said = (with_cards(plain(" ".join(texts)), ruleset.pack, show) for texts in (lies, follows))
+        shown, *said = (with_cards(plain(text), ruleset.pack, show) for text in (" ".join(lies), *_lines(follows)))
         yield f"> *Example: {sentence(plain(str(example.get('name', ''))))}* {shown}"
         yield ">"
-        yield f"> {said}"
+        yield from (f"> {line}".replace("> \\* ", "> * ").rstrip() for line in said)
         yield ""
+
+
+def _lines(texts: Iterable[str]) -> Iterator[str]:
+    """Texts as one paragraph; a list among them stands by itself."""
+    told = [(bullets, list(several)) for bullets, several in groupby(texts, lambda text: text.startswith("* "))]
+    for number, (bullets, several) in enumerate(told):
+        yield from [""] if number else []
+        yield from several if bullets else [" ".join(several)]
 
 
 def _position(example: Mapping[str, Any], table: TableFacts) -> Iterator[str]:
@@ -152,10 +162,11 @@ def _is_player(memory: Memory | None) -> bool:
 def _expected(example: Mapping[str, Any]) -> Iterator[str]:
     """What an example expects, in a sentence for each kind of expectation."""
     wanted = example["expect"]
-    for key, does in (("captures", "take"), ("builds", "build")):
+    for key, does in (("captures", "take"), ("builds", "make a build of")):
         rows = wanted.get(key)
         for card, sets in rows.items() if isinstance(rows, Mapping) else ():
-            yield _choices(str(card), does, [c for c in _listed(sets) if c], example.get("by", {}).get(str(card), ""))
+            ways = [c for c in _listed(sets) if c]
+            yield from _choices(str(card), does, ways, example.get("by", {}).get(str(card), ""))
     if "trails" in wanted:
         cards = joined(str(wanted["trails"]).replace(",", " ").split(), "or")
         yield f"You may trail {cards}." if cards else "You may not trail."
@@ -177,12 +188,16 @@ def _points(example: Mapping[str, Any], side: str, called: Mapping[str, str]) ->
             yield f"{called[name]}: {'nothing for anybody' if nobody else ', '.join(told)}."
 
 
-def _choices(card: str, does: str, sets: list[str], action: str) -> str:
+def _choices(card: str, does: str, sets: list[str], action: str) -> Iterator[str]:
     with_what = "Without playing a card" if card == "none" else f"With {card}"
-    if not sets:
-        return f"{with_what} you may {does} nothing."
     by = f" ({title(action)})" if action else ""
-    return f"{with_what} you may {does} {', or '.join(sets)}{by}."
+    if not sets:
+        yield f"{with_what} you may {'take nothing' if does == 'take' else 'make no build'}."
+    elif len(sets) < _MANY:
+        yield f"{with_what} you may {does} {', or '.join(sets)}{by}."
+    else:
+        yield f"{with_what} you may {does} one of these{by}:"
+        yield from (f"* {way}" for way in sets)
 
 
 _PLAY = re.compile(r"(?:(?P<card>\S+) )?(?P<does>takes|builds|trails)(?: (?P<what>.+))?")
@@ -206,7 +221,8 @@ def _may(plays: list[str], only: bool) -> Iterator[str]:
 
 def _done(play: re.Match[str]) -> str:
     """`take 4h 5h`, `be trailed`."""
-    return "be trailed" if play["does"] == "trails" else f"{play['does'].removesuffix('s')} {play['what']}"
+    does = {"trails": "be trailed", "builds": f"make a build of {play['what']}"}
+    return does.get(play["does"], f"take {play['what']}")
 
 
 def may_not(play: str) -> str:

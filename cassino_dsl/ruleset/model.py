@@ -329,6 +329,15 @@ def _exprs_in(thing: object) -> Iterator[Expr]:
 
 
 @dataclass(frozen=True, slots=True)
+class Wording:
+    """The lines (``better``) that a rulebook is to say where it would say ``said``."""
+
+    said: str
+    better: tuple[str, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class HouseRule:
     """A house rule that is laid over a variant, as its file speaks of it."""
 
@@ -367,6 +376,7 @@ class Ruleset:
     awards: tuple[Award, ...]
     match: Match
     checks: tuple[Check, ...]
+    wording: tuple[Wording, ...] = ()
     files: tuple[str, ...] = ()  # where the file of the variant lies, and those that it extends, the nearest first
 
     @property

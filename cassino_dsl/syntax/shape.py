@@ -385,6 +385,11 @@ VARIANT = Fields(
         Key("awards", Named(AWARD, "identifier"), "the scoring table, in order"),
         Key("match", MATCH, "how rounds make a match"),
         Key("checks", Named(EXPRESSION, "text"), "what must hold after every round"),
+        Key(
+            "wording",
+            Named(Many(TEXT), "text"),
+            "what the rulebook is to say instead of some of its sentences",
+        ),
         Key("examples", Many(EXAMPLE, single=False), "positions and what must come out"),
     )
 )

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.table.guide import advice
 from cassino_dsl.table.onlooker import ONLOOKER
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.web.messages import Message, bytes_of, lines_json, scores_json, view_json
@@ -80,6 +81,8 @@ class Desk:
             return said("It is not your turn.")
         if message.do == "hint":
             return self._hint(seat)
+        if message.do == "guide":
+            return bytes_of("guide", lines=[*advice(table, table.view(seat), self.hints)])
         if message.at != len(table.moments):
             return said("The table had changed before your play came.")
         return self._play(seat, message)

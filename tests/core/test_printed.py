@@ -13,6 +13,7 @@ from cassino_dsl.core.read import read_core
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.plan.plan import Plan
+from cassino_dsl.ruleset.expr import print_expr
 from cassino_dsl.ruleset.span import Source
 from tests.core.plans import TABLES, VARIANTS, course, read_again, ruleset
 
@@ -196,3 +197,23 @@ def test_a_faulty_core_is_told(old: str, new: str) -> None:
     report = Report()
     assert read_core(Source("core.yaml", text.replace(old, new, 1)), report) is None
     assert report.failed
+
+
+def test_an_action_of_which_a_part_can_take_nothing_is_never_searched(tmp_path: Path) -> None:
+    """Its other parts might meet a limit that an engine which asks in another order is spared. What its rules cost
+    goes where nothing follows from it."""
+    plan = core(
+        tmp_path,
+        """
+actions:
+  pair:
+    take:
+      mates: some c in loose where count(hand) < 0
+      others: any groups g of loose where 12 in total(g)
+rules: {r: {must: count(table) > 3, price: if count(hand) < 0 then last_capturer := me}}
+""",
+    )
+    pair = next(a for a in plan.actions if a.name == "pair")
+    assert [print_expr(t.expr) for t in pair.tests] == ["false"]
+    assert pair.priced == ()
+    assert core_text(read_again(plan)) == core_text(plan)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl import load
 from tests.describe.said import said
+from tests.describe.unworded import load
 
 
 def rules_of(variant: str, *rules: str, **options: object) -> str:
@@ -45,7 +45,7 @@ def rules_of(variant: str, *rules: str, **options: object) -> str:
         ("casual-cassino", "A single build counts in a sum as one card of its value, a multiple build never does."),
         ("zwicker", "It is taken or left as a whole, and counts in a sum as one card of that value."),
         # whose it is
-        ("casual-cassino", "whoever made it, or last gave it another value. Whatever joins a build without"),
+        ("casual-cassino", "whoever made it, or last gave it another value. Adding cards without"),
         ("african-cassino", "A build that is made of another keeps its creator."),
         ("african-cassino", "a single build whose creator you are not, which adds up to"),
         (
@@ -54,7 +54,7 @@ def rules_of(variant: str, *rules: str, **options: object) -> str:
         ),
         (
             "cassino-wikipedia",
-            "without changing its value, the owner stays the same; if it has none, it gets one like a new build.",
+            "without changing the value does not change the owner; if it has none, it gets one like a new build.",
         ),
         # what it binds
         ("casual-cassino", "You may not trail while there is a build of yours."),

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl import load
 from cassino_dsl.describe.rulebook import rulebook
 from cassino_dsl.describe.ruleset_text import ruleset_data
 from tests.describe.said import said, shown
+from tests.describe.unworded import load
 from tests.diagnostics.scenes import load_text
 
 SWEEPS = "memory: {sweeps: {called: {one: clean board, many: clean boards}}}\n"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from cassino_dsl import load
 from cassino_dsl.compose.library import shipped_variants
 from cassino_dsl.compose.options import setting
 from cassino_dsl.describe.rulebook import rulebook
@@ -12,6 +11,7 @@ from cassino_dsl.examples.told import told
 from cassino_dsl.pages.cards import card_svg
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.targets import open_target
+from tests.describe.unworded import load
 
 SEVEN = {"name": "a seven", "table": "3c 4d", "hand": "7s", "expect": {"captures": {"7s": ["3c 4d"]}, "trails": ""}}
 SCORED = {"name": "coins", "piles": {"1": "7d 2d", "2": "Ks"}, "expect": {"awards": {"coins": {"1": "1", "2": "0"}}}}

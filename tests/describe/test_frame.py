@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cassino_dsl import load
 from cassino_dsl.describe.bound import in_any_order, of_preference, of_rule, playable
 from cassino_dsl.describe.resolved import resolved
 from cassino_dsl.describe.rulebook import rulebook, sections
 from cassino_dsl.ruleset.model import Ruleset
+from tests.describe.unworded import load
 
 
 def ruleset_of(base: str, clauses: str = "", folder: Path | None = None, **options: object) -> Ruleset:

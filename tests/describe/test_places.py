@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cassino_dsl import load
 from cassino_dsl.describe.rulebook import rulebook
 from tests.check.test_zones import GAME
+from tests.describe.unworded import load
 
 
 def test_zones_are_said(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl import load
+from cassino_dsl import load as worded
 from cassino_dsl.compose.library import shipped_house_rules, shipped_variants
 from cassino_dsl.describe.english import plain, spoken, title
 from cassino_dsl.describe.points import award_title
@@ -21,6 +21,7 @@ from cassino_dsl.game import CassinoError
 from cassino_dsl.ruleset.happenings import EFFECT_ROWS, EVENTS
 from cassino_dsl.ruleset.model import Ruleset
 from tests.describe.said import said
+from tests.describe.unworded import load
 from tests.grown.document import load as read
 from tests.grown.document import write
 from tests.grown.rulesets import grow_ruleset
@@ -89,6 +90,7 @@ def flaws(ruleset: Ruleset) -> list[str]:
 @pytest.mark.parametrize("name", shipped_variants())
 def test_no_piece_of_the_language_is_left(name: str) -> None:
     assert flaws(shipped(name)) == []
+    assert flaws(worded(name).ruleset) == []  # nor in its author's words
 
 
 @pytest.mark.ci

@@ -7,6 +7,7 @@ from pathlib import Path
 from cassino_dsl.describe.rulebook import rulebook
 from cassino_dsl.examples.told import told
 from cassino_dsl.targets import open_target
+from tests.describe.unworded import unworded
 
 STORY = """
 dsl: 1
@@ -27,7 +28,7 @@ examples:
 def book_of(name: str, *rules: str) -> str:
     target = open_target(name, None, rules, ())
     assert target.loaded.ruleset is not None
-    return rulebook(target.loaded.ruleset, "markdown", told(target))
+    return rulebook(unworded(target.loaded.ruleset), "markdown", told(target))
 
 
 def written(folder: Path, base: str = "cassino", first: str = "2c builds 9 with 7h", name: str = "told") -> str:
@@ -84,7 +85,7 @@ def test_a_refused_play_stands_with_the_action_to_which_it_comes_nearest() -> No
 def test_examples_of_trails_stand_with_the_trail_and_those_of_builds_with_the_build() -> None:
     text = book_of("mulle")
     assert "A card that can take is not laid down." in of_action(text, "Trail")
-    assert "With 5♣ you may build 9 with 4♦. 5♣ may be trailed." in of_action(text, "Build")
+    assert "With 5♣ you may make a build of 9 with 4♦. 5♣ may be trailed." in of_action(text, "Build")
 
 
 def test_that_nothing_can_be_built_is_no_example() -> None:
@@ -93,7 +94,7 @@ def test_that_nothing_can_be_built_is_no_example() -> None:
 
 def test_what_may_be_done_is_shown_before_what_may_not() -> None:
     steal = of_action(book_of("italian-cassino"), "Steal")
-    assert 0 < steal.index("Another player's build is stolen.") < steal.index("No build of one's own is stolen.")
+    assert 0 < steal.index("Another player's build is stolen.") < steal.index("You cannot steal your own build.")
 
 
 def test_examples_of_a_house_rule_that_is_laid_over_are_told() -> None:
@@ -110,7 +111,7 @@ def test_a_sentence_begins_with_a_capital() -> None:
 
 
 def test_whose_a_build_is_stands_where_it_matters() -> None:
-    assert "A build of 16: 10♣ 6♥." in book_of("mulle")
+    assert "A build of 8: 5♣ 3♣." in book_of("mulle")
     assert "A build of 14, another player's: A♦ K♦." in book_of("african-cassino")
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl import load
 from cassino_dsl.describe.rulebook import rulebook
 from tests.describe.said import said
+from tests.describe.unworded import load
 
 CIRULLA = Path(__file__).parents[2] / "examples" / "cirulla.yaml"
 

@@ -4,6 +4,7 @@ part. UPDATE_GOLDENS=1 writes its tables anew."""
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -87,9 +88,12 @@ def needed(ruleset: Ruleset) -> list[str]:
     return [name for name, asked in NEEDS.items() if asked(found)]
 
 
+_WORDING = re.compile(r"\nwording:\n(?: .*\n)*")  # how it is said is no rule
+
+
 def lines(file: Path) -> int:
-    """How many lines a file has without its examples and the comment for editors."""
-    kept = file.read_text(encoding="utf-8").partition("\nexamples:")[0].splitlines()
+    """How many lines a file has without its examples, its wording and the comment for editors."""
+    kept = _WORDING.sub("\n", file.read_text(encoding="utf-8").partition("\nexamples:")[0] + "\n").splitlines()
     return sum(not line.startswith("# yaml-language-server") for line in kept)
 
 

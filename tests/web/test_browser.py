@@ -122,6 +122,20 @@ def test_a_whole_match_by_clicks(browser: Any, host: str, title: str, size: str,
     one.leaves()
 
 
+def test_somebody_at_ones_side(browser: Any, host: str) -> None:
+    one = Visitor(browser, host, "phone")
+    one.chooses("Royal Cassino")
+    one.page.get_by_label("somebody is at my side").check()
+    one.page.get_by_role("button", name="Play", exact=True).click()
+    one.page.locator("#dialog-title").filter(has_text="The rules").wait_for()
+    one.page.locator("#dialog-close").click()
+    one.page.locator("#said").filter(has_text="You can").filter(has_text="Try").wait_for()
+    one.plays()
+    one.own_turn()
+    one.page.locator("#said").filter(has_text="You can").wait_for()
+    one.leaves()
+
+
 def test_by_keys_alone(browser: Any, host: str) -> None:
     one = Visitor(browser, host)
     one.chooses("Scopa")

@@ -86,9 +86,11 @@ async function open(event) {
   button.disabled = true;
   $("opening").textContent = "The cards are being dealt …";
   try {
-    location.assign(await begin(ask, {
+    const address = await begin(ask, {
       variant: chosen, ...rulesWished(), sitting: sittingOf($("sitting")), hints: $("hints").checked,
-    }));
+    });
+    if ($("guided").checked) sessionStorage.setItem(`guide ${address}`, "yes");
+    location.assign(address);
   } catch (fault) {
     trouble(fault.message);
     button.disabled = false;

@@ -10,6 +10,7 @@ const cards = new Cards(about.pack);
 document.title = about.title;
 document.body.classList.toggle("onlooker", !about.seat);
 
+const guided = sessionStorage.getItem(`guide ${location.pathname}`) !== null;
 let table = null; // what the server showed last
 let log = [];
 let card = null; // chosen from the hand; "" for plays without a card
@@ -26,6 +27,7 @@ function hear(message) {
   else if (message.kind === "table") showTable(message);
   else if (message.kind === "said") say(message.text);
   else if (message.kind === "hint") hint(message);
+  else if (message.kind === "guide") { if (message.lines.length) say(message.lines.join(" ")); }
   else if (message.kind === "which") offer(table.view.choices.filter((choice) => message.plays.includes(choice.text)), "Which of these?");
   else if (message.kind === "scores") showScores(message.scores, ...remembered());
 }
@@ -56,6 +58,8 @@ function showTable(data) {
   offerAll();
   showAsked(data);
   say(data.fault || (data.practice ? "This match counts as practice: a play was taken back." : ""));
+  if (guided && first && data.at === 0) rules();
+  if (guided && mine() && data.view.round === 1) line.say({ do: "guide" });
   if (focused && mine()) $("hand").querySelector("button:not(.idle)")?.focus();
 }
 

@@ -1,0 +1,113 @@
+"""An author's own words for sentences of the rulebook: they hold as long as the rule does, and not a day longer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl import load
+from cassino_dsl.choices import try_choices
+from cassino_dsl.describe.rulebook import rulebook, wording_without_place
+from cassino_dsl.describe.ruleset_text import ruleset_yaml
+from cassino_dsl.describe.wording import Reworded
+from cassino_dsl.ruleset.model import Wording
+from cassino_dsl.ruleset.span import Source
+from cassino_dsl.targets import open_target
+
+PLACE = Source("x.yaml", "").whole()
+
+
+def reworded(lines: list[str], **words: str | list[str]) -> list[str]:
+    return of(lines, {key.replace("_", " "): value for key, value in words.items()})
+
+
+def of(lines: list[str], words: dict[str, str | list[str]]) -> list[str]:
+    said = [Wording(k, tuple(v) if isinstance(v, list) else (v,), PLACE) for k, v in words.items()]
+    return Reworded(said).lines(lines)
+
+
+def test_whole_sentences_are_replaced_and_nothing_else() -> None:
+    lines = ["One. Two three. Four.", "* **Name.** Two three.", "1. Two three.", "Not Two three.", "Two three. five"]
+    assert of(lines, {"Two three.": "2."}) == [
+        "One. 2. Four.", "* **Name.** 2.", "1. 2.", "Not Two three.", "2. five",
+    ]  # fmt: skip
+    assert of(["One. Two."], {"One.": "A.", "One. Two.": "B."}) == ["B."]
+    assert of(["One two."], {"One": "x", "two.": "y"}) == ["One two."]
+
+
+def test_what_is_left_empty_is_left_out_with_its_heading() -> None:
+    lines = ["### Gone", "", "A.", "", "* **B.** C.", "", "### Kept", "", "D. A."]
+    assert [line for line in of(lines, {"A.": "", "C.": ""}) if line] == ["### Kept", "D."]
+
+
+def test_cells_of_tables_are_replaced_whole() -> None:
+    assert of(["| a | most of it | b \\| c |"], {"most of it": "all", "b": "x"}) == ["| a | all | b \\| c |"]
+    assert of(["| a | most |"], {"a": ["1", "2"]}) == ["| 1 2 | most |"]
+
+
+def test_a_list_is_lines_under_each_other() -> None:
+    assert of(["* A. B."], {"A. B.": ["C:", "* d", "* e"]}) == ["* C:", "  * d", "  * e"]
+
+
+def test_words_are_put_in_once() -> None:
+    """What replaces a sentence is not looked at again: nothing grows."""
+    assert reworded(["A."], **{"A.": "B. B.", "B.": "A. A."}) == ["B. B."]
+
+
+def test_words_of_a_file_are_text() -> None:
+    assert of(["A."], {"A.": "<b>x</b> [y](z) *so* `code`"}) == ["\\<b\\>x\\</b\\> \\[y\\](z) *so* \\`code\\`"]
+
+
+def test_examples_keep_their_words() -> None:
+    assert of(["> A.", "A."], {"A.": "B."}) == ["> A.", "B."]
+
+
+SCOPA = """\
+dsl: 1
+extends: scopa
+title: Family Scopa
+wording:
+  "In a tie for *Cards*, *Coins* or *Primiera*, nobody gets those points.": "If two are level, nobody scores."
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "holds"), [("", True), ("awards: {cards: {tie: {each: 1}}}\n", False), ("match: {target: 21}\n", True)]
+)
+def test_as_soon_as_the_rule_is_another_it_is_told_in_the_words_of_the_program(
+    change: str, holds: bool, tmp_path: Path
+) -> None:
+    file = tmp_path / "family.yaml"
+    file.write_text(SCOPA + change, encoding="utf-8")
+    ruleset = load(str(file)).ruleset
+    assert ("If two are level, nobody scores." in rulebook(ruleset)) is holds
+    assert (not wording_without_place(ruleset)) is holds
+
+
+def test_words_without_place_are_found(tmp_path: Path) -> None:
+    file = tmp_path / "family.yaml"
+    file.write_text(SCOPA + '  "No such sentence.": "Gone."\n', encoding="utf-8")
+    target = open_target(str(file), None, (), ())
+    assert target.loaded.ruleset is not None
+    try_choices(target, target.loaded.ruleset, target.report)
+    assert [(d.code.slug, d.span and d.span.text) for d in target.report.diagnostics] == [
+        ("never-reached", '"No such sentence."')
+    ]
+
+
+def test_words_are_written_out_with_the_ruleset(tmp_path: Path) -> None:
+    file = tmp_path / "family.yaml"
+    file.write_text(SCOPA + '  "A *b*: “c” \'d\'.": [E, "* f: g"]\n', encoding="utf-8")
+    ruleset = load(str(file)).ruleset
+    again = tmp_path / "again.yaml"
+    again.write_text(ruleset_yaml(ruleset), encoding="utf-8")
+    assert load(str(again)).ruleset.wording == ruleset.wording
+
+
+def test_a_house_rule_brings_its_own_words_and_replaces_those_beneath(tmp_path: Path) -> None:
+    (tmp_path / "family.yaml").write_text(SCOPA, encoding="utf-8")
+    words = SCOPA.replace("extends: scopa", "house: true").replace("nobody scores", "it is void")
+    (tmp_path / "void.yaml").write_text(words, encoding="utf-8")
+    loaded = load(str(tmp_path / "family.yaml"), [str(tmp_path / "void.yaml")])
+    assert "If two are level, it is void." in rulebook(loaded.ruleset)

@@ -98,7 +98,7 @@ def test_what_may_be_done_is_shown_before_what_may_not() -> None:
 
 
 def test_examples_of_a_house_rule_that_is_laid_over_are_told() -> None:
-    told_so = "The card for a build is used for nothing else."
+    told_so = "Your only seven is kept for your build, so it may not take the loose seven alone."
     assert told_so in book_of("royal-cassino", "duty-1")
     assert told_so not in book_of("royal-cassino")
     assert "> 7♠ may not take 7♣. Keep a card that" in book_of("royal-cassino", "duty-1")

@@ -253,7 +253,7 @@ def test_every_field_of_a_ruleset_is_looked_at() -> None:
         "actions rules preferences events awards match",
     }
     # texts and places; options by their values; what only tests, or only simulated players, look at
-    others = "about called span each_text file files source laid options checks sensible"
+    others = "about called span each_text file files source laid options checks sensible wording"
     for kind, names in compared.items():
         known = {*names.split(), *others.split()}
         assert {f.name for f in fields(kind)} <= known, kind

@@ -43,9 +43,21 @@ Examples:
     metavar="SECONDS",
     help="How long the program waits before it plays.",
 )
+@click.option(
+    "--trust-native",
+    is_flag=True,
+    help="Let games of texts that others write be compiled: for people you trust.",
+)
 @click.option("--open", "opens", is_flag=True, help="Open the page in your browser.")
 def command(
-    port: int | None, host: str | None, lan: bool, address: str | None, data: Path | None, pace: float, opens: bool
+    port: int | None,
+    host: str | None,
+    lan: bool,
+    address: str | None,
+    data: Path | None,
+    pace: float,
+    trust_native: bool,
+    opens: bool,
 ) -> int:
     """Play in the browser: against the program, and with others by links. Ctrl-C stops; tables are kept."""
     if lan and host is not None:
@@ -53,7 +65,7 @@ def command(
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise click.UsageError(f"for `serve` install {', '.join(missing)}: pip install 'cassino-dsl[web]'")
-    from cassino_dsl.web.server import LOCAL, CannotServe, lan_address, listen, rooms_file, serve
+    from cassino_dsl.web.server import LOCAL, CannotServe, Serving, lan_address, listen, rooms_file, serve
     from cassino_dsl.web.store import NoStore
 
     try:
@@ -67,7 +79,8 @@ def command(
         sys.stdout.flush()
         if opens:
             click.launch(at.link)
-        serve(at, data or rooms_file(), lambda text: click.echo(f"cassino: {text}", err=True), pace)
+        how = Serving(data or rooms_file(), pace, trust_native)
+        serve(at, how, lambda text: click.echo(f"cassino: {text}", err=True))
     except (CannotServe, NoStore) as fault:
         raise click.UsageError(str(fault)) from fault
     return 0

@@ -95,7 +95,7 @@ class NativeEngine:
             ("play_out", c_int, [game, c_uint64, c_int, c_uint64, _I64]),
             ("forget", c_int, [game]),
             ("remember", c_int, [game, *words, c_uint64]),
-            ("try_plays", c_int, [game, *words, many, *[c_uint64] * 3, c_int, c_int, many, c_uint64, _I64, many]),
+            ("try_plays", c_int, [game, *words, many, *[c_uint64] * 3, c_int, c_int, many, c_uint64, _I64, many, many]),
             ("solve", c_int, [game, *words, many, c_uint64, many, _I64]),
             ("learn", c_int, [game, *words]),
             ("choose", c_int, [game, *words, c_int, c_uint64, many, POINTER(c_uint64)]),

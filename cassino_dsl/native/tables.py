@@ -86,18 +86,19 @@ def narrow(p: Printer) -> bool:
         return False
     if any(m.memory.type is Type.VALUES for m in plan.memory.values()):
         return False
-    sized = set()  # the sets of which bindings tell how large their members are
+    sized = set()  # the written sets of which bindings tell how large their members are
     for a in plan.actions:
         most = _most_of_names(p, a)
         if not all(_fits(part.target, most) for part in a.parts if part.target is not None):
             return False
-        sized |= {id(source) for name, source in a.let if most.get(name, LARGEST) <= _NARROW}
+        written = [(name, source) for name, source in a.let if isinstance(source, Call) and source.row is SET]
+        sized |= {id(source) for name, source in written if most.get(name, LARGEST) <= _NARROW}
     for e in expressions(plan):
         for part in _made(e):
             if not isinstance(part, Call) or id(part) in sized:
                 continue
-            written = part.row is SET and part.type is Type.VALUES
-            if part.row in _TOTALS or (written and not all(_fits(a, {}) for a in part.args)):
+            numbers = part.row is SET and part.type is Type.VALUES
+            if part.row in _TOTALS or (numbers and not all(_fits(a, {}) for a in part.args)):
                 return False
     return True
 

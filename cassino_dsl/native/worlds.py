@@ -16,7 +16,7 @@ from cassino_dsl.native.engine import PLAYERS, NativeEngine
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.players.lots import code
 from cassino_dsl.players.play_out import POLICIES
-from cassino_dsl.players.worlds import NOTHING, POLICY, TRIES
+from cassino_dsl.players.worlds import NOTHING, POLICY, TRIES, Tried
 from cassino_dsl.ruleset.model import Ruleset
 
 AT_ONCE = 5_000  # play-outs of one call, so that a Ctrl-C need not wait
@@ -28,14 +28,13 @@ class NativeWorlds:
     def __init__(self, engine: NativeEngine, learned: Sequence[int] = ()) -> None:
         self.engine, self.learned = engine, learned
 
-    def try_plays(
-        self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int
-    ) -> tuple[list[int], list[int]]:
-        plays = len(codes)
+    def try_plays(self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int) -> Tried:
+        plays, sides = len(codes), self.engine.plan.sides
         words = self.engine.words_of(sighting.state)
         cards = (c_uint64 * 4)(*_words(sighting.unknown), *_words(sighting.unplaced))
         policy = list(POLICIES).index(POLICY)
         named, leads, times = (c_uint64 * plays)(*codes), (c_int64 * plays)(), (c_uint64 * plays)()
+        won = (c_uint64 * (plays * sides))()
         starts = [*range(first, first + count, max(1, AT_ONCE // plays)), first + count]
         with self.engine.game() as game:
             self.engine.call(game, "forget")
@@ -45,9 +44,9 @@ class NativeWorlds:
             for start, end in pairwise(starts):
                 self.engine.call(
                     game, "try_plays", words, len(words), cards, key, start, end - start, TRIES, policy, named, plays,
-                    leads, times,
+                    leads, times, won,
                 )  # fmt: skip
-        return list(leads), list(times)
+        return Tried(list(leads), list(times), [list(won[i * sides : (i + 1) * sides]) for i in range(plays)])
 
     def solve(self, state: State, codes: Sequence[int], most: int) -> list[int] | None:
         plays, words = len(codes), self.engine.words_of(state)

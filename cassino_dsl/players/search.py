@@ -49,9 +49,9 @@ class Weighing:
 
     def go_on(self, codes: list[int], count: int) -> None:
         """Try these plays in so many further worlds."""
-        leads, times = self.worlds.try_plays(self.sighting, codes, self.key, self.done, count)
+        tried = self.worlds.try_plays(self.sighting, codes, self.key, self.done, count)
         self.done += count
-        for number, ahead, legal in zip(codes, leads, times, strict=True):
+        for number, ahead, legal in zip(codes, tried.leads, tried.times, strict=True):
             self.leads[number] += ahead
             self.times[number] += legal
 

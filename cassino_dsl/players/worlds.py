@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -26,14 +27,22 @@ LARGEST = 10**12  # no lead is as large
 TRIES = 10  # of a world that is to agree with the plays of others
 
 
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What each of some plays came to: by how much the side that plays was ahead, added up; in how many worlds it was
+    legal; and of each side, in how many of these it was ahead of all others."""
+
+    leads: list[int]
+    times: list[int]
+    won: list[list[int]]
+
+
 class Worlds(Protocol):
     """One engine that tries plays out. Both give the same answers."""
 
-    def try_plays(
-        self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int
-    ) -> tuple[list[int], list[int]]:
+    def try_plays(self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int) -> Tried:
         """In worlds ``first`` to ``first + count - 1`` of the ``key``, make each play (named by its code) and play the
-        round out. For each play: by how much its side is ahead, added up, and in how many worlds it was legal."""
+        round out."""
         ...
 
     def solve(self, state: State, codes: Sequence[int], most: int) -> list[int] | None:
@@ -53,21 +62,21 @@ class ReferenceWorlds:
         self.engine = Engine(engine.plan, engine.evaluate)  # nobody looks on
         self.policy = None if weights is None else Policy(self.engine, weights)
 
-    def try_plays(
-        self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int
-    ) -> tuple[list[int], list[int]]:
+    def try_plays(self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int) -> Tried:
         engine, tables = self.engine, self.engine.evaluate.tables
-        side = self._side(sighting.state)
-        leads, times = [0] * len(codes), [0] * len(codes)
+        side, sides = self._side(sighting.state), range(engine.plan.sides)
+        leads, times, won = [0] * len(codes), [0] * len(codes), [[0 for _ in sides] for _ in codes]
         for number in range(first, first + count):
             own_key = mix(key, number)
             state = self._world(sighting, own_key)
             legal = {code(tables, play): play for play in engine.legal(state)}
             for i, wanted in enumerate(codes):
                 if wanted in legal:
-                    leads[i] += self._lead(play_out(engine, engine.step(state, legal[wanted]), POLICY, own_key), side)
+                    done = play_out(engine, engine.step(state, legal[wanted]), POLICY, own_key)
+                    leads[i] += self._lead(done, side)
                     times[i] += 1
-        return leads, times
+                    won[i] = [n + (self._lead(done, s) > 0) for n, s in zip(won[i], sides, strict=True)]
+        return Tried(leads, times, won)
 
     def solve(self, state: State, codes: Sequence[int], most: int) -> list[int] | None:
         left = [most]

@@ -21,7 +21,7 @@ from cassino_dsl.simulate.figures import pair, simulation
 from cassino_dsl.simulate.run import located, run
 from cassino_dsl.simulate.shares import TIMES, Deal, intervals, shares
 from cassino_dsl.simulate.spec import Spec, task_of
-from cassino_dsl.simulate.stakes import Stakes, losses
+from cassino_dsl.simulate.stakes import Stakes, kingmaking, losses
 from cassino_dsl.simulate.wanted import EngineName, NoEngine
 from cassino_dsl.units.layout import layout_of
 
@@ -96,7 +96,7 @@ class Deep:
                 for name in alone["random"]["figures"]["awards"]
             },
             "luck": [] if self._sides() != 2 else [self._luck(up, low) for low, up in pairwise(ladder[:-1])],
-            "choice": self._choice(),
+            **self._choices(),
             "course": {"player": best, **self._course(best)},
         }
 
@@ -146,13 +146,14 @@ class Deep:
         for one, two, three, four in zip(*played, strict=True):
             yield (one, two), (three, four)
 
-    def _choice(self) -> dict[str, Any]:
+    def _choices(self) -> dict[str, Any]:
         native, reason = native_engine(self.ruleset, self.spec.seats)
         if native is None:
             raise NoEngine(f"--deep needs the native engine: {reason}")
         stakes = Stakes(self.ruleset, self.spec.seats, native)
         rounds = [list(stakes.round(self.spec.seed, number)) for number in range(CHOSEN)]
-        return losses(rounds, self.ruleset.match.half_points)
+        made = {} if self._sides() == 2 else {"kingmaking": kingmaking(rounds)}
+        return {"choice": losses(rounds, self.ruleset.match.half_points), **made}
 
     def _course(self, player: str) -> dict[str, Any]:
         spec = replace(self._spec((player,) * self.spec.seats, MATCHES), unit="match")

@@ -1,4 +1,5 @@
-"""What a choice is worth: how much the second-best play loses, and how much any play by lot.
+"""What a choice is worth: how much the second-best play loses, how much any play by lot, and, for who cannot win any
+more, how far it decides which of the others does.
 
 The best play of so many is the one that was also lucky. So the plays are ranked by what they come to in some worlds,
 and what they lose is measured in others.
@@ -12,18 +13,22 @@ from typing import Any
 
 from cassino_dsl.engine.play import Play
 from cassino_dsl.learned.weights import FINE
+from cassino_dsl.players.worlds import Tried
 from cassino_dsl.simulate.statistics import ratio_interval
-from cassino_dsl.simulate.tried import OpenChoice, TriedRounds
+from cassino_dsl.simulate.tried import OpenChoice, TriedRounds, mean_leads
 
+SURE = 10**6  # chances are counted in whole parts
 WORLDS = 30  # to rank the plays in, and as many to measure them in
 
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Of one choice, in parts of a point: what the second-best play loses, and what any does."""
+    """Of one choice, in parts of a point: what the second-best play loses, and what any does. ``swing``: how far it
+    decides who of the others wins, in parts of ``SURE``; None where the side that plays may still win."""
 
     second: int
     any: int
+    swing: int | None = None
 
 
 class Stakes(TriedRounds[Loss]):
@@ -33,14 +38,34 @@ class Stakes(TriedRounds[Loss]):
         if len(choice.plays) == 1:
             return choice.plays[0], Loss(0, 0)
         first, other = (self.tried(choice, choice.plays, start, WORLDS) for start in (0, WORLDS))
-        order = sorted(range(len(first)), key=lambda i: -first[i])
+        leads = mean_leads(first)
+        order = sorted(range(len(leads)), key=lambda i: -leads[i])
         best, second = order[0], order[1]
-        return choice.plays[best], lost(other, best, second)
+        side = self.engine.plan.side_of[choice.seat]
+        return choice.plays[best], lost(mean_leads(other), best, second, swing(first, other, side))
 
 
-def lost(came: list[int], best: int, second: int) -> Loss:
+def lost(came: list[int], best: int, second: int, swing: int | None = None) -> Loss:
     """What the second of two plays, and any, came to less than the best."""
-    return Loss(came[best] - came[second], came[best] - sum(came) // len(came))
+    return Loss(came[best] - came[second], came[best] - sum(came) // len(came), swing)
+
+
+def swing(first: Tried, other: Tried, side: int) -> int | None:
+    """How far a side that won in none of the ``first`` worlds, whatever it played, decides who of the others wins: of
+    its plays and the other sides, those between which the chances of one side differed most, by how much they differ in
+    the ``other`` worlds, in parts of ``SURE``. None where it might win, or where there is but one other side."""
+    sides = len(first.won[0])
+    if sides < 3 or any(won[side] for won in first.won):
+        return None
+    chances = [[_chances(tried, s) for s in range(sides) if s != side] for tried in (first, other)]
+    apart = max(range(sides - 1), key=lambda s: max(chances[0][s]) - min(chances[0][s]))
+    seen, held = chances[0][apart], chances[1][apart]
+    return held[seen.index(max(seen))] - held[seen.index(min(seen))]
+
+
+def _chances(tried: Tried, side: int) -> list[int]:
+    """The share of worlds that a side wins after each play, in parts of ``SURE``."""
+    return [SURE * won[side] // times if times else 0 for won, times in zip(tried.won, tried.times, strict=True)]
 
 
 def losses(rounds: Sequence[Sequence[Loss]], half_points: bool) -> dict[str, Any]:
@@ -48,12 +73,31 @@ def losses(rounds: Sequence[Sequence[Loss]], half_points: bool) -> dict[str, Any
     point = FINE * (2 if half_points else 1)
     found: dict[str, Any] = {"rounds": len(rounds), "decisions": sum(map(len, rounds)), "worlds": 2 * WORLDS}
     for name in ("second", "any"):
-        sums = [sum(getattr(loss, name) for loss in one) for one in rounds]
-        sizes = [len(one) for one in rounds]
-        interval = ratio_interval(
-            len(rounds), sum(sums), sum(n * n for n in sums), sum(a * b for a, b in zip(sums, sizes, strict=True)),
-            sum(sizes), sum(n * n for n in sizes),
-        )  # fmt: skip
-        found[name] = round(sum(sums) / max(1, sum(sizes)) / point, 6)
-        found[f"{name}_interval"] = None if interval is None else [round(n / point, 6) for n in interval]
+        worth = [[getattr(loss, name) for loss in one] for one in rounds]
+        found[name], found[f"{name}_interval"] = _mean(worth, point)
     return found
+
+
+def kingmaking(rounds: Sequence[Sequence[Loss]]) -> dict[str, Any]:
+    """How often who decides cannot win any more, and how far the choice then decides who does, as JSON has it."""
+    hopeless = [[loss.swing for loss in one if loss.swing is not None] for one in rounds]
+    share, share_interval = _mean([[int(loss.swing is not None) for loss in one] for one in rounds], 1)
+    swing, swing_interval = _mean(hopeless, SURE)
+    return {
+        "decisions": sum(map(len, hopeless)),
+        "share": share,
+        "share_interval": share_interval,
+        "swing": swing,
+        "swing_interval": swing_interval,
+    }
+
+
+def _mean(rounds: Sequence[Sequence[int]], unit: int) -> tuple[float, list[float] | None]:
+    """The mean over choices and its interval, rounds being clusters of choices."""
+    sums, sizes = [sum(one) for one in rounds], [len(one) for one in rounds]
+    interval = ratio_interval(
+        len(rounds), sum(sums), sum(n * n for n in sums), sum(a * b for a, b in zip(sums, sizes, strict=True)),
+        sum(sizes), sum(n * n for n in sizes),
+    )  # fmt: skip
+    mean = round(sum(sums) / max(1, sum(sizes)) / unit, 6)
+    return mean, None if interval is None else [round(n / unit, 6) for n in interval]

@@ -25,7 +25,7 @@ from cassino_dsl.players.lots import code, lowest_lot
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.cluster import Cluster
-from cassino_dsl.simulate.tried import OpenChoice, TriedRounds
+from cassino_dsl.simulate.tried import OpenChoice, TriedRounds, mean_leads
 from cassino_dsl.simulate.wanted import NoEngine
 from cassino_dsl.simulate.work import Doing
 from cassino_dsl.simulate.workers import done
@@ -80,7 +80,7 @@ class Trainer(TriedRounds[Products]):
     def take(self, choice: OpenChoice) -> tuple[Play, Products]:
         key = choice.key
         plays = sorted(choice.plays, key=lambda play: mix(key, code(self.tables, play)))[:MOST_PLAYS]
-        came = self.tried(choice, plays, 0, WORLDS)
+        came = mean_leads(self.tried(choice, plays, 0, WORLDS))
         best = [play for play, ahead in zip(plays, came, strict=True) if ahead == max(came)]
         made = lowest_lot(self.tables, best if mix(key, OTHERWISE) % OTHERWISE else plays, key)
         counted = self.counter.count(choice.state, choice.seat, plays, choice.shown.cards)

@@ -23,6 +23,7 @@ from cassino_dsl.native.positions import legal_plays
 from cassino_dsl.native.worlds import NativeWorlds
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.players.lots import code
+from cassino_dsl.players.worlds import Tried
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.reference_runner import WatchedEngine
 
@@ -52,6 +53,11 @@ class OpenChoice:
     key: int
 
 
+def mean_leads(tried: Tried) -> list[int]:
+    """To what lead each play comes, the mean in parts of a point."""
+    return [FINE * ahead // legal if legal else 0 for ahead, legal in zip(tried.leads, tried.times, strict=True)]
+
+
 class TriedRounds(ABC, Generic[T]):
     """Plays rounds, and takes something from every choice."""
 
@@ -65,11 +71,10 @@ class TriedRounds(ABC, Generic[T]):
     def take(self, choice: OpenChoice) -> tuple[Play, T]:
         """The play that is made, and what is taken from the choice."""
 
-    def tried(self, choice: OpenChoice, plays: list[Play], first: int, count: int) -> list[int]:
-        """To what lead each play comes in so many worlds, the mean in parts of a point."""
+    def tried(self, choice: OpenChoice, plays: list[Play], first: int, count: int) -> Tried:
+        """What comes of each play in so many worlds."""
         codes = [code(self.tables, play) for play in plays]
-        leads, times = self.worlds.try_plays(choice.sighting, codes, choice.key, first, count)
-        return [FINE * ahead // legal if legal else 0 for ahead, legal in zip(leads, times, strict=True)]
+        return self.worlds.try_plays(choice.sighting, codes, choice.key, first, count)
 
     def round(self, seed: int, number: int) -> Iterator[T]:
         """What is taken from the first round of a match."""

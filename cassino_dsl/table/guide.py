@@ -28,15 +28,15 @@ def welcome(table: GameTable) -> str:
     return "\n".join(paragraphs).strip()
 
 
-def advice(table: GameTable, view: View) -> Iterator[str]:
-    """What one can do at a decision of the first deal; nothing after it."""
+def advice(table: GameTable, view: View, hints: bool = True) -> Iterator[str]:
+    """What one can do at a decision of the first deal; nothing after it. ``hints``: also what one might do."""
     if view.round > 1 or table.state.deals > 1 or not view.turn_is_own:
         return
     kinds = Counter(choice.kind for choice in view.choices)
     for kind, (does, means) in _KINDS.items():
         if kinds[kind]:
             yield f"You can {does} ({_ways(kinds[kind])}): {means}."
-    best = table.hint(view.seat)
+    best = table.hint(view.seat) if hints else None
     if best is not None:
         yield f"Try {best.play}: {best.reason}."
 

@@ -1,17 +1,22 @@
-"""What is done at a table for who sits there and looks on: answers, plays, undo by consent, and what each is shown.
+"""What is done at a table for who sits there and looks on: answers, plays, and what each is shown.
 
-Nothing here waits, and nothing knows of browsers: a room works its desk in a thread, the workshop in another process.
+Nothing here waits, and nothing knows of browsers: a room works its desk in a thread, or, where a text of a stranger is
+played, in another process.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.table.guide import advice
 from cassino_dsl.table.onlooker import ONLOOKER
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.web.messages import Message, bytes_of, lines_json, scores_json, view_json
+
+Told = tuple[int, int]  # a seat, and how many lines of the log somebody there was sent
 
 
 class Keeper(Protocol):
@@ -22,23 +27,36 @@ class Keeper(Protocol):
     def taken_back(self, number: int, practice: bool) -> None: ...
 
 
-class Desk:
-    """``anew`` opens the table of a match by its number; ``hints``: whether there are any for several persons."""
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What stands around a table. ``there``: the seats from which somebody looks; ``asked``: what somebody asks the
+    others for; ``game``: the match with which this game began, which tells it from others in the room."""
 
-    def __init__(
-        self, table: GameTable, number: int, hints: bool, keeper: Keeper | None, anew: Callable[[int], GameTable]
-    ) -> None:
-        self.table, self.number, self.keeper, self.anew = table, number, keeper, anew
+    there: tuple[int, ...] = ()
+    asked: Mapping[str, Any] = field(default_factory=dict)
+    game: int = 1
+
+
+class Desk:
+    """``hints``: whether there are any for several persons."""
+
+    def __init__(self, table: GameTable, number: int, hints: bool, keeper: Keeper | None = None) -> None:
+        self.table, self.number, self.keeper = table, number, keeper
         self.hints = hints or len(table.persons) == 1
-        self.undo_by: int | None = None  # who asked for an undo, and who agrees
-        self.agreed: set[int] = set()
         self.fault = ""  # why play can't go on
-        self.anew_told = False  # whether all lines of the log are to be told again
+
+    @property
+    def over(self) -> bool:
+        return self.table.over
 
     @property
     def rests(self) -> bool:
         """Whether the program has nothing to play."""
         return self.table.waits or self.table.over or bool(self.fault)
+
+    @property
+    def has_undo(self) -> bool:
+        return self.table.has_undo
 
     # ---- what is asked
 
@@ -54,21 +72,17 @@ class Desk:
         if message.do == "scores":
             return bytes_of("scores", scores=scores_json(table.summary(seat)))
         if seat == ONLOOKER:
-            return said("Who looks on does not play.")
-        if message.do == "again":
-            return self._again()
+            return said(ONLOOKERS)
         if self.fault or table.over:
-            return said(self.fault or "The match is over.")
+            return said(self.fault or OVER)
         if message.do == "why":
             return said(table.why_not(seat, message.play))
-        if message.do == "undo":
-            return self._ask_undo(seat)
-        if message.do == "agree":
-            return self._agree(seat, message.yes)
         if table.decides != seat:
             return said("It is not your turn.")
         if message.do == "hint":
             return self._hint(seat)
+        if message.do == "guide":
+            return bytes_of("guide", lines=[*advice(table, table.view(seat), self.hints)])
         if message.at != len(table.moments):
             return said("The table had changed before your play came.")
         return self._play(seat, message)
@@ -94,43 +108,13 @@ class Desk:
     def _made(self, make: Callable[[], object]) -> None:
         """Make a play, and keep it before anybody sees it."""
         make()
-        self.undo_by, self.agreed = None, set()
         if self.keeper is not None:
             self.keeper.played(len(self.table.moments) - 1, self.table.last_text)
 
-    def _again(self) -> bytes | None:
-        if not self.table.over and not self.fault:
-            return said("The match is not over.")
-        self.number += 1
-        self.table = self.anew(self.number)
-        self.fault = ""
-        self.anew_told = True
-        return None
-
-    def _ask_undo(self, seat: int) -> bytes | None:
-        if not self.table.has_undo:
-            return said("There is nothing to take back.")
-        self.undo_by, self.agreed = seat, {seat}
-        self._undo_if_agreed()
-        return None
-
-    def _agree(self, seat: int, yes: bool) -> bytes | None:
-        if self.undo_by is None:
-            return said("Nobody asks to take a play back.")
-        if yes:
-            self.agreed.add(seat)
-            self._undo_if_agreed()
-        else:
-            self.undo_by, self.agreed = None, set()
-        return None
-
-    def _undo_if_agreed(self) -> None:
-        if self.agreed >= set(self.table.persons):
-            self.undo_by, self.agreed = None, set()
-            self.table.undo()
-            if self.keeper is not None:
-                self.keeper.taken_back(len(self.table.moments), self.table.practice)
-            self.anew_told = True
+    def undo(self) -> None:
+        """Take the last play of a person back, as all have agreed."""
+        if self.table.undo() and self.keeper is not None:
+            self.keeper.taken_back(len(self.table.moments), self.table.practice)
 
     # ---- the program plays
 
@@ -145,9 +129,11 @@ class Desk:
 
     # ---- what is shown
 
-    def shown(self, seat: int, told: int, there: Sequence[int]) -> tuple[bytes, int]:
-        """The table for a seat that has been sent so many lines of the log, and how many there are now. ``there``: the
-        seats from which somebody looks."""
+    def shown(self, wanted: Collection[Told], around: Around) -> dict[Told, tuple[bytes, int]]:
+        """The table for seats that have been sent so many lines of the log, and how many there are now."""
+        return {(seat, told): self.shown_to(seat, told, around) for seat, told in wanted}
+
+    def shown_to(self, seat: int, told: int, around: Around) -> tuple[bytes, int]:
         table = self.table
         lines = table.log(seat)
         scores = [table.score_table(seat, end) for end in table.rounds]
@@ -155,12 +141,13 @@ class Desk:
         data = {
             "at": len(table.moments),
             "match": self.number,
+            "game": around.game,
             "view": view_json(table.view(seat)),
             "log": {"from": told, "lines": lines_json(lines[told:], scores[before:])},
             "persons": table.persons,
-            "there": there,
+            "there": around.there,
             "hints": self.hints,
-            "undo": {"by": self.undo_by, "agreed": sorted(self.agreed)},
+            "asked": around.asked,
             "practice": table.practice,
             "fault": self.fault,
         }
@@ -168,6 +155,16 @@ class Desk:
             data["summary"] = scores_json(table.summary(seat))
             data["seed"] = str(table.seed)  # known now, and only now: the match can be played again from it
         return bytes_of("table", **data), len(lines)
+
+    def record(self) -> dict[str, Any]:
+        """The record of a match that is over; raises ``NotPossible``."""
+        if not self.table.over:
+            raise NotPossible("the match is not over")
+        return self.table.record()
+
+
+ONLOOKERS = "Who looks on does not play."
+OVER = "The match is over."
 
 
 def said(text: str) -> bytes:

@@ -24,10 +24,10 @@ TEXT_BODY = 96 * 1024  # of a request that holds one
 ANSWER = 4 << 20  # bytes
 MEMORY = 512 << 20  # bytes that a process may take to look at a text, beyond those of the program itself
 PROCESSES = 4  # that look at texts at once
+TABLES = 2  # that play texts in rooms at once
 ASKING = 12  # questions that wait for an answer, of all
 ASKING_OF_ADDRESS = 3
 ROUNDS = 1_000  # that are simulated
-TEXT_GAMES = 200  # of texts that are kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ ASKED: dict[str, dict[str, type]] = {
     "type": {"play": str, "at": int},  # a play as a person types it
     "why": {"play": str},
     "hint": {},
+    "guide": {},  # what one can do, in the first deal
     "undo": {},
     "agree": {"yes": bool},  # to an undo that somebody asked for
     "scores": {},

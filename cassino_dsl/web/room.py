@@ -1,4 +1,5 @@
-"""A room: one table, the browsers that look at it, and what passes between them.
+"""A room: one table, the browsers that look at it, and what passes between them: also what they have to agree on, a
+play taken back or another game.
 
 What goes to a browser is made for its seat alone, by the table. All work on the table is done by one thread at a time.
 """
@@ -6,17 +7,17 @@ What goes to a browser is made for its seat alone, by the table. All work on the
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import Executor
 from contextlib import suppress
+from dataclasses import dataclass
 from time import monotonic
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from cassino_dsl.table.onlooker import ONLOOKER
-from cassino_dsl.table.table import GameTable
-from cassino_dsl.web.desk import Desk
+from cassino_dsl.web.desk import ONLOOKERS, OVER, Around, Told, said
 from cassino_dsl.web.messages import Message
-from cassino_dsl.web.store import Store
+from cassino_dsl.web.wish import BadRequest, Wish
 
 Answer = TypeVar("Answer")
 
@@ -30,35 +31,65 @@ class Browser(Protocol):
     def send(self, data: bytes) -> None: ...
 
 
-class _Kept:
-    """Keeps the plays of a room."""
+class AnyDesk(Protocol):
+    """Where a match is played: at hand (``Desk``), or in a process that may only play texts. What takes long is asked
+    in a thread."""
 
-    def __init__(self, store: Store, id: str) -> None:
-        self.store, self.id = store, id
+    @property
+    def number(self) -> int: ...
+    @property
+    def fault(self) -> str: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def rests(self) -> bool: ...
+    @property
+    def has_undo(self) -> bool: ...
 
-    def played(self, number: int, play: str) -> None:
-        self.store.played(self.id, number, play)
+    def hear(self, seat: int, message: Message) -> bytes | None: ...
+    def undo(self) -> None: ...
+    def answer(self) -> None: ...
+    def shown(self, wanted: Collection[Told], around: Around) -> dict[Told, tuple[bytes, int]]: ...
+    def record(self) -> dict[str, Any]: ...
 
-    def taken_back(self, number: int, practice: bool) -> None:
-        self.store.taken_back(self.id, number, practice)
+
+@dataclass(frozen=True, slots=True)
+class RoomMatch:
+    """A match of a room: what was wished for, where it is played, and the threads that work there."""
+
+    wish: Wish
+    desk: AnyDesk
+    workers: Executor
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a seat asks the others for, an undo or (``wish``) a game called ``title``; who has agreed."""
+
+    by: int
+    agreed: frozenset[int]
+    wish: Wish | None = None
+    title: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "what": "game" if self.wish else "undo",
+            "by": self.by,
+            "agreed": sorted(self.agreed),
+            "title": self.title,
+        }
 
 
 class Room:
-    """``anew`` opens the table of a match by its number; ``pause``: seconds before the program plays."""
+    """``begin``: begins a match of a room by its number, and keeps it; ``pause``: seconds before the program plays."""
 
     def __init__(
-        self,
-        id: str,
-        table: GameTable,
-        number: int,
-        hints: bool,
-        store: Store,
-        workers: Executor,
-        anew: Callable[[int], GameTable],
-        pause: float,
+        self, id: str, match: RoomMatch, begin: Callable[[str, Wish, Wish, int], RoomMatch], pause: float
     ) -> None:
-        self.id, self.desk = id, Desk(table, number, hints, _Kept(store, id), anew)
-        self.workers, self.pause = workers, pause
+        self.id, self.match, self.begin, self.pause = id, match, begin, pause
+        self.game = match.desk.number
+        self.about: dict[str, Any] = {}  # what does not change while this game is played, once it was looked up
+        self.asked: Proposal | None = None
         self.browsers: list[Browser] = []
         self.lock = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
@@ -66,12 +97,16 @@ class Room:
         self.used = monotonic()
 
     @property
-    def table(self) -> GameTable:
-        return self.desk.table
+    def desk(self) -> AnyDesk:
+        return self.match.desk
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        return self.match.wish.persons
 
     async def work(self, ask: Callable[[], Answer]) -> Answer:
         """Let a thread do something with the table."""
-        return await asyncio.get_running_loop().run_in_executor(self.workers, ask)
+        return await asyncio.get_running_loop().run_in_executor(self.match.workers, ask)
 
     # ---- who is there
 
@@ -87,11 +122,15 @@ class Room:
             self.browsers.remove(browser)
         self.used = monotonic()
         if self.browsers:
-            self.telling = asyncio.create_task(self._tell())
+            self.telling = asyncio.create_task(self._left())
 
-    async def _tell(self) -> None:
+    async def _left(self) -> None:
+        """Somebody has gone, for whom nobody waits who wants another game."""
         async with self.lock:
+            if self.asked is not None and self.asked.wish is not None:
+                await self._if_agreed()
             await self._show()
+        self._go_on()
 
     @property
     def there(self) -> list[int]:
@@ -104,16 +143,91 @@ class Room:
         """Do what a browser asks for: answer it, or show everybody what has changed."""
         self.used = monotonic()
         async with self.lock:
-            answer = await self.work(lambda: self.desk.hear(browser.seat, message))
-            if self.desk.anew_told:
-                self.desk.anew_told = False
-                for one in self.browsers:
-                    one.told = 0
+            answer = await self._do(browser.seat, message)
             if answer is not None:
                 browser.send(answer)
             else:
                 await self._show()
         self._go_on()
+
+    async def _do(self, seat: int, message: Message) -> bytes | None:
+        if message.do not in ("undo", "agree", "again"):
+            answer = await self.work(lambda: self.desk.hear(seat, message))
+            if answer is None:
+                self.asked = None
+            return answer
+        if seat == ONLOOKER:
+            return said(ONLOOKERS)
+        try:
+            return await (self._agree(seat, message.yes) if message.do == "agree" else self._ask(seat, message.do))
+        except BadRequest as fault:
+            return said(str(fault))
+
+    async def _ask(self, seat: int, what: str) -> bytes | None:
+        over = self.desk.over or bool(self.desk.fault)
+        if what == "again":
+            if not over:
+                return said("The match is not over.")
+            await self._begin(self.match.wish)
+            return None
+        if over:
+            return said(self.desk.fault or OVER)
+        if not self.desk.has_undo:
+            return said("There is nothing to take back.")
+        self.asked = Proposal(seat, frozenset({seat}))
+        await self._if_agreed()
+        return None
+
+    async def _agree(self, seat: int, yes: bool) -> bytes | None:
+        asked = self.asked
+        if asked is None:
+            return said("Nobody asks for anything.")
+        self.asked = Proposal(asked.by, asked.agreed | {seat}, asked.wish, asked.title) if yes else None
+        await self._if_agreed()
+        return None
+
+    async def _if_agreed(self) -> None:
+        """Do what is asked for, once all agree: an undo is for every person to allow, another game for those there."""
+        asked = self.asked
+        if asked is None or not asked.agreed.issuperset(self.persons if asked.wish is None else self.there):
+            return
+        self.asked = None
+        if asked.wish is not None:
+            await self._begin(asked.wish)
+        else:
+            await self.work(self.desk.undo)
+            self._anew()
+
+    async def propose(self, seat: int, wish: Wish, title: str) -> None:
+        """Ask the others for another game; raises ``BadRequest``. A match that goes on is played to its end."""
+        async with self.lock:
+            if seat == ONLOOKER:
+                raise BadRequest(ONLOOKERS.rstrip("."))
+            if not self.desk.over and not self.desk.fault:
+                raise BadRequest("the match is not over")
+            if len(wish.persons) != len(self.persons):
+                raise BadRequest(f"at this table sit {len(self.persons)} persons: seat as many")
+            self.asked = Proposal(seat, frozenset({seat}), wish, title)
+            await self._if_agreed()
+            await self._show()
+        self._go_on()
+
+    async def _begin(self, wish: Wish) -> None:
+        """Another match, of the same game or another one: the persons keep their order."""
+        before, number = self.match.wish, self.desk.number + 1
+        self.match = await self.work(lambda: self.begin(self.id, before, wish, number))
+        self.asked = None
+        if wish != before:
+            self.game, self.about = number, {}
+            seats = dict(zip(before.persons, wish.persons, strict=True))
+            for browser in self.browsers:
+                browser.seat = seats.get(browser.seat, ONLOOKER)
+        self._anew()
+
+    def _anew(self) -> None:
+        """All lines of the log are told again."""
+        for browser in self.browsers:
+            browser.told = 0
 
     # ---- the program plays
 
@@ -129,6 +243,7 @@ class Room:
                 if self.desk.rests:
                     return
                 await self.work(self.desk.answer)
+                self.asked = None
                 await self._show()
 
     # ---- what is shown
@@ -136,14 +251,10 @@ class Room:
     async def _show(self) -> None:
         """Show everybody the table as it is now."""
         browsers = [*self.browsers]
-        told = {one: one.told for one in browsers}
-        ready = await self.work(lambda: self._shown({(one.seat, number) for one, number in told.items()}))
+        told = {one: (one.seat, one.told) for one in browsers}
+        around = Around(tuple(self.there), self.asked.as_json() if self.asked else {}, self.game)
+        ready = await self.work(lambda: self.desk.shown(set(told.values()), around))
         for one in browsers:
-            data, lines = ready[one.seat, told[one]]
+            data, lines = ready[told[one]]
             one.told = lines
             one.send(data)
-
-    def _shown(self, wanted: set[tuple[int, int]]) -> dict[tuple[int, int], tuple[bytes, int]]:
-        """For seats, and how many lines of the log they have been sent: the table, and how many lines they have now."""
-        there = self.there
-        return {(seat, told): self.desk.shown(seat, told, there) for seat, told in wanted}

@@ -5,18 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Callable
 from concurrent.futures import Executor
 from time import monotonic, time
+from typing import Any, Protocol
 
-from cassino_dsl.game import Game
 from cassino_dsl.table.onlooker import ONLOOKER
-from cassino_dsl.table.opponents import open_table, player_of_level
-from cassino_dsl.table.table import PERSON, GameTable, NotPossible
-from cassino_dsl.units.record import fingerprint
 from cassino_dsl.web import limits
-from cassino_dsl.web.catalogue import Catalogue
-from cassino_dsl.web.room import Room
+from cassino_dsl.web.desk import Keeper
+from cassino_dsl.web.room import AnyDesk, Room, RoomMatch
 from cassino_dsl.web.store import KeptMatch, KeptRoom, Store
 from cassino_dsl.web.wish import BadRequest, Wish, wish_of_json
 
@@ -24,54 +20,74 @@ PAUSE = 0.8  # seconds before the program plays, so that it can be followed
 WORDS = 24  # bytes of a credential: 192 bits
 
 
-class Rooms:
-    """The rooms of one server. ``remark``: told what there is to say of how the program plays."""
+class Games(Protocol):
+    """Where games come from: shipped ones, or texts. All raise ``BadRequest``."""
 
-    def __init__(
-        self,
-        store: Store,
-        catalogue: Catalogue,
-        workers: Executor,
-        remark: Callable[[str], object] = lambda text: None,
-        pause: float = PAUSE,
-    ) -> None:
-        self.store, self.catalogue, self.workers, self.remark, self.pause = store, catalogue, workers, remark, pause
+    @property
+    def workers(self) -> Executor:
+        """The threads that ask its desks."""
+
+    def begin(self, wish: Wish, number: int, keeper: Keeper) -> tuple[AnyDesk, KeptMatch]:
+        """A new match, with cards that nobody can foretell."""
+
+    def again(self, wish: Wish, match: KeptMatch, plays: tuple[str, ...], keeper: Keeper) -> AnyDesk:
+        """A match that was kept."""
+
+    def title(self, wish: Wish) -> str:
+        """What the game is called, if it can be played so."""
+
+    def about(self, wish: Wish) -> dict[str, Any]:
+        """What does not change at a table: the title, the cards, the rules."""
+
+
+class Kept:
+    """Keeps the plays of a room."""
+
+    def __init__(self, store: Store, id: str) -> None:
+        self.store, self.id = store, id
+
+    def played(self, number: int, play: str) -> None:
+        self.store.played(self.id, number, play)
+
+    def taken_back(self, number: int, practice: bool) -> None:
+        self.store.taken_back(self.id, number, practice)
+
+
+class Rooms:
+    """The rooms of one server."""
+
+    def __init__(self, store: Store, shipped: Games, texts: Games, pause: float = PAUSE) -> None:
+        self.store, self.shipped, self.texts, self.pause = store, shipped, texts, pause
         self.open_rooms: dict[str, Room] = {}
         self.finding = asyncio.Lock()
 
-    async def open(self, wish: Wish) -> tuple[Room, dict[int, str]]:
-        """A new room, and the credential of each of its links: of the persons' seats, and of who looks on."""
-        return await asyncio.get_running_loop().run_in_executor(self.workers, self._open, wish)
+    def games(self, wish: Wish) -> Games:
+        return self.texts if wish.text else self.shipped
 
-    def _open(self, wish: Wish) -> tuple[Room, dict[int, str]]:
+    def open(self, wish: Wish) -> tuple[Room, dict[int, str]]:
+        """A new room, and the credential of each of its links: of the persons' seats, and of who looks on. It takes a
+        while."""
         if self.store.number() >= limits.ROOMS:
             raise BadRequest("there are too many tables here: come back later")
         id = secrets.token_urlsafe(9)
-        table, match = self._begin(wish, 1)
+        games = self.games(wish)
+        desk, match = games.begin(wish, 1, Kept(self.store, id))
         links = {seat: secrets.token_urlsafe(WORDS) for seat in (*wish.persons, ONLOOKER)}
-        self.store.add(id, wish.text, match, links)
-        room = self._room(id, wish, table, 1)
+        self.store.add(id, wish.kept, match, links)
+        room = self._room(id, RoomMatch(wish, desk, games.workers))
         self.open_rooms[id] = room
         return room, links
 
-    def _begin(self, wish: Wish, number: int) -> tuple[GameTable, KeptMatch]:
-        """The table of a new match, with cards that nobody can foretell."""
-        ruleset = self.catalogue.ruleset(wish.source)
-        seats = len(wish.sitting)
-        if seats not in ruleset.seats:
-            raise BadRequest(f"`{ruleset.name}` is played with {', '.join(map(str, ruleset.seats))} seats, not {seats}")
-        game = Game(ruleset, limits.STEPS)
-        players = [w if w == PERSON else player_of_level(int(w), game, seats, self.remark) for w in wish.sitting]
-        table = open_table(game, players, secrets.randbits(64), wish.source)
-        return table, KeptMatch(tuple(players), table.seed, fingerprint(ruleset, seats), number, False)
+    def _room(self, id: str, match: RoomMatch) -> Room:
+        return Room(id, match, self._next, self.pause)
 
-    def _room(self, id: str, wish: Wish, table: GameTable, number: int) -> Room:
-        def anew(number: int) -> GameTable:
-            table, match = self._begin(wish, number)
-            self.store.begin(id, wish.text, match)
-            return table
-
-        return Room(id, table, number, wish.hints, self.store, self.workers, anew, self.pause)
+    def _next(self, id: str, before: Wish, wish: Wish, number: int) -> RoomMatch:
+        """Another match in a room."""
+        games = self.games(wish)
+        desk, match = games.begin(wish, number, Kept(self.store, id))
+        seats = zip(before.persons, wish.persons, strict=True)
+        self.store.begin(id, wish.kept, match, {was: now for was, now in seats if was != now})
+        return RoomMatch(wish, desk, games.workers)
 
     async def find(self, id: str) -> Room | None:
         """A room by its name, as it was left; raises ``BadRequest`` where it can't be gone on with."""
@@ -81,22 +97,15 @@ class Rooms:
                 if kept is None:
                     return None
                 loop = asyncio.get_running_loop()
-                self.open_rooms[id] = await loop.run_in_executor(self.workers, self._again, kept)
+                self.open_rooms[id] = await loop.run_in_executor(self.shipped.workers, self._again, kept)
             self.open_rooms[id].used = monotonic()  # not put away before somebody has sat down
             return self.open_rooms[id]
 
     def _again(self, kept: KeptRoom) -> Room:
-        wish, match = wish_of_json(json.loads(kept.wish)), kept.match
-        ruleset = self.catalogue.ruleset(wish.source)
-        if fingerprint(ruleset, len(match.players)) != match.ruleset:
-            raise BadRequest("the rules of this table have changed since it was opened: open another one")
-        try:
-            table = open_table(Game(ruleset, limits.STEPS), match.players, match.seed, wish.source)
-            table.go_on(kept.plays)
-        except (NotPossible, ValueError) as fault:
-            raise BadRequest(f"this table cannot be gone on with: {fault}") from fault
-        table.practice = match.practice
-        return self._room(kept.id, wish, table, match.number)
+        wish = wish_of_json(json.loads(kept.wish))
+        games = self.games(wish)
+        desk = games.again(wish, kept.match, kept.plays, Kept(self.store, kept.id))
+        return self._room(kept.id, RoomMatch(wish, desk, games.workers))
 
     def tidy(self) -> None:
         """Put away the rooms that nobody looks at, and forget the old ones."""

@@ -18,8 +18,11 @@ from cassino_dsl.web import limits
 from cassino_dsl.web.catalogue import Catalogue
 from cassino_dsl.web.guard import Guard, Whereabouts
 from cassino_dsl.web.rooms import PAUSE, WORDS, Rooms
+from cassino_dsl.web.shipped_games import ShippedGames
 from cassino_dsl.web.site import Site
 from cassino_dsl.web.store import Store
+from cassino_dsl.web.workshop.tables import TextGames
+from cassino_dsl.web.workshop.workers import Workers
 
 LOCAL = "127.0.0.1"
 PORT = 8417  # where it is free; else any
@@ -103,27 +106,30 @@ def rooms_file() -> Path:
     return state_folder() / "rooms.sqlite"
 
 
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """How it is served. ``data``: the file of the rooms, None keeps them while the server runs; ``pause``: seconds
+    before the program plays; ``native``: whether texts of clients are trusted, and may be compiled."""
+
+    data: Path | None
+    pause: float = PAUSE
+    native: bool = False
+
+
 def site_of(
-    place: Whereabouts,
-    data: Path | None,
-    key: str | None = None,
-    report: Callable[[str], object] = lambda text: None,
-    pause: float = PAUSE,
-) -> ASGIApp:
-    """The whole site behind its guard. ``data``: the file of the rooms; None keeps them while the server runs."""
-    rooms = rooms_of(data, report, pause)
-    return Guard(Site(rooms, key, place.scheme == "https").app, place, report)
+    place: Whereabouts, how: Serving, key: str | None = None, report: Callable[[str], object] = lambda text: None
+) -> Site:
+    """The whole site; its ``app`` belongs behind a guard."""
+    workers, catalogue = Workers(how.native), Catalogue()
+    shipped = ShippedGames(catalogue, ThreadPoolExecutor(WORKERS, "table"), report)
+    rooms = Rooms(Store(how.data), shipped, TextGames(workers, report), how.pause)
+    return Site(rooms, catalogue, workers, key, place.scheme == "https")
 
 
-def rooms_of(data: Path | None, report: Callable[[str], object], pause: float) -> Rooms:
-    """The rooms of a file, with threads that work on their tables."""
-    return Rooms(Store(data), Catalogue(), ThreadPoolExecutor(WORKERS, "table"), report, pause)
-
-
-def serve(at: Listening, data: Path | None, report: Callable[[str], object], pause: float = PAUSE) -> None:
+def serve(at: Listening, how: Serving, report: Callable[[str], object]) -> None:
     """Serve until the process is stopped."""
     with at.socket:
-        _run(at, site_of(at.place, data, at.key, report, pause))
+        _run(at, Guard(site_of(at.place, how, at.key, report).app, at.place, report))
 
 
 def _run(at: Listening, site: ASGIApp) -> None:

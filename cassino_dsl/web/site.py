@@ -11,7 +11,7 @@ import hmac
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -21,22 +21,24 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from cassino_dsl.pages.page import style
-from cassino_dsl.table.table import TableSource
+from cassino_dsl.table.table import NotPossible, TableSource
 from cassino_dsl.web import limits
 from cassino_dsl.web.asked import body_of, json_answer, not_too_often, refused
-from cassino_dsl.web.catalogue import pack_json
+from cassino_dsl.web.catalogue import Catalogue
 from cassino_dsl.web.guard import address_of
 from cassino_dsl.web.room import Room
 from cassino_dsl.web.rooms import Rooms
 from cassino_dsl.web.socket import Socket
-from cassino_dsl.web.wish import BadRequest, source_of, text_of, wish_of_json
+from cassino_dsl.web.wish import BadRequest, Wish, source_of, text_of, wish_of_json
 from cassino_dsl.web.workshop.site import Workshop
+from cassino_dsl.web.workshop.workers import Workers
 
 KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "txt": "text/plain"}
 KEY = "cassino-key"  # the cookie of who may open tables
 DAY = 86_400
 TIDY = 60.0  # seconds between two looks at what is old
 Handler = Callable[[Request], Any]
+Answer = TypeVar("Answer")
 
 
 def static_files() -> dict[str, tuple[bytes, str]]:
@@ -50,9 +52,9 @@ class Site:
     """``key``: what who opens tables must have shown; None where everybody may. ``secure``: whether browsers reach it
     over TLS."""
 
-    def __init__(self, rooms: Rooms, key: str | None, secure: bool) -> None:
-        self.rooms, self.catalogue, self.key, self.secure = rooms, rooms.catalogue, key, secure
-        self.workshop = Workshop(self._may_open)
+    def __init__(self, rooms: Rooms, catalogue: Catalogue, workers: Workers, key: str | None, secure: bool) -> None:
+        self.rooms, self.catalogue, self.key, self.secure = rooms, catalogue, key, secure
+        self.workshop = Workshop(workers, self._may_open)
         self.files = static_files()
         self.openings, self.looks = limits.Buckets(limits.OPENINGS), limits.Buckets(limits.LOOKS)
         self.sockets: dict[str, int] = {}  # of each address
@@ -68,7 +70,6 @@ class Site:
             Route("/join", self._page("join.html")),
             Route("/room/{room}", self._page("table.html")),
             Route("/workshop", self._page("workshop.html")),
-            Route("/workshop/play/{id}", self._page("table.html")),
             Route("/static/{name}", self.static),
             Route("/api/games", self.games),
             Route("/api/games/{name}/house-rules", self.house_rules),
@@ -77,6 +78,7 @@ class Site:
             Route("/api/join", self.join, methods=["POST"]),
             Route("/api/rooms/{room}", self.room),
             Route("/api/rooms/{room}/record", self.record),
+            Route("/api/rooms/{room}/next", self.next, methods=["POST"]),
             WebSocketRoute("/api/rooms/{room}/socket", self.socket),
             *self.workshop.routes(),
         ]
@@ -135,16 +137,35 @@ class Site:
     # ---- rooms
 
     async def open(self, request: Request) -> Response:
-        self._may_open(request)
-        not_too_often(request, self.openings)
-        wish = wish_of_json(await body_of(request))
-        room, links = await self.rooms.open(wish)
+        wish = await self._wish(request)
+        room, links = await self._asked(request, wish, lambda: self.rooms.open(wish))
         own = wish.persons[0]
         response = json_answer(
             {"room": room.id, "seat": own, "links": {str(seat): words for seat, words in links.items()}}
         )
         self._seat(response, room.id, links[own])
         return response
+
+    async def next(self, request: Request) -> Response:
+        """Those at a table are asked for another game."""
+        wish = await self._wish(request)
+        room, seat = await self._sits(request)
+        title = await self._asked(request, wish, lambda: self.rooms.games(wish).title(wish))
+        await room.propose(seat, wish, title)
+        return json_answer({"room": room.id})
+
+    async def _wish(self, request: Request) -> Wish:
+        """What is wished for a table, by somebody who may open one."""
+        self._may_open(request)
+        not_too_often(request, self.openings)
+        return wish_of_json(await body_of(request, limits.TEXT_BODY))
+
+    async def _asked(self, request: Request, wish: Wish, ask: Callable[[], Answer]) -> Answer:
+        """What takes a while, and for texts has the bounds of their processes."""
+        if wish.text:
+            self.workshop.possible()
+            return await self.workshop.bounded(request, ask)
+        return await asyncio.get_running_loop().run_in_executor(self.rooms.shipped.workers, ask)
 
     async def join(self, request: Request) -> Response:
         """A link is followed: what it holds goes into a cookie."""
@@ -171,19 +192,21 @@ class Site:
     async def room(self, request: Request) -> Response:
         """What does not change in a room: the cards, the rules."""
         room, seat = await self._sits(request)
-        source = room.table.source
-        about = await asyncio.to_thread(self.catalogue.rulebook, source)
-        pack = pack_json(room.table.game.ruleset.pack)
-        return json_answer({"title": room.table.game.ruleset.title, "seat": seat, "pack": pack, "rulebook": about})
+        wish, game, about = room.match.wish, room.game, room.about
+        if not about:
+            about = await self._asked(request, wish, lambda: self.rooms.games(wish).about(wish))
+            if game == room.game:
+                room.about = about
+        return json_answer({**about, "seat": seat, "game": game, "persons": room.persons, "replays": not wish.text})
 
     async def record(self, request: Request) -> Response:
         """The record of a match that is over."""
         room, _ = await self._sits(request)
-        if not room.table.over:
-            raise HTTPException(409, "the match is not over")
-        return json_answer(
-            await room.work(room.table.record), {"content-disposition": 'attachment; filename="match.json"'}
-        )
+        try:
+            record = await room.work(room.desk.record)
+        except (NotPossible, BadRequest) as fault:
+            raise HTTPException(409, str(fault)) from fault
+        return json_answer(record, {"content-disposition": 'attachment; filename="match.json"'})
 
     async def socket(self, socket: WebSocket) -> None:
         address = address_of(socket)

@@ -67,7 +67,7 @@ class Socket:
                 bad += 1
                 self.send(bytes_of("said", text=f"{fault}"))
                 continue
-            if message.do == "hint" and not hints.take(now):
+            if message.do in ("hint", "guide") and not hints.take(now):
                 self.send(bytes_of("said", text="Too many hints at once: wait a moment."))
                 continue
             await room.hear(self, message)

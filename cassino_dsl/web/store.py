@@ -91,11 +91,14 @@ class Store:
                 "insert into links values (?, ?, ?)", [(hashed(words), id, seat) for seat, words in links.items()]
             )
 
-    def begin(self, id: str, wish: str, match: KeptMatch) -> None:
-        """Another match in a room."""
+    def begin(self, id: str, wish: str, match: KeptMatch, seats: Mapping[int, int]) -> None:
+        """Another match in a room. ``seats``: where each link's seat is from now on, where that is another one."""
         with self.lock, self.base:
             self.base.execute("delete from plays where room = ?", (id,))
             self._put(id, wish, match)
+            of = "update links set seat = ? where room = ? and seat = ?"
+            self.base.executemany(of, [(-now, id, was) for was, now in seats.items()])  # none meets one not yet moved
+            self.base.execute("update links set seat = -seat where room = ? and seat < 0", (id,))
 
     def _put(self, id: str, wish: str, m: KeptMatch) -> None:
         row = (id, wish, "\n".join(m.players), str(m.seed), m.ruleset, m.number, m.practice, time())

@@ -44,3 +44,14 @@ def test_one_variant_at_a_time(cassino: Cassino) -> None:
     ran = cassino("simulate", "scopa", "cassino", "--games", "1", "--deep")
     assert ran.code == 2
     assert "--deep takes one variant at a time" in ran.err
+
+
+@pytest.mark.ci
+@needs_compiler
+def test_kingmaking_is_for_three_sides(cassino: Cassino, small: None) -> None:
+    words = ("simulate", "scopa", "--games", "6", "--seed", "1", "--jobs", "1", "--deep", "--seats", "3")
+    ran = cassino(*words)
+    assert "Kingmaking" in ran.out
+    made = cassino(*words, "--format", "json").json["deep"]["kingmaking"]
+    assert 0 <= made["share"] <= 1
+    assert -1 <= made["swing"] <= 1

@@ -139,7 +139,7 @@ def test_what_is_done_in_steps_is_a_list() -> None:
 
 
 def test_an_option_that_a_house_rule_has_settled_is_not_offered() -> None:
-    offered = "A point for each clearing of the table"
+    offered = "Sweeps: a point for each capture that clears the table"
     assert offered in rulebook(load("cassino").ruleset)
     assert offered not in rulebook(load("cassino", ["sweeps"]).ruleset)
     assert f"{offered} | yes | no" in rulebook(load("cassino", sweeps=True).ruleset)

@@ -61,6 +61,31 @@ def test_numbers_are_the_same_in_one_word(king: int, sum: str, total: str, narro
     assert_identical(ruleset, 2, 4, "match", faults=False)
 
 
+BOUND = """\
+dsl: 1
+pack: french
+seats: 2
+deal: {hand: 6, table: 4, later: 0}
+values: {any: "{1, 14}"}
+actions:
+  name_a_total: {play: stock card, let: {u: "total(hand, build)"}, to: hand, step: first}
+  trail: {play: card, to: table}
+turn: first? play
+awards: {}
+match: {rounds: 1, tie: draw}
+"""
+
+
+@needs_compiler
+def test_a_name_may_stand_for_a_total(tmp_path: Path) -> None:
+    """Six cards come to as much as 84, seven to 98."""
+    file = tmp_path / "bound.yaml"
+    file.write_text(BOUND)
+    ruleset = load(file).ruleset
+    assert "#define NARROW 0" in unit(core_of(ruleset, 2))
+    assert_identical(ruleset, 2, 4, "match", faults=False)
+
+
 def test_shipped_variants_have_small_numbers() -> None:
     wide = []
     for name in ("cassino", "traditional-cassino", "royal-cassino", "scopa", "african-cassino", "mulle", "pasur"):

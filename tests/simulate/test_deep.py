@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from cassino_dsl import load
+from cassino_dsl.players.worlds import Tried
 from cassino_dsl.simulate.course import MatchCourse, course_of, measured
 from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.shares import intervals, shares
-from cassino_dsl.simulate.stakes import Loss, losses, lost
+from cassino_dsl.simulate.stakes import Loss, kingmaking, losses, lost, swing
 from cassino_dsl.units.runner import Task
 from tests.native.compare import needs_compiler
 
@@ -83,6 +84,30 @@ def test_a_loss_by_hand() -> None:
     found = losses([[Loss(100, 100), Loss(0, 50)], [Loss(50, 0)]], half_points=False)
     assert (found["second"], found["any"], found["decisions"]) == (0.5, 0.5, 3)
     assert losses([[Loss(100, 100)]] * 2, half_points=True)["second"] == 0.5
+
+
+# ---- kingmaking
+
+
+def test_a_swing_by_hand() -> None:
+    """The example of docs/simulate.md, and choices of sides that may win or have but one rival."""
+    first = Tried([0, 0], [30, 30], [[0, 20, 8], [0, 5, 20]])
+    other = Tried([0, 0], [30, 30], [[0, 18, 9], [1, 9, 20]])
+    assert swing(first, other, 0) == 300_000
+    assert swing(other, first, 0) is None
+    assert swing(Tried([0], [30], [[0, 30]]), other, 0) is None
+    made = kingmaking([[Loss(0, 0, 300_000), Loss(0, 0)], [Loss(0, 0, 100_000), Loss(0, 0)]])
+    assert (made["decisions"], made["share"], made["swing"]) == (2, 0.5, 0.2)
+    assert kingmaking([[Loss(0, 0)]])["swing_interval"] is None
+
+
+def test_what_luck_alone_shows_is_no_swing() -> None:
+    """What differed most in some worlds is measured in others, where it may be the other way round."""
+    lucky, fair = (
+        Tried([0, 0], [30, 30], [[0, 20, 10], [0, 10, 20]]),
+        Tried([0, 0], [30, 30], [[0, 12, 18], [0, 18, 12]]),
+    )
+    assert swing(lucky, fair, 0) == -200_000
 
 
 # ---- the same deals again

@@ -12,8 +12,7 @@ from anyio.from_thread import BlockingPortal
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from cassino_dsl.web.guard import Guard, Whereabouts
-from cassino_dsl.web.server import rooms_of
-from cassino_dsl.web.site import Site
+from cassino_dsl.web.server import Serving, site_of
 
 HOST = "127.0.0.1:8417"
 ORIGIN = {"origin": f"http://{HOST}"}
@@ -22,13 +21,13 @@ ORIGIN = {"origin": f"http://{HOST}"}
 class People:
     """``faults``: what the site reported; there should be none."""
 
-    def __init__(self, data: Path | None = None, key: str | None = None) -> None:
+    def __init__(self, data: Path | None = None, key: str | None = None, native: bool = False) -> None:
         self.faults: list[str] = []
         self.portal: BlockingPortal | None = None
-        self.rooms = rooms_of(data, self.faults.append, 0)
-        site = Site(self.rooms, key, False)
-        self.workshop = site.workshop.workers
-        self.site = Guard(site.app, Whereabouts(frozenset({HOST})), self.faults.append)
+        place = Whereabouts(frozenset({HOST}))
+        site = site_of(place, Serving(data, 0, native), key, self.faults.append)
+        self.rooms, self.workshop = site.rooms, site.workshop.workers
+        self.site = Guard(site.app, place, self.faults.append)
 
     def browser(self) -> TestClient:
         """Another browser: with cookies of its own, asking the site where it runs."""

@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -121,6 +122,20 @@ def test_a_whole_match_by_clicks(browser: Any, host: str, title: str, size: str,
     one.leaves()
 
 
+def test_somebody_at_ones_side(browser: Any, host: str) -> None:
+    one = Visitor(browser, host, "phone")
+    one.chooses("Royal Cassino")
+    one.page.get_by_label("somebody is at my side").check()
+    one.page.get_by_role("button", name="Play", exact=True).click()
+    one.page.locator("#dialog-title").filter(has_text="The rules").wait_for()
+    one.page.locator("#dialog-close").click()
+    one.page.locator("#said").filter(has_text="You can").filter(has_text="Try").wait_for()
+    one.plays()
+    one.own_turn()
+    one.page.locator("#said").filter(has_text="You can").wait_for()
+    one.leaves()
+
+
 def test_by_keys_alone(browser: Any, host: str) -> None:
     one = Visitor(browser, host)
     one.chooses("Scopa")
@@ -182,6 +197,66 @@ def test_two_in_one_room(browser: Any, host: str) -> None:
     looker.page.locator("#turn").filter(has_text="Round").wait_for()
     assert looker.page.locator("#hand button").count() == 0
     for visitor in (one, two, looker):
+        visitor.leaves()
+
+
+SHORT = """dsl: 1
+extends: scopa
+title: A point is enough
+options:
+  target: {is: int, default: 5, from: 1, to: 9, about: points that end the match}
+"""
+
+
+def play_to_the_end(*visitors: Visitor) -> None:
+    """Whoever's turn it is plays, until one is shown that the match is over."""
+    deadline = monotonic() + 5 * PATIENCE / 1000
+    while monotonic() < deadline:
+        for one in visitors:
+            dialog = one.page.locator("#dialog[open]")
+            mine = "your turn" in (one.page.locator("#turn").text_content() or "")
+            if (mine or dialog.count()) and not one.own_turn():
+                return
+            if mine:
+                one.plays()
+
+
+def test_another_game_with_the_same_people(browser: Any, host: str) -> None:
+    """A text with an option chosen, played with a friend; then another game, to which the friend agrees."""
+    one, two = Writer(browser, host), Visitor(browser, host, "phone")
+    one.goes()
+    one.writes(SHORT)
+    one.says("no findings")
+    one.page.locator("#options-part summary").click()
+    one.page.get_by_label("Points that end the match").select_option("1")
+    one.looks_at("Rulebook")
+    one.page.locator(".rulebook").filter(has_text="1 point").first.wait_for()
+    one.looks_at("Play")
+    one.page.get_by_label("Seat 2").select_option("person")
+    one.page.get_by_role("button", name="Play this").click()
+    links = one.page.locator("#dialog-body .link input")
+    links.first.wait_for()
+    link = links.nth(2).input_value()
+    one.page.locator("#dialog-close").click()
+    two.page.goto(link)
+    two.page.locator("#title").filter(has_text="A point is enough").wait_for()
+    play_to_the_end(one, two)
+    one.own_turn()  # what is laid over its table is read
+    one.page.get_by_role("link", name="Another game").click()
+    one.page.locator("#going-on").wait_for()
+    one.page.get_by_role("searchbox").fill("Cassino")
+    one.page.get_by_role("button", name="Royal Cassino").first.click()
+    one.page.locator("#rulebook h1").wait_for()
+    one.opens()
+    two.page.locator("#asked").get_by_role("button", name="Agree").click()
+    for visitor in (one, two):
+        visitor.page.locator("#title").filter(has_text="Royal Cassino").wait_for()
+    one.own_turn()
+    one.plays()
+    two.own_turn()
+    one.page.get_by_role("button", name="Links").click()
+    assert one.page.locator("#dialog-body .link input").count() == 3
+    for visitor in (one, two):
         visitor.leaves()
 
 
@@ -304,7 +379,7 @@ def test_a_text_is_played(browser: Any, host: str, size: str) -> None:
     one.writes(f"dsl: 1\nextends: scopa\ntitle: A point is enough\noptions:\n  target: {option}")
     one.says("no findings")
     one.looks_at("Play")
-    one.page.get_by_label("The others").select_option("1")
+    one.page.get_by_label("Seat 2").select_option("1")
     one.page.get_by_role("button", name="Play this").click()
     one.page.locator("#title").filter(has_text="A point is enough").wait_for()
     one.own_turn()
@@ -315,7 +390,7 @@ def test_a_text_is_played(browser: Any, host: str, size: str) -> None:
         one.plays()
     one.page.get_by_role("button", name="Another match").click()
     assert one.own_turn()
-    one.page.get_by_role("link", name="Workshop").click()
+    one.page.go_back()
     one.says("no findings")
     assert "A point is enough" in (one.page.locator(".cm-content").text_content() or "")
     one.leaves()

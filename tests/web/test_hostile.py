@@ -130,6 +130,11 @@ def test_thousands_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     beside_a_match(8_000, 2, monkeypatch)
 
 
+@pytest.mark.long
+def test_a_hundred_thousand_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    beside_a_match(50_000, 4, monkeypatch)
+
+
 def test_messages_are_read_or_refused() -> None:
     lot, read = random.Random(3), 0
     for _ in range(5_000):

@@ -116,6 +116,23 @@ def test_which_of_several() -> None:
         assert len(me.hears("which")["plays"]) == cards.count(several)
 
 
+def test_somebody_at_ones_side() -> None:
+    """Says what can be done in the first deal, and what to try where there are hints."""
+    with People().browsing() as client:
+        for sitting in (("person", "1"), ("person", "person")):
+            with sits(client, opens(client, "cassino", *sitting)["room"]) as me:
+                me.own_turn()
+                me.says("guide")
+                lines = me.hears("guide")["lines"]
+                assert "You can lay a card on the table" in " ".join(lines)
+                tried = [line for line in lines if line.startswith("Try ")]
+                assert len(tried) == (sitting[1] == "1")
+                assert all(any(choice["text"] in line for choice in me.view["choices"]) for line in tried)
+                me.plays()
+                me.says("guide")
+                assert me.hears("said" if sitting[1] == "person" else "guide")
+
+
 def test_two_persons_and_their_undo() -> None:
     people = People()
     with people.browsing() as client:
@@ -137,10 +154,10 @@ def test_two_persons_and_their_undo() -> None:
             two.own_turn()
             one.says("undo")
             for seat in (one, two):
-                assert seat.hears("table")["undo"] == {"by": 1, "agreed": [1]}
+                assert seat.hears("table")["asked"] == {"what": "undo", "by": 1, "agreed": [1], "title": ""}
             two.says("agree", yes=False)
             for seat in (one, two):
-                assert seat.hears("table")["undo"] == {"by": None, "agreed": []}
+                assert seat.hears("table")["asked"] == {}
                 assert seat.table["at"] == 1
             one.says("undo")
             two.hears("table")

@@ -19,10 +19,12 @@ from cassino_dsl.engine.sight import seen_of
 from cassino_dsl.engine.text import play_text
 from cassino_dsl.table.onlooker import ONLOOKER, CommonKnowledge
 from cassino_dsl.table.table import GameTable
-from cassino_dsl.web.desk import Desk
+from cassino_dsl.web.desk import Around, Desk
 from cassino_dsl.web.messages import Message
-from cassino_dsl.web.room import Room
+from cassino_dsl.web.room import Room, RoomMatch
+from cassino_dsl.web.rooms import Kept
 from cassino_dsl.web.store import KeptMatch, Store
+from cassino_dsl.web.wish import Wish
 from tests.native.compare import names
 from tests.players.test_no_cheating import shown
 from tests.table.tables import opened, play_on, stacked
@@ -77,13 +79,19 @@ def unseen(table: GameTable, seat: int, until: int) -> list[int]:
     return [card for card in range(table.plan.ruleset.pack.size) if card not in seen]
 
 
+def never(id: str, before: Wish, wish: Wish, number: int) -> RoomMatch:
+    raise AssertionError("no other match is begun")
+
+
 async def course(name: str, seed: int, seat: int, plays: list[str]) -> list[tuple[object, list[bytes]]]:
     """What the seat sees, and what it was sent, after each of these plays, as far as they can be made."""
     table, store = opened(name, seed, persons=(1, 2)), Store(None)
     store.add("room", "{}", KeptMatch(table.players, seed, "", 1, False), {})
     found: list[tuple[object, list[bytes]]] = []
     with ThreadPoolExecutor(1) as workers:
-        room = Room("room", table, 1, True, store, workers, lambda number: table, 0)
+        wish = Wish(name, (), (), table.players, True)
+        desk = Desk(table, 1, True, Kept(store, "room"))
+        room = Room("room", RoomMatch(wish, desk, workers), never, 0)
         there = {one: Browser(one) for one in (1, 2, ONLOOKER)}
         for browser in there.values():
             await room.join(browser)
@@ -91,7 +99,7 @@ async def course(name: str, seed: int, seat: int, plays: list[str]) -> list[tupl
             mine = there[seat]
             if at == 2:  # the line is lost, and found again
                 room.leave(mine)
-                await room._tell()
+                await room._left()
                 mine = there[seat] = Browser(seat, sent=mine.sent)
                 await room.join(mine)
             for message in ASKED[at % 3 :: 3]:
@@ -161,12 +169,12 @@ def test_in_every_variant(name: str, seat: int, monkeypatch: pytest.MonkeyPatch)
 
 def test_who_tells_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A room that sends the true stock is found."""
-    honest = Desk.shown
+    honest = Desk.shown_to
 
-    def telling(self: Desk, seat: int, told: int, there: list[int]) -> tuple[bytes, int]:
-        data, lines = honest(self, seat, told, there)
+    def telling(self: Desk, seat: int, told: int, around: Around) -> tuple[bytes, int]:
+        data, lines = honest(self, seat, told, around)
         return data + str(self.table.state.stock).encode(), lines
 
-    monkeypatch.setattr(Desk, "shown", telling)
+    monkeypatch.setattr(Desk, "shown_to", telling)
     with pytest.raises(AssertionError):
         held("scopa", 1, 1, 4, monkeypatch)

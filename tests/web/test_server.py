@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import socket
@@ -14,13 +13,11 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
-from websockets.sync.client import ClientConnection, connect
 
 from tests.cli.conftest import Cassino, cassino
 
 __all__ = ["cassino"]  # the fixture
 
-MATCHES = 15
 NOISE = (
     b"\x16\x03\x01\x02\x00\x01",
     b"GET\r\n\r\n",
@@ -48,57 +45,6 @@ def served(file: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]
 
 def host_of(line: str) -> str:
     return line.split("//")[1].split("/")[0].strip()
-
-
-def posted(host: str, path: str, data: object) -> tuple[dict[str, object], str]:
-    """The answer, and the cookie that came with it."""
-    headers = {"content-type": "application/json", "origin": f"http://{host}"}
-    with closing(HTTPConnection(host, timeout=30)) as asked:
-        asked.request("POST", path, json.dumps(data), headers)
-        answer = asked.getresponse()
-        assert answer.status == 200
-        return json.loads(answer.read()), (answer.getheader("set-cookie") or "").split(";")[0]
-
-
-def sitting(host: str, room: object, cookie: str) -> ClientConnection:
-    return connect(
-        f"ws://{host}/api/rooms/{room}/socket", additional_headers={"origin": f"http://{host}", "cookie": cookie}
-    )
-
-
-def shown(line: ClientConnection, until: int) -> dict[str, object]:
-    """The table once so many plays have been made and a person decides."""
-    while True:
-        table = json.loads(line.recv(timeout=30))
-        if table["kind"] == "table" and table["at"] >= until and table["view"]["decides"] == 1:
-            found: dict[str, object] = table
-            return found
-
-
-@pytest.mark.ci
-def test_killed_in_the_middle(tmp_path: Path) -> None:
-    """Every match goes on where it was."""
-    file = tmp_path / "rooms.sqlite"
-    left: list[tuple[dict[str, object], object]] = []
-    with served(file) as (_, line):
-        host = host_of(line)
-        for number in range(MATCHES):
-            opened, cookie = posted(host, "/api/rooms", {"variant": "scopa", "sitting": ["person", "1"]})
-            with sitting(host, opened["room"], cookie) as one:
-                table = shown(one, 0)
-                choices = table["view"]["choices"]  # type: ignore[index]
-                play = choices[number % len(choices)]["text"]
-                one.send(json.dumps({"do": "play", "play": play, "at": table["at"]}))
-                left.append((opened, shown(one, int(str(table["at"])) + 2)))
-    with served(file) as (_, line):
-        host = host_of(line)
-        for opened, table in left:
-            links = opened["links"]
-            assert isinstance(links, dict)
-            found, cookie = posted(host, "/api/join", {"words": links["1"]})
-            with sitting(host, found["room"], cookie) as one:
-                again = shown(one, 0)
-                assert (again["at"], again["view"]) == (table["at"], table["view"])  # type: ignore[index]
 
 
 @pytest.mark.ci

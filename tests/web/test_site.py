@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.web import limits, site
+from cassino_dsl.web import limits, shipped_games
 from cassino_dsl.web.guard import HEADERS
 from cassino_dsl.web.server import CannotServe, Whereabouts, listen
 from cassino_dsl.web.site import static_files
@@ -118,7 +118,7 @@ def test_a_change_names_its_origin() -> None:
     ("content", "status"),
     [
         (b"", 400), (b"{", 400), (b"[]", 400), (b"null", 400), (b"[" * 8000, 400), (b'"\xff"', 400),
-        (b"{}" + b" " * limits.BODY, 413), (b'{"variant": 3}', 400), (b'{"variant": "\\ud800"}', 400),
+        (b"{}" + b" " * limits.TEXT_BODY, 413), (b'{"variant": 3}', 400), (b'{"variant": "\\ud800"}', 400),
         (b'{"variant": "scopa", "sitting": []}', 400), (b'{"variant": "scopa", "sitting": ["person"]}', 400),
         (b'{"variant": "scopa", "sitting": ["person", "6"]}', 400), (b'{"variant": "scopa", "sitting": "person"}', 400),
         (b'{"variant": "scopa", "sitting": ["1", "1"]}', 400), (b'{"variant": "scopa", "more": 1}', 400),
@@ -172,7 +172,7 @@ def test_an_internal_fault_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> N
         raise RuntimeError("broken on purpose")
 
     people = People()
-    monkeypatch.setattr(site, "pack_json", broken)
+    monkeypatch.setattr(shipped_games, "pack_json", broken)
     with people.browser() as client:
         opened = opens(client)
         answer = client.get(f"/api/rooms/{opened['room']}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import threading
@@ -242,98 +241,6 @@ def test_too_many_questions(monkeypatch: pytest.MonkeyPatch) -> None:
         assert [client.post("/workshop/check", json={}).status_code for _ in range(3)] == [400, 400, 429]
 
 
-# ---- a text that is played
-
-
-def plays_on(client: TestClient, game: str, message: dict[str, Any], told: int) -> dict[str, Any]:
-    answer = client.post(f"/workshop/games/{game}", json={**message, "told": told})
-    assert answer.status_code == 200, answer.text
-    found: dict[str, Any] = answer.json()
-    return found
-
-
-def first_play(sent: dict[str, Any]) -> dict[str, Any]:
-    return {"do": "play", "play": sent["view"]["choices"][0]["text"], "at": sent["at"]}
-
-
-@pytest.mark.parametrize("level", ["1", pytest.param("3", marks=pytest.mark.ci)])
-def test_a_text_is_played(client: TestClient, people: People, level: str) -> None:
-    """To the end of a match and into the next, though the process that has it is gone in the middle."""
-    game = client.post("/workshop/games", json={"text": FINE, "sitting": [level, "person"]}).json()["game"]
-    about = client.get(f"/workshop/games/{game}").json()
-    assert (about["title"], about["seat"], len(about["pack"]["cards"])) == ("Short Scopa", 2, 40)
-    found = plays_on(client, game, {}, 0)
-    lines: list[str] = []
-    for number in range(500):
-        sent = found["sent"]
-        assert sent["kind"] == "table"
-        lines = [*lines[: sent["log"]["from"]], *(line["text"] for line in sent["log"]["lines"])]
-        assert len(lines) == found["told"]
-        if sent["view"]["over"]:
-            break
-        assert "seed" not in sent
-        assert not any(sent["view"]["seats"][0]["hand"])  # the program's cards are not shown
-        if number == 3:
-            for worker in people.workshop.all:
-                worker.process.kill()
-                worker.process.wait()
-        found = plays_on(client, game, first_play(sent), found["told"])
-    assert sent["view"]["over"]
-    assert sent["seed"]
-    again = plays_on(client, game, {"do": "again"}, found["told"])["sent"]
-    assert (again["match"], again["log"]["from"], again["view"]["over"]) == (2, 0, False)
-
-
-def test_what_is_said_at_such_a_game(client: TestClient) -> None:
-    game = client.post("/workshop/games", json={"text": FINE, "sitting": ["person", "2"]}).json()["game"]
-    sent = plays_on(client, game, {}, 0)["sent"]
-    assert plays_on(client, game, {"do": "hint"}, 0)["sent"]["kind"] == "hint"
-    for play in ("no play", "7d takes 9c", "K\ud800"):
-        content = json.dumps({"do": "why", "play": play})
-        headers = {"content-type": "application/json"}
-        said = client.post(f"/workshop/games/{game}", content=content, headers=headers)
-        assert (said.status_code, said.json()["sent"]["kind"]) == (200, "said")
-    assert "not over" in plays_on(client, game, {"do": "again"}, 0)["sent"]["text"]
-    after = plays_on(client, game, first_play(sent), 0)["sent"]
-    assert after["at"] > sent["at"]
-    assert "changed" in plays_on(client, game, first_play(sent), 0)["sent"]["text"]  # it came too late
-    back = plays_on(client, game, {"do": "undo"}, 7)["sent"]
-    assert (back["at"], back["view"], back["log"]["from"]) == (sent["at"], sent["view"], 0)
-
-
-@pytest.mark.parametrize(
-    "data",
-    [{"text": FINE}, {"text": FINE, "sitting": ["1", "2"]}, {"text": FINE, "sitting": ["person", "person"]},
-     {"text": FINE, "sitting": ["person", "4"]}, {"text": FINE, "sitting": ["person"] + ["1"] * 8},
-     {"text": DEEP, "sitting": ["person", "1"]}, {"text": FINE, "sitting": ["person", "1"], "seed": 1}],
-)  # fmt: skip
-def test_games_that_cannot_be(client: TestClient, data: dict[str, Any]) -> None:
-    answer = client.post("/workshop/games", json=data)
-    assert (answer.status_code, bool(answer.json()["error"])) == (400, True)
-
-
-def test_messages_that_cannot_be(client: TestClient) -> None:
-    game = client.post("/workshop/games", json={"text": FINE, "sitting": ["person", "1"]}).json()["game"]
-    for data in (
-        {"do": "cheat"},
-        {"do": "play"},
-        {"told": -1},
-        {"told": "0"},
-        {"seed": 1},
-        {"do": "undo", "plays": []},
-    ):
-        assert client.post(f"/workshop/games/{game}", json=data).status_code == 400
-    assert client.post("/workshop/games/nobody", json={}).status_code == 404
-    assert client.get("/workshop/games/..%2fx").status_code == 404
-
-
-def test_only_so_many_games_are_kept(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TEXT_GAMES", 2)
-    wish = {"text": FINE, "sitting": ["person", "1"]}
-    games = [client.post("/workshop/games", json=wish).json()["game"] for _ in range(3)]
-    assert [client.get(f"/workshop/games/{game}").status_code for game in games] == [404, 200, 200]
-
-
 # ---- what is slow or large
 
 
@@ -388,9 +295,12 @@ def test_nothing_is_compiled(client: TestClient, tmp_path: Path, monkeypatch: py
     with People().browsing() as other:
         asks(other, "check", FINE, whole=True)
         asks(other, "simulate", FINE, rounds=3, players="greedy")
-        game = other.post("/workshop/games", json={"text": FINE, "sitting": ["person", "3"]}).json()["game"]
-        for _ in range(3):  # a hint at a room is compiled for, in the background
-            assert plays_on(other, game, {"do": "hint"}, 0)["sent"]["kind"] == "hint"
+        room = opens(other, "", "person", "3", text=FINE)["room"]
+        with sits(other, room) as me:
+            me.own_turn()
+            for _ in range(3):  # a hint at a shipped game is compiled for, in the background
+                me.says("hint")
+                assert me.hears("hint")["play"]
     assert not (tmp_path / "called").exists()
     assert not list(tmp_path.rglob("*.so"))
 
@@ -411,7 +321,7 @@ def test_a_process_that_is_left_alone_tidies_up(tmp_path: Path) -> None:
     """As where the server was killed: nobody asks any more."""
     folder = tmp_path / "all"
     folder.mkdir()
-    worker = WorkerProcess(str(folder))
+    worker = WorkerProcess(str(folder), native=False)
     assert worker.ask(Question("check", FINE))["answer"]["sound"]
     assert worker.process.stdin is not None
     worker.process.stdin.close()

@@ -119,10 +119,11 @@ static Mask mask_of(const u64 *words) {
 }
 
 /* In worlds `first` … `first + count - 1` of a position, make each play that is named by its code (where it is legal
-   there), and play the round out. leads[i] adds up how far the side that plays is ahead after play i, and times[i] in
-   how many worlds that was. `cards`: those unknown, and those that stay in their row, two words each. */
+   there), and play the round out. leads[i] adds up how far the side that plays is ahead after play i, times[i] in how
+   many worlds that was, and won[i * SIDES + s] in how many of these side s was ahead of all. `cards`: those unknown, and those that stay in their row, two words each. */
 EXPORT int cassino_try_plays(Game *g, const i64 *words, u64 n, const u64 *cards, u64 key, u64 first, u64 count,
-                             int tries, int policy, const u64 *codes, u64 plays, i64 *leads, u64 *times) {
+                             int tries, int policy, const u64 *codes, u64 plays, i64 *leads, u64 *times,
+                             u64 *won) {
     Context *x = &g->x;
     if (setjmp(x->fault)) {
         x->unchecked = 0;
@@ -149,6 +150,7 @@ EXPORT int cassino_try_plays(Game *g, const i64 *words, u64 n, const u64 *cards,
             play_out(x, &after, policy, x->key, &outcome);
             leads[i] += lead_of(outcome.points, us);
             times[i]++;
+            for (int s = 0; s < SIDES; s++) won[i * SIDES + (u64)s] += lead_of(outcome.points, s) > 0;
         }
     }
     return 0;

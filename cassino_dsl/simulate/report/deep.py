@@ -12,7 +12,8 @@ FEWEST = 20  # matches of a row of leads
 
 def deep_tables(deep: Measures) -> list[Table]:
     """All tables, those with nothing to say left out."""
-    tables = [_ladder(deep), _first(deep), _luck(deep), _choice(deep), _awards(deep), _course(deep), _runaway(deep)]
+    tables = [_ladder(deep), _first(deep), _luck(deep), _choice(deep)]
+    tables += [_kingmaking(deep), _awards(deep), _course(deep), _runaway(deep)]
     return [table for table in tables if table.rows]
 
 
@@ -69,6 +70,17 @@ def _choice(deep: Measures) -> Table:
     of = f"{choice['decisions']:,} decisions of {choice['rounds']} rounds"
     said = f"{of}, each play tried out in {choice['worlds']} worlds; the lot may also fall on the best play"
     return Table("What a choice is worth", ("", "points (95 %)"), rows, (said,))
+
+
+def _kingmaking(deep: Measures) -> Table:
+    head, said = ("", "(95 %)"), "a decision without hope: its side won in no world, whatever it played"
+    made = deep.get("kingmaking")
+    rows: tuple[tuple[str, str], ...] = ()
+    if made is not None:
+        rows = (("decisions without hope", rate_with(made["share"], made["share_interval"])),)
+    if made is not None and made["decisions"]:
+        rows += (("… move the chance of another side by", rate_with(made["swing"], made["swing_interval"])),)
+    return Table("Kingmaking", head, rows, (said,))
 
 
 def _awards(deep: Measures) -> Table:

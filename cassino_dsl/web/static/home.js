@@ -1,8 +1,7 @@
 // The games, and what is wished for a table.
 import { $, ask, forget, make, tables, trouble } from "./dom.js";
+import { PERSON, begin, optionLines, seatLines, settingsOf, showGoingOn, sittingOf } from "./sitting.js";
 
-const LEVELS = ["1: plays by chance", "2: looks one play ahead", "3: has learned", "4: searches", "5: searches longer"];
-const PERSON = "person";
 let games = [];
 let chosen = null; // the name of the game whose wishes are shown
 let asked = 0; // the last look at a game; older answers are let go
@@ -42,32 +41,19 @@ async function choose(game) {
 
 /** One line for each seat. */
 function sit() {
-  const number = Number($("seats").value);
-  const before = [...document.querySelectorAll("#sitting select")].map((one) => one.value);
-  const lines = Array.from({ length: number }, (_, at) => {
-    const select = make("select", { name: "seat", onchange: withOthers },
-      make("option", { value: PERSON }, at === 0 ? "you" : "a friend, by a link"),
-      ...LEVELS.map((text, level) => make("option", { value: String(level + 1) }, `program, level ${text}`)));
-    select.value = before[at] ?? (at === 0 ? PERSON : "2");
-    if (at === 0) select.replaceChildren(select.firstElementChild);
-    return make("label", {}, `Seat ${at + 1} `, select);
-  });
-  $("sitting").replaceChildren(...lines);
+  seatLines($("sitting"), Number($("seats").value), 5, withOthers);
   withOthers();
 }
 
 function withOthers() {
-  $("hints-line").hidden = sitting().filter((who) => who === PERSON).length < 2;
+  $("hints-line").hidden = sittingOf($("sitting")).filter((who) => who === PERSON).length < 2;
 }
-
-const sitting = () => [...document.querySelectorAll("#sitting select")].map((one) => one.value);
 
 /** House rules and options as they are chosen; options only where they are not as the game has them. */
 function rulesWished() {
-  const options = [...document.querySelectorAll("#options select, #options input")];
   return {
     with_rules: [...document.querySelectorAll("#rules input:checked")].map((one) => one.value),
-    settings: options.filter((one) => one.value !== one.dataset.usual).map((one) => `${one.name}=${one.value}`),
+    settings: settingsOf($("options")),
   };
 }
 
@@ -79,20 +65,10 @@ async function look() {
     const about = await ask("/api/game", { variant: chosen, ...rulesWished() });
     if (mine !== asked) return;
     $("rulebook").innerHTML = about.rulebook; // made by the server from shipped files; it holds no HTML of theirs
-    if (!$("options").childElementCount) showOptions(about.options);
+    if (!$("options").childElementCount) optionLines($("options"), about.options, look);
   } catch (fault) {
     if (mine === asked) trouble(fault.message);
   }
-}
-
-function showOptions(options) {
-  $("options").replaceChildren(...options.map((option) => {
-    const select = make("select", { name: option.name, onchange: look },
-      ...option.values.map((value) => make("option", { value: String(value) }, shown(value))));
-    select.value = String(option.value);
-    select.dataset.usual = String(option.value);
-    return make("label", { className: "option" }, make("span", {}, sentence(option.about || option.name)), select);
-  }));
 }
 
 function showRules(rules) {
@@ -103,9 +79,6 @@ function showRules(rules) {
         make("strong", {}, rule.title), ` ${rule.about}`))));
 }
 
-const shown = (value) => ({ true: "yes", false: "no" })[value] ?? String(value).replaceAll("_", " ");
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
 async function open(event) {
   event.preventDefault();
   trouble();
@@ -113,11 +86,11 @@ async function open(event) {
   button.disabled = true;
   $("opening").textContent = "The cards are being dealt …";
   try {
-    const found = await ask("/api/rooms", {
-      variant: chosen, ...rulesWished(), sitting: sitting(), hints: $("hints").checked,
+    const address = await begin(ask, {
+      variant: chosen, ...rulesWished(), sitting: sittingOf($("sitting")), hints: $("hints").checked,
     });
-    sessionStorage.setItem(`links ${found.room}`, JSON.stringify(found.links));
-    location.assign(`/room/${found.room}`);
+    if ($("guided").checked) sessionStorage.setItem(`guide ${address}`, "yes");
+    location.assign(address);
   } catch (fault) {
     trouble(fault.message);
     button.disabled = false;
@@ -141,6 +114,7 @@ $("seats").addEventListener("change", sit);
 $("wishes").addEventListener("submit", open);
 addEventListener("pageshow", () => { for (const one of document.querySelectorAll("button")) one.disabled = false; });
 showTables();
+showGoingOn();
 try {
   ({ games } = await ask("/api/games"));
   list();

@@ -1,5 +1,6 @@
 // What is shown of each answer about a text, and what is wished for it.
-import { make } from "./dom.js";
+import { ask, make } from "./dom.js";
+import { begin, seatLines, sittingOf } from "./sitting.js";
 
 const number = (name, value, most) => make("input", { type: "number", name, min: "1", max: String(most), value: String(value), required: true });
 const button = (text) => make("button", { type: "submit", className: "strong" }, text);
@@ -38,8 +39,6 @@ function showExamples(place, found, editor) {
 
 const players = () => make("select", { name: "players" }, make("option", { value: "random" }, "by chance"), make("option", { value: "greedy" }, "one play ahead"));
 
-const LEVELS = ["play by chance", "look one play ahead", "have learned"];
-
 /** The numbers of seats that the text allows. */
 function seatsFor(panel, about) {
   const { seats } = panel.wishes.elements;
@@ -59,15 +58,24 @@ export const PANELS = [
   { id: "examples", title: "Examples", fill: showExamples, asks: { question: "examples", alone: true } },
   { id: "rules", title: "Rulebook", fill: (place, found) => shown(place, found.html, "rulebook"), asks: { question: "rulebook", alone: true } },
   {
-    id: "play", title: "Play", fill: (place, found) => location.assign(`/workshop/play/${found.game}`),
+    id: "play", title: "Play", fill: (place, address) => location.assign(address),
     asks: {
-      question: "games", waiting: "The cards are being dealt …",
-      prepare: (panel) => panel.wishes.append(
-        make("label", {}, "Seats ", make("select", { name: "seats" })),
-        make("label", {}, "The others ", make("select", { name: "level" }, ...LEVELS.map((text, at) => make("option", { value: String(at + 1) }, text)))),
-        button("Play this"), make("span", { className: "faint" }, "at seat 1; where nothing was learned of a game, level 3 plays as level 2 does")),
-      suit: seatsFor,
-      wished: ({ wishes: { elements } }) => ({ sitting: ["person", ...Array(Number(elements.seats.value) - 1).fill(elements.level.value)] }),
+      answer: (question, wishes) => begin(ask, wishes), waiting: "The cards are being dealt …",
+      prepare: (panel, { levels }) => {
+        const sit = () => seatLines(panel.sitting, Number(panel.wishes.elements.seats.value), levels, () => undefined);
+        panel.sitting = make("div", {});
+        panel.sit = sit;
+        panel.wishes.append(
+          make("label", {}, "Seats ", make("select", { name: "seats", onchange: sit })), panel.sitting,
+          make("label", {}, make("input", { type: "checkbox", name: "hints" }), " hints are allowed, also with friends"),
+          button("Play this"), make("span", { className: "faint" }, "where nothing was learned of a game, level 3 plays as level 2 does"));
+      },
+      suit: (panel, about) => {
+        const before = panel.wishes.elements.seats.value;
+        seatsFor(panel, about);
+        if (panel.wishes.elements.seats.value !== before) panel.sit();
+      },
+      wished: ({ sitting, wishes: { elements } }) => ({ sitting: sittingOf(sitting), hints: elements.hints.checked }),
     },
   },
   {

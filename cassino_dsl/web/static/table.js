@@ -3,15 +3,14 @@ import { $, make, trouble } from "./dom.js";
 import { Cards, among } from "./cards.js";
 import { capital, draw, lightUp, mark } from "./board.js";
 import { show, showHelp, showLinks, showScores } from "./dialog.js";
-import { source } from "./sources.js";
+import { linksNow, source } from "./sources.js";
 
-const { about, links, record, back, listen } = await source().catch((fault) => { trouble(fault.message); throw fault; });
+const { about, room, links, record, listen } = await source().catch((fault) => { trouble(fault.message); throw fault; });
 const cards = new Cards(about.pack);
 document.title = about.title;
 document.body.classList.toggle("onlooker", !about.seat);
-document.querySelector(".back").href = back;
-document.querySelector(".back").textContent = back === "/" ? "Games" : "Workshop";
 
+const guided = sessionStorage.getItem(`guide ${location.pathname}`) !== null;
 let table = null; // what the server showed last
 let log = [];
 let card = null; // chosen from the hand; "" for plays without a card
@@ -24,9 +23,11 @@ const line = listen(hear, (stands, reason) => {
 // ---- what is told
 
 function hear(message) {
-  if (message.kind === "table") showTable(message);
+  if (message.kind === "table" && message.game !== about.game) location.reload(); // another game: its cards, its rules
+  else if (message.kind === "table") showTable(message);
   else if (message.kind === "said") say(message.text);
   else if (message.kind === "hint") hint(message);
+  else if (message.kind === "guide") { if (message.lines.length) say(message.lines.join(" ")); }
   else if (message.kind === "which") offer(table.view.choices.filter((choice) => message.plays.includes(choice.text)), "Which of these?");
   else if (message.kind === "scores") showScores(message.scores, ...remembered());
 }
@@ -45,17 +46,20 @@ function showTable(data) {
   const focused = document.activeElement?.closest("#hand, #plays") !== null;
   if (anew) log = [];
   log.push(...news);
+  const told = !first && data.match === table.match && table.over; // that it is over
   const grew = !first && table.over !== undefined && (!anew || data.match !== table.match);
   table = { ...data, over: data.view.over };
   draw(cards, data, before, pick, choose);
   showLog(news, anew);
   for (const line of grew ? news : []) if (line.scores) showScores(line.scores);
-  if (data.view.over) showEnd(data, first);
+  if (data.view.over && !data.asked.what && !told) showEnd(data, first);
   card = null;
   picked = [];
   offerAll();
-  undoAsked(data);
+  showAsked(data);
   say(data.fault || (data.practice ? "This match counts as practice: a play was taken back." : ""));
+  if (guided && first && data.at === 0) rules();
+  if (guided && mine() && data.view.round === 1) line.say({ do: "guide" });
   if (focused && mine()) $("hand").querySelector("button:not(.idle)")?.focus();
 }
 
@@ -77,21 +81,30 @@ function showEnd(data, first) {
   const again = make("button", {
     type: "button", className: "strong", onclick: () => { line.say({ do: "again" }); $("dialog").close(); },
   }, "Another match");
+  const other = make("a", { className: "button", href: `/?room=${encodeURIComponent(room)}&persons=${data.persons.length}` }, "Another game");
   const kept = record
     ? [`The cards came from the seed ${data.seed}; `, make("a", { href: record, download: "match.json" }, "its record"), " plays the match again with cassino replay."]
     : [`The cards came from the seed ${data.seed}.`];
   showScores(data.summary, make("p", {}, make("strong", {}, ending)), make("p", { className: "faint" }, ...kept),
-    about.seat ? make("p", {}, again) : null);
+    about.seat ? make("p", { className: "row" }, again, other) : null);
 }
 
-function undoAsked({ undo, view, persons }) {
-  const others = persons.filter((seat) => !undo.agreed.includes(seat));
-  const asks = undo.by !== null && others.length > 0;
-  $("asked").hidden = !asks;
-  if (!asks) return;
+/** What somebody asks the others for: an undo, or another game. */
+function showAsked({ asked, view, persons, there }) {
+  const game = asked.what === "game";
+  const others = (game ? there : persons).filter((seat) => !asked.agreed?.includes(seat));
+  $("asked").hidden = !others.length || !asked.what;
+  if ($("asked").hidden) return;
   const answer = (yes) => make("button", { type: "button", onclick: () => line.say({ do: "agree", yes }) }, yes ? "Agree" : "No");
-  if (undo.agreed.includes(view.seat) || !view.seat) $("asked").replaceChildren(`A play is to be taken back, if seat ${others.join(" and seat ")} agrees.`);
-  else $("asked").replaceChildren(`Seat ${undo.by} would like to take the last play back.`, answer(true), answer(false));
+  const seats = others.join(" and seat ");
+  if (asked.agreed.includes(view.seat) || !view.seat) {
+    $("asked").replaceChildren(game ? `The next game is to be ${asked.title}, if seat ${seats} agrees.` : `A play is to be taken back, if seat ${seats} agrees.`);
+    return;
+  }
+  if (game) $("dialog").close();
+  $("asked").replaceChildren(
+    game ? `Seat ${asked.by} would like to play ${asked.title} next.` : `Seat ${asked.by} would like to take the last play back.`,
+    answer(true), answer(false));
 }
 
 function say(text) {
@@ -193,7 +206,7 @@ $("do-scores").addEventListener("click", COMMANDS.s);
 $("do-rules").addEventListener("click", rules);
 $("do-help").addEventListener("click", showHelp);
 $("do-why").addEventListener("click", why);
-$("do-links").addEventListener("click", () => showLinks(links, about.seat));
+$("do-links").addEventListener("click", () => showLinks(linksNow(links, about.persons), about.seat));
 $("do-links").hidden = links === null;
 $("typing").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -229,5 +242,5 @@ function move(event, by, where = "hand") {
 const seen = `shown ${location.pathname}`;
 if (links && Object.keys(links).length > 2 && !sessionStorage.getItem(seen)) {
   sessionStorage.setItem(seen, "yes");
-  showLinks(links, about.seat);
+  showLinks(linksNow(links, about.persons), about.seat);
 }

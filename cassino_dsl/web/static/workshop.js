@@ -3,6 +3,7 @@ import { $, ask, make, trouble } from "./dom.js";
 import { Editor } from "./editor.js";
 import { linkOf, textOf } from "./link.js";
 import { PANELS } from "./panels.js";
+import { optionLines, settingsOf, showGoingOn } from "./sitting.js";
 
 const KEPT = "workshop"; // the text as it was left, in this browser
 const PAUSE = 500; // milliseconds after the last key before the text is looked at
@@ -62,10 +63,22 @@ function showFindings(found) {
   const warnings = found.diagnostics.length - errors;
   const several = (many, one) => `${many} ${one}${many === 1 ? "" : "s"}`;
   $("state").textContent = errors || warnings ? `${several(errors, "error")}, ${several(warnings, "warning")}` : "no findings";
-  if (found.about) about = found.about;
+  if (found.about) {
+    about = found.about;
+    optionLines($("options"), about.options, chosen);
+    $("options-part").hidden = !about.options.length;
+  }
   sound = found.sound;
   panels[0].tell(found);
   for (const panel of panels) panel.suit(about);
+}
+
+/** Another value of an option: what is shown is of another game. */
+function chosen() {
+  for (const panel of panels) {
+    panel.old();
+    if (!panel.body.hidden) panel.runAlone();
+  }
 }
 
 // ---- panels
@@ -81,7 +94,7 @@ class Panel {
     this.note = make("p", { className: "faint", role: "status" });
     this.body = make("div", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}`, className: "panel", tabIndex: 0, hidden: true }, this.wishes, this.note, this.place);
     this.fresh = false;
-    this.asks.prepare?.(this);
+    this.asks.prepare?.(this, known);
   }
 
   suit(found) {
@@ -115,7 +128,8 @@ class Panel {
     this.note.textContent = this.asks.waiting ?? "…";
     if (button) button.disabled = true;
     try {
-      const found = await ask(`/workshop/${this.asks.question}`, { text: editor.text, ...this.asks.wished?.(this) });
+      const wishes = { text: editor.text, settings: settingsOf($("options")), ...this.asks.wished?.(this) };
+      const found = await (this.asks.answer ?? asked)(this.asks.question, wishes);
       this.tell(found);
       if (mine !== number) this.old();
     } catch (fault) {
@@ -127,6 +141,7 @@ class Panel {
   }
 }
 
+const asked = (question, wishes) => ask(`/workshop/${question}`, wishes);
 const panels = PANELS.map((one, at) => new Panel(one, at));
 $("tabs").append(...panels.map((panel) => panel.tab));
 $("panels").append(...panels.map((panel) => panel.body));
@@ -225,6 +240,7 @@ $("share").addEventListener("click", async () => {
 });
 addEventListener("hashchange", arrive);
 
+showGoingOn();
 open(panels[0]);
 await arrive();
 look();

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cassino_dsl.compose.options import setting
 from cassino_dsl.web import limits
-from cassino_dsl.web.wish import BadRequest, texts_of
+from cassino_dsl.web.wish import BadRequest, file_text_of, settings_of, texts_of
 
 PLAYERS = ("random", "greedy")  # who need not search, which is slow on the reference engine
 
@@ -57,10 +56,8 @@ def question_of(do: str, data: Mapping[str, Any]) -> Question:
         raise BadRequest(f"`{do}` goes with {', '.join(('text', 'settings', *known))}")
     if any(type(data[key]) is not kind for key, kind in known.items() if key in data):
         raise BadRequest(f"`{do}` goes with {', '.join(f'{key}, {_CALLED[kind]}' for key, kind in known.items())}")
-    settings = texts_of(data, "settings")
-    if any(setting(one) is None for one in settings):
-        raise BadRequest("an option is chosen by NAME=VALUE")
-    asked = Question(do, _text_of(data.get("text")), settings, **{k: data[k] for k in known if k in data})
+    settings = settings_of(texts_of(data, "settings"))
+    asked = Question(do, file_text_of(data.get("text")), settings, **{k: data[k] for k in known if k in data})
     if not 1 <= asked.rounds <= limits.ROUNDS:
         raise BadRequest(f"from 1 to {limits.ROUNDS} rounds are played")
     if asked.players not in PLAYERS:
@@ -69,15 +66,3 @@ def question_of(do: str, data: Mapping[str, Any]) -> Question:
 
 
 _CALLED = {bool: "yes or no", int: "a whole number", str: "a text"}
-
-
-def _text_of(found: Any) -> str:
-    if not isinstance(found, str):
-        raise BadRequest("`text` is the text of a variant or a house rule")
-    try:
-        size = len(found.encode())
-    except UnicodeEncodeError as fault:
-        raise BadRequest("the text has characters that are none (halves of pairs)") from fault
-    if size > limits.TEXT:
-        raise BadRequest(f"a text here has at most {limits.TEXT // 1024} KiB; this one has {size:,} bytes")
-    return found

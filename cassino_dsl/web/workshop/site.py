@@ -5,38 +5,37 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from importlib.util import find_spec
-from typing import Any
+from typing import TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from cassino_dsl.table.opponents import LEVELS
 from cassino_dsl.web import limits
 from cassino_dsl.web.asked import body_of, json_answer, not_too_often
 from cassino_dsl.web.guard import address_of
-from cassino_dsl.web.workshop.match import TextMatch
-from cassino_dsl.web.workshop.play import TextGames
-from cassino_dsl.web.workshop.questions import ASKED_OF_TEXTS, Question, question_of
+from cassino_dsl.web.workshop.match import ABLE
+from cassino_dsl.web.workshop.questions import ASKED_OF_TEXTS, question_of
 from cassino_dsl.web.workshop.words import known_words, shipped_text
 from cassino_dsl.web.workshop.workers import Workers
+
+Answer = TypeVar("Answer")
 
 
 class Workshop:
     """``may``: raises where somebody may not ask."""
 
-    def __init__(self, may: Callable[[Request], None]) -> None:
-        self.may = may
-        self.workers = Workers()
+    def __init__(self, workers: Workers, may: Callable[[Request], None]) -> None:
+        self.may, self.workers = may, workers
         self.often = limits.Buckets(limits.QUESTIONS)
-        self.games = TextGames(self.answered, self._may, self.often)
         self.asking: dict[str, int] = {}  # questions of each address that wait for an answer
 
     def routes(self) -> list[BaseRoute]:
         return [
             Route("/workshop/words", self.words),
             Route("/workshop/texts/{kind}/{name}", self.text),
-            *self.games.routes(),
             Route("/workshop/{do}", self.ask, methods=["POST"]),
         ]
 
@@ -44,7 +43,8 @@ class Workshop:
         """What the page has to know; who opens it will ask, so a process is made ready."""
         self._may(request)
         asyncio.get_running_loop().run_in_executor(self.workers.threads, self.workers.warm)
-        return json_answer(await asyncio.to_thread(known_words))
+        words = await asyncio.to_thread(known_words)
+        return json_answer({**words, "levels": len(LEVELS if self.workers.native else ABLE)})
 
     async def text(self, request: Request) -> Response:
         self._may(request)
@@ -55,6 +55,10 @@ class Workshop:
 
     def _may(self, request: Request) -> None:
         self.may(request)
+        self.possible()
+
+    def possible(self) -> None:
+        """Raises where no text can be looked at."""
         if find_spec("resource") is None:
             raise HTTPException(501, "the workshop needs a system that can bound a process, such as Linux")
 
@@ -66,18 +70,17 @@ class Workshop:
             raise HTTPException(404, "there is no such question")
         not_too_often(request, self.often)
         question = question_of(do, await body_of(request, limits.TEXT_BODY))
-        return json_answer(await self.answered(request, question))
+        return json_answer(await self.bounded(request, lambda: self.workers.ask(question)))
 
-    async def answered(self, request: Request, question: Question | TextMatch) -> dict[str, Any]:
-        """What a process answers, within the bounds of who asks."""
+    async def bounded(self, request: Request, ask: Callable[[], Answer]) -> Answer:
+        """What comes of asking processes about a text, within the bounds of who asks."""
         address = address_of(request)
         if self.asking.get(address, 0) >= limits.ASKING_OF_ADDRESS:
             raise HTTPException(429, "your last questions are still being answered: wait for them")
         if sum(self.asking.values()) >= limits.ASKING:
             raise HTTPException(503, "many ask at once: try again in a moment")
         self.asking[address] = self.asking.get(address, 0) + 1
-        loop = asyncio.get_running_loop()
-        answered = loop.run_in_executor(self.workers.threads, self.workers.ask, question)
+        answered = asyncio.get_running_loop().run_in_executor(self.workers.threads, ask)
         answered.add_done_callback(lambda _: self._done(address))  # also where nobody waits for it any more
         return await asyncio.shield(answered)
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from cassino_dsl.web import limits
 from cassino_dsl.web.workshop.answers import NoAnswer, answer
-from cassino_dsl.web.workshop.match import match_of_json
+from cassino_dsl.web.workshop.match import DOING, match_of_json
 from cassino_dsl.web.workshop.questions import question_of_json
 
 MOST_WRITTEN = 1 << 20  # bytes of a file
@@ -26,16 +26,13 @@ UNKNOWN = 1 << 30  # bytes that it has, where nobody says
 NICE = 5  # rooms go first
 
 
-def confine(memory: int) -> None:
-    """Give up what looking at a text does not need. ``memory``: bytes beyond what the program itself has taken."""
-    for kind, most in (
-        (resource.RLIMIT_AS, _taken() + memory),
-        (resource.RLIMIT_FSIZE, MOST_WRITTEN),
-        (resource.RLIMIT_CORE, 0),
-    ):
+def confine(memory: int, native: bool) -> None:
+    """Give up what looking at a text does not need. ``memory``: bytes beyond what the program itself has taken;
+    ``native``: whether texts are trusted, and a compiler may run, which writes files."""
+    alone = () if native else ((resource.RLIMIT_FSIZE, MOST_WRITTEN), (resource.RLIMIT_NPROC, 0))
+    for kind, most in ((resource.RLIMIT_AS, _taken() + memory), (resource.RLIMIT_CORE, 0), *alone):
         _, hard = resource.getrlimit(kind)
         resource.setrlimit(kind, (most, most if hard == resource.RLIM_INFINITY else min(most, hard)))
-    resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
     os.nice(NICE)
 
 
@@ -49,7 +46,7 @@ def main() -> int:
     """Answer until there is nothing more to read."""
     folder, memory = sys.argv[1], int(sys.argv[2])
     os.chdir(folder)
-    confine(memory)
+    confine(memory, native=sys.argv[3:] == ["native"])
     with open(0, "rb") as asked, open(1, "wb") as answers:
         answers.write(b"ready\n")
         answers.flush()
@@ -71,7 +68,7 @@ def _tidy(folder: Path) -> None:
 def _answered(line: bytes) -> bytes:
     try:
         data = json.loads(line)
-        question = match_of_json(data) if data["do"] == "play" else question_of_json(data)
+        question = match_of_json(data) if data["do"] in DOING else question_of_json(data)
         _only(question.seconds)
         found = json.dumps({"answer": answer(question)}).encode()
         if len(found) > limits.ANSWER:

@@ -21,6 +21,7 @@ from cassino_dsl.web.workshop.match import TextMatch
 from cassino_dsl.web.workshop.questions import Question
 
 MODULE = "cassino_dsl.web.workshop.worker"
+NATIVE = "native"  # said to a process that may compile
 START = 30.0  # seconds that a process may take to begin
 QUESTIONS = 200  # that one process answers: what it has remembered goes with it
 
@@ -36,12 +37,12 @@ class Died(Exception):
 class WorkerProcess:
     """One process, in a folder of its own."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, native: bool) -> None:
         root = str(Path(cassino_dsl.__file__).parents[1])
         self.folder = mkdtemp(dir=folder)
         self.asked = 0
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", MODULE, self.folder, str(limits.MEMORY)],
+            [sys.executable, "-P", "-m", MODULE, self.folder, str(limits.MEMORY), *((NATIVE,) if native else ())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -95,10 +96,13 @@ class WorkerProcess:
 
 
 class Workers:
-    """All of them."""
+    """All of them. ``threads`` ask about texts, ``tables`` for rooms in which texts are played: neither keeps the
+    other waiting. ``native``: whether texts are trusted, and may be compiled."""
 
-    def __init__(self) -> None:
+    def __init__(self, native: bool = False) -> None:
+        self.native = native
         self.threads = ThreadPoolExecutor(limits.PROCESSES, "workshop")
+        self.tables = ThreadPoolExecutor(limits.TABLES, "text-table")
         self.folder: TemporaryDirectory[str] | None = None
         self.free: list[WorkerProcess] = []
         self.all: set[WorkerProcess] = set()
@@ -147,7 +151,7 @@ class Workers:
                 self.all.discard(worker)
                 worker.close()
         try:
-            worker = WorkerProcess(folder)
+            worker = WorkerProcess(folder, self.native)
         except (Died, OSError) as fault:
             raise RuntimeError("a process of the workshop cannot be started") from fault
         with self.lock:
@@ -175,7 +179,8 @@ class Workers:
             left = [*self.all]
         for worker in left:
             worker.process.kill()
-        self.threads.shutdown(wait=True, cancel_futures=True)
+        for threads in (self.threads, self.tables):
+            threads.shutdown(wait=True, cancel_futures=True)
         for worker in left:
             worker.close()
         if self.folder is not None:

@@ -1,0 +1,65 @@
+// Who sits where: one line for each seat.
+import { $, make } from "./dom.js";
+
+export const PERSON = "person";
+const LEVELS = ["1: plays by chance", "2: looks one play ahead", "3: has learned", "4: searches", "5: searches longer"];
+
+/** The table that is to go on to another game, where the address names one: its room, and how many persons sit there. */
+export function tableToGoOn() {
+  const asked = new URLSearchParams(location.search);
+  return asked.has("room") ? { room: asked.get("room"), persons: Number(asked.get("persons")) || 1 } : null;
+}
+
+/** Lines for so many seats in a place; what was chosen there stays. */
+export function seatLines(place, number, levels, changed) {
+  const before = sittingOf(place);
+  const going = tableToGoOn();
+  const first = Array.from({ length: number }, (_, at) => (at < (going?.persons ?? 1) ? PERSON : "2"));
+  place.replaceChildren(...first.map((usual, at) => {
+    const select = make("select", { name: "seat", onchange: changed },
+      make("option", { value: PERSON }, going ? "a person of this table" : at === 0 ? "you" : "a friend, by a link"),
+      ...LEVELS.slice(0, levels).map((text, level) => make("option", { value: String(level + 1) }, `program, level ${text}`)));
+    select.value = before[at] ?? usual;
+    if (at === 0 && !going) select.replaceChildren(select.firstElementChild);
+    return make("label", {}, `Seat ${at + 1} `, select);
+  }));
+}
+
+export const sittingOf = (place) => [...place.querySelectorAll("select[name=seat]")].map((one) => one.value);
+
+/** Options with their values, in a place; `changed` hears of a choice. */
+export function optionLines(place, options, changed) {
+  const before = Object.fromEntries([...place.querySelectorAll("select")].filter((one) => one.value !== one.dataset.usual).map((one) => [one.name, one.value]));
+  place.replaceChildren(...options.map((option) => {
+    const values = option.values.map(String);
+    const select = make("select", { name: option.name, onchange: changed },
+      ...values.map((value) => make("option", { value }, shown(value))));
+    select.value = values.includes(before[option.name]) ? before[option.name] : String(option.value);
+    select.dataset.usual = String(option.value);
+    return make("label", { className: "option" }, make("span", {}, sentence(option.about || option.name)), select);
+  }));
+}
+
+/** Options that are not as the game has them. */
+export const settingsOf = (place) => [...place.querySelectorAll("select")]
+  .filter((one) => one.value !== one.dataset.usual).map((one) => `${one.name}=${one.value}`);
+
+const shown = (value) => ({ true: "yes", false: "no" })[value] ?? value.replaceAll("_", " ");
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Open a table with these wishes, or ask those at the table for the game; where to go then. */
+export async function begin(ask, wishes) {
+  const going = tableToGoOn();
+  const found = await ask(going ? `/api/rooms/${encodeURIComponent(going.room)}/next` : "/api/rooms", wishes);
+  if (!going) sessionStorage.setItem(`links ${found.room}`, JSON.stringify(found.links));
+  return `/room/${found.room}`;
+}
+
+/** Say that the choice is for a table that goes on. */
+export function showGoingOn() {
+  const going = tableToGoOn();
+  if (!going) return;
+  $("going-on").hidden = false;
+  $("going-on").querySelector("a").href = `/room/${encodeURIComponent(going.room)}`;
+  for (const link of document.querySelectorAll("a[href='/workshop'], a.back[href='/']")) link.href += location.search;
+}

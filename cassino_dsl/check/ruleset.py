@@ -179,7 +179,7 @@ def _read_wording(draft: Draft) -> tuple[Wording, ...]:
     composed, found = draft.composed, []
     laid = [patch.span.source for patch in composed.patches]
     for key, node in draft.section("wording") or ():
-        lines = tuple(line.text for line in each(node) if isinstance(line, Scalar))
+        lines = tuple(line.text.strip() for line in each(node) if isinstance(line, Scalar))
         source = key.span.source
         as_written = source in laid or (source is composed.own.span.source and not composed.altered)
         if as_written or not brings_facts(key.text, lines, draft.pack, draft.action_names):

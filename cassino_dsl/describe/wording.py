@@ -44,7 +44,8 @@ class Reworded:
     def _said(self, text: str) -> str:
         assert self._texts is not None
         mark = _MARK.match(text)
-        below = "\n" + " " * (mark.end() if mark else 0)  # further lines of the author's stand under the first
+        start = mark.end() if mark else 0
+        below = "\n" + " " * start  # further lines of the author's stand under the first
 
         def replaced(found: re.Match[str]) -> str:
             if not _is_whole(text, *found.span()):
@@ -52,7 +53,8 @@ class Reworded:
             self.used.add(found.group())
             return below.join(_as_markdown(line) for line in self._words[found.group()])
 
-        return re.sub(r"(?<=\S)  +", " ", self._texts.sub(replaced, text)).rstrip()
+        said = self._texts.sub(replaced, text)
+        return (said[:start] + re.sub(r"(?<=\S)  +", " ", said[start:].lstrip())).rstrip()
 
 
 def one_line(text: str) -> str:

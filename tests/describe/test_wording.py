@@ -34,6 +34,7 @@ def test_whole_sentences_are_replaced_and_nothing_else() -> None:
         "One. 2. Four.", "* **Name.** 2.", "1. 2.", "Not Two three.", "2. five",
     ]  # fmt: skip
     assert of(["One. Two."], {"One.": "A.", "One. Two.": "B."}) == ["B."]
+    assert of(["One. Two.", "* One. Two."], {"One.": ""}) == ["Two.", "* Two."]
     assert of(["One two."], {"One": "x", "two.": "y"}) == ["One two."]
 
 

@@ -70,7 +70,7 @@ def _for_french_cards(pack: Pack) -> str:
     told = [text for text in told if len(set(text.split(" for "))) > 1]
     lacking = [many_of(pack.rank_word(str(n))) for n in range(2, 11) if str(n) not in pack.ranks]
     without = f" without {joined(lacking)}" if lacking else ""
-    return f" You can use a French pack{without}: {joined(told)}."
+    return f" You can use an ordinary pack of 52 cards{without}: {joined(told)}."
 
 
 def _without_runs(expr: Expr) -> Expr:

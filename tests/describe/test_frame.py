@@ -327,7 +327,7 @@ def test_what_ends_the_match_ends_no_round_sooner() -> None:
 
 def test_french_cards_may_stand_for_others() -> None:
     cards = section(ruleset_of("escoba"), "The cards")
-    assert "You can use a French pack without eights, nines and tens: clubs for batons" in cards
+    assert "You can use an ordinary pack of 52 cards without eights, nines and tens: clubs for batons" in cards
     assert "jacks for knaves and queens for horses." in cards
     assert "French" not in section(ruleset_of("cassino"), "The cards")
 

@@ -175,9 +175,8 @@ def _turn(book: Book) -> Lines:
     yield ""
     yield from (f"* {line}" for line in book.overview.values())
     yield ""
-    bound = "Not all of this may be chosen freely: see *What you must do*." if "" in book.duties else ""
     of_sets = _of_sets(book) if len(_takers(book)) != 1 else ()
-    yield " ".join(t for t in (bound, *_of_turns(book), *of_sets) if t)
+    yield " ".join(t for t in (*_of_turns(book), *of_sets) if t)
     yield ""
     for action in book.in_turn:
         yield from _action(book, action)

@@ -169,7 +169,7 @@ def _expected(example: Mapping[str, Any]) -> Iterator[str]:
             yield from _choices(str(card), does, ways, example.get("by", {}).get(str(card), ""))
     if "trails" in wanted:
         cards = joined(str(wanted["trails"]).replace(",", " ").split(), "or")
-        yield f"You may trail {cards}." if cards else "You may not trail."
+        yield f"You may trail {cards}." if cards else "You may trail none of these cards."
     for key in ("plays", LEGAL):
         if wanted.get(key):
             yield from _may(_listed(wanted[key]), only=key == "plays")
@@ -192,7 +192,7 @@ def _choices(card: str, does: str, sets: list[str], action: str) -> Iterator[str
     with_what = "Without playing a card" if card == "none" else f"With {card}"
     by = f" ({title(action)})" if action else ""
     if not sets:
-        yield f"{with_what} you may {'take nothing' if does == 'take' else 'make no build'}."
+        yield f"{with_what} you may {'take nothing' if does == 'take' else 'not build'}."
     elif len(sets) < _MANY:
         yield f"{with_what} you may {does} {', or '.join(sets)}{by}."
     else:
@@ -216,7 +216,7 @@ def _may(plays: list[str], only: bool) -> Iterator[str]:
     if others:
         yield f"You may do this: {'; '.join(others)}."
     if only and len(of_cards) + len(others) > 1:
-        yield "That is all you may do."
+        yield "No other play is allowed."
 
 
 def _done(play: re.Match[str]) -> str:

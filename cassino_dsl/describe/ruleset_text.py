@@ -183,11 +183,14 @@ def _some(key: str, value: Any) -> Data:
 # ---- as YAML
 
 
+_GOING = ("checks", "terms", "wording")  # what may be gone without a change of the game
+
+
 def changed_data(before: Ruleset, after: Ruleset) -> Data:
     """What a house rule makes of a ruleset: clauses that are new or other than before, `removed` where one is gone.
 
     Checks speak of the game without house rules, and are gone wherever one is laid on, with the terms that only they
-    use: that is no change of the game.
+    use and with words that tell its facts: that is no change of the game.
     """
     old, new = ruleset_data(before), ruleset_data(after)
     found: Data = {}
@@ -195,7 +198,7 @@ def changed_data(before: Ruleset, after: Ruleset) -> Data:
         a, b = old.get(key), new.get(key)
         if isinstance(a, dict | None) and isinstance(b, dict | None):
             a, b = a or {}, b or {}
-            gone = {name: "removed" for name in a if name not in b and key not in ("checks", "terms")}
+            gone = {name: "removed" for name in a if name not in b and key not in _GOING}
             found |= _some(key, {name: v for name, v in b.items() if a.get(name) != v} | gone)
         elif a != b:
             found[key] = b

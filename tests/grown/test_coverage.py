@@ -23,6 +23,7 @@ SEED = 1
 NOT_GROWN = {
     "examples": "tests of a file by its author: `tests/conformance` has them",
     "about": "for people",
+    "wording": "for people",
     "called": "for people",
     "source": "for people",
     "house.false": "what no other file says",

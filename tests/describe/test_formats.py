@@ -61,8 +61,8 @@ def test_examples_are_those_that_hold_at_the_table() -> None:
 
 def test_an_example_knows_whose_plays_it_lists() -> None:
     shown = {e["name"]: e["actions"] for e in told(open_target("cuarenta", None, (), ())) if "actions" in e}
-    assert shown["a gap ends the run"] == ["equal"]
-    assert shown["a sum and the whole run"] == ["sum"]
+    assert shown["a gap ends the run, so the six stays on the table"] == ["equal"]
+    assert shown["two and three add up to five, and the run goes on to the jack, which may not be left"] == ["sum"]
 
 
 @pytest.mark.parametrize("width", [40, 72])

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from cassino_dsl.app.chooser import GO_ON, Chooser
 from cassino_dsl.app.table_screen import TableScreen
 from cassino_dsl.table.opening import Opening
-from cassino_dsl.table.saved import save
+from cassino_dsl.table.saved import save, stop
 from cassino_dsl.table.table import GameTable
 
 PAUSE = 0.6  # seconds after a play of the program, so that it can be followed
@@ -95,11 +95,10 @@ class TableApp(App[str]):
         if table is None or not table.moments:
             return "stopped"
         try:
-            path = save(table, file)
+            if not table.over:
+                return stop(table, file)
+            save(table, file)
         except OSError as fault:
             self.fault = fault
             return ""
-        if table.over:
-            return table.teller(table.persons[0]).ending(table.state)
-        words = "" if file is None else f" --file {file}"
-        return f"stopped; `cassino play --resume{words}` goes on" if path else "stopped"
+        return table.teller(table.persons[0]).ending(table.state)

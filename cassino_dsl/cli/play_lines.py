@@ -25,7 +25,7 @@ from cassino_dsl.pages.markdown import in_terminal
 from cassino_dsl.shipped import shipped
 from cassino_dsl.table.course import Decision
 from cassino_dsl.table.guide import advice, welcome
-from cassino_dsl.table.saved import SavedGame, save
+from cassino_dsl.table.saved import SavedGame, save, stop
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.told import LogLine
 from cassino_dsl.table.view import Choice
@@ -91,10 +91,10 @@ class Lines:
     def _keep(self) -> None:
         """Keep a match that is not over, and say so."""
         if self.table.moments and (self.file is not None or not self.table.over):
-            path = save(self.table, self.file)
-            if not self.table.over:
-                words = "" if self.file is None else f" --file {self.file}"
-                _say(f"stopped; `cassino play --resume{words}` goes on" if path else "stopped")
+            if self.table.over:
+                save(self.table, self.file)
+            else:
+                _say(stop(self.table, self.file))
             return
         if self.table.over:
             save(self.table)  # the last match is over, and nobody goes on with it

@@ -24,7 +24,7 @@ from cassino_dsl.ruleset.model import Award
 from cassino_dsl.ruleset.operators import MEMORIES
 from cassino_dsl.ruleset.types import Type
 
-TOTAL = "if it ended now"
+TOTAL = "if the round ended now"
 What = Literal["most", "cards", "points", "kept", "total"]
 Number = int | float | None
 
@@ -84,7 +84,7 @@ class Counts:
             if owners:
                 called = several_of(self.plan.memory[name].memory)
                 yield Count(name, called, "kept", tuple(n if s in owners else None for s, n in enumerate(row)))
-        if self.awards:
+        if self.awards and not state.round_over:
             points = round_points(self.engine.scorer, state)
             yield Count(TOTAL, TOTAL, "total", tuple(shown(n) if sure else None for n in points))
 

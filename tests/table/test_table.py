@@ -14,7 +14,7 @@ from cassino_dsl.table import opponents
 from cassino_dsl.table import saved as module
 from cassino_dsl.table.counts import TOTAL
 from cassino_dsl.table.opening import Opening
-from cassino_dsl.table.saved import last_game, resume, save, saved_game
+from cassino_dsl.table.saved import last_game, resume, save, saved_game, stop
 from cassino_dsl.table.table import GameTable, NotPossible
 from tests.table.tables import game, load_source, opened, play_on
 
@@ -298,6 +298,21 @@ def test_damaged_games(tmp_path: Path, text: str) -> None:
     file.write_text(text)
     with pytest.raises(NotPossible, match="holds no saved game"):
         saved_game(file)
+
+
+def test_another_match_that_was_kept_is_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(module.VARIABLE, str(tmp_path))
+    first, second = opened("scopa", 5), opened("scopa", 6)
+    for table in (first, second):
+        play_on(table, 3)
+    assert stop(first) == "stopped; `cassino play --resume` goes on"
+    assert stop(first) == "stopped; `cassino play --resume` goes on"  # the same match, further on
+    aside = tmp_path / "stopped-5.json"
+    assert stop(second).endswith(f"`… --resume --file {aside}` with the match that was kept before")
+    assert (kept := saved_game(aside)) is not None
+    assert kept.seed == 5
+    assert (last := saved_game()) is not None
+    assert last.seed == 6
 
 
 def test_a_saved_game_that_no_longer_fits(tmp_path: Path) -> None:

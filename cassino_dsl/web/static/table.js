@@ -29,6 +29,7 @@ function hear(message) {
   else if (message.kind === "hint") hint(message);
   else if (message.kind === "guide") { if (message.lines.length) say(message.lines.join(" ")); }
   else if (message.kind === "which") offer(table.view.choices.filter((choice) => message.plays.includes(choice.text)), "Which of these?");
+  else if (message.kind === "scores" && table.over) showEnd(table, ...remembered());
   else if (message.kind === "scores") showScores(message.scores, ...remembered());
 }
 
@@ -52,7 +53,8 @@ function showTable(data) {
   draw(cards, data, before, pick, choose);
   showLog(news, anew);
   for (const line of grew ? news : []) if (line.scores) showScores(line.scores);
-  if (data.view.over && !data.asked.what && !told) showEnd(data, first);
+  $("ended").hidden = !data.view.over;
+  if (data.view.over && !data.asked.what && !told && !(first && $("dialog").open)) showEnd(data);
   card = null;
   picked = [];
   offerAll();
@@ -75,18 +77,21 @@ function showLog(lines, anew) {
   if (!anew) $("news").textContent = `${told.join(" ")}${mine() ? " Your turn." : ""}`;
 }
 
-function showEnd(data, first) {
-  if (first && $("dialog").open) return;
-  const ending = log.filter((line) => line.kind === "end").at(-1)?.text ?? "";
-  const again = make("button", {
+/** What can be done once a match is over. */
+const goOn = () => [
+  make("button", {
     type: "button", className: "strong", onclick: () => { line.say({ do: "again" }); $("dialog").close(); },
-  }, "Another match");
-  const other = make("a", { className: "button", href: `/?room=${encodeURIComponent(room)}&persons=${data.persons.length}` }, "Another game");
+  }, "Another match"),
+  make("a", { className: "button", href: `/?room=${encodeURIComponent(room)}&persons=${about.persons.length}` }, "Another game"),
+];
+
+function showEnd(data, ...more) {
+  const ending = log.filter((line) => line.kind === "end").at(-1)?.text ?? "";
   const kept = record
     ? [`The cards came from the seed ${data.seed}; `, make("a", { href: record, download: "match.json" }, "its record"), " plays the match again with cassino replay."]
     : [`The cards came from the seed ${data.seed}.`];
-  showScores(data.summary, make("p", {}, make("strong", {}, ending)), make("p", { className: "faint" }, ...kept),
-    about.seat ? make("p", { className: "row" }, again, other) : null);
+  showScores(data.summary, make("p", {}, make("strong", {}, ending)), ...more, make("p", { className: "faint" }, ...kept),
+    about.seat ? make("p", { className: "row" }, ...goOn()) : null);
 }
 
 /** What somebody asks the others for: an undo, or another game. */
@@ -239,6 +244,7 @@ function move(event, by, where = "hand") {
   next.focus();
 }
 
+$("ended").append(...goOn());
 const seen = `shown ${location.pathname}`;
 if (links && Object.keys(links).length > 2 && !sessionStorage.getItem(seen)) {
   sessionStorage.setItem(seen, "yes");

@@ -234,6 +234,11 @@ def test_another_game_with_the_same_people(browser: Any, host: str) -> None:
     one.goes()
     one.writes(SHORT)
     one.says("no findings")
+    editor, tabs = one.page.locator("#editor").bounding_box(), one.page.locator("#tabs").bounding_box()
+    assert editor
+    assert tabs
+    assert tabs["x"] > editor["x"] + editor["width"]
+    assert tabs["y"] < editor["y"] + 100
     one.page.locator("#options-part summary").click()
     one.page.get_by_label("Points that end the match").select_option("1")
     one.looks_at("Rulebook")

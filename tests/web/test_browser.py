@@ -132,7 +132,7 @@ def test_a_whole_match_by_clicks(browser: Any, host: str, title: str, size: str,
 def test_somebody_at_ones_side(browser: Any, host: str) -> None:
     one = Visitor(browser, host, "phone")
     one.chooses("Royal Cassino")
-    one.page.get_by_label("somebody is at my side").check()
+    one.page.get_by_label("help me through the first deal").check()
     one.page.get_by_role("button", name="Play", exact=True).click()
     one.page.locator("#dialog-title").filter(has_text="The rules").wait_for()
     one.page.locator("#dialog-close").click()

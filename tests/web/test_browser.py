@@ -119,6 +119,7 @@ def test_a_whole_match_by_clicks(browser: Any, host: str, title: str, size: str,
     one.page.keyboard.press("Enter")  # what was laid over the table goes, what can be done next stays
     one.page.locator("#dialog:not([open])").wait_for(state="attached")
     assert one.page.locator("#ended").get_by_role("link", name="Another game").is_visible()
+    assert not one.page.locator("#do-hint, #do-undo, #typing").filter(visible=True).count()
     one.page.get_by_role("button", name="Scores").click()
     one.page.locator("#dialog").get_by_role("button", name="Another match").wait_for()
     one.page.keyboard.press("Escape")

@@ -53,6 +53,7 @@ function showTable(data) {
   draw(cards, data, before, pick, choose);
   showLog(news, anew);
   for (const line of grew ? news : []) if (line.scores) showScores(line.scores);
+  document.body.classList.toggle("over", data.view.over);
   $("ended").hidden = !data.view.over;
   if (data.view.over && !data.asked.what && !told && !(first && $("dialog").open)) showEnd(data);
   card = null;
@@ -229,6 +230,7 @@ document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea")) return;
   if (event.key === "ArrowLeft" || event.key === "ArrowRight") move(event, event.key === "ArrowRight" ? 1 : -1);
   else if (event.key === "ArrowUp" || event.key === "ArrowDown") move(event, event.key === "ArrowDown" ? 1 : -1, "plays");
+  else if (table.over && !"slr?".includes(event.key)) return;
   else if (COMMANDS[event.key]) { event.preventDefault(); COMMANDS[event.key](); }
   else if (/^[0-9AJQKTX:]$/.test(event.key)) { event.preventDefault(); type(event.key === ":" ? "" : event.key); }
 });

@@ -64,6 +64,7 @@ class Visitor:
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.host, self.faults = f"http://{host}", list[str]()
+        self.read = ""  # what was laid over the table last
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
         self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
 
@@ -90,6 +91,7 @@ class Visitor:
             if page.locator("#dialog[open]").count():
                 if "The match" in (page.locator("#dialog-title").text_content() or ""):
                     return False
+                self.read = page.locator("#dialog-body").text_content() or ""
                 page.locator("#dialog-close").click()
                 continue
             return True
@@ -401,6 +403,7 @@ def test_a_text_is_played(browser: Any, host: str, size: str) -> None:
     one.page.reload()
     while one.own_turn():
         one.plays()
+    assert " win" in one.read  # beside the points of the last round
     one.page.locator("#dialog").get_by_role("button", name="Another match").click()
     assert one.own_turn()
     one.page.go_back()

@@ -13,7 +13,7 @@ function next() {
   const one = waiting.shift();
   if (!one) return;
   $("dialog-title").textContent = one.title;
-  $("dialog-body").replaceChildren(...one.body);
+  $("dialog-body").replaceChildren(...one.body.filter((part) => part !== null));
   $("dialog").showModal();
   $("dialog").scrollTop = 0;
   $("dialog-close").focus();

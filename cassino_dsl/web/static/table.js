@@ -52,7 +52,8 @@ function showTable(data) {
   table = { ...data, over: data.view.over };
   draw(cards, data, before, pick, choose);
   showLog(news, anew);
-  for (const line of grew ? news : []) if (line.scores) showScores(line.scores);
+  const points = grew ? news.filter((line) => line.scores) : [];
+  for (const line of points) showScores(line.scores, line === points.at(-1) ? ending(news) : null);
   document.body.classList.toggle("over", data.view.over);
   $("ended").hidden = !data.view.over;
   if (data.view.over && !data.asked.what && !told && !(first && $("dialog").open)) showEnd(data);
@@ -86,12 +87,17 @@ const goOn = () => [
   make("a", { className: "button", href: `/?room=${encodeURIComponent(room)}&persons=${about.persons.length}` }, "Another game"),
 ];
 
+/** Who has won the match, where these lines tell it. */
+function ending(lines) {
+  const end = lines.findLast((line) => line.kind === "end");
+  return end ? make("p", {}, make("strong", {}, end.text)) : null;
+}
+
 function showEnd(data, ...more) {
-  const ending = log.filter((line) => line.kind === "end").at(-1)?.text ?? "";
   const kept = record
     ? [`The cards came from the seed ${data.seed}; `, make("a", { href: record, download: "match.json" }, "its record"), " plays the match again with cassino replay."]
     : [`The cards came from the seed ${data.seed}.`];
-  showScores(data.summary, make("p", {}, make("strong", {}, ending)), ...more, make("p", { className: "faint" }, ...kept),
+  showScores(data.summary, ending(log), ...more, make("p", { className: "faint" }, ...kept),
     about.seat ? make("p", { className: "row" }, ...goOn()) : null);
 }
 

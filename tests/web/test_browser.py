@@ -64,6 +64,7 @@ class Visitor:
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.host, self.faults = f"http://{host}", list[str]()
+        self.read = ""  # what was laid over the table last
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
         self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
 
@@ -90,6 +91,7 @@ class Visitor:
             if page.locator("#dialog[open]").count():
                 if "The match" in (page.locator("#dialog-title").text_content() or ""):
                     return False
+                self.read = page.locator("#dialog-body").text_content() or ""
                 page.locator("#dialog-close").click()
                 continue
             return True
@@ -116,7 +118,15 @@ def test_a_whole_match_by_clicks(browser: Any, host: str, title: str, size: str,
     while one.own_turn():
         one.plays()
     assert "cassino replay" in (one.page.locator("#dialog-body").text_content() or "")
-    one.page.get_by_role("button", name="Another match").click()
+    one.page.keyboard.press("Enter")  # what was laid over the table goes, what can be done next stays
+    one.page.locator("#dialog:not([open])").wait_for(state="attached")
+    assert one.page.locator("#ended").get_by_role("link", name="Another game").is_visible()
+    assert not one.page.locator("#do-hint, #do-undo, #typing").filter(visible=True).count()
+    one.page.get_by_role("button", name="Scores").click()
+    one.page.locator("#dialog").get_by_role("button", name="Another match").wait_for()
+    one.page.keyboard.press("Escape")
+    one.page.locator("#ended").get_by_role("button", name="Another match").click()
+    one.page.locator("#ended").wait_for(state="hidden")
     assert one.own_turn()
     assert one.page.locator("#log li").count() >= 1
     one.leaves()
@@ -125,7 +135,7 @@ def test_a_whole_match_by_clicks(browser: Any, host: str, title: str, size: str,
 def test_somebody_at_ones_side(browser: Any, host: str) -> None:
     one = Visitor(browser, host, "phone")
     one.chooses("Royal Cassino")
-    one.page.get_by_label("somebody is at my side").check()
+    one.page.get_by_label("help me through the first deal").check()
     one.page.get_by_role("button", name="Play", exact=True).click()
     one.page.locator("#dialog-title").filter(has_text="The rules").wait_for()
     one.page.locator("#dialog-close").click()
@@ -227,6 +237,11 @@ def test_another_game_with_the_same_people(browser: Any, host: str) -> None:
     one.goes()
     one.writes(SHORT)
     one.says("no findings")
+    editor, tabs = one.page.locator("#editor").bounding_box(), one.page.locator("#tabs").bounding_box()
+    assert editor
+    assert tabs
+    assert tabs["x"] > editor["x"] + editor["width"]
+    assert tabs["y"] < editor["y"] + 100
     one.page.locator("#options-part summary").click()
     one.page.get_by_label("Points that end the match").select_option("1")
     one.looks_at("Rulebook")
@@ -242,7 +257,7 @@ def test_another_game_with_the_same_people(browser: Any, host: str) -> None:
     two.page.locator("#title").filter(has_text="A point is enough").wait_for()
     play_to_the_end(one, two)
     one.own_turn()  # what is laid over its table is read
-    one.page.get_by_role("link", name="Another game").click()
+    one.page.locator("#dialog").get_by_role("link", name="Another game").click()
     one.page.locator("#going-on").wait_for()
     one.page.get_by_role("searchbox").fill("Cassino")
     one.page.get_by_role("button", name="Royal Cassino").first.click()
@@ -388,7 +403,8 @@ def test_a_text_is_played(browser: Any, host: str, size: str) -> None:
     one.page.reload()
     while one.own_turn():
         one.plays()
-    one.page.get_by_role("button", name="Another match").click()
+    assert " win" in one.read  # beside the points of the last round
+    one.page.locator("#dialog").get_by_role("button", name="Another match").click()
     assert one.own_turn()
     one.page.go_back()
     one.says("no findings")

@@ -13,7 +13,7 @@ function next() {
   const one = waiting.shift();
   if (!one) return;
   $("dialog-title").textContent = one.title;
-  $("dialog-body").replaceChildren(...one.body);
+  $("dialog-body").replaceChildren(...one.body.filter((part) => part !== null));
   $("dialog").showModal();
   $("dialog").scrollTop = 0;
   $("dialog-close").focus();
@@ -39,8 +39,8 @@ export function showLinks(links, own) {
         copy.textContent = "Copied";
       },
     }, "Copy");
-    const who = seat === "0" ? "to look on" : `seat ${seat}${Number(seat) === own ? " (yours, for another device)" : ""}`;
-    return make("label", { className: "link" }, make("span", {}, `A link for ${who}`), make("span", { className: "row" }, field, copy));
+    const what = seat === "0" ? "A link to look on" : `A link for seat ${seat}${Number(seat) === own ? " (yours, for another device)" : ""}`;
+    return make("label", { className: "link" }, make("span", {}, what), make("span", { className: "row" }, field, copy));
   });
   show("Links", make("p", {}, "Each link is the key of its seat: send it to the one who is to sit there, and to nobody else."), ...lines);
 }

@@ -29,6 +29,7 @@ function hear(message) {
   else if (message.kind === "hint") hint(message);
   else if (message.kind === "guide") { if (message.lines.length) say(message.lines.join(" ")); }
   else if (message.kind === "which") offer(table.view.choices.filter((choice) => message.plays.includes(choice.text)), "Which of these?");
+  else if (message.kind === "scores" && table.over) showEnd(table, ...remembered());
   else if (message.kind === "scores") showScores(message.scores, ...remembered());
 }
 
@@ -51,8 +52,11 @@ function showTable(data) {
   table = { ...data, over: data.view.over };
   draw(cards, data, before, pick, choose);
   showLog(news, anew);
-  for (const line of grew ? news : []) if (line.scores) showScores(line.scores);
-  if (data.view.over && !data.asked.what && !told) showEnd(data, first);
+  const points = grew ? news.filter((line) => line.scores) : [];
+  for (const line of points) showScores(line.scores, line === points.at(-1) ? ending(news) : null);
+  document.body.classList.toggle("over", data.view.over);
+  $("ended").hidden = !data.view.over;
+  if (data.view.over && !data.asked.what && !told && !(first && $("dialog").open)) showEnd(data);
   card = null;
   picked = [];
   offerAll();
@@ -75,18 +79,26 @@ function showLog(lines, anew) {
   if (!anew) $("news").textContent = `${told.join(" ")}${mine() ? " Your turn." : ""}`;
 }
 
-function showEnd(data, first) {
-  if (first && $("dialog").open) return;
-  const ending = log.filter((line) => line.kind === "end").at(-1)?.text ?? "";
-  const again = make("button", {
+/** What can be done once a match is over. */
+const goOn = () => [
+  make("button", {
     type: "button", className: "strong", onclick: () => { line.say({ do: "again" }); $("dialog").close(); },
-  }, "Another match");
-  const other = make("a", { className: "button", href: `/?room=${encodeURIComponent(room)}&persons=${data.persons.length}` }, "Another game");
+  }, "Another match"),
+  make("a", { className: "button", href: `/?room=${encodeURIComponent(room)}&persons=${about.persons.length}` }, "Another game"),
+];
+
+/** Who has won the match, where these lines tell it. */
+function ending(lines) {
+  const end = lines.findLast((line) => line.kind === "end");
+  return end ? make("p", {}, make("strong", {}, end.text)) : null;
+}
+
+function showEnd(data, ...more) {
   const kept = record
     ? [`The cards came from the seed ${data.seed}; `, make("a", { href: record, download: "match.json" }, "its record"), " plays the match again with cassino replay."]
     : [`The cards came from the seed ${data.seed}.`];
-  showScores(data.summary, make("p", {}, make("strong", {}, ending)), make("p", { className: "faint" }, ...kept),
-    about.seat ? make("p", { className: "row" }, again, other) : null);
+  showScores(data.summary, ending(log), ...more, make("p", { className: "faint" }, ...kept),
+    about.seat ? make("p", { className: "row" }, ...goOn()) : null);
 }
 
 /** What somebody asks the others for: an undo, or another game. */
@@ -224,6 +236,7 @@ document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea")) return;
   if (event.key === "ArrowLeft" || event.key === "ArrowRight") move(event, event.key === "ArrowRight" ? 1 : -1);
   else if (event.key === "ArrowUp" || event.key === "ArrowDown") move(event, event.key === "ArrowDown" ? 1 : -1, "plays");
+  else if (table.over && !"slr?".includes(event.key)) return;
   else if (COMMANDS[event.key]) { event.preventDefault(); COMMANDS[event.key](); }
   else if (/^[0-9AJQKTX:]$/.test(event.key)) { event.preventDefault(); type(event.key === ":" ? "" : event.key); }
 });
@@ -239,6 +252,7 @@ function move(event, by, where = "hand") {
   next.focus();
 }
 
+$("ended").append(...goOn());
 const seen = `shown ${location.pathname}`;
 if (links && Object.keys(links).length > 2 && !sessionStorage.getItem(seen)) {
   sessionStorage.setItem(seen, "yes");

@@ -94,7 +94,7 @@ class Lines:
             if self.table.over:
                 save(self.table, self.file)
             else:
-                _say(stop(self.table, self.file))
+                _say(*stop(self.table, self.file).splitlines())
             return
         if self.table.over:
             save(self.table)  # the last match is over, and nobody goes on with it

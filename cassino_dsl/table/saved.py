@@ -52,7 +52,7 @@ def stop(table: GameTable, file: Path | None = None) -> str:
     path = save(table, file)
     words = "" if file is None else f" --file {file}"
     said = f"stopped; `cassino play --resume{words}` goes on" if path else "stopped"
-    return said if before is None else f"{said}; `… --resume --file {before}` with the match that was kept before"
+    return said if before is None else f"{said}\nthe match kept before, for --file:\n{before}"
 
 
 def _put_aside(path: Path, record: Mapping[str, Any]) -> bool:

@@ -308,7 +308,7 @@ def test_another_match_that_was_kept_is_not_lost(tmp_path: Path, monkeypatch: py
     assert stop(first) == "stopped; `cassino play --resume` goes on"
     assert stop(first) == "stopped; `cassino play --resume` goes on"  # the same match, further on
     aside = tmp_path / "stopped-5.json"
-    assert stop(second).endswith(f"`… --resume --file {aside}` with the match that was kept before")
+    assert stop(second).endswith(f"the match kept before, for --file:\n{aside}")
     assert (kept := saved_game(aside)) is not None
     assert kept.seed == 5
     assert (last := saved_game()) is not None

@@ -90,14 +90,10 @@ class Lines:
 
     def _keep(self) -> None:
         """Keep a match that is not over, and say so."""
-        if self.table.moments and (self.file is not None or not self.table.over):
-            if self.table.over:
-                save(self.table, self.file)
-            else:
-                _say(*stop(self.table, self.file).splitlines())
-            return
         if self.table.over:
-            save(self.table)  # the last match is over, and nobody goes on with it
+            save(self.table, self.file)  # nobody goes on with it: it is not the last one that was kept any more
+        elif self.table.moments:
+            _say(*stop(self.table, self.file).splitlines())
         else:
             _say("stopped")
 

@@ -136,7 +136,8 @@ class Axes:
     def _scores(self) -> Iterator[Axis]:
         if not self._reads("scores"):
             return
-        ends = [max(e.plan.target or 0, e.plan.playoff or 0) or None for e in self.engines]
+        plans = [e.plan for e in self.engines]
+        ends = [None if p.target is None else max(p.target, p.playoff or 0) for p in plans]
         # whoever reaches the target in the middle of a round plays it to its end
         high = None if None in ends or self.gains else max(n for n in ends if n is not None) - 1
         numbers = self._seen(self.asked.numbers("scores", 0, self._low(POINTS, POINTS), high))

@@ -35,43 +35,36 @@ def last_game() -> Path:
 def save(table: GameTable, file: Path | None = None) -> Path | None:
     """Keep a match, in the place of the last one where no ``file`` is named; one that is over is not kept there. Raises
     ``OSError`` where that can't be."""
-    path, record = file or last_game(), table.record()
-    if file is None and not _put_aside(path, record) and table.over:
+    path = file or last_game()
+    if file is None and _put_aside(table) is None and table.over:
         path.unlink(missing_ok=True)
     if table.over and file is None:
         return None
     if file is None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    write_whole(path, json.dumps(record, ensure_ascii=False) + "\n")
+    write_whole(path, json.dumps(table.record(), ensure_ascii=False) + "\n")
     return path
 
 
 def stop(table: GameTable, file: Path | None = None) -> str:
     """Keep a match that is not over, and say how to go on with it, and with another that was kept before."""
-    before = None if file is not None else _other(last_game(), table.record())
+    before = _put_aside(table) if file is None else None
     path = save(table, file)
     words = "" if file is None else f" --file {file}"
     said = f"stopped; `cassino play --resume{words}` goes on" if path else "stopped"
     return said if before is None else f"{said}\nthe match kept before, for --file:\n{before}"
 
 
-def _put_aside(path: Path, record: Mapping[str, Any]) -> bool:
-    """Keep another match that lies in a place under a name of its own; whether there was one."""
-    aside = _other(path, record)
-    if aside is not None:
-        path.replace(aside)
-    return aside is not None
-
-
-def _other(path: Path, record: Mapping[str, Any]) -> Path | None:
-    """The name of its own for another match than this that lies in a place: nothing that was kept is lost."""
+def _put_aside(table: GameTable) -> Path | None:
+    """Where another match than this lies now that was kept as the last one: nothing that was kept is lost."""
+    path = last_game()
     try:
         kept = saved_game(path)
     except NotPossible:
         return None
-    if kept is None or kept.seed == record["seed"]:
+    if kept is None or kept.seed == table.seed:
         return None
-    return path.with_name(f"stopped-{kept.seed}.json")
+    return path.replace(path.with_name(f"stopped-{kept.seed}.json"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,10 @@ def test_the_stock_is_what_the_deals_leave_where_nothing_changes_it(tmp_path: Pa
 FURTHER = {
     "deals, where plays fill the stock": ("actions: {back: {play: card, to: stock}}\n", "deals != 5"),
     "rounds, where a tie brings another": ("match: {target: removed, rounds: 2, tie: another round}\n", "round != 3"),
+    "scores that no target ends, whatever a playoff does": (
+        "match: {target: removed, rounds: 2, tie: playoff, playoff: 6}\n",
+        "score(us) <= 10",
+    ),
     "scores of a playoff": ("match: {target: 21, tie: playoff, playoff: 50}\n", "score(us) <= 21"),
 }
 

@@ -120,7 +120,8 @@ static Mask mask_of(const u64 *words) {
 
 /* In worlds `first` … `first + count - 1` of a position, make each play that is named by its code (where it is legal
    there), and play the round out. leads[i] adds up how far the side that plays is ahead after play i, times[i] in how
-   many worlds that was, and won[i * SIDES + s] in how many of these side s was ahead of all. `cards`: those unknown, and those that stay in their row, two words each. */
+   many worlds that was, and won[i * SIDES + s] in how many of these side s was ahead of all. `cards`: those unknown, and
+   those that stay in their row, two words each. */
 EXPORT int cassino_try_plays(Game *g, const i64 *words, u64 n, const u64 *cards, u64 key, u64 first, u64 count,
                              int tries, int policy, const u64 *codes, u64 plays, i64 *leads, u64 *times,
                              u64 *won) {

@@ -19,6 +19,11 @@ LEVELS = ("random", "greedy", LEARNED, "search:200", "search:1500ms")
 PATIENCE = 3  # seconds that a hint waits for the native engine, before it only looks a play ahead
 
 
+def seated(sitting: Sequence[str], game: Game, remark: Callable[[str], object] = lambda text: None) -> list[str]:
+    """The players of a sitting: at each seat a person, or the number of a level."""
+    return [who if who == PERSON else player_of_level(int(who), game, len(sitting), remark) for who in sitting]
+
+
 def player_of_level(level: int, game: Game, seats: int, remark: Callable[[str], object]) -> str:
     """The player of a level (from 1). Without the native engine a search would take minutes: then it is the strongest
     who need not search, and that is remarked."""

@@ -9,8 +9,8 @@ from typing import Any
 
 from cassino_dsl.game import Game
 from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.table.opponents import open_table, player_of_level
-from cassino_dsl.table.table import PERSON, NotPossible
+from cassino_dsl.table.opponents import open_table, seated
+from cassino_dsl.table.table import NotPossible
 from cassino_dsl.units.record import fingerprint
 from cassino_dsl.web import limits
 from cassino_dsl.web.catalogue import Catalogue, pack_json
@@ -31,7 +31,7 @@ class ShippedGames:
         """A new match, with cards that nobody can foretell."""
         ruleset, seats = self._ruleset(wish), len(wish.sitting)
         game = Game(ruleset, limits.STEPS)
-        players = [w if w == PERSON else player_of_level(int(w), game, seats, self.remark) for w in wish.sitting]
+        players = seated(wish.sitting, game, self.remark)
         table = open_table(game, players, secrets.randbits(64), wish.source)
         match = KeptMatch(tuple(players), table.seed, fingerprint(ruleset, seats), number, False)
         return Desk(table, number, wish.hints, keeper), match

@@ -15,7 +15,7 @@ from cassino_dsl.learned.weights import LEARNED
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.engines import weights_for
-from cassino_dsl.table.opponents import LEVELS, open_table, player_of_level
+from cassino_dsl.table.opponents import LEVELS, open_table, seated
 from cassino_dsl.table.table import PERSON, GameTable, NotPossible, TableSource
 from cassino_dsl.web import limits
 from cassino_dsl.web.desk import Around, Desk, Told
@@ -24,8 +24,6 @@ from cassino_dsl.web.messages import Message
 KEPT = 8  # matches that a process remembers
 ABLE = LEVELS[:3]  # who need not search: that takes the native engine
 DOING = ("look", "hear", "undo", "answer", "show", "record")
-
-
 NOTHING = Around()
 
 
@@ -140,10 +138,7 @@ def _taken_up(match: TextMatch, ruleset: Ruleset) -> tuple[Desk, _Plays]:
 def _table(match: TextMatch, game: Game) -> GameTable:
     source, seats = TableSource("yours", (), match.settings), len(match.sitting)
     if match.native:
-        of_level = (
-            w if w == PERSON else player_of_level(int(w), game, seats, lambda text: None) for w in match.sitting
-        )
-        return open_table(game, tuple(of_level), match.seed, source)
+        return open_table(game, seated(match.sitting, game), match.seed, source)
     weights, _ = weights_for(game.ruleset, seats)
     players = [who if who == PERSON else ABLE[int(who) - 1] for who in match.sitting]
     if weights is None:

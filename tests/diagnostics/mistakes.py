@@ -1,7 +1,8 @@
 """Small typing mistakes in the shipped files: one in each copy, always the same ones for one seed.
 
 A mistake is made in one line; what is found in the file then should be one thing, on that line. Some are none (a word
-of a title, a number that may be another one): in these nothing is found.
+of a name, a number that may be another one): in these nothing is found. Words for people are left as they are: a slip in
+them is for people to find.
 """
 
 from __future__ import annotations
@@ -128,12 +129,11 @@ def mistakes(seed: int, number: int) -> Iterator[Mistake]:
     """So many mistakes, spread over files, lines and kinds."""
     random = Random(seed)
     files = [(path, path.read_text(encoding="utf-8").splitlines()) for path in shipped_files()]
+    slots = {path: _meant_for_machines(lines) for path, lines in files}
     made = 0
     while made < number:
         path, lines = random.choice(files)
-        at = random.randrange(len(lines))
-        if FOR_PEOPLE.match(lines[at]):
-            continue
+        at = random.choice(slots[path])
         kind = random.choice(list(KINDS))
         try:
             line = KINDS[kind](lines[at], random)
@@ -142,6 +142,17 @@ def mistakes(seed: int, number: int) -> Iterator[Mistake]:
         if line.strip() and line != lines[at]:
             made += 1
             yield Mistake(kind, path, at + 1, "\n".join([*lines[:at], line, *lines[at + 1 :]]) + "\n")
+
+
+def _meant_for_machines(lines: list[str]) -> list[int]:
+    """The lines (from 0) that are no words for people: titles, the author's wording, remarks."""
+    wording, found = False, []
+    for at, line in enumerate(lines):
+        if not line.startswith(" "):
+            wording = line.startswith("wording:")
+        if not wording and not FOR_PEOPLE.match(line):
+            found.append(at)
+    return found
 
 
 def wild(seed: int, number: int) -> Iterator[Mistake]:

@@ -21,7 +21,7 @@ def place_of(mistake: Mistake, place: Path) -> Path:
 
 @pytest.mark.parametrize(
     ("seed", "number", "share"),
-    [(1, 60, 0.9), pytest.param(2, 1_500, 0.96, marks=pytest.mark.ci)],
+    [(1, 60, 0.9), pytest.param(2, 600, 0.96, marks=pytest.mark.ci)],
 )
 def test_a_mistake_gives_one_finding_on_its_line(seed: int, number: int, share: float, tmp_path: Path) -> None:
     wrong, all_found = [], 0

@@ -1,8 +1,8 @@
 """Small typing mistakes in the shipped files: one in each copy, always the same ones for one seed.
 
 A mistake is made in one line; what is found in the file then should be one thing, on that line. Some are none (a word
-of a name, a number that may be another one): in these nothing is found. Words for people are left as they are: a slip in
-them is for people to find.
+of a name, a number that may be another one): in these nothing is found. Words for people are left as they are: their
+slips are for people to find.
 """
 
 from __future__ import annotations

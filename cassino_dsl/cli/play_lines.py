@@ -17,6 +17,7 @@ from cassino_dsl.cli.play_text import (
     table_lines,
     title_line,
     variant_lines,
+    worth_lines,
     wrapped,
 )
 from cassino_dsl.describe.rulebook import rulebook
@@ -54,7 +55,7 @@ class Lines:
     def run(self) -> int:
         """Play to the end; 0, also where the person stops early."""
         table = self.table
-        _say(title_line(table.view(self.seat), table.seed))
+        _say(title_line(table.view(self.seat), table.seed), *worth_lines(table.worths))
         if self.guided:
             _say("", in_terminal(welcome(table), WIDTH, sys.stdout.encoding).rstrip())
         if table.moments:

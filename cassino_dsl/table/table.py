@@ -29,6 +29,7 @@ from cassino_dsl.table.steps import RoundEnd
 from cassino_dsl.table.told import LogLine, ScoreTable, Teller, match_summary
 from cassino_dsl.table.typed import meant, read_typed, written_out
 from cassino_dsl.table.view import Choice, View, choice_of, view_of
+from cassino_dsl.table.worth import worths
 from cassino_dsl.units.record import Recorder
 from cassino_dsl.units.runner import Task
 from cassino_dsl.why.named import called_by_action
@@ -69,6 +70,7 @@ class GameTable:
         self.engine = Course(game.engine(len(self.players)))
         self.plan = self.engine.plan
         self.worlds, self.hints, self.weights, self.practice = worlds, hints, weights, False
+        self.worths = worths(game.ruleset)
         self.hinter, self.counts = Hinter(self.engine), Counts(self.engine)
         self.key = match_key(seed, 0)
         self.first, self.steps_first = self.engine.begin(self.key)

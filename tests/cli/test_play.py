@@ -176,8 +176,11 @@ def test_several_people(cassino: Cassino) -> None:
 
 def test_a_game_is_chosen(cassino: Cassino, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CASSINO_STATE_DIR", str(tmp_path))
-    ran = cassino("play", "--plain", "--seed", 5, stdin="99\nscopa\n7d\nq\n")
+    ran = cassino("play", "--plain", "--seed", 5, stdin="99\nprimiera\nscopa\n7d\nq\n")
     assert "type a number from 1 to 41, or q" in ran.out
+    found = ran.out.split("> primiera\n")[1].split("type a number")[0]
+    assert [line.split()[1] for line in found.splitlines()] == ["scopa", "scopone"]
+    assert "Cards count what they show, but: A 1; J (knave) 8; Q (knight) 9; K 10." in ran.out
     assert "Scopa: 2 seats, seed 5" in ran.out
     again = cassino("play", "--plain", stdin="0\nq\n")
     assert "   0 go on with scopa, round 1" in again.out

@@ -9,19 +9,11 @@ from typing import Any
 
 from cassino_dsl.describe.english import joined, plain, sentence, title
 from cassino_dsl.describe.remembered import OWNER
+from cassino_dsl.describe.ways import Way, WhatIsTaken, of_piles
 from cassino_dsl.ruleset.model import Effect, Event, Ruleset, every
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo")  # of the seats, in playing order
 _POINTS = frozenset({"award", "increase", "decrease"})  # effects that are worth a word
-
-
-@dataclass(frozen=True, slots=True)
-class WhatIsTaken:
-    """What one play takes: loose cards, builds with their values, tops of piles with their sides."""
-
-    loose: tuple[str, ...]
-    builds: tuple[tuple[int, tuple[str, ...]], ...]
-    tops: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +22,7 @@ class Moment:
     changed; ``cleared``: it left the table empty."""
 
     seat: int
-    kind: str
-    action: str
-    cards: tuple[str, ...]
-    taken: WhatIsTaken
-    value: int | None
+    way: Way
     events: tuple[str, ...]
     points: tuple[tuple[int, str], ...]
     counted: bool
@@ -77,31 +65,31 @@ class _Telling:
         yield f"{joined([f'{NAMES[int(seat) - 1]} holds {hand}' for seat, hand in hands if hand])}."
         for side, pile in position.get("piles", {}).items():
             if pile:
-                yield f"{self._whose(int(side) - 1)} pile, from the bottom up: {pile}."
+                yield f"{self._pile(int(side) - 1)}, from the bottom up: {pile}."
 
     def _build(self, build: Mapping[str, Any]) -> str:
         owner = build.get(OWNER) if any(m.name == OWNER for m in self.ruleset.memory) else None
         whose = f"{NAMES[int(owner) - 1]}'s" if owner is not None else "a"
         return f"{whose} build of {build['value']} ({' and '.join(build['groups'])})"
 
-    def _whose(self, side: int) -> str:
-        return f"{joined([NAMES[n] for n in self.story.sides[side]])}'s"
+    def _pile(self, side: int) -> str:
+        return f"{joined([NAMES[n] for n in self.story.sides[side]])}'s pile"
 
     def turn(self, moments: Sequence[Moment]) -> Iterator[str]:
         """What one player does until the next one plays."""
         who = f"**{NAMES[moments[0].seat]}**"
         for n, moment in enumerate(moments):
-            done = self._done(moment)
+            done = self._done(moment.way)
             if not done:
                 continue
-            called = title(moment.action)
-            named = "" if called.lower() in (moment.kind, "done") else f" (*{called}*)"
+            called = title(moment.way.action)
+            named = "" if called.lower() in (moment.way.kind, "done") else f" (*{called}*)"
             yield sentence(f"{'then ' + NAMES[moment.seat] if n else who} {done}{named}")
             if moment.remark:
                 yield sentence(plain(moment.remark))
             yield from self._came_of_it(moment)
 
-    def _done(self, m: Moment) -> str:
+    def _done(self, m: Way) -> str:
         with_cards = joined(m.cards)
         taken = self._taken(m.taken)
         if m.kind == "capture":
@@ -117,9 +105,9 @@ class _Telling:
         parts += [f"names {m.value}"] if m.value else []
         return joined(parts) or "decides"
 
-    def _builds(self, m: Moment) -> str:
+    def _builds(self, m: Way) -> str:
         """A build that is made, given another value, or added to."""
-        put = [*m.cards, *m.taken.loose, *self._of_piles(m.taken)]
+        put = [*m.cards, *m.taken.loose, *of_piles(m.taken, self._pile)]
         before = dict(m.taken.builds)
         if m.value in before:
             return f"adds {joined(put)} to the build of {m.value}"
@@ -133,10 +121,7 @@ class _Telling:
 
     def _taken(self, taken: WhatIsTaken) -> str:
         builds = [f"the build of {value} ({' '.join(cards)})" for value, cards in taken.builds]
-        return joined([*taken.loose, *builds, *self._of_piles(taken)])
-
-    def _of_piles(self, taken: WhatIsTaken) -> list[str]:
-        return [f"{card} from the top of {self._whose(side)} pile" for side, card in taken.tops]
+        return joined([*taken.loose, *builds, *of_piles(taken, self._pile)])
 
     def _came_of_it(self, m: Moment) -> Iterator[str]:
         """The events with which points or counts changed, and the points."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -12,6 +13,7 @@ from cassino_dsl.describe.english import joined, plain, sentence, spoken, title
 from cassino_dsl.describe.points import award_title
 from cassino_dsl.describe.remembered import OWNER
 from cassino_dsl.describe.table import TableFacts
+from cassino_dsl.describe.ways import Way, Whose, choice, may
 from cassino_dsl.pages.markdown import with_cards
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Type
@@ -21,6 +23,7 @@ from cassino_dsl.syntax.tree import Node, Scalar
 from cassino_dsl.syntax.tree import Sequence as Nodes
 
 AT_TURN, AT_POINTS = "a turn", "the points"  # no action has a space in its name
+SHOWN = "shown"  # the plays that an example lists, by its keys and the card that is played
 STORY = "story"  # the key under which an example holds a hand that is told
 LARGEST = 18  # cards in all piles that are shown
 _MANY = 4  # ways that need a line each
@@ -111,10 +114,14 @@ def _able(cards: Mapping[str, Any], kind: str, ruleset: Ruleset) -> str:
 def worked(examples: Sequence[Mapping[str, Any]], table: TableFacts, show: Callable[[str], str]) -> Iterator[str]:
     """Each example: its name, how the cards lie, and what follows; ``show`` shows a card."""
     ruleset = table.ruleset
+
+    def pile(side: int) -> str:
+        return f"the pile of {table.side} {side + 1}" if side else "your pile"
+
     awards = {name: title(name) for name in ruleset.award_names()} | {a.name: award_title(a) for a in ruleset.awards}
     for example in examples:
         lies = _position(example, table)
-        follows = (*_expected(example), *_points(example, table.side, awards))
+        follows = (*_expected(example, pile), *_points(example, table.side, awards))
         if not follows:  # it is of awards that are not played here
             continue
         shown, *said = (with_cards(plain(text), ruleset.pack, show) for text in (" ".join(lies), *_lines(follows)))
@@ -138,12 +145,12 @@ def _position(example: Mapping[str, Any], table: TableFacts) -> Iterator[str]:
     for build in example.get("builds") or ():
         if isinstance(build, Mapping):
             groups = build.get("groups")
-            shown = " and ".join(map(str, groups)) if isinstance(groups, list) else str(groups)
+            shown = ", and ".join(map(str, groups)) if isinstance(groups, list) else str(groups)
             named = str(build.get("owner", "")) if OWNER in table.memory else ""  # where it matters whose it is
-            owner = {"": "", "1": ", yours", "None": ""}.get(named, ", another player's")
+            whose = {"": "a", "1": "your", "None": "a"}.get(named, "another player's")
             players = [name for name in build if name != "owner" and _is_player(table.memory.get(name))]
-            besides = "".join(f", its {spoken(n)} {'you' if build[n] == '1' else 'another player'}" for n in players)
-            yield f"A build of {build.get('value')}{owner}{besides}: {shown}."
+            besides = joined([f"{spoken(n)}: {'you' if build[n] == '1' else 'another player'}" for n in players])
+            yield sentence(f"{whose} build of {build.get('value')}{f' ({besides})' if besides else ''}: {shown}")
     if example.get("hand"):
         yield f"In your hand: {example['hand']}."
     piles = example.get("piles")
@@ -159,20 +166,25 @@ def _is_player(memory: Memory | None) -> bool:
     return memory is not None and memory.of == "build" and memory.type is Type.SEAT
 
 
-def _expected(example: Mapping[str, Any]) -> Iterator[str]:
+def _expected(example: Mapping[str, Any], whose: Whose) -> Iterator[str]:
     """What an example expects, in a sentence for each kind of expectation."""
     wanted = example["expect"]
-    for key, does in (("captures", "take"), ("builds", "make a build of")):
-        rows = wanted.get(key)
-        for card, sets in rows.items() if isinstance(rows, Mapping) else ():
-            ways = [c for c in _listed(sets) if c]
-            yield from _choices(str(card), does, ways, example.get("by", {}).get(str(card), ""))
+    shown: Mapping[str, Mapping[str, list[Way]]] = example.get(SHOWN, {})
+    values = [str(build.get("value")) for build in example.get("builds") or () if isinstance(build, Mapping)]
+    tell = partial(may, whose=whose, by_cards=len(set(values)) < len(values))
+    built = {way.action for ways in shown.get("builds", {}).values() for way in ways}
+    for key, nothing in (("captures", "take nothing"), ("builds", "not build")):
+        for card, ways in shown.get(key, {}).items():
+            yield from _may(card, ways, nothing, tell, named=len(built) > 1)
     if "trails" in wanted:
         cards = joined(str(wanted["trails"]).replace(",", " ").split(), "or")
         yield f"You may trail {cards}." if cards else "You may trail none of these cards."
     for key in ("plays", LEGAL):
-        if wanted.get(key):
-            yield from _may(_listed(wanted[key]), only=key == "plays")
+        of_cards = shown.get(key, {})
+        for card, ways in of_cards.items():
+            yield from _may(card, ways, "", tell, only=key == "plays" and sum(map(len, of_cards.values())) == 1)
+        if key == "plays" and sum(map(len, of_cards.values())) > 1:
+            yield "No other play is allowed."
     if "refused" in example:
         yield from map(sentence, example["refused"])
     elif wanted.get(ILLEGAL):
@@ -188,41 +200,27 @@ def _points(example: Mapping[str, Any], side: str, called: Mapping[str, str]) ->
             yield f"{called[name]}: {'nothing for anybody' if nobody else ', '.join(told)}."
 
 
-def _choices(card: str, does: str, sets: list[str], action: str) -> Iterator[str]:
-    with_what = "Without playing a card" if card == "none" else f"With {card}"
-    by = f" ({title(action)})" if action else ""
-    if not sets:
-        yield f"{with_what} you may {'take nothing' if does == 'take' else 'not build'}."
-    elif len(sets) < _MANY:
-        yield f"{with_what} you may {does} {', or '.join(sets)}{by}."
+def _may(
+    card: str, ways: list[Way], nothing: str, tell: Callable[[Way], str], only: bool = False, named: bool = False
+) -> Iterator[str]:
+    """What may be done with a card; ``named``: with the names of the actions."""
+    who = "Without playing a card you may" if card == "none" else f"With {card} you may"
+    told = []
+    for n, way in enumerate(ways):
+        last = n + 1 == len(ways) or ways[n + 1].action != way.action
+        told.append(tell(way) + (f" ({title(way.action)})" if named and last else ""))
+    if not told:
+        yield f"{who} {nothing}."
+    elif not only and [way.kind for way in ways] == ["trail"]:
+        yield f"You may trail {card}."
+    elif len(told) < _MANY:
+        yield f"{who} {'only ' if only else ''}{choice(told)}."
     else:
-        yield f"{with_what} you may {does} one of these{by}:"
-        yield from (f"* {way}" for way in sets)
+        yield f"{who} do one of these:"
+        yield from (f"* {way}" for way in told)
 
 
 _PLAY = re.compile(r"(?:(?P<card>\S+) )?(?P<does>takes|builds|trails)(?: (?P<what>.+))?")
-
-
-def _may(plays: list[str], only: bool) -> Iterator[str]:
-    """Plays that are allowed, card by card; ``only``: that there are no others."""
-    found = [_PLAY.fullmatch(play) for play in plays]
-    of_cards = {m["card"]: [n for n in found if n and n["card"] == m["card"]] for m in found if m}
-    for card, ways in of_cards.items():
-        does = list(map(_done, ways))
-        last = "only " if only and len(does) == 1 else ""
-        who = f"{card} may" if card else "Without playing a card you may"
-        yield f"{who} {last}{', or '.join(does)}."
-    others = [play for play, m in zip(plays, found, strict=True) if m is None]
-    if others:
-        yield f"You may do this: {'; '.join(others)}."
-    if only and len(of_cards) + len(others) > 1:
-        yield "No other play is allowed."
-
-
-def _done(play: re.Match[str]) -> str:
-    """`take 4h 5h`, `be trailed`."""
-    does = {"trails": "be trailed", "builds": f"make a build of {play['what']}"}
-    return does.get(play["does"], f"take {play['what']}")
 
 
 def may_not(play: str) -> str:
@@ -231,7 +229,8 @@ def may_not(play: str) -> str:
     if found is None:
         return f"You may not do this: {play}."
     who = f"{found['card']} may" if found["card"] else "Without playing a card you may"
-    return f"{who} not {_done(found)}."
+    does = {"trails": "be trailed", "builds": f"build {found['what']}", "takes": f"take {found['what']}"}
+    return f"{who} not {does[found['does']]}."
 
 
 def _listed(value: Any) -> list[str]:

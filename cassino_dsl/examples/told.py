@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from cassino_dsl.describe.story import Moment, Story, WhatIsTaken
-from cassino_dsl.describe.worked import ILLEGAL, KINDS_SHOWN, LEGAL, STORY, examples_of, may_not, place_of
+from cassino_dsl.describe.story import Moment, Story
+from cassino_dsl.describe.ways import Way, WhatIsTaken
+from cassino_dsl.describe.worked import ILLEGAL, LEGAL, SHOWN, STORY, examples_of, is_of_points, may_not, place_of
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.state import Build
-from cassino_dsl.engine.text import play_text, written
+from cassino_dsl.engine.text import play_text, text_of_written, written
 from cassino_dsl.examples.read import Example, PlayMade, read_examples
 from cassino_dsl.examples.run import play_object, run_example
 from cassino_dsl.position.position import Position, position_json
@@ -67,10 +68,10 @@ def _holding_of(tree: Tree, target: Target) -> Iterator[Mapping[str, Any]]:
         example = read.get(str(data.get("name")))
         if example and _holds(example, target):
             refused = list(_refused(example, data["expect"].get("illegal") or ()))
-            actions = _actions(example, data["expect"]) | {action for action, _ in refused if action}
-            by = _by_card(example) if "builds" in data["expect"] else {}
-            by = by if len(set(by.values())) > 1 else {}
-            yield {**data, "actions": sorted(actions), "by": by, "refused": [reason for _, reason in refused]}
+            shown = _shown(example, data["expect"])
+            actions = {way.action for of_key in shown.values() for ways in of_key.values() for way in ways}
+            actions |= {action for action, _ in refused if action}
+            yield {**data, "actions": sorted(actions), SHOWN: shown, "refused": [reason for _, reason in refused]}
 
 
 def _holds(example: Example, target: Target) -> bool:
@@ -78,29 +79,30 @@ def _holds(example: Example, target: Target) -> bool:
     return example.game.ruleset == target.loaded.ruleset and run_example(example).passed
 
 
-def _actions(example: Example, expect: Mapping[str, Any]) -> set[str]:
-    asked = {kind: expect[key] for key, kind in KINDS_SHOWN.items() if key in expect}
-    legal = [*expect.get(LEGAL, ()), *expect.get("plays", ())]
-    if not (asked or legal):
-        return set()
+def _shown(example: Example, expect: Mapping[str, Any]) -> dict[str, dict[str, list[Way]]]:
+    """The plays that the example lists, by its keys and by the card that is played (`none` without one)."""
+    if is_of_points({"expect": expect}):
+        return {}
     position = example.game.position(example.document)
-    tables = position.engine.evaluate.tables
-    found = set()
-    for play in example.game.plays(position):
-        cards = " ".join(written(tables, play).play) or "none"
-        if cards in asked.get(play.kind, ()) or play_text(tables, play) in legal:
-            found.add(play.action.name)
-    return found
+    plays = {play_text(position.engine.evaluate.tables, play): play for play in example.game.plays(position)}
+
+    def way(text: str) -> Way:
+        return _way(plays[text_of_written(example.game.written_play(text))], position)
+
+    shown = dict[str, dict[str, list[Way]]]()
+    for key, does in (("captures", "takes"), ("builds", "builds")):
+        rows = expect.get(key)
+        for card, sets in rows.items() if isinstance(rows, Mapping) else ():
+            played = "" if card == "none" else f"{card} "
+            shown.setdefault(key, {})[str(card)] = [way(f"{played}{does} {what}") for what in _listed(sets) if what]
+    for key in ("plays", LEGAL):
+        for each in map(way, _listed(expect.get(key, []))):
+            shown.setdefault(key, {}).setdefault(" ".join(each.cards) or "none", []).append(each)
+    return shown
 
 
-def _by_card(example: Example) -> dict[str, str]:
-    """The one action by which a card builds, where there is but one."""
-    position = example.game.position(example.document)
-    tables, found = position.engine.evaluate.tables, dict[str, set[str]]()
-    for play in example.game.plays(position):
-        if play.kind == "build":
-            found.setdefault(" ".join(written(tables, play).play) or "none", set()).add(play.action.name)
-    return {card: next(iter(names)) for card, names in found.items() if len(names) == 1}
+def _listed(value: Any) -> list[str]:
+    return [str(v) for v in value] if isinstance(value, list) else [str(value)]
 
 
 def _refused(example: Example, plays: Any) -> Iterator[tuple[str | None, str]]:
@@ -150,24 +152,25 @@ def _story(example: Example) -> Story:
 
 def _moment(played: PlayMade, play: Play, before: Position, after: Position, events: list[str]) -> Moment:
     engine, match = before.engine, before.engine.plan.ruleset.match
-    form = written(engine.evaluate.tables, play)
     scores = zip(before.state.scores, after.state.scores, strict=True)
     gained = [(side, match.shown(new - old)) for side, (old, new) in enumerate(scores) if new != old]
     counts = [m.name for m in engine.plan.ruleset.memory if m.of == "side" and m.type is Type.INT]
     there, left = (len(p.state.loose) + len(p.state.builds) for p in (before, after))
     return Moment(
         engine.decider(before.state),
-        play.kind,
-        play.name,
-        form.play,
-        _taken(play, before),
-        play.value if play.kind == "build" else form.value,
+        _way(play, before),
         tuple(events),
         tuple((side, str(points)) for side, points in gained),
         any(before.state.memory[name] != after.state.memory[name] for name in counts),
         bool(there) and not left,
         played.remark,
     )
+
+
+def _way(play: Play, before: Position) -> Way:
+    form = written(before.engine.evaluate.tables, play)
+    value = play.value if play.kind == "build" else form.value
+    return Way(play.kind, play.name, form.play, _taken(play, before), value)
 
 
 def _taken(play: Play, before: Position) -> WhatIsTaken:

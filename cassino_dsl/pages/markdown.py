@@ -30,12 +30,26 @@ def with_cards(text: str, pack: Pack, show: Callable[[str], str]) -> str:
         for are_cards, words in groupby(found.group().split(), lambda w: pack.number_of(w) is not None):
             cards = [show(w) if are_cards else w for w in words]
             in_words = are_cards and len(cards) > 1 and any(" " in c for c in cards)
-            told.append(f"{', '.join(cards[:-1])} and {cards[-1]}" if in_words else " ".join(cards))
+            told.append(_listed(cards) if in_words else " ".join(cards))
         whole = " ".join(told)
         begins = not text[: found.start()] or text[: found.start()].endswith(". ")  # a sentence
         return whole[:1].upper() + whole[1:] if begins and whole[:4] == "the " else whole
 
     return _WORDS.sub(shown, text)
+
+
+def _listed(cards: Sequence[str]) -> str:
+    """Cards in words as a list; those of one suit that follow one another name it once: `the 4 and 5 of cups`."""
+    parts = list[str]()
+    for suit, several in groupby(cards, lambda card: card.partition(" of ")[2]):
+        ranks = [card.partition(" of ")[0] for card in several]
+        ranks[1:] = [rank.removeprefix("the ") for rank in ranks[1:]] if suit else ranks[1:]
+        parts += [f"{_and(ranks)} of {suit}"] if suit else ranks
+    return _and(parts)
+
+
+def _and(words: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def card_picture(text: str) -> str:

@@ -7,13 +7,21 @@ import pytest
 from cassino_dsl.compose.library import shipped_variants
 from cassino_dsl.compose.options import setting
 from cassino_dsl.describe.rulebook import rulebook
+from cassino_dsl.describe.ways import Way, WhatIsTaken
 from cassino_dsl.examples.told import told
 from cassino_dsl.pages.cards import card_svg
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.targets import open_target
 from tests.describe.unworded import load
 
-SEVEN = {"name": "a seven", "table": "3c 4d", "hand": "7s", "expect": {"captures": {"7s": ["3c 4d"]}, "trails": ""}}
+TAKES = Way("capture", "capture", ("7s",), WhatIsTaken(("3c", "4d"), (), ()), None)
+SEVEN = {
+    "name": "a seven",
+    "table": "3c 4d",
+    "hand": "7s",
+    "expect": {"captures": {"7s": ["3c 4d"]}, "trails": ""},
+    "shown": {"captures": {"7s": [TAKES]}},
+}
 SCORED = {"name": "coins", "piles": {"1": "7d 2d", "2": "Ks"}, "expect": {"awards": {"coins": {"1": "1", "2": "0"}}}}
 
 
@@ -32,7 +40,7 @@ def test_examples_in_markdown() -> None:
 
 def test_examples_of_points() -> None:
     text = rulebook(ruleset_of("scopa"), "markdown", [SCORED])
-    assert "Captured by side 1: the 7 of coins and the 2 of coins. Captured by side 2: the king of swords.\n" in text
+    assert "Captured by side 1: the 7 and 2 of coins. Captured by side 2: the king of swords.\n" in text
     assert "Coins: 1 for side 1, nothing for side 2." in text
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from cassino_dsl.describe.bound import in_any_order, of_preference, of_rule, playable
 from cassino_dsl.describe.resolved import resolved
 from cassino_dsl.describe.rulebook import rulebook, sections
+from cassino_dsl.describe.ways import Way, WhatIsTaken
 from cassino_dsl.ruleset.model import Ruleset
 from tests.describe.unworded import load
 
@@ -72,6 +73,7 @@ def test_who_captured_last_is_one_word_whatever_else_sets_it() -> None:
 
 def test_an_example_stands_with_the_action_that_it_shows() -> None:
     kings = {"name": "kings", "table": "Kc", "hand": "Ks", "expect": {"captures": {"Ks": ["Kc"]}}}
+    kings["shown"] = {"captures": {"Ks": [Way("capture", "pair", ("Ks",), WhatIsTaken(("Kc",), (), ()), None)]}}
     scored = {"name": "aces", "piles": {"1": "As"}, "expect": {"awards": {"aces": {"1": "1"}}}}
     turn = section(ruleset_of("pasur"), "A turn", examples=[kings, scored])
     assert turn.index("### Pair") < turn.index("Example: Kings.") < turn.index("### Capture")
@@ -346,4 +348,5 @@ STACKED = {
     "hand": "5h",
     "expect": {"plays": ["5h trails", "5h builds 13 with 8c"]},
     "actions": ["stack", "trail"],
+    "shown": {"plays": {"5h": [Way("build", "stack", ("5h",), WhatIsTaken(("8c",), (), ()), 13)]}},
 }

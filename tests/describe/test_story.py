@@ -85,7 +85,7 @@ def test_a_refused_play_stands_with_the_action_to_which_it_comes_nearest() -> No
 def test_examples_of_trails_stand_with_the_trail_and_those_of_builds_with_the_build() -> None:
     text = book_of("mulle")
     assert "A card that can take is not laid down." in of_action(text, "Trail")
-    assert "With 5♣ you may make a build of 9 with 4♦. 5♣ may be trailed." in of_action(text, "Build")
+    assert "With 5♣ you may make a build of 9 with 4♦. You may trail 5♣." in of_action(text, "Build")
 
 
 def test_that_nothing_can_be_built_is_no_example() -> None:
@@ -101,7 +101,7 @@ def test_examples_of_a_house_rule_that_is_laid_over_are_told() -> None:
     told_so = "Your only seven may take your build, alone or with the loose seven"
     assert told_so in book_of("royal-cassino", "duty-1")
     assert told_so not in book_of("royal-cassino")
-    assert "> 7♠ may take 5♣ 2♦, or take 5♣ 2♦ 7♣." in book_of("royal-cassino", "duty-1")
+    assert "> With 7♠ you may take the build of 7, or 7♣ and the build of 7." in book_of("royal-cassino", "duty-1")
 
 
 def test_a_sentence_begins_with_a_capital() -> None:
@@ -112,7 +112,7 @@ def test_a_sentence_begins_with_a_capital() -> None:
 
 def test_whose_a_build_is_stands_where_it_matters() -> None:
     assert "A build of 8: 5♣ 3♣." in book_of("mulle")
-    assert "A build of 14, another player's: A♦ K♦." in book_of("african-cassino")
+    assert "Another player's build of 14: A♦ K♦." in book_of("african-cassino")
 
 
 def test_who_plays_together_is_said(tmp_path: Path) -> None:

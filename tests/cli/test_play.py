@@ -119,7 +119,7 @@ def test_what_can_be_asked(cassino: Cassino) -> None:
     assert "there is nothing to take back" in ran.out
     assert re.findall(r"^  cards +(\d) +(\d)$", ran.out, re.M) == [("0", "0"), ("3", "0"), ("0", "0")]
     assert "nothing has been played" in ran.out
-    assert "7d takes 6c Ah: takes 7d (settebello)" in ran.out
+    assert "7d takes 6c Ah: takes 7d (settebello); 3 more for cards and 1 more for coins;" in ran.out
     assert "7d may not take Kc" in ran.out
     assert "  You take 6c and Ah with 7d.\n" in ran.out
     assert "taken back" in ran.out

@@ -7,13 +7,14 @@ by another text, for which the author has no words: so these can never outlive t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from cassino_dsl.describe.english import plain
 from cassino_dsl.ruleset.model import Wording
 
-_MARK = re.compile(r"\s*(?:\* |\d+\. )?")  # a bullet, or a number in a list
+_MARK = re.compile(r"\s*(?:\* |\d+\. |#+ )?")  # of a bullet, a number in a list, a heading
 _EMPTY = re.compile(r"\s*(?:\*|\d+\.)?\s*(?:\*\*[^*]*\*\*)?\s*")
+_ROW = re.compile(r"\|.*\|(?=\n|\Z)")
 _ENDS = ".!?:"
 
 
@@ -37,9 +38,20 @@ class Reworded:
             if line.startswith(">"):  # an example has words of its own
                 yield line
                 continue
-            said = _in_cells(line, self._said) if line.startswith("| ") else self._said(line)
+            said = self.row(line) if line.startswith("| ") else self._said(line)
             if said == line or not _EMPTY.fullmatch(said):
                 yield from said.split("\n")
+
+    def row(self, row: str) -> str:
+        """A row of a table: as a whole, or its cells."""
+        if row in self._words:
+            self.used.add(row)
+            return "\n".join(map(_as_markdown, self._words[row]))
+        cells = re.split(r"(?<!\\)\|", row)[1:-1]
+        return f"| {' | '.join(self._said(cell.strip()).replace(chr(10), ' ') for cell in cells)} |"
+
+    def heading(self, text: str) -> str:
+        return self._said(text) if self._texts else text
 
     def _said(self, text: str) -> str:
         assert self._texts is not None
@@ -54,17 +66,13 @@ class Reworded:
             return below.join(_as_markdown(line) for line in self._words[found.group()])
 
         said = self._texts.sub(replaced, text)
+        if _ROW.match(said[start:]):  # a table stands by itself
+            return "\n" + said[start:].replace(below, "\n") + "\n"
         return (said[:start] + re.sub(r"(?<=\S)  +", " ", said[start:].lstrip())).rstrip()
 
 
 def one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _in_cells(row: str, change: Callable[[str], str]) -> str:
-    """A row of a table with its cells changed; a cell is one line."""
-    cells = re.split(r"(?<!\\)\|", row)[1:-1]
-    return f"| {' | '.join(change(cell.strip()).replace(chr(10), ' ') for cell in cells)} |"
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:
@@ -76,7 +84,10 @@ def _is_whole(text: str, start: int, end: int) -> bool:
 
 
 def _as_markdown(text: str) -> str:
-    """An author's line: of what Markdown knows only *emphasis* and a bullet are more than text."""
+    """An author's line: of what Markdown knows only *emphasis*, a bullet and a row of a table are more than text."""
+    if _ROW.fullmatch(text.strip()):
+        cells = (_as_markdown(cell) for cell in text.strip()[1:-1].split("|"))
+        return f"| {' | '.join(cells)} |"
     said = text.strip().removeprefix("* ")
     return ("* " if text.strip() != said else "") + plain(said).replace("\\*", "*")
 

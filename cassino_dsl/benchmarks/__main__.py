@@ -8,6 +8,7 @@ from subprocess import CalledProcessError
 import click
 
 from cassino_dsl.benchmarks.measure import against, costs, growth, speed
+from cassino_dsl.benchmarks.openspiel import yardstick
 from cassino_dsl.cli.faults import report_fault
 from cassino_dsl.game import load
 from cassino_dsl.native.build import NoCompiler
@@ -37,8 +38,21 @@ VARIANTS = (
     type=click.Path(exists=True, dir_okay=False, resolve_path=True),
     help="Only this: the first variant against a program that plays N rounds when it is called with N.",
 )
-def main(variants: tuple[str, ...], seconds: float, repeats: int, program: str | None) -> None:
+@click.option(
+    "--openspiel",
+    "simulations",
+    metavar="N",
+    type=click.IntRange(2, 100_000),
+    help="Only this: search:N against the tree search of OpenSpiel with N simulations, in the first variant.",
+)
+@click.option("--deals", default=200, show_default=True, type=click.IntRange(2), help="Of --openspiel, each twice.")
+def main(
+    variants: tuple[str, ...], seconds: float, repeats: int, program: str | None, simulations: int | None, deals: int
+) -> None:
     """Measure random play of single rounds on one core, and growth with the size of the table."""
+    if simulations is not None:
+        _against_openspiel(variants[0] if variants else "scopa", simulations, deals)
+        return
     if program is not None:
         name = variants[0] if variants else "traditional-cassino"
         ours, theirs, ratio = against(load(name), program, seconds, repeats)
@@ -64,6 +78,20 @@ def main(variants: tuple[str, ...], seconds: float, repeats: int, program: str |
         click.echo(f"{'loose cards':>12}{'plays':>10}{'native':>12}{'reference':>12}")
         for crowd in growth(load(name), repeats):
             click.echo(f"{crowd.loose:12}{crowd.plays:10.1f}{crowd.native_us:12.1f}{crowd.reference_us:12.1f}")
+
+
+def _against_openspiel(name: str, simulations: int, deals: int) -> None:
+    try:
+        found = yardstick(load(name), f"search:{simulations}", simulations, deals)
+    except ImportError:
+        raise click.ClickException("OpenSpiel is not installed: pip install open_spiel") from None
+    low, high = found.interval
+    click.echo(
+        f"{name}: search:{simulations} leads OpenSpiel's ISMCTSBot with {simulations} simulations by "
+        f"{found.mean:.3f} points a round ({low:.3f} to {high:.3f}, {deals} deals with seats changed); "
+        f"a decision takes {found.ours * 1000:.2f} ms against {found.theirs * 1000:.2f} ms, "
+        f"1/{found.theirs / found.ours:.0f} of its time"
+    )
 
 
 def run(arguments: list[str] | None = None) -> int:

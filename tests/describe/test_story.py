@@ -84,7 +84,7 @@ def test_a_refused_play_stands_with_the_action_to_which_it_comes_nearest() -> No
 
 def test_examples_of_trails_stand_with_the_trail_and_those_of_builds_with_the_build() -> None:
     text = book_of("mulle")
-    assert "A card that can take is not laid down." in of_action(text, "Trail")
+    assert "A card that can capture is not trailed; the eight can, the five cannot." in of_action(text, "Trail")
     assert "With 5♣ you may make a build of 9 with 4♦. You may trail 5♣." in of_action(text, "Build")
 
 
@@ -111,7 +111,7 @@ def test_a_sentence_begins_with_a_capital() -> None:
 
 
 def test_whose_a_build_is_stands_where_it_matters() -> None:
-    assert "A build of 8: 5♣ 3♣." in book_of("mulle")
+    assert "A build of 8: 6♣ 2♥." in book_of("mulle")
     assert "Another player's build of 14: A♦ K♦." in book_of("african-cassino")
 
 

@@ -35,6 +35,13 @@ def test_another_program_is_measured_in_turn(tmp_path: Path, capsys: pytest.Capt
 
 
 @needs_compiler
+def test_the_tree_search_of_openspiel_plays_the_same_game(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pyspiel", reason="the extra `yardstick` is not installed")
+    assert run(["scopa", "--openspiel", "5", "--deals", "2"]) == 0
+    assert "search:5 leads OpenSpiel's ISMCTSBot with 5 simulations by" in capsys.readouterr().out
+
+
+@needs_compiler
 def test_faults_are_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["no-such-variant"]) == 2
     assert "no-such-variant" in capsys.readouterr().err

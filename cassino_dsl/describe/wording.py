@@ -25,7 +25,7 @@ class Reworded:
         self.used: set[str] = set()
         self._words = {one_line(w.said): w.better for w in wordings if w.said.strip()}
         longest = sorted(self._words, key=len, reverse=True)  # of two that begin alike the longer is meant
-        self._texts = re.compile("|".join(map(re.escape, longest))) if longest else None
+        self._texts = re.compile(f"({'|'.join(map(re.escape, longest))})( *)") if longest else None
 
     def lines(self, lines: Iterable[str]) -> list[str]:
         """The lines; one of which nothing is left is left out, and so is a heading under which nothing stands."""
@@ -40,7 +40,7 @@ class Reworded:
                 continue
             said = self.row(line) if line.startswith("| ") else self._said(line)
             if said == line or not _EMPTY.fullmatch(said):
-                yield from said.split("\n")
+                yield from map(str.rstrip, said.split("\n"))
 
     def row(self, row: str) -> str:
         """A row of a table: as a whole, or its cells."""
@@ -60,15 +60,19 @@ class Reworded:
         below = "\n" + " " * start  # further lines of the author's stand under the first
 
         def replaced(found: re.Match[str]) -> str:
-            if not _is_whole(text, *found.span()):
+            key, blank = found.groups()
+            if not _is_whole(text, *found.span(1)):
                 return found.group()
-            self.used.add(found.group())
-            return below.join(_as_markdown(line) for line in self._words[found.group()])
+            self.used.add(key)
+            lines = [_as_markdown(line) for line in self._words[key]]
+            if lines[-1].startswith("* ") and text[found.end() :]:  # what follows is no part of the last bullet
+                return below.join([*lines, "", ""])
+            return below.join(lines) + (blank if any(lines) else "")
 
         said = self._texts.sub(replaced, text)
         if _ROW.match(said[start:]):  # a table stands by itself
             return "\n" + said[start:].replace(below, "\n") + "\n"
-        return (said[:start] + re.sub(r"(?<=\S)  +", " ", said[start:].lstrip())).rstrip()
+        return said.rstrip()
 
 
 def one_line(text: str) -> str:

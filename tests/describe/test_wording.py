@@ -72,6 +72,11 @@ def test_a_list_is_lines_under_each_other() -> None:
     assert of(["* A. B."], {"A. B.": ["C:", "* d", "* e"]}) == ["* C:", "  * d", "  * e"]
 
 
+def test_what_follows_a_list_is_no_part_of_its_last_line() -> None:
+    assert of(["A. B."], {"A.": ["C:", "* d"]}) == ["C:", "* d", "", "B."]
+    assert of(["* A. B."], {"A.": ["C:", "* d"]}) == ["* C:", "  * d", "", "  B."]
+
+
 def test_words_are_put_in_once() -> None:
     """What replaces a sentence is not looked at again: nothing grows."""
     assert reworded(["A."], **{"A.": "B. B.", "B.": "A. A."}) == ["B. B."]

@@ -61,9 +61,9 @@ def rulebook(
     show = card_picture if format in ("html", "fragment") else signed(pack, can_sign(encoding))
     if format == "markdown" and can_sign(encoding):
         show = in_print(pack)
-    lines = [f"# {title_text(ruleset)}", ""]
+    lines, heads = [f"# {title_text(ruleset)}", ""], Reworded(ruleset.wording)
     for heading, body in sections(ruleset, examples, show):
-        lines += [f"## {heading}", ""] if heading else []
+        lines += [f"## {heads.heading(heading)}", ""] if heading else []
         lines += [*body, ""]
     text = "\n".join(_without_gaps(lines)).rstrip() + "\n"
     if format in ("html", "fragment"):
@@ -86,8 +86,9 @@ def sections(
 def wording_without_place(ruleset: Ruleset) -> set[Wording]:
     """The author's words for what the rulebook does not say."""
     book, wording = Book(ruleset, [], str), Reworded(ruleset.wording)
-    for _, write in SECTIONS:
+    for heading, write in SECTIONS:
         wording.lines(write(book))
+        wording.heading(heading)
     return {w for w in ruleset.wording if one_line(w.said) not in wording.used}
 
 

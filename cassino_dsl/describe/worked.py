@@ -173,12 +173,11 @@ def _expected(example: Mapping[str, Any], whose: Whose) -> Iterator[str]:
     values = [str(build.get("value")) for build in example.get("builds") or () if isinstance(build, Mapping)]
     tell = partial(may, whose=whose, by_cards=len(set(values)) < len(values))
     built = {way.action for ways in shown.get("builds", {}).values() for way in ways}
-    for key, nothing in (("captures", "take nothing"), ("builds", "not build")):
+    for key, nothing in (("captures", "take nothing"), ("builds", "make no build")):
         for card, ways in shown.get(key, {}).items():
             yield from _may(card, ways, nothing, tell, named=len(built) > 1)
     if "trails" in wanted:
-        cards = joined(str(wanted["trails"]).replace(",", " ").split(), "or")
-        yield f"You may trail {cards}." if cards else "You may trail none of these cards."
+        yield _trails(_cards(wanted["trails"]), _cards(example.get("hand", "")))
     for key in ("plays", LEGAL):
         of_cards = shown.get(key, {})
         for card, ways in of_cards.items():
@@ -189,6 +188,19 @@ def _expected(example: Mapping[str, Any], whose: Whose) -> Iterator[str]:
         yield from map(sentence, example["refused"])
     elif wanted.get(ILLEGAL):
         yield from map(may_not, _listed(wanted[ILLEGAL]))
+
+
+def _trails(cards: list[str], hand: list[str]) -> str:
+    """The cards that may be trailed, and no others."""
+    if not cards:
+        return "You may trail none of your cards." if len(hand) > 1 else f"You may not trail {joined(hand)}."
+    if set(cards) == set(hand):
+        return "You may trail any of your cards." if len(hand) > 2 else f"You may trail {joined(cards, 'or')}."
+    return f"You may trail only {joined(cards, 'or')}."
+
+
+def _cards(text: Any) -> list[str]:
+    return str(text).replace(",", " ").split()
 
 
 def _points(example: Mapping[str, Any], side: str, called: Mapping[str, str]) -> Iterator[str]:

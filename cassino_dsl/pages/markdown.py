@@ -17,6 +17,9 @@ from cassino_dsl.ruleset.cards import Pack
 
 _CARD = "card:"
 _WORDS = re.compile(r"[A-Za-z0-9]+(?: [A-Za-z0-9]+)*")
+_SUBORDINATE = re.compile(
+    r"As (?!may |takes |builds |trails )(?:[a-z]|[A-Z][a-z]{2})"
+)  # no ace of spades: "As long as …"
 _ASCII = str.maketrans(
     {"“": '"', "”": '"', "‘": "'", "’": "'", "—": "-", "–": "-", "…": "...", "•": "*", "─": "-", "═": "=", "▌": "|"}
 )
@@ -26,13 +29,16 @@ def with_cards(text: str, pack: Pack, show: Callable[[str], str]) -> str:
     """A text with each card that stands in it shown in some way; several that are told in words, as a list."""
 
     def shown(found: re.Match[str]) -> str:
+        begins = not text[: found.start()] or text[: found.start()].endswith(". ")  # a sentence
+        if begins and _SUBORDINATE.match(found.group()):
+            first, _, rest = found.group().partition(" ")
+            return f"{first} {with_cards(rest, pack, show)}"
         told = []
         for are_cards, words in groupby(found.group().split(), lambda w: pack.number_of(w) is not None):
             cards = [show(w) if are_cards else w for w in words]
             in_words = are_cards and len(cards) > 1 and any(" " in c for c in cards)
             told.append(_listed(cards) if in_words else " ".join(cards))
         whole = " ".join(told)
-        begins = not text[: found.start()] or text[: found.start()].endswith(". ")  # a sentence
         return whole[:1].upper() + whole[1:] if begins and whole[:4] == "the " else whole
 
     return _WORDS.sub(shown, text)

@@ -10,6 +10,7 @@ from cassino_dsl.describe.rulebook import rulebook
 from cassino_dsl.describe.ways import Way, WhatIsTaken
 from cassino_dsl.examples.told import told
 from cassino_dsl.pages.cards import card_svg
+from cassino_dsl.pages.markdown import in_print, with_cards
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.targets import open_target
 from tests.describe.unworded import load
@@ -36,6 +37,19 @@ def test_examples_in_markdown() -> None:
     lettered = rulebook(ruleset_of("cassino"), "text", [SEVEN])
     assert "In your hand: 7s♠." in lettered  # as it is typed
     assert "h for hearts" in " ".join(lettered.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("As may take 5c. With As you may.", "A♠ may take 5♣. With A♠ you may."),
+        ("As long as As lies there. As Ada holds 9c.", "As long as A♠ lies there. As Ada holds 9♣."),
+        ("As 5c", "A♠ 5♣"),
+    ],
+)
+def test_a_sentence_that_begins_with_as_names_no_ace(text: str, said: str) -> None:
+    pack = ruleset_of("cassino").pack
+    assert with_cards(text, pack, in_print(pack)) == said
 
 
 def test_examples_of_points() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from cassino_dsl.describe.rulebook import rulebook
@@ -25,6 +26,7 @@ examples:
 """
 
 
+@cache  # a book takes half a second, and several tests read the same
 def book_of(name: str, *rules: str) -> str:
     target = open_target(name, None, rules, ())
     assert target.loaded.ruleset is not None

@@ -30,6 +30,7 @@ def test_more_mutants(share: int) -> None:
     assert faults(range(1_000 + 150 * share, 1_150 + 150 * share)) == []
 
 
+@pytest.mark.ci
 def test_no_two_shipped_variants_are_told_alike() -> None:
     told: dict[str, list[str]] = {}
     for name in shipped_variants():
@@ -40,7 +41,7 @@ def test_no_two_shipped_variants_are_told_alike() -> None:
 
 
 @pytest.mark.parametrize("rule", shipped_house_rules())
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 def test_house_rules_change_what_is_said(rule: str) -> None:
     """Over the first variants that it fits."""
     fitting = 0

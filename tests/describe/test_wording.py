@@ -48,8 +48,33 @@ def test_cells_of_tables_are_replaced_whole() -> None:
     assert of(["| a | most |"], {"a": ["1", "2"]}) == ["| 1 2 | most |"]
 
 
+def test_rows_may_be_replaced_as_a_whole() -> None:
+    rows = ["| a | b \\| c |", "| a | x |"]
+    assert of(rows, {"| a | b \\| c |": "| 1 | *2* |", "a": "z"}) == ["| 1 | *2* |", "| z | x |"]
+
+
+def test_a_line_may_become_a_table() -> None:
+    table = ["| way | card |", "|---|---|", "| **A** | *b* <c> |"]
+    assert of(["* **A**: b.", "C."], {"**A**: b.": table}) == [
+        "", "| way | card |", "| --- | --- |", "| **A** | *b* \\<c\\> |", "", "C.",
+    ]  # fmt: skip
+
+
+def test_headings_have_words_of_their_own(tmp_path: Path) -> None:
+    assert of(["### Increase", "", "x."], {"Increase": "Raise"}) == ["### Raise", "", "x."]
+    (tmp_path / "family.yaml").write_text(SCOPA + '  "The deal": Dealing\n', encoding="utf-8")
+    book = rulebook(load(str(tmp_path / "family.yaml")).ruleset, "markdown")
+    assert "\n## Dealing\n" in book
+    assert "## The deal" not in book
+
+
 def test_a_list_is_lines_under_each_other() -> None:
     assert of(["* A. B."], {"A. B.": ["C:", "* d", "* e"]}) == ["* C:", "  * d", "  * e"]
+
+
+def test_what_follows_a_list_is_no_part_of_its_last_line() -> None:
+    assert of(["A. B."], {"A.": ["C:", "* d"]}) == ["C:", "* d", "", "B."]
+    assert of(["* A. B."], {"A.": ["C:", "* d"]}) == ["* C:", "  * d", "", "  B."]
 
 
 def test_words_are_put_in_once() -> None:

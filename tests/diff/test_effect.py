@@ -28,6 +28,7 @@ def test_the_same_rules_in_other_words_play_the_same_matches() -> None:
     assert found.summary().startswith("no difference is shown to be real")
 
 
+@pytest.mark.ci
 def test_an_award_shows_in_its_own_points_and_nowhere_in_the_plays() -> None:
     found = {f.name: f for f in effect(ruleset("scopa"), ruleset("scopa", "target=21"), 30).figures}
     assert found["rounds a match"].verdict == "real"

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
 import yaml
 
 from cassino_dsl.compose.library import shipped_house_rules, shipped_variants
@@ -116,6 +117,7 @@ def rows_of_house_rules() -> Iterator[str]:
         yield f"| `{name}` | {said['title']} | {lines(file)} | `{said['over']}` | {', '.join(own)} |"
 
 
+@pytest.mark.ci
 def test_the_tables_say_what_is_shipped() -> None:
     page = PAGE.read_text(encoding="utf-8").splitlines()
     for heading, rows in ((VARIANTS, list(rows_of_variants())), (HOUSE_RULES, list(rows_of_house_rules()))):

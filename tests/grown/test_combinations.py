@@ -69,7 +69,7 @@ def fits_or_says_so(rule: str, variants: Sequence[str]) -> None:
 def test_house_rules_that_do_not_fit_say_so() -> None:
     variants = shipped_variants()
     for number, rule in enumerate(shipped_house_rules()):
-        fits_or_says_so(rule, variants[number % 16 :: 16])
+        fits_or_says_so(rule, variants[number % 32 :: 32])
 
 
 @pytest.mark.ci

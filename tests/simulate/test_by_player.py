@@ -25,7 +25,7 @@ COMPANIES = [
 
 @pytest.mark.parametrize(("variant", "players", "unit"), COMPANIES)
 @pytest.mark.parametrize("rotates", [True, False])
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 def test_columns_by_player_are_those_of_the_records(
     variant: str, players: tuple[str, ...], unit: Any, rotates: bool
 ) -> None:

@@ -51,7 +51,7 @@ def test_a_whole_match_alone(monkeypatch: pytest.MonkeyPatch) -> None:
         assert record["winner"] is not None
 
 
-@pytest.mark.parametrize("name", names()[::9])
+@pytest.mark.parametrize("name", names()[::15])
 def test_some_plays_of_a_game(name: str) -> None:
     some_plays(name, 4)
 

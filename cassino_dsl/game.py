@@ -220,11 +220,11 @@ class Game:
             engine.applier.log = None
         return Position(engine, state, position.known_hands, position.stock), log
 
-    def refusal(self, position: Position, play: WrittenPlay) -> list[Diagnostic]:
-        """Why a play is not legal, as a diagnostic."""
+    def refusal(self, position: Position, play: WrittenPlay, places: bool = True) -> list[Diagnostic]:
+        """Why a play is not legal, as a diagnostic. ``places``: whether it names the clause's place in a file."""
         report = Report()
         with question(position):
-            answer = why(position, play)
+            answer = why(position, play, places)
         near = f"you can play {' or '.join(f'`{text}`' for text in answer['nearest'])}; " if answer["nearest"] else ""
         help = f"{near}`cassino why --all` shows every condition, `cassino moves` lists the legal plays"
         report.add(codes.IllegalPlay, None, answer["reason"].removesuffix("."), help=help)

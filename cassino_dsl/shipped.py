@@ -34,6 +34,10 @@ class ShippedVariant:
         whole = len(seats) > 1 and seats == list(range(seats[0], seats[-1] + 1))
         return f"{seats[0]}-{seats[-1]}" if whole else ", ".join(map(str, seats))
 
+    def is_about(self, word: str) -> bool:
+        """Whether a word stands in the name, the title or what is said of it."""
+        return word.lower() in f"{self.name} {self.title} {self.about}".lower()
+
 
 @dataclass(frozen=True, slots=True)
 class ShippedRule:

@@ -26,11 +26,12 @@ LINES = 60  # of the log that are shown
 
 
 class Board(Horizontal):
-    """Shows one view after the other; what is chosen on it is said by the messages of its parts."""
+    """Shows one view after the other; what is chosen on it is said by the messages of its parts. ``worths``: what cards
+    count for that don't count what they show."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, worths: Sequence[str]) -> None:
         super().__init__()
-        self.look = look
+        self.look, self.worths = look, worths
         self.choices: list[Choice] = []  # the plays that are listed
         self.laid: dict[str, object] = {}  # what lies where, by the id of the place
 
@@ -42,7 +43,7 @@ class Board(Horizontal):
                 yield ItemGrid(id="loose", min_column_width=CHIP)
                 yield Vertical(id="builds")
             yield Static("", id="around", markup=False)
-            yield Static("Your hand", classes="label")
+            yield Static(" · ".join(["Your hand", *self.worths]), classes="label", id="worths", markup=False)
             yield ItemGrid(id="hand", min_column_width=CHIP)
             yield Static("", id="can", classes="label", markup=False)
             yield OptionList(id="plays", markup=False)

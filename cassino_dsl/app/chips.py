@@ -72,7 +72,7 @@ class BuildChip(Static):
     def __init__(self, look: Look, build: BuildSeen) -> None:
         groups = " + ".join(" ".join(card_signed(look.pack, c, look.signs) for c in g) for g in build.groups)
         notes = ", ".join(f"{spoken(name)} {value}" for name, value in build.notes)
-        super().__init__(Text(f" {build.value}: {groups}{f'  ({notes})' if notes else ''}", overflow="ellipsis"))
+        super().__init__(Text(f" {build.value}: {groups}{f'  ({notes})' if notes else ''}"))
         self.cards = tuple(card for group in build.groups for card in group)
 
     def on_click(self) -> None:

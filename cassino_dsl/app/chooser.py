@@ -10,7 +10,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from cassino_dsl.shipped import ShippedVariant, shipped
@@ -25,6 +25,8 @@ class Chooser(Screen[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "app.quit", "stop"),
         Binding("g", "guide", "with somebody at my side"),
+        Binding("slash", "search", "search", key_display="/"),
+        Binding("escape", "all", "all games", show=False),
     ]
 
     def __init__(self, saved: SavedGame | None, guided: bool) -> None:
@@ -34,6 +36,7 @@ class Chooser(Screen[str]):
 
     def compose(self) -> ComposeResult:
         yield Static("What shall it be?  (Enter plays)", id="title", markup=False)
+        yield Input(id="search", placeholder="/ searches, such as / sweep")
         yield OptionList(id="games")
         yield Static("", id="about", markup=False)
         yield Footer(show_command_palette=False)
@@ -46,13 +49,39 @@ class Chooser(Screen[str]):
         """Fill the list, once the files have been read."""
         found = await asyncio.to_thread(shipped)
         self.games = {one.name: one for one in found}
-        options = self.query_one("#games", OptionList)
-        if self.saved is not None:
-            options.add_option(Option(Text(f"Go on with {self.saved.text}", style="bold"), id=GO_ON))
-        for one in found:
-            options.add_option(Option(Text(f"{one.title:<40.40} {one.players:>10} players"), id=one.name))
-        options.highlighted = 0
-        options.focus()
+        self.show_games("")
+        self.options.focus()
+
+    @property
+    def options(self) -> OptionList:
+        return self.query_one("#games", OptionList)
+
+    def show_games(self, word: str) -> None:
+        """List the games that a word is said of, and in front of all games the one to go on with."""
+        found = [one for one in self.games.values() if one.is_about(word)]
+        listed = [Option(Text(f"{one.title:<40.40} {one.players:>10} players"), id=one.name) for one in found]
+        if self.saved is not None and not word:
+            listed.insert(0, Option(Text(f"Go on with {self.saved.text}", style="bold"), id=GO_ON))
+        self.options.clear_options()
+        self.options.add_options(listed)
+        if listed:
+            self.options.highlighted = 0
+        else:
+            self.query_one("#about", Static).update("There is no such game. Esc lists all.")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        self.show_games(event.value.strip())
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter goes from the word to the games found."""
+        self.options.focus()
+
+    def action_search(self) -> None:
+        self.query_one("#search", Input).focus()
+
+    def action_all(self) -> None:
+        self.query_one("#search", Input).value = ""
+        self.options.focus()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         game = self.games.get(event.option.id or "")

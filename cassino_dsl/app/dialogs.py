@@ -83,11 +83,11 @@ def points(*tables: ScoreTable, ending: str = "") -> Dialog:
 
 
 def score_grid(sides: Sequence[str], rows: Sequence[tuple[str, Sequence[Number]]]) -> Table:
-    """A name and a number for each side in a row."""
+    """A name and a number for each side in a row; where there is little room, names take two lines."""
     grid = Table.grid(padding=(0, 1))
-    grid.add_column(no_wrap=True, overflow="ellipsis")
-    for _ in sides:
-        grid.add_column(justify="right", no_wrap=True)
+    grid.add_column()
+    for side in sides:
+        grid.add_column(justify="right", no_wrap=True, min_width=len(side))
     grid.add_row("", *sides)
     for name, numbers in rows:
         grid.add_row(name, *("?" if n is None else str(n) for n in numbers))

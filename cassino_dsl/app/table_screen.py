@@ -67,7 +67,7 @@ class TableScreen(Screen[None]):
         self.picked: Counter[str] = Counter()  # cards on the table that plays have to take
         self.told = dict.fromkeys(table.persons, len(table.moments))
         self.waiting = False  # for the person who looks, to decide
-        self.board = Board(Look(table.game.ruleset.pack, four, can_sign("utf-8")))
+        self.board = Board(Look(table.game.ruleset.pack, four, can_sign("utf-8")), table.worths)
 
     def compose(self) -> ComposeResult:
         yield Static("", id="head", markup=False)

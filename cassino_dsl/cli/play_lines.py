@@ -17,6 +17,7 @@ from cassino_dsl.cli.play_text import (
     table_lines,
     title_line,
     variant_lines,
+    worth_lines,
     wrapped,
 )
 from cassino_dsl.describe.rulebook import rulebook
@@ -54,7 +55,7 @@ class Lines:
     def run(self) -> int:
         """Play to the end; 0, also where the person stops early."""
         table = self.table
-        _say(title_line(table.view(self.seat), table.seed))
+        _say(title_line(table.view(self.seat), table.seed), *worth_lines(table.worths))
         if self.guided:
             _say("", in_terminal(welcome(table), WIDTH, sys.stdout.encoding).rstrip())
         if table.moments:
@@ -212,10 +213,10 @@ _ANSWERS = {
 
 
 def choose_game(saved: SavedGame | None) -> str | None:
-    """The name of the game that the person chooses by its number or its name; empty to go on with the saved one, None
-    to choose none."""
+    """The name of the game that the person chooses by its number or its name, or finds by a word; empty to go on with
+    the saved one, None to choose none."""
     games = shipped()
-    _say("What shall it be? A number, a name, or q.")
+    _say("What shall it be? A number, a name, a word that it is about, or q.")
     if saved is not None:
         _say(f"   0 go on with {saved.text}")
     _say(*variant_lines(games))
@@ -233,6 +234,8 @@ def choose_game(saved: SavedGame | None) -> str | None:
         found = [one.name for one in games if word and word in (one.name, one.title.lower())]
         if found:
             return found[0]
+        if word and not word.isdecimal():
+            _say(*(line for one, line in zip(games, variant_lines(games), strict=True) if one.is_about(word)))
         _say(f"type a number from 1 to {len(games)}, or q")
 
 

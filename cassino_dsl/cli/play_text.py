@@ -115,6 +115,11 @@ def title_line(view: View, seed: int) -> str:
     return f"{view.title}: {len(view.seats)} seats, seed {seed}{to}. You sit at seat {view.seat}. ? helps"
 
 
+def worth_lines(worths: Sequence[str]) -> list[str]:
+    """What the cards count for, where they don't count what they show."""
+    return _folded(f"Cards count what they show, but: {'; '.join(worths)}.") if worths else []
+
+
 def wrapped(text: str, indent: str = "") -> list[str]:
     """A paragraph in lines."""
     return textwrap.wrap(sentence(text), WIDTH, initial_indent=indent, subsequent_indent=indent)

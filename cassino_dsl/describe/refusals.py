@@ -59,8 +59,7 @@ class Told:
 def refused(what: str, because: str, by: str, place: str, about: str = "") -> str:
     """The one or two sentences of `why`. ``by``: the name of the rule; ``about``: what its author says of it."""
     lead = f"{sentence(' '.join(about.split()))} " if about else ""
-    named = ", ".join(t for t in (f"“{spoken(by)}”" if by else "", place) if t)
-    return f"{lead}{_upper(what)}: {because}{f' ({named})' if named else ''}."
+    return f"{lead}{_upper(what)}: {because}{_named(_quoted(by), place)}."
 
 
 def stated(fact: str) -> str:
@@ -71,7 +70,7 @@ def stated(fact: str) -> str:
 def allowed(play: Told, action: str, place: str) -> str:
     """Which action allows a legal play."""
     by = "" if play.kind == "other" else f", by “{title_of(action)}”"  # else its name is said already
-    return f"{_upper(may(play))}{by} ({place})."
+    return f"{_upper(may(play))}{by}{_named(place)}."
 
 
 def may(play: Told, no: bool = False) -> str:
@@ -107,7 +106,17 @@ def _does(play: Told) -> str | None:
 
 def overruled(play: Told, over: Told, by: str, place: str) -> str:
     """A play that a preference takes away for the sake of another."""
-    return f"{_upper(may(over, no=True))} {better(play, over)} (“{spoken(by)}”, {place})."
+    return f"{_upper(may(over, no=True))} {better(play, over)}{_named(_quoted(by), place)}."
+
+
+def _named(*names: str) -> str:
+    """A clause by its name and its place, where they are to be said."""
+    said = ", ".join(filter(None, names))
+    return f" ({said})" if said else ""
+
+
+def _quoted(name: str) -> str:
+    return f"“{spoken(name)}”" if name else ""
 
 
 # ---- what no clause says

@@ -70,7 +70,7 @@ class Reworded:
             return below.join(lines) + (blank if any(lines) else "")
 
         said = self._texts.sub(replaced, text)
-        if _ROW.match(said[start:]):  # a table stands by itself
+        if said != text and _ROW.match(said[start:]):  # a table stands by itself
             return "\n" + said[start:].replace(below, "\n") + "\n"
         return said.rstrip()
 

@@ -17,9 +17,7 @@ from cassino_dsl.ruleset.cards import Pack
 
 _CARD = "card:"
 _WORDS = re.compile(r"[A-Za-z0-9]+(?: [A-Za-z0-9]+)*")
-_SUBORDINATE = re.compile(
-    r"As (?!may |takes |builds |trails )(?:[a-z]|[A-Z][a-z]{2})"
-)  # no ace: "As long as …"
+_SUBORDINATE = re.compile(r"As (?!may |takes |builds |trails )(?:[a-z]|[A-Z][a-z]{2})")  # no ace: "As long as …"
 _ASCII = str.maketrans(
     {"“": '"', "”": '"', "‘": "'", "’": "'", "—": "-", "–": "-", "…": "...", "•": "*", "─": "-", "═": "=", "▌": "|"}
 )

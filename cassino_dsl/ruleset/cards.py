@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 PLACES = ("hand", "table", "build", "pile")
 _NUMBERS = dict(zip("2 3 4 5 6 7 8 9 10".split(), "two three four five six seven eight nine ten".split(), strict=True))
-_RANK_WORDS = {**_NUMBERS, "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+RANK_WORDS = {**_NUMBERS, "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Pack:
 
     def rank_word(self, rank: str) -> str:
         """A rank by the name it has in this pack: `seven`, `knave`."""
-        return dict(self.rank_names).get(rank, _RANK_WORDS.get(rank, rank))
+        return dict(self.rank_names).get(rank, RANK_WORDS.get(rank, rank))
 
     def card_words(self, text: str) -> str:
         """A card by its name in this pack: `seven of coins`, `joker X`; what is no card as it is."""

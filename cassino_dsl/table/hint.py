@@ -79,7 +79,7 @@ class Hinter:
         ahead = float(_lead(weighing, chosen) - _lead(weighing, next_best))
         half = 2 if self.plan.ruleset.match.half_points else 1
         if round(ahead / half, 1) >= 0.1:
-            yield f"tried out, {ahead / half:.1f} points better than {self._text(by_code[next_best])}"
+            yield f"tried out, it brings {ahead / half:.1f} points more than {self._text(by_code[next_best])}"
 
     # ---- in words
 
@@ -96,9 +96,13 @@ class Hinter:
     def _gains(self, state: State, after: State, play: Play) -> Iterator[str]:
         """What the play takes, and what that is worth."""
         side = self.plan.side_of[self.engine.decider(state)]
+        toward = self._toward(state, after, side)
         if play.kind == "capture":
             cards = [*play.cards, *play.taken()]
-            yield f"takes {self._counted(cards) or f'{len(cards)} cards'}"
+            counted = self._counted(cards)
+            if not counted:  # how many they are is said by this
+                toward = {name: number for name, number in toward.items() if number != len(cards)}
+            yield f"takes {counted or f'{len(cards)} cards'}"
         elif play.kind == "build":
             yield f"keeps {self._counted(play.taken()) or 'these cards'} for a {play.value}"
         elif play.kind == "trail":
@@ -110,27 +114,42 @@ class Hinter:
                 if more > 0:
                     many = f"{more} {several_of(planned.memory)}"
                     yield f"makes {with_article(one_of(planned.memory)) if more == 1 else many}"
-        yield from self._toward(state, after, side)
+        if toward:
+            yield joined([f"{number} more for {name}" for name, number in toward.items()])
 
-    def _toward(self, state: State, after: State, side: int) -> Iterator[str]:
-        """What the play adds to the numbers of which the most is worth points."""
+    def _toward(self, state: State, after: State, side: int) -> dict[str, int]:
+        """What the play adds to the numbers of which the most is worth points, by what they are called."""
+        found = {}
         captured = [len(self.engine.scorer.captured(s, side)) for s in (state, after)]
         for award in self.plan.awards:
             if award.most is not None:
                 most = self.engine.evaluate(award.most)
                 was, now = (most(Frame(self.engine.scorer.seen(s), -1, side)) for s in (state, after))
                 if 0 < now - was <= captured[1] - captured[0]:  # it counts cards
-                    yield f"{award.award.called or spoken(award.name)} +{now - was}"
+                    found[award.award.called or spoken(award.name)] = now - was
+        return found
 
     def _counted(self, cards: Sequence[int]) -> str:
-        """The cards among these that awards speak of one by one: `As and Ah (aces)`."""
-        copies, told = self.engine.evaluate.tables.copies, []
+        """The cards among these that awards speak of one by one, and by which name if not by the card's: `7d
+        (settebello)`, `both aces`."""
+        pack, named = self.plan.ruleset.pack, dict[str, list[int]]()
         for award in self.plan.awards:
-            if award.faces is not None:
-                there = [self.text[c] for c in sorted(cards) if c // copies in award.faces]
-                if there:
-                    told.append(f"{joined(there)} ({award.award.called or spoken(award.name)})")
-        return joined(told)
+            there = [c for c in sorted(cards) if award.faces is not None and c // pack.copies in award.faces]
+            called = award.award.called or spoken(award.name)
+            by_itself = len(there) == 1 and called == pack.card_words(self.text[there[0]])
+            named.setdefault("" if by_itself else called, []).extend(there)
+        plain = named.pop("", [])
+        told = [self._called(there, called) for called, there in named.items() if there]
+        return joined([*([self._called(sorted(plain), "worth points")] if plain else []), *told])
+
+    def _called(self, cards: Sequence[int], called: str) -> str:
+        """`7d (settebello)`, `both aces`."""
+        pack = self.plan.ruleset.pack
+        rank, *others = dict.fromkeys(pack.faces[card // pack.copies].rank for card in cards)
+        several = f"{pack.rank_word(rank)}s"
+        if len(cards) == 2 and not others:
+            return f"both {several}" if called == several else f"both {several} ({called})"
+        return f"{joined([self.text[card] for card in cards])} ({called})"
 
     def _leaves(self, sighting: Sighting, after: State, play: Play) -> Iterator[str]:
         """What lies there for the next seat, and how many of the cards that one may hold can take of it."""
@@ -147,11 +166,13 @@ class Hinter:
         if takers is None:
             return
         few = joined(cards) if len(cards) <= 4 else f"{len(cards)} items"
+        of, what = ("of ", " something") if len(cards) > 1 else ("", "")
         can = [c for c in unseen if c in takers]
         if not can:
-            yield f"leaves {few}, of which no card that you have not seen takes anything"
+            yield f"leaves {few}, {of}which no card that you have not seen takes{' anything' if of else ''}"
         else:
-            yield f"leaves {few}: {len(can)} of the {len(unseen)} cards that you have not seen take something"
+            many = f"{len(can)} of the {len(unseen)} cards that you have not seen"
+            yield f"leaves {few}, {of}which {many} can take{what}"
 
     def _takers(self, after: State, seat: int, unseen: Sequence[int]) -> set[int] | None:
         """The cards with which the next seat, holding one alone, could capture; None where the turn stays here."""

@@ -29,6 +29,7 @@ from cassino_dsl.table.steps import RoundEnd
 from cassino_dsl.table.told import LogLine, ScoreTable, Teller, match_summary
 from cassino_dsl.table.typed import meant, read_typed, written_out
 from cassino_dsl.table.view import Choice, View, choice_of, view_of
+from cassino_dsl.table.worth import worths
 from cassino_dsl.units.record import Recorder
 from cassino_dsl.units.runner import Task
 from cassino_dsl.why.named import called_by_action
@@ -69,6 +70,7 @@ class GameTable:
         self.engine = Course(game.engine(len(self.players)))
         self.plan = self.engine.plan
         self.worlds, self.hints, self.weights, self.practice = worlds, hints, weights, False
+        self.worths = worths(game.ruleset)
         self.hinter, self.counts = Hinter(self.engine), Counts(self.engine)
         self.key = match_key(seed, 0)
         self.first, self.steps_first = self.engine.begin(self.key)
@@ -76,6 +78,7 @@ class GameTable:
         self.moments: list[Decision] = []
         self.tellers: dict[int, Teller] = {}
         self.lines: dict[int, list[list[LogLine]]] = {}  # of the log of a seat, those of each decision
+        self.listed: tuple[State, list[Play]] | None = None  # the legal plays, of the state that they were listed for
         self._sit_down()
 
     def _sit_down(self) -> None:
@@ -83,13 +86,13 @@ class GameTable:
         names = tuple("random" if p == PERSON else p for p in self.players)  # a person is asked instead
         self.seated = SeatedPlayers(self.engine, names, self.key, self.first, self.worlds, self.weights)
         self.sights = {s: Sight(self.engine, s, self.first) for s, p in enumerate(self.players) if p == PERSON}
-        self.onlooker = OnlookerSight(self.engine, self.first)
+        self.onlooker: OnlookerSight | None = None  # follows once somebody looks on
         for moment in self.moments:
             self._follow(moment)
 
     def _follow(self, moment: Decision) -> None:
         self.seated.played(moment.before, moment.play, moment.after)
-        for sight in (*self.sights.values(), self.onlooker):
+        for sight in (*self.sights.values(), *([self.onlooker] if self.onlooker else [])):
             sight.follow(moment.before, moment.play, moment.after)
 
     # ---- the course of the match
@@ -125,7 +128,7 @@ class GameTable:
 
     def answer(self) -> Decision:
         """Let the program play for the seat that decides."""
-        return self._make(self.seated.choose(self.state, self._legal()))
+        return self._make(self.seated.choose(self.state, [*self._legal()]))
 
     def make(self, choice: Choice) -> Decision:
         """Make a play of the person who decides."""
@@ -141,7 +144,10 @@ class GameTable:
         return moment
 
     def _legal(self) -> list[Play]:
-        return self.game.plays(self._whole(self.state))
+        """The legal plays of the decision, listed once: all who look at it and choose ask for them."""
+        if self.listed is None or self.listed[0] is not self.state:
+            self.listed = self.state, self.game.plays(self._whole(self.state))
+        return self.listed[1]
 
     def _whole(self, state: State) -> Position:
         return Position(self.engine, state, frozenset(range(self.plan.seats)), "listed")
@@ -181,8 +187,11 @@ class GameTable:
 
     def view(self, seat: int) -> View:
         """The table as a person's seat (from 1) sees it, or who looks on."""
-        plays = self._legal() if self.decides == seat else []
-        return view_of(self.engine, self._sight(seat), self.state, plays, self.counts)
+        return view_of(self.engine, self._sight(seat), self.state, self.choices(seat), self.counts)
+
+    def choices(self, seat: int) -> tuple[Choice, ...]:
+        """What a seat (from 1) may do, where it decides."""
+        return tuple(choice_of(self.engine, play) for play in self._legal()) if self.decides == seat else ()
 
     def log(self, seat: int) -> list[LogLine]:
         """All that was played, in sentences, as the seat saw it."""
@@ -259,12 +268,16 @@ class GameTable:
             return NO_PLAY
         known = self._whole(self._sight(seat).position(self.state).state)
         try:
-            return " ".join(f"{d.message}." for d in self.game.refusal(known, written))
+            return " ".join(f"{d.message}." for d in self.game.refusal(known, written, places=False))
         except CassinoError as fault:
             return str(fault)
 
     def _sight(self, seat: int) -> Sight:
         if seat == ONLOOKER:
+            if self.onlooker is None:
+                self.onlooker = OnlookerSight(self.engine, self.first)
+                for moment in self.moments:
+                    self.onlooker.follow(moment.before, moment.play, moment.after)
             return self.onlooker
         if seat - 1 not in self.sights:
             raise NotPossible(f"nobody looks on from seat {seat}")

@@ -135,8 +135,8 @@ def by_card(choices: Sequence[Choice]) -> dict[tuple[str, ...], list[Choice]]:
     return found
 
 
-def view_of(engine: Engine, sight: Sight, state: State, plays: Sequence[Play], counts: Counts) -> View:
-    """The table as the seat of a sight sees it; ``plays``: the legal ones of the seat that decides."""
+def view_of(engine: Engine, sight: Sight, state: State, choices: tuple[Choice, ...], counts: Counts) -> View:
+    """The table as the seat of a sight sees it; ``choices``: what it may do, where it decides."""
     plan, me, known = engine.plan, sight.seat, sight.known
     names, text, shown = Names(engine, me), engine.evaluate.tables.text, plan.ruleset.match.shown
 
@@ -171,7 +171,7 @@ def view_of(engine: Engine, sight: Sight, state: State, plays: Sequence[Play], c
         counts=counts.of(state, sight),
         decides=None if decides is None else decides + 1,
         asked=bool(state.asks),
-        choices=tuple(choice_of(engine, p) for p in plays) if decides == me else (),
+        choices=choices,
         over=state.match_over,
         winner=None if state.winner is None else state.winner + 1,
         reason=state.reason if state.match_over else "",

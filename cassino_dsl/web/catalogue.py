@@ -18,13 +18,15 @@ from cassino_dsl.pages.markdown import in_print
 from cassino_dsl.pipeline import load_variant
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.document import word_of
-from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.model import Option, Ruleset
 from cassino_dsl.shipped import shipped, shipped_rules
 from cassino_dsl.table.table import TableSource
+from cassino_dsl.table.worth import worths
 from cassino_dsl.targets import open_target
 from cassino_dsl.web.wish import BadRequest
 
 KEPT = 64  # rulesets that were loaded last
+LISTED = 20  # values of an option; of more one is typed
 
 
 class Catalogue:
@@ -82,10 +84,7 @@ class Catalogue:
             "name": source.variant,
             "title": ruleset.title,
             "seats": list(ruleset.seats),
-            "options": [
-                {"name": o.name, "about": o.about, "value": word_of(o.value), "values": [word_of(v) for v in o.values]}
-                for o in ruleset.options
-            ],
+            "options": [option_json(option) for option in ruleset.options],
             "rulebook": self.rulebook(source),
         }
 
@@ -115,6 +114,19 @@ def _settings(source: TableSource) -> tuple[Setting, ...]:
     if None in found:
         raise BadRequest("an option is chosen by NAME=VALUE")
     return tuple(one for one in found if one is not None)
+
+
+def option_json(option: Option) -> dict[str, Any]:
+    """An option with its values; of very many numbers the least and the most."""
+    values = option.values
+    ends = {"least": option.low, "most": option.high} if len(values) > LISTED else {}
+    listed = [] if ends else [word_of(value) for value in values]
+    return {"name": option.name, "about": option.about, "value": word_of(option.value), "values": listed, **ends}
+
+
+def cards_json(ruleset: Ruleset) -> dict[str, Any]:
+    """The cards of a game as pages show them, and what they count for."""
+    return {"pack": pack_json(ruleset.pack), "worths": worths(ruleset)}
 
 
 def pack_json(pack: Pack) -> Mapping[str, Any]:

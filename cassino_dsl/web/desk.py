@@ -95,7 +95,7 @@ class Desk:
 
     def _play(self, seat: int, message: Message) -> bytes | None:
         if message.do == "play":
-            found = [c for c in self.table.view(seat).choices if c.text == message.play]
+            found = [c for c in self.table.choices(seat) if c.text == message.play]
             if not found:
                 return said("That play is not legal here.")
         else:

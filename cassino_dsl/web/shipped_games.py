@@ -13,7 +13,7 @@ from cassino_dsl.table.opponents import open_table, seated
 from cassino_dsl.table.table import NotPossible
 from cassino_dsl.units.record import fingerprint
 from cassino_dsl.web import limits
-from cassino_dsl.web.catalogue import Catalogue, pack_json
+from cassino_dsl.web.catalogue import Catalogue, cards_json
 from cassino_dsl.web.desk import Desk, Keeper
 from cassino_dsl.web.store import KeptMatch
 from cassino_dsl.web.wish import BadRequest, Wish
@@ -56,7 +56,7 @@ class ShippedGames:
         """What does not change at a table."""
         ruleset = self._ruleset(wish)
         book = self.catalogue.rulebook(wish.source)
-        return {"title": ruleset.title, "pack": pack_json(ruleset.pack), "rulebook": book}
+        return {"title": ruleset.title, **cards_json(ruleset), "rulebook": book}
 
     def _ruleset(self, wish: Wish) -> Ruleset:
         ruleset, seats = self.catalogue.ruleset(wish.source), len(wish.sitting)

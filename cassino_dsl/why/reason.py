@@ -41,10 +41,12 @@ class Reason:
 
 
 class Reasons:
-    """Finds and says the reason for one written play in one position."""
+    """Finds and says the reason for one written play in one position. ``places``: whether it names places in files."""
 
-    def __init__(self, engine: Engine, state: State, observer: Observer, play: WrittenPlay) -> None:
-        self.engine, self.state, self.observer, self.written = engine, state, observer, play
+    def __init__(
+        self, engine: Engine, state: State, observer: Observer, play: WrittenPlay, places: bool = True
+    ) -> None:
+        self.engine, self.state, self.observer, self.written, self.places = engine, state, observer, play, places
         self.plan = engine.plan
         self.narrow = Narrower(observer)
 
@@ -88,7 +90,7 @@ class Reasons:
         if play is DONE:
             return Reason(said.stated("your turn may end here"), "the turn", None)
         span = play.action.action.span
-        return Reason(said.allowed(self._play(play), play.name, _place(span)), "", span)
+        return Reason(said.allowed(self._play(play), play.name, self._place(span)), "", span)
 
     # ---- the reason
 
@@ -124,7 +126,7 @@ class Reasons:
                 return self._preferred(account, play, clause, span)
             case _:
                 because = said.not_now(action.name, self.next_actions())
-        return Reason(said.refused(what, because, "", _place(span or action.span)), clause, span or action.span)
+        return Reason(said.refused(what, because, "", self._place(span or action.span)), clause, span or action.span)
 
     def _clause(self, expr: Expr | None, f: Frame) -> str:
         assert expr is not None
@@ -144,7 +146,7 @@ class Reasons:
         """The reason that a rule, or the condition of an action, gives."""
         by, about = (of.name, of.about) if isinstance(of, Rule) else ("", "")
         cores = self.narrow.cores(expr, False, f)
-        place = _place(expr.span)
+        place = self._place(expr.span)
         stays = self.say.stays(cores)
         if stays:
             card = next(c.stays for c in cores if c.stays)
@@ -156,7 +158,7 @@ class Reasons:
     def _preferred(self, account: Account, play: Told, clause: str, span: Span | None) -> Reason:
         assert span is not None
         name = clause.removeprefix("preference `").removesuffix("`")
-        return Reason(said.overruled(self._play(account.preferred[0]), play, name, _place(span)), clause, span)
+        return Reason(said.overruled(self._play(account.preferred[0]), play, name, self._place(span)), clause, span)
 
     # ---- what names stand for, and what is announced
 
@@ -192,10 +194,9 @@ class Reasons:
         """An action with its terms written out; one that options have turned off, as it stands."""
         return next((a for a in self.ruleset.actions if a.name == action.name), action)
 
+    def _place(self, span: Span) -> str:
+        return f"{span.file}:{span.line}" if self.places else ""
+
 
 def _of_the_card(source: Expr) -> bool:
     return any(isinstance(e, Call) and e.row in (CARD, CARD_OR_NOTHING) for e in walk(source))
-
-
-def _place(span: Span) -> str:
-    return f"{span.file}:{span.line}"

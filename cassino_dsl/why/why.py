@@ -22,14 +22,15 @@ from cassino_dsl.why.observe import Observer
 from cassino_dsl.why.reason import Reason, Reasons
 
 
-def why(position: Position, play: WrittenPlay) -> dict[str, Any]:
-    """The answer of ``cassino why``."""
+def why(position: Position, play: WrittenPlay, places: bool = True) -> dict[str, Any]:
+    """The answer of ``cassino why``. ``places``: whether the reason says where in a file the clause stands, which who
+    sits at a table need not know."""
     with position.engine.evaluate.steps.question():
-        return _Inquiry(position, play).answer()
+        return _Inquiry(position, play, places).answer()
 
 
 class _Inquiry:
-    def __init__(self, position: Position, play: WrittenPlay) -> None:
+    def __init__(self, position: Position, play: WrittenPlay, places: bool) -> None:
         self.engine, self.state, self.written = position.engine, position.state, play
         self.plan, self.lister = self.engine.plan, self.engine.lister
         self.tables = self.engine.evaluate.tables
@@ -38,7 +39,7 @@ class _Inquiry:
         self.seat, self.machine, self.at = self.engine.decision(self.state)
         self.observer = Observer(self.engine.evaluate, self.state, self.seat)
         self.cards = CardsInPlay(self.engine, self.state, self.seat, play, self.observer)
-        self.reasons = Reasons(self.engine, self.state, self.observer, play)
+        self.reasons = Reasons(self.engine, self.state, self.observer, play, places)
 
     def answer(self) -> dict[str, Any]:
         legal = next((p for p in self.plays if written(self.tables, p) == self.written), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,12 @@ import pytest
 from cassino_dsl.app.chips import WITHOUT, BuildChip, CardChip
 from cassino_dsl.app.chooser import Chooser
 from cassino_dsl.app.dialogs import Dialog, HandOver
+from cassino_dsl.pages.cards import card_signed
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.table.course import Course
 from cassino_dsl.table.saved import save
 from cassino_dsl.table.table import GameTable
+from cassino_dsl.table.view import BuildSeen
 from tests.app.screens import LARGE, SMALL, Seat, opening, sit
 from tests.native.compare import names
 from tests.table.tables import opened, play_on
@@ -215,6 +218,56 @@ def test_a_first_hand_is_guided() -> None:
         await seat.hears("Try 7d takes 6c Ah")
 
     assert sit(opening(), "scopa", person, guided=True).fault is None
+
+
+@pytest.mark.ci
+def test_nothing_is_cut_off_at_a_full_table() -> None:
+    """Four seats, a hand of thirteen cards, ten loose cards and three builds, on the smallest screen."""
+    hand = tuple("As 2s 3s 4s 6s 7s 8s 9h 10d 10h Jc Qh Ks".split())
+    loose = tuple("2c 3d 4h 5s 6c 7d 8h 9s 10c Jd".split())
+    builds = (
+        BuildSeen(9, (("4c", "5d"), ("9c",)), (("owner", "you"),)),
+        BuildSeen(10, (("Ac", "9d"), ("2d", "8c"), ("5h",)), (("owner", "seat 3"), ("fixed", "yes"))),
+        BuildSeen(13, (("6h", "7h"),), (("owner", "seat 2"),)),
+    )
+
+    async def person(seat: Seat) -> None:
+        await seat.until(lambda: len(seat.app.screen_stack) > 1)
+        await seat.own_turn()
+        view, board = seat.screen.view, seat.screen.board
+        seats = tuple(replace(one, hand=hand if one.seat == 1 else (None,) * 13) for one in view.seats)
+        full = replace(view, seats=seats, table=loose, builds=builds)
+        await board.show(full, seat.screen.table.log(1))
+        board.offer(view.choices[:1])
+        await seat.reads("you side 2", "fixed yes", "A 1 or 14 · J 11 · Q 12 · K 13", view.choices[0].text)
+        text = seat.text()
+        assert all(
+            f" {card_signed(seat.screen.table.game.ruleset.pack, card, True)} " in text for card in (*hand, *loose)
+        )
+        assert all(f"seat {number}: 13" in text for number in (2, 3, 4))
+        log = board.query_one("#log").region
+        assert log.height >= 4
+        assert log.bottom <= seat.app.size.height
+
+    assert sit(opening(), "african-cassino-partnership", person).fault is None
+
+
+@pytest.mark.ci
+def test_a_game_is_searched_for() -> None:
+    async def person(seat: Seat) -> None:
+        await seat.until(lambda: isinstance(seat.app.screen, Chooser) and bool(seat.app.screen.games))
+        await seat.press("slash", *"no such game")
+        await seat.reads("There is no such game.")
+        await seat.press("escape")
+        await seat.reads("Buckeye Cassino")
+        await seat.press("slash", *"mulle")
+        await seat.until(lambda: seat.app.screen.options.option_count == 1)  # type: ignore[attr-defined]
+        await seat.press("enter", "enter")
+        await seat.until(lambda: len(seat.app.screen_stack) > 1 and not isinstance(seat.app.screen, Chooser))
+        await seat.own_turn()
+        assert seat.screen.view.title == "Mulle"
+
+    assert sit(opening(), None, person).fault is None
 
 
 def test_what_cannot_be_ends_the_app(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -119,7 +119,7 @@ def test_what_can_be_asked(cassino: Cassino) -> None:
     assert "there is nothing to take back" in ran.out
     assert re.findall(r"^  cards +(\d) +(\d)$", ran.out, re.M) == [("0", "0"), ("3", "0"), ("0", "0")]
     assert "nothing has been played" in ran.out
-    assert "7d takes 6c Ah: takes 7d (settebello)" in ran.out
+    assert "7d takes 6c Ah: takes 7d (settebello); 3 more for cards and 1 more for coins;" in ran.out
     assert "7d may not take Kc" in ran.out
     assert "  You take 6c and Ah with 7d.\n" in ran.out
     assert "taken back" in ran.out
@@ -176,8 +176,11 @@ def test_several_people(cassino: Cassino) -> None:
 
 def test_a_game_is_chosen(cassino: Cassino, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CASSINO_STATE_DIR", str(tmp_path))
-    ran = cassino("play", "--plain", "--seed", 5, stdin="99\nscopa\n7d\nq\n")
+    ran = cassino("play", "--plain", "--seed", 5, stdin="99\nprimiera\nscopa\n7d\nq\n")
     assert "type a number from 1 to 41, or q" in ran.out
+    found = ran.out.split("> primiera\n")[1].split("type a number")[0]
+    assert [line.split()[1] for line in found.splitlines()] == ["scopa", "scopone"]
+    assert "Cards count what they show, but: A 1; J (knave) 8; Q (knight) 9; K 10." in ran.out
     assert "Scopa: 2 seats, seed 5" in ran.out
     again = cassino("play", "--plain", stdin="0\nq\n")
     assert "   0 go on with scopa, round 1" in again.out

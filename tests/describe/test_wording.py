@@ -50,6 +50,7 @@ def test_cells_of_tables_are_replaced_whole() -> None:
 
 def test_rows_may_be_replaced_as_a_whole() -> None:
     rows = ["| a | b \\| c |", "| a | x |"]
+    assert of(["|---|---|", *rows], {"x": "y"}) == ["|---|---|", rows[0], "| a | y |"]
     assert of(rows, {"| a | b \\| c |": "| 1 | *2* |", "a": "z"}) == ["| 1 | *2* |", "| z | x |"]
 
 

@@ -140,8 +140,9 @@ class Guest:
         self.back = False  # whether a play was taken back since the last table
         self.sent: float | None = None  # when the last play was
 
-    async def plays(self, heard: Callable[[], None]) -> None:
-        """Until it is cancelled. ``heard``: called after each thing that was said."""
+    async def plays(self, heard: Callable[[], None], late: float) -> None:
+        """Until it is cancelled, from so many seconds on. ``heard``: called after each thing that was said."""
+        await asyncio.sleep(late)
         while True:
             try:
                 self.line = self.line or await self._comes()
@@ -258,8 +259,10 @@ async def crowd(
     think: float = PAUSE,
     seed: int = 1,
     beside: Callable[[list[Guest]], Coroutine[Any, Any, None]] | None = None,
+    together: bool = False,
 ) -> Figures:
-    """Let all play until it is enough. ``beside``: what is done meanwhile."""
+    """Let all play until it is enough. ``beside``: what is done meanwhile; ``together``: whether all come and play in
+    the same moment, as after a server that was started again; else they come one after the other."""
     figures, done = Figures(), asyncio.Event()
     guests = [Guest(server, place, figures, random.Random(f"{seed} {n}"), think) for n, place in enumerate(places)]
 
@@ -268,7 +271,9 @@ async def crowd(
             done.set()
 
     async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(guest.plays(heard)) for guest in guests]
+        lots = random.Random(seed)
+        late = [0 if together else 2 * think * lots.random() for _ in guests]
+        tasks = [group.create_task(guest.plays(heard, at)) for guest, at in zip(guests, late, strict=True)]
         if beside is not None:
             group.create_task(beside(guests))
         await done.wait()
@@ -287,7 +292,9 @@ async def watched(server: Server, seconds: float, readings: list[float], steps: 
         readings.append(server.memory)
 
 
-def measure(rooms: int, seconds: float, think: float, seed: int, core: int | None) -> dict[str, Any]:
+def measure(
+    rooms: int, seconds: float, think: float, seed: int, core: int | None, together: bool = False
+) -> dict[str, Any]:
     """All that there is to say of so many rooms in so many seconds."""
     readings: list[float] = []
     with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "rooms.sqlite") as server:
@@ -306,6 +313,7 @@ def measure(rooms: int, seconds: float, think: float, seed: int, core: int | Non
                 think,
                 seed,
                 lambda guests: watched(server, seconds, readings),
+                together,
             )
         )
     memory = {"empty": empty, "opened": opened, "readings": readings}
@@ -340,12 +348,14 @@ def main() -> None:
     asked.add_argument("--think", type=float, default=4, help="seconds that somebody thinks, twice before a play")
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--core", type=int, help="the core on which the server runs alone")
+    asked.add_argument("--together", action="store_true", help="all come, and play, in the same moment")
     asked.add_argument("--first", action="store_true", help="measure the time to a first play instead")
     wished = asked.parse_args()
     if wished.first:
         print(json.dumps(first_plays()))
         return
-    print(json.dumps(measure(wished.rooms, wished.seconds, wished.think, wished.seed, wished.core)))
+    figures = measure(wished.rooms, wished.seconds, wished.think, wished.seed, wished.core, wished.together)
+    print(json.dumps(figures))
 
 
 if __name__ == "__main__":

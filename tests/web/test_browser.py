@@ -96,6 +96,12 @@ class Visitor:
                 continue
             return True
 
+    def link(self, whose: str) -> str:
+        """A link among those that are shown."""
+        field = self.page.locator("#dialog .link").filter(has_text=whose).locator("input")
+        field.wait_for()
+        return field.input_value()
+
     def plays(self) -> None:
         """Choose the first card that can do something, and the first thing that it can do."""
         page = self.page
@@ -129,6 +135,34 @@ def test_a_whole_match_by_clicks(browser: Any, host: str, title: str, size: str,
     one.page.locator("#ended").wait_for(state="hidden")
     assert one.own_turn()
     assert one.page.locator("#log li").count() >= 1
+    one.leaves()
+
+
+def test_what_is_chosen_and_what_cards_count(browser: Any, host: str) -> None:
+    """A number of very many is typed, within its bounds; beside the hand stands what its cards count."""
+    one = Visitor(browser, host, "phone")
+    one.chooses("Scopa")
+    one.page.locator("#options-part summary").click()
+    target = one.page.get_by_label("Points that end the match")
+    book = one.page.locator("#rulebook")
+    assert target.input_value() == "11"
+    target.fill("21")
+    target.press("Tab")
+    book.filter(has_text="21 points").wait_for()
+    target.fill("501")
+    target.press("Tab")
+    assert not target.evaluate("field => field.checkValidity()")
+    target.fill("31")
+    target.press("Tab")
+    book.filter(has_text="31 points").wait_for()
+    one.opens()
+    assert "to 31" in (one.page.locator("#turn").text_content() or "")
+    assert "J (knave) 8 · Q (knight) 9 · K 10" in (one.page.locator("#worths").text_content() or "")
+    one.own_turn()
+    one.page.locator("#typed").fill("w 7 takes K")
+    one.page.locator("#do-why").click()
+    one.page.locator("#said").filter(has_text="the").wait_for()
+    assert ".yaml" not in (one.page.locator("#said").text_content() or "")
     one.leaves()
 
 
@@ -181,12 +215,10 @@ def test_two_in_one_room(browser: Any, host: str) -> None:
     one.chooses("Scopa")
     one.page.locator("#sitting select").nth(1).select_option("person")
     one.opens()
-    one.page.locator("#dialog[open]").wait_for()
-    links = one.page.locator("#dialog .link input")
-    addresses = [links.nth(at).input_value() for at in range(links.count())]
+    others, looking, own = (one.link(whose) for whose in ("Seat 2", "who looks on", "Your own seat"))
+    assert len({others, looking, own}) == 3
     one.page.locator("#dialog-close").click()
-    link = addresses[2]
-    two.page.goto(link)
+    two.page.goto(others)
     two.page.locator("#turn").filter(has_text="Round").wait_for()
     assert "#" not in two.page.url
     one.page.locator("#others").filter(has_not_text="not here").wait_for()
@@ -203,7 +235,7 @@ def test_two_in_one_room(browser: Any, host: str) -> None:
     two.plays()
     one.own_turn()
     looker = Visitor(browser, host)
-    looker.page.goto(addresses[0])
+    looker.page.goto(looking)
     looker.page.locator("#turn").filter(has_text="Round").wait_for()
     assert looker.page.locator("#hand button").count() == 0
     for visitor in (one, two, looker):
@@ -249,9 +281,7 @@ def test_another_game_with_the_same_people(browser: Any, host: str) -> None:
     one.looks_at("Play")
     one.page.get_by_label("Seat 2").select_option("person")
     one.page.get_by_role("button", name="Play this").click()
-    links = one.page.locator("#dialog-body .link input")
-    links.first.wait_for()
-    link = links.nth(2).input_value()
+    link = one.link("Seat 2")
     one.page.locator("#dialog-close").click()
     two.page.goto(link)
     two.page.locator("#title").filter(has_text="A point is enough").wait_for()
@@ -409,6 +439,25 @@ def test_a_text_is_played(browser: Any, host: str, size: str) -> None:
     one.page.go_back()
     one.says("no findings")
     assert "A point is enough" in (one.page.locator(".cm-content").text_content() or "")
+    one.leaves()
+
+
+def test_over_which_game_a_house_rule_is_laid(browser: Any, host: str) -> None:
+    one = Writer(browser, host, "phone")
+    one.goes()
+    one.writes("dsl: 1\nhouse: true\ntitle: Short\nmatch: {target: 5}\n")
+    over = one.page.get_by_label("This house rule is laid over")
+    over.wait_for()
+    assert over.input_value() == "cassino"
+    one.page.locator("#over-unsaid").filter(has_text="names no game").wait_for()
+    over.select_option("royal-cassino")
+    one.page.locator("#over-unsaid:empty").wait_for(state="attached")
+    assert "house: true\nover: royal-cassino\ntitle: Short" in one.page.locator(".cm-content").inner_text()
+    one.says("no findings")
+    one.looks_at("Rulebook")
+    one.page.locator(".rulebook").filter(has_text="Jacks").first.wait_for()
+    over.select_option("scopa")
+    one.page.locator(".rulebook").filter(has_text="Knaves").first.wait_for()
     one.leaves()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import random
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from cassino_dsl.web import limits, socket
 from cassino_dsl.web.messages import ASKED, BadMessage, read_message
-from tests.web.people import ORIGIN, People, opens, sits, socket_of
+from tests.web.people import ORIGIN, People, Sitting, opens, sits, socket_of
+from tests.web.workshop_texts import FINE
 
 ADDRESSES = (
     "/api/game",
@@ -24,10 +26,12 @@ ADDRESSES = (
     "/static/x",
     "/api/rooms/x",
     "/api/rooms/x/record",
+    "/api/rooms/x/next",
+    "/workshop",
     "/workshop/check",
-    "/workshop/play",
-    "/workshop/games",
-    "/workshop/games/x",
+    "/workshop/examples",
+    "/workshop/table",
+    "/workshop/texts/x/y",
 )
 TEXTS = (
     "", "person", "1", "scopa", "\x00", "../../etc/passwd", "é" * 50, "\ud800", "A" * 5_000, "7d takes 6c Ah", "{}",
@@ -77,20 +81,22 @@ def some_text(lot: random.Random) -> str:
     return text[: limits.MESSAGE]
 
 
-def asks(client: TestClient, lot: random.Random) -> None:
-    """One malformed request."""
+def asks(client: TestClient, lot: random.Random, *rooms: str) -> None:
+    """One malformed request, perhaps about one of the rooms where one sits."""
     content = some_text(lot).encode("utf-8", "surrogatepass")
     headers = {"content-type": lot.choice(("application/json", "text/plain", "application/json; x"))}
     if lot.random() < 0.1:
         headers[lot.choice(("host", "origin", "cookie"))] = lot.choice(("evil", "seat-x=1", "a=b; c", "null"))
     method = lot.choice(("POST", "POST", "POST", "GET", "PUT", "DELETE", "OPTIONS", "HEAD"))
-    answer = client.request(method, lot.choice(ADDRESSES), content=content, headers=headers)
-    assert answer.status_code in (200, 400, 401, 403, 404, 405, 413, 415, 421, 429), (answer.status_code, content)
+    own = [f"/api/rooms/{room}{more}" for room in rooms for more in ("", "/next", "/record")]
+    answer = client.request(method, lot.choice([*ADDRESSES, *own]), content=content, headers=headers)
+    assert answer.status_code in (200, 400, 401, 403, 404, 405, 409, 413, 415, 421, 429), (answer.status_code, content)
     assert "Traceback" not in answer.text
 
 
-def beside_a_match(number: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So many requests and as many messages, and a match that is not harmed by them."""
+def beside_a_match(number: int, seed: int, monkeypatch: pytest.MonkeyPatch, text: bool = True) -> None:
+    """So many requests and as many messages, and a match that is not harmed by them. ``text``: whether some go to the
+    game of a text."""
     monkeypatch.setattr(limits, "REQUESTS", limits.Rate(1e9, 1e9))
     monkeypatch.setattr(limits, "LOOKS", limits.Rate(1e9, 1e9))
     monkeypatch.setattr(limits, "OPENINGS", limits.Rate(1e9, 1e9))
@@ -101,28 +107,37 @@ def beside_a_match(number: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> N
     lot, people = random.Random(seed), People()
     with people.browsing() as client:
         room, other = opens(client)["room"], people.browser()
-        theirs = opens(other, "scopa")["room"]
+        theirs = [opens(other, "scopa")["room"], *([opens(other, "", text=FINE)["room"]] if text else [])]
         with sits(client, room) as me:
             for _ in range(4):
                 me.own_turn()
                 before = me.view
-                with sits(other, theirs) as stranger:
+                with ExitStack() as stack:
+                    strangers = [stack.enter_context(sits(other, one)) for one in theirs]
                     for _ in range(number // 4):
-                        asks(other, lot)
-                        stranger.socket.send_text(some_text(lot))
+                        asks(other, lot, *theirs)
+                        talking = strangers[0] if lot.random() < 0.8 else strangers[-1]
+                        talking.socket.send_text(some_text(lot))
                         if lot.random() < 0.05:
-                            stranger.socket.send_bytes(some_text(lot).encode())
-                    stranger.says("scores")
-                    while (message := json.loads(stranger.socket.receive_text()))["kind"] != "scores":
-                        if message["kind"] == "table" and not message["view"]["over"]:
-                            assert not any(message["view"]["seats"][1]["hand"])
-                            assert "seed" not in message
+                            talking.socket.send_bytes(some_text(lot).encode())
+                    for one in strangers:
+                        sees_nothing_hidden(one)
                 assert me.view == before
                 me.plays()
 
 
+def sees_nothing_hidden(one: Sitting) -> None:
+    """In all that was said meanwhile."""
+    one.says("scores")
+    while (message := json.loads(one.socket.receive_text()))["kind"] != "scores":
+        if message["kind"] == "table" and not message["view"]["over"]:
+            assert not any(message["view"]["seats"][1]["hand"])
+            assert "seed" not in message
+        assert ".yaml" not in message.get("text", "")
+
+
 def test_malformed_requests_and_messages(monkeypatch: pytest.MonkeyPatch) -> None:
-    beside_a_match(200, 1, monkeypatch)
+    beside_a_match(200, 1, monkeypatch, text=False)
 
 
 @pytest.mark.ci

@@ -27,6 +27,7 @@ def test_a_whole_match_alone(monkeypatch: pytest.MonkeyPatch) -> None:
         about = client.get(f"/api/rooms/{room}").json()
         assert about["seat"] == 1
         assert about["pack"]["cards"]["7d"]["svg"].startswith("<svg")
+        assert about["worths"] == ["A 1", "J, Q, K in no sum"]
         with sits(client, room) as me:
             assert client.get(f"/api/rooms/{room}/record").status_code == 409
             number = 0

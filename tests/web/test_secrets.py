@@ -1,14 +1,17 @@
 """Hidden cards never reach a browser that may not see them: a match is played in a room, and once more with cards
 exchanged that a seat (or who looks on) has not seen. As long as the plays can be made and it sees the same, each
-browser of that seat is sent the same bytes in the same order, whoever comes again, asks and errs meanwhile."""
+browser of that seat is sent the same bytes in the same order, whoever comes again, asks and errs meanwhile. So it is
+where a text of the workshop is played, also where the process that has the match is lost, and another takes it up."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import random as chance
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,15 +22,18 @@ from cassino_dsl.engine.sight import seen_of
 from cassino_dsl.engine.text import play_text
 from cassino_dsl.table.onlooker import ONLOOKER, CommonKnowledge
 from cassino_dsl.table.table import GameTable
-from cassino_dsl.web.desk import Around, Desk
+from cassino_dsl.web.desk import Around, Desk, Keeper
 from cassino_dsl.web.messages import Message
-from cassino_dsl.web.room import Room, RoomMatch
+from cassino_dsl.web.room import AnyDesk, Room, RoomMatch
 from cassino_dsl.web.rooms import Kept
 from cassino_dsl.web.store import KeptMatch, Store
 from cassino_dsl.web.wish import Wish
+from cassino_dsl.web.workshop import answers
+from cassino_dsl.web.workshop.match import TextMatch, match_of_json
+from cassino_dsl.web.workshop.tables import TextDesk
 from tests.native.compare import names
 from tests.players.test_no_cheating import shown
-from tests.table.tables import opened, play_on, stacked
+from tests.table.tables import file_of, opened, play_on, stacked
 from tests.table.test_secrets import HAPPENING, OPEN, never_seen
 
 ASKED = (
@@ -83,14 +89,49 @@ def never(id: str, before: Wish, wish: Wish, number: int) -> RoomMatch:
     raise AssertionError("no other match is begun")
 
 
-async def course(name: str, seed: int, seat: int, plays: list[str]) -> list[tuple[object, list[bytes]]]:
+# a desk for a match, and its table, however often that is taken up anew
+Played = Callable[[str, int, Keeper], tuple[AnyDesk, Callable[[], GameTable]]]
+
+
+def at_hand(name: str, seed: int, keeper: Keeper) -> tuple[AnyDesk, Callable[[], GameTable]]:
+    """A shipped game."""
+    table = opened(name, seed, persons=(1, 2))
+    return Desk(table, 1, True, keeper), lambda: table
+
+
+def as_text(name: str, seed: int, keeper: Keeper) -> tuple[AnyDesk, Callable[[], GameTable]]:
+    """The same game as a text of somebody's, asked as its process is, which is lost after every fourth question."""
+    file, sitting, asked = file_of(name), opened(name, seed, persons=(1, 2)).players, 0
+    text = Path(file).read_text() if file.endswith(".yaml") else f"dsl: 1\nextends: {name}\ntitle: Mine\n"
+    kept = answers._MATCHES.kept
+
+    def ask(match: TextMatch) -> dict[str, Any]:
+        nonlocal asked
+        if asked % 4 == 0:
+            kept.clear()
+        asked += 1
+        found = answers.answer(match_of_json(json.loads(json.dumps(match.as_json()))))
+        told: dict[str, Any] = json.loads(json.dumps(found))
+        return told
+
+    who = tuple("1" if one == "random" else one for one in sitting)
+    desk = TextDesk(TextMatch(text, (), who, seed, 1, True), ask, keeper, never_reported)
+    desk.look()
+    return desk, lambda: next(reversed(kept.values()))[0].table
+
+
+def never_reported(text: str) -> None:
+    raise AssertionError(text)
+
+
+async def course(name: str, seed: int, seat: int, plays: list[str], played: Played) -> list[tuple[object, list[bytes]]]:
     """What the seat sees, and what it was sent, after each of these plays, as far as they can be made."""
-    table, store = opened(name, seed, persons=(1, 2)), Store(None)
-    store.add("room", "{}", KeptMatch(table.players, seed, "", 1, False), {})
+    store = Store(None)
+    desk, table_now = played(name, seed, Kept(store, "room"))
+    store.add("room", "{}", KeptMatch(table_now().players, seed, "", 1, False), {})
     found: list[tuple[object, list[bytes]]] = []
     with ThreadPoolExecutor(1) as workers:
-        wish = Wish(name, (), (), table.players, True)
-        desk = Desk(table, 1, True, Kept(store, "room"))
+        wish = Wish(name, (), (), table_now().players, True)
         room = Room("room", RoomMatch(wish, desk, workers), never, 0)
         there = {one: Browser(one) for one in (1, 2, ONLOOKER)}
         for browser in there.values():
@@ -105,6 +146,7 @@ async def course(name: str, seed: int, seat: int, plays: list[str]) -> list[tupl
             for message in ASKED[at % 3 :: 3]:
                 if message.do != "undo" or at == 0:
                     await room.hear(mine, message)
+            table = table_now()
             found.append((sees(table, seat), [*mine.sent]))
             decides = table.decides or 0
             if table.over or decides not in there:
@@ -119,7 +161,7 @@ async def course(name: str, seed: int, seat: int, plays: list[str]) -> list[tupl
     return found
 
 
-def held(name: str, seed: int, seat: int, until: int, monkeypatch: pytest.MonkeyPatch) -> int:
+def held(name: str, seed: int, seat: int, until: int, monkeypatch: pytest.MonkeyPatch, played: Played = at_hand) -> int:
     """After how many plays the seat had been sent the same with hidden cards exchanged; each time it must."""
     first = opened(name, seed, persons=(1, 2))
     for _ in range(until):
@@ -129,10 +171,10 @@ def held(name: str, seed: int, seat: int, until: int, monkeypatch: pytest.Monkey
     hidden = unseen(first, seat, len(first.moments))
     mixed = chance.Random(seed).sample(hidden, len(hidden))
     plays = [play_text(first.engine.evaluate.tables, moment.play) for moment in first.moments]
-    there = asyncio.run(course(name, seed, seat, plays))
+    there = asyncio.run(course(name, seed, seat, plays, played))
     with monkeypatch.context() as patch:
         stacked(patch, dict(zip(hidden, mixed, strict=True)))
-        exchanged = asyncio.run(course(name, seed, seat, plays))
+        exchanged = asyncio.run(course(name, seed, seat, plays, played))
     same = list(_same(there, exchanged))
     for one, other in same:
         assert one == other
@@ -155,20 +197,46 @@ def test_the_same_bytes_in_the_same_order(name: str, seat: int, monkeypatch: pyt
         number += held(name, next(seeds), seat, 5, monkeypatch)
 
 
+@pytest.mark.parametrize(
+    ("name", "seat"),
+    [
+        (OPEN[1], 1),
+        *(
+            pytest.param(name, seat, marks=pytest.mark.ci)
+            for name in ("scopa", OPEN[0], *HAPPENING)
+            for seat in (1, ONLOOKER)
+        ),
+    ],
+)
+def test_the_same_bytes_of_a_text(name: str, seat: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # where the process of a text keeps it
+    seeds = iter(range(1, 30))
+    number = 0
+    while number < 4:
+        number += held(name, next(seeds), seat, 5, monkeypatch, as_text)
+
+
 @pytest.mark.ci
 @pytest.mark.parametrize("seat", [1, ONLOOKER])
-@pytest.mark.parametrize("name", [*names(), *OPEN])
-def test_in_every_variant(name: str, seat: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("name", "played"), [*((name, at_hand) for name in (*names(), *OPEN)), *((name, as_text) for name in names()[::5])]
+)
+def test_in_every_variant(
+    name: str, seat: int, played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     number = 0
     for seed in range(1, 30):
-        number += held(name, seed, seat, 6, monkeypatch)
+        number += held(name, seed, seat, 6, monkeypatch, played)
         if number >= 4:
             return
     raise AssertionError("no cards could be exchanged")
 
 
-def test_who_tells_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("played", [at_hand, pytest.param(as_text, marks=pytest.mark.ci)])
+def test_who_tells_more_is_found(played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A room that sends the true stock is found."""
+    monkeypatch.chdir(tmp_path)
     honest = Desk.shown_to
 
     def telling(self: Desk, seat: int, told: int, around: Around) -> tuple[bytes, int]:
@@ -177,4 +245,4 @@ def test_who_tells_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Desk, "shown_to", telling)
     with pytest.raises(AssertionError):
-        held("scopa", 1, 1, 4, monkeypatch)
+        held("scopa", 1, 1, 4, monkeypatch, played)

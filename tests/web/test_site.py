@@ -78,6 +78,8 @@ def test_games_options_and_rules() -> None:
         assert "style=" not in about["rulebook"]
         option = next(o for o in about["options"] if len(o["values"]) > 1)
         other = next(v for v in option["values"] if v != option["value"])
+        target = next(o for o in about["options"] if o["name"] == "target")
+        assert (target["values"], target["least"], target["most"]) == ([], 1, 500)
         changed = client.post(
             "/api/game", json={"variant": "cassino", "settings": [f"{option['name']}={other}"]}
         ).json()
@@ -172,7 +174,7 @@ def test_an_internal_fault_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> N
         raise RuntimeError("broken on purpose")
 
     people = People()
-    monkeypatch.setattr(shipped_games, "pack_json", broken)
+    monkeypatch.setattr(shipped_games, "cards_json", broken)
     with people.browser() as client:
         opened = opens(client)
         answer = client.get(f"/api/rooms/{opened['room']}")

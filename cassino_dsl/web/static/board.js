@@ -40,7 +40,7 @@ function other(cards, data, seat) {
 }
 
 function cardButton(cards, card, onclick) {
-  const found = make("button", { type: "button", className: "card-button", "aria-label": cards.words(card), onclick }, cards.picture(card));
+  const found = make("button", { type: "button", className: "card-button", "aria-label": cards.words(card), title: cards.words(card), onclick }, cards.picture(card));
   if (card !== null) found.dataset.card = card;
   found.disabled = card === null;
   return found;

@@ -27,8 +27,16 @@ export function showScores(table, ...more) {
   show(table.title, table.rows.length ? make("div", { className: "wide" }, grid(table.sides, table.rows)) : none, ...more);
 }
 
+/** The links of a room; `own` is the seat from which one looks. */
 export function showLinks(links, own) {
-  const lines = Object.entries(links).map(([seat, words]) => {
+  const whose = (seat) => {
+    if (seat === "0") return ["For who looks on", "sees what all at the table see, and no hand; cannot play. It may go to several."];
+    if (Number(seat) === own) return [`Your own seat, ${seat}`, "to go on in another browser. Keep it to yourself: whoever has it sees your cards."];
+    return [`Seat ${seat}`, "for the one person who is to sit there: whoever has it sees that hand, and plays."];
+  };
+  const others = Object.keys(links).filter((seat) => seat !== "0" && Number(seat) !== own);
+  const order = [...others, "0", ...Object.keys(links).filter((seat) => Number(seat) === own && seat !== "0")];
+  const lines = order.map((seat) => [seat, links[seat]]).map(([seat, words]) => {
     const address = `${location.origin}/join#${words}`;
     const field = make("input", { readOnly: true, value: address, onfocus: () => field.select() });
     const copy = make("button", {
@@ -39,10 +47,13 @@ export function showLinks(links, own) {
         copy.textContent = "Copied";
       },
     }, "Copy");
-    const what = seat === "0" ? "A link to look on" : `A link for seat ${seat}${Number(seat) === own ? " (yours, for another device)" : ""}`;
-    return make("label", { className: "link" }, make("span", {}, what), make("span", { className: "row" }, field, copy));
+    const [who, what] = whose(seat);
+    return make("label", { className: "link" }, make("span", {}, make("strong", {}, who), `: ${what}`), make("span", { className: "row" }, field, copy));
   });
-  show("Links", make("p", {}, "Each link is the key of its seat: send it to the one who is to sit there, and to nobody else."), ...lines);
+  const todo = others.length
+    ? `Send each of the others their link; the game waits for ${others.length === 1 ? `seat ${others[0]}` : "them"}. A seat is kept for who has its link.`
+    : "Nobody else plays here. A link leads to a seat from any browser.";
+  show("Links", make("p", {}, todo), ...lines);
 }
 
 const KEYS = [

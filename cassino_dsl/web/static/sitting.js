@@ -29,20 +29,30 @@ export const sittingOf = (place) => [...place.querySelectorAll("select[name=seat
 
 /** Options with their values, in a place; `changed` hears of a choice. */
 export function optionLines(place, options, changed) {
-  const before = Object.fromEntries([...place.querySelectorAll("select")].filter((one) => one.value !== one.dataset.usual).map((one) => [one.name, one.value]));
+  const before = Object.fromEntries(otherThanUsual(place).map((one) => [one.name, one.value]));
   place.replaceChildren(...options.map((option) => {
-    const values = option.values.map(String);
-    const select = make("select", { name: option.name, onchange: changed },
-      ...values.map((value) => make("option", { value }, shown(value))));
-    select.value = values.includes(before[option.name]) ? before[option.name] : String(option.value);
-    select.dataset.usual = String(option.value);
-    return make("label", { className: "option" }, make("span", {}, sentence(option.about || option.name)), select);
+    const field = option.values.length ? list(option, changed) : numberField(option, changed);
+    field.value = before[option.name] ?? String(option.value);
+    if (field.value !== before[option.name] || !field.checkValidity()) field.value = String(option.value);
+    field.dataset.usual = String(option.value);
+    return make("label", { className: "option" }, make("span", {}, sentence(option.about || option.name)), field);
   }));
 }
 
+const list = (option, changed) => make("select", { name: option.name, onchange: changed },
+  ...option.values.map(String).map((value) => make("option", { value }, shown(value))));
+
+/** For an option of very many numbers. What is no number that can be chosen is not taken. */
+function numberField({ name, least, most }, changed) {
+  const field = make("input", { type: "number", name, min: String(least), max: String(most), step: "1", required: true });
+  field.addEventListener("change", () => { if (field.reportValidity()) changed(); });
+  return field;
+}
+
+const otherThanUsual = (place) => [...place.querySelectorAll("[data-usual]")].filter((one) => one.value !== one.dataset.usual);
+
 /** Options that are not as the game has them. */
-export const settingsOf = (place) => [...place.querySelectorAll("select")]
-  .filter((one) => one.value !== one.dataset.usual).map((one) => `${one.name}=${one.value}`);
+export const settingsOf = (place) => otherThanUsual(place).map((one) => `${one.name}=${one.value}`);
 
 const shown = (value) => ({ true: "yes", false: "no" })[value] ?? value.replaceAll("_", " ");
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -9,6 +9,7 @@ const { about, room, links, record, listen } = await source().catch((fault) => {
 const cards = new Cards(about.pack);
 document.title = about.title;
 document.body.classList.toggle("onlooker", !about.seat);
+$("worths").textContent = about.worths.length ? `Cards count what they show, but: ${about.worths.map((one) => cards.text(one)).join(" · ")}` : "";
 
 const guided = sessionStorage.getItem(`guide ${location.pathname}`) !== null;
 let table = null; // what the server showed last

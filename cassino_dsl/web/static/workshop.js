@@ -67,11 +67,30 @@ function showFindings(found) {
     about = found.about;
     optionLines($("options"), about.options, chosen);
     $("options-part").hidden = !about.options.length;
+    showOver();
   }
   sound = found.sound;
   panels[0].tell(found);
   for (const panel of panels) panel.suit(about);
 }
+
+// ---- over which game a house rule is laid: its text says so, or the program has taken one that it fits
+
+const OVER = /^over:[ \t]*["']?([\w-]+)["']?.*$/m;
+
+function showOver() {
+  const said = editor.text.match(OVER)?.[1];
+  $("over-part").hidden = !about.house;
+  $("over").value = said ?? about.base;
+  $("over-unsaid").textContent = said ? "" : "The text names no game: choose one to write it there.";
+}
+
+$("over").append(...known.variants.map(({ name, title }) => make("option", { value: name }, title)));
+$("over").addEventListener("change", () => {
+  const line = `over: ${$("over").value}`;
+  const { text } = editor;
+  editor.text = OVER.test(text) ? text.replace(OVER, line) : text.replace(/^house:.*$/m, (house) => `${house}\n${line}`);
+});
 
 /** Another value of an option: what is shown is of another game. */
 function chosen() {

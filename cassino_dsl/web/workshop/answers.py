@@ -30,7 +30,6 @@ from cassino_dsl.examples.run import run_example
 from cassino_dsl.examples.told import told
 from cassino_dsl.pipeline import load_variant
 from cassino_dsl.players.names import seat_players
-from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.figures import simulation
@@ -42,7 +41,7 @@ from cassino_dsl.simulate.trial import TimeIsUp, try_out
 from cassino_dsl.syntax.tree import Scalar
 from cassino_dsl.targets import Target, open_target
 from cassino_dsl.web import limits
-from cassino_dsl.web.catalogue import pack_json
+from cassino_dsl.web.catalogue import cards_json, option_json
 from cassino_dsl.web.workshop.match import Matches, NoMatch, TextMatch
 from cassino_dsl.web.workshop.questions import Question
 
@@ -114,10 +113,7 @@ def _about(target: Target, ruleset: Ruleset) -> dict[str, Any]:
         "house": target.house,
         "base": _base(target),
         "seats": list(ruleset.seats),
-        "options": [
-            {"name": o.name, "about": o.about, "value": word_of(o.value), "values": [word_of(v) for v in o.values]}
-            for o in ruleset.options
-        ],
+        "options": [option_json(option) for option in ruleset.options],
         "examples": target.own is not None and target.own.get("examples") is not None,
     }
 
@@ -162,7 +158,7 @@ def _rulebook(target: Target, question: Question) -> dict[str, Any]:
 def _table(target: Target, question: Question) -> dict[str, Any]:
     ruleset = _sound(target)
     book = rulebook(ruleset, "fragment", told(target))
-    return {"title": _title(target, ruleset), "pack": pack_json(ruleset.pack), "rulebook": book}
+    return {"title": _title(target, ruleset), **cards_json(ruleset), "rulebook": book}
 
 
 def _simulate(target: Target, question: Question) -> dict[str, Any]:

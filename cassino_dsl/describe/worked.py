@@ -13,7 +13,7 @@ from cassino_dsl.describe.english import joined, plain, sentence, spoken, title
 from cassino_dsl.describe.points import award_title
 from cassino_dsl.describe.remembered import OWNER
 from cassino_dsl.describe.table import TableFacts
-from cassino_dsl.describe.ways import Way, Whose, choice, may
+from cassino_dsl.describe.ways import Way, Whose, adds, choice, may
 from cassino_dsl.pages.markdown import with_cards
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Type
@@ -175,7 +175,7 @@ def _expected(example: Mapping[str, Any], whose: Whose) -> Iterator[str]:
     built = {way.action for ways in shown.get("builds", {}).values() for way in ways}
     for key, nothing in (("captures", "take nothing"), ("builds", "make no build")):
         for card, ways in shown.get(key, {}).items():
-            yield from _may(card, ways, nothing, tell, named=len(built) > 1)
+            yield from _may(card, ways, nothing, tell, acts=len(built) > 1)
     if "trails" in wanted:
         yield _trails(_cards(wanted["trails"]), _cards(example.get("hand", "")))
     for key in ("plays", LEGAL):
@@ -213,14 +213,15 @@ def _points(example: Mapping[str, Any], side: str, called: Mapping[str, str]) ->
 
 
 def _may(
-    card: str, ways: list[Way], nothing: str, tell: Callable[[Way], str], only: bool = False, named: bool = False
+    card: str, ways: list[Way], nothing: str, tell: Callable[..., str], only: bool = False, acts: bool = False
 ) -> Iterator[str]:
-    """What may be done with a card; ``named``: with the names of the actions."""
-    who = "Without playing a card you may" if card == "none" else f"With {card} you may"
+    """What may be done with a card; ``acts``: with the names of the actions."""
+    adding = bool(ways) and all(map(adds, ways))  # "you may add 9c" rather than "with 9c you may add it"
+    who = "Without playing a card you may" if card == "none" else "You may" if adding else f"With {card} you may"
     told = []
     for n, way in enumerate(ways):
         last = n + 1 == len(ways) or ways[n + 1].action != way.action
-        told.append(tell(way) + (f" ({title(way.action)})" if named and last else ""))
+        told.append(tell(way, named=adding) + (f" ({title(way.action)})" if acts and last else ""))
     if not told:
         yield f"{who} {nothing}."
     elif not only and [way.kind for way in ways] == ["trail"]:

@@ -147,7 +147,8 @@ def _position(example: Mapping[str, Any], table: TableFacts) -> Iterator[str]:
             groups = build.get("groups")
             shown = ", and ".join(map(str, groups)) if isinstance(groups, list) else str(groups)
             named = str(build.get("owner", "")) if OWNER in table.memory else ""  # where it matters whose it is
-            whose = {"": "a", "1": "your", "None": "a"}.get(named, "another player's")
+            other = "the other" if table.ruleset.seats == (2,) else "another"
+            whose = {"": "a", "1": "your", "None": "a"}.get(named, f"{other} player's")
             players = [name for name in build if name != "owner" and _is_player(table.memory.get(name))]
             besides = joined([f"{spoken(n)}: {'you' if build[n] == '1' else 'another player'}" for n in players])
             yield sentence(f"{whose} build of {build.get('value')}{f' ({besides})' if besides else ''}: {shown}")
@@ -223,7 +224,7 @@ def _may(
         last = n + 1 == len(ways) or ways[n + 1].action != way.action
         told.append(tell(way, named=adding) + (f" ({title(way.action)})" if acts and last else ""))
     if not told:
-        yield f"{who} {nothing}."
+        yield f"{who.removesuffix('may')}can {nothing}."
     elif not only and [way.kind for way in ways] == ["trail"]:
         yield f"You may trail {card}."
     elif len(told) < _MANY:

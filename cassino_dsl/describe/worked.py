@@ -229,8 +229,8 @@ def _may(
         told.append(tell(way, named=adding) + (f" ({title(way.action)})" if acts and last else ""))
     if not told:
         yield f"{who.removesuffix('may')}can {nothing}."
-    elif not only and [way.kind for way in ways] == ["trail"]:
-        yield f"You may trail {card}."
+    elif [way.kind for way in ways] == ["trail"]:
+        yield f"You may {'only ' if only else ''}trail {card}."
     elif len(told) < _MANY:
         yield f"{who} {'only ' if only else ''}{choice(told)}."
     else:

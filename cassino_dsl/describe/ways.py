@@ -36,7 +36,7 @@ def of_piles(taken: WhatIsTaken, whose: Whose) -> list[str]:
     sides = dict.fromkeys(side for side, _ in taken.tops)
     of_side = {side: [card for of, card in taken.tops if of == side] for side in sides}
     return [
-        f"{' '.join(cards)} from {'the top of ' if len(cards) == 1 else ''}{whose(side)}"
+        f"{cards[0]} (the top card of {whose(side)})" if len(cards) == 1 else f"{' '.join(cards)} from {whose(side)}"
         for side, cards in of_side.items()
     ]
 

@@ -218,6 +218,10 @@ def _may(
 ) -> Iterator[str]:
     """What may be done with a card; ``acts``: with the names of the actions."""
     adding = bool(ways) and all(map(adds, ways))  # "you may add 9c" rather than "with 9c you may add it"
+    if not adding and any(map(adds, ways)) and not only:
+        for of_kind in ([w for w in ways if adds(w)], [w for w in ways if not adds(w)]):
+            yield from _may(card, of_kind, nothing, tell, acts=acts)
+        return
     who = "Without playing a card you may" if card == "none" else "You may" if adding else f"With {card} you may"
     told = []
     for n, way in enumerate(ways):
@@ -225,8 +229,8 @@ def _may(
         told.append(tell(way, named=adding) + (f" ({title(way.action)})" if acts and last else ""))
     if not told:
         yield f"{who.removesuffix('may')}can {nothing}."
-    elif not only and [way.kind for way in ways] == ["trail"]:
-        yield f"You may trail {card}."
+    elif [way.kind for way in ways] == ["trail"]:
+        yield f"You may {'only ' if only else ''}trail {card}."
     elif len(told) < _MANY:
         yield f"{who} {'only ' if only else ''}{choice(told)}."
     else:

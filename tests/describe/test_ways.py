@@ -30,7 +30,7 @@ def way(
         (way("capture", "7h", "2c 5d"), "take 2c 5d"),
         (way("capture", "Js"), "take nothing"),
         (way("capture", "7h", "7s", (BUILD,)), "take 7s and the build of 7"),
-        (way("capture", "9h", tops=((2, "9s"),)), "take 9s from the top of pile 2"),
+        (way("capture", "9h", tops=((2, "9s"),)), "take 9s (the top card of pile 2)"),
         (way("capture", "9h", tops=((2, "5h"), (2, "9s"))), "take 5h 9s from pile 2"),
         (way("trail", "9h"), "trail it"),
         (way("build", "2c", "7h", value=9), "make a build of 9 with 7h"),
@@ -38,7 +38,7 @@ def way(
         (way("build", "2c", builds=(BUILD,), value=9), "make the build of 7 a build of 9"),
         (way("build", "2c", "Ah", (BUILD,), value=10), "make the build of 7 a build of 10 with Ah"),
         (way("build", "2c", "5h", (BUILD,), value=7), "add it and 5h to the build of 7"),
-        (way("build", "", "2c", (BUILD,), ((1, "5h"),), 7), "add 2c and 5h from the top of pile 1 to the build of 7"),
+        (way("build", "", "2c", (BUILD,), ((1, "5h"),), 7), "add 2c and 5h (the top card of pile 1) to the build of 7"),
         (way("build", "2c", builds=(BUILD, (9, ("9s",))), value=9), "add it and the build of 7 to the build of 9"),
     ],
 )

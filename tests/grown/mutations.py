@@ -14,7 +14,7 @@ from cassino_dsl.syntax.shape import VARIANT, Either, Fields, Many, Named, Shape
 from tests.grown.document import Document, Path_
 from tests.grown.edits import entries, expressions, get, replaced, source, with_text, without
 
-SILENT = ("dsl", "title", "about", "source", "examples", "extends", "needs", "over", "with")
+SILENT = ("dsl", "title", "about", "source", "wording", "examples", "extends", "needs", "over", "with")
 QUANTITIES = ("one", "maybe", "some", "any", "all", "maximal")
 OTHER_WORDS = (  # operators, by how they are written between two parts
     ("and", "or"),

@@ -45,6 +45,7 @@ def used(ruleset: Ruleset) -> Iterator[Row | EventRow | EffectRow]:
 
 
 @pytest.mark.parametrize("form", SNIPPETS)
+@pytest.mark.share(3)
 def test_a_snippet_can_be_laid_over_cassino_and_uses_its_word(form: str, tmp_path: Path) -> None:
     file = tmp_path / "snippet.yaml"
     file.write_text(f"dsl: 1\nextends: cassino\n{SNIPPETS[form]}\n", "utf-8")

@@ -88,6 +88,7 @@ def flaws(ruleset: Ruleset) -> list[str]:
 
 
 @pytest.mark.parametrize("name", shipped_variants())
+@pytest.mark.share(2)
 def test_no_piece_of_the_language_is_left(name: str) -> None:
     assert flaws(shipped(name)) == []
     assert flaws(worded(name).ruleset) == []  # nor in its author's words

@@ -8,7 +8,7 @@ from cassino_dsl.check.captured import check_captured
 from cassino_dsl.check.clauses import read_checks, read_events, read_preferences, read_rules
 from cassino_dsl.check.cost import check_costs
 from cassino_dsl.check.deal import check_deals, read_deal, read_seats, read_sides
-from cassino_dsl.check.draft import Draft, each, field_text
+from cassino_dsl.check.draft import Draft, field_text
 from cassino_dsl.check.effects import check_unused as check_unused_effects
 from cassino_dsl.check.expressions import infer, read_expression
 from cassino_dsl.check.memory import read_memory, read_memory_types
@@ -27,16 +27,15 @@ from cassino_dsl.check.terms import check_unused, read_term_sources
 from cassino_dsl.check.turn import read_turn
 from cassino_dsl.check.values import read_values
 from cassino_dsl.check.visible import read_visible
+from cassino_dsl.check.wording import read_wording
 from cassino_dsl.check.zones import read_zones
 from cassino_dsl.compose.compose import Composed
 from cassino_dsl.compose.merge import REMOVED
 from cassino_dsl.diagnostics.codes import structure
 from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.ruleset.expr import Expr, Type
-from cassino_dsl.ruleset.model import Ruleset, Wording
-from cassino_dsl.ruleset.wording import brings_facts
+from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.syntax.shape import REQUIRED_OF_VARIANTS, VARIANT
-from cassino_dsl.syntax.tree import Scalar
 
 LINTS = (
     check_deals,
@@ -169,22 +168,9 @@ def _read(draft: Draft) -> Ruleset:
         awards,
         match,
         checks,
-        _read_wording(draft),
+        read_wording(draft),
         tuple(map(str, composed.files)),
     )
-
-
-def _read_wording(draft: Draft) -> tuple[Wording, ...]:
-    """The wordings in force: those that bring facts of their own hold for the game as their file has it."""
-    composed, found = draft.composed, []
-    laid = [patch.span.source for patch in composed.patches]
-    for key, node in draft.section("wording") or ():
-        lines = tuple(line.text.strip() for line in each(node) if isinstance(line, Scalar))
-        source = key.span.source
-        as_written = source in laid or (source is composed.own.span.source and not composed.altered)
-        if as_written or not brings_facts(key.text, lines, draft.pack, draft.action_names):
-            found.append(Wording(key.text, lines, key.span))
-    return tuple(found)
 
 
 def read_pile_order(draft: Draft) -> Expr | None:

@@ -46,6 +46,7 @@ class Composed:
     complete: bool = True
     patches: tuple[Mapping, ...] = ()  # the trees of the house rules laid over it
     files: tuple[Path, ...] = ()  # its own file, and those that it extends, the nearest first
+    bases: tuple[Mapping, ...] = ()  # the trees of the files that it extends, the nearest first
     altered: bool = False  # somebody has laid a house rule over it, or chosen an option otherwise than it does
 
 
@@ -89,8 +90,8 @@ def compose(
         return None
     own = left_out.of(own) if left_out else own
     is_house = is_house_rule(own, report)
-    files = [path]
-    tree = _with_bases(own, files, report)
+    files, bases = [path], list[Mapping]()
+    tree = _with_bases(own, files, bases, report)
     if tree is None:
         return Composed(path.stem, path, own, own, (), (), complete=False)
     layers = _Layers(tree, path, report, left_out)
@@ -115,7 +116,17 @@ def compose(
     patches = tuple(layers.patches)
     altered = bool(asked) or any(option.value != option.default for option in options)
     return Composed(
-        path.stem, path, own, layers.tree, options, laid, over, patches=patches, files=tuple(files), altered=altered
+        path.stem,
+        path,
+        own,
+        layers.tree,
+        options,
+        laid,
+        over,
+        patches=patches,
+        files=tuple(files),
+        bases=tuple(bases),
+        altered=altered,
     )
 
 
@@ -338,9 +349,9 @@ def _version(tree: Mapping, report: Report) -> bool:
     return True
 
 
-def _with_bases(own: Mapping, files: list[Path], report: Report) -> Mapping | None:
+def _with_bases(own: Mapping, files: list[Path], bases: list[Mapping], report: Report) -> Mapping | None:
     """``own`` laid over the chain of files that it extends; None where one of them cannot be read. ``files``: those of
-    the chain so far, to which the rest are added."""
+    the chain so far, to which the rest are added, and to ``bases`` their trees."""
     path, seen = files[-1], [file.resolve() for file in files]
     extends = own.get("extends")
     if extends is None:
@@ -370,7 +381,8 @@ def _with_bases(own: Mapping, files: list[Path], report: Report) -> Mapping | No
         )
         return None
     files.append(base)
-    beneath = _with_bases(tree, files, report)
+    bases.append(tree)
+    beneath = _with_bases(tree, files, bases, report)
     return merge(beneath, own, report) if beneath is not None else None
 
 

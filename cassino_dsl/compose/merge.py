@@ -20,12 +20,13 @@ _REMOVING = ("remove", "removes", "delete", "deleted", "drop", "dropped", "null"
 PERSONAL = frozenset(
     {"dsl", "house", "title", "about", "source", "extends", "with", "needs", "replaces", "over", "examples"}
 )
+WORDING = "wording"  # each file keeps its own: words for one sentence in two files do not exclude each other
 FIRST_ROW_WINS = frozenset({"values"})
 
 
 def merge(base: Mapping, patch: Mapping, report: Report) -> Mapping:
     """``base`` with ``patch`` laid over it. What a file says of itself (its title, its examples) is not inherited."""
-    kept = Mapping(tuple((k, n) for k, n in base if k.text not in PERSONAL), base.span)
+    kept = Mapping(tuple((k, n) for k, n in base if k.text not in {*PERSONAL, WORDING}), base.span)
     return _merge(kept, patch, report, top=True)
 
 
@@ -59,6 +60,8 @@ def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False, sec
         if name in places:
             old = entries[places[name]][1]
             entries[places[name]] = (key, _lay(key.text, old, node, report, top))
+        elif top and key.text == WORDING:
+            fresh.append((key, node))
         elif top and key.text in _KNOWN and isinstance(node, Mapping):
             # to a section that the base does not have, its clauses come as to an empty one
             fresh.append((key, _lay(key.text, Mapping((), node.span), node, report, top)))
@@ -170,7 +173,7 @@ def leaves(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, 
     """Every (path, key, value) at which a patch sets or removes something."""
     if isinstance(node, Mapping):
         for key, child in node:
-            if not path and key.text in PERSONAL:
+            if not path and key.text in {*PERSONAL, WORDING}:
                 continue
             here = (*path, named(key.text, path[0] if len(path) == 1 else ""))
             if isinstance(child, Mapping):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from cassino_dsl.compose.merge import leaves, named
+from cassino_dsl.compose.merge import WORDING, leaves, named
 from cassino_dsl.compose.options import words
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
@@ -30,7 +30,7 @@ def overlaid(tree: Mapping, patch: Mapping, house: str, others: Collection[tuple
     announced = {word.text for word in words(patch.get("replaces"))}
     for section, clauses in patch:
         beneath = tree.get(section.text)
-        if section.text == "wording" or not (isinstance(clauses, Mapping) and isinstance(beneath, Mapping)):
+        if section.text == WORDING or not (isinstance(clauses, Mapping) and isinstance(beneath, Mapping)):
             continue  # texts for people say nothing
         for key, node in clauses:
             name = named(key.text, section.text)

@@ -11,11 +11,13 @@ from itertools import chain
 from typing import Any
 from typing import Literal as OneOf
 
+from cassino_dsl.compose.library import NotFound
 from cassino_dsl.describe.acting import Acting, chooses_one_value, uses_tops
 from cassino_dsl.describe.agreed import agreed_text, option_rows, title_text
 from cassino_dsl.describe.book import Book
 from cassino_dsl.describe.bound import follow_in_any_order
 from cassino_dsl.describe.english import joined, numeral, plain, sentence, title
+from cassino_dsl.describe.held import Held
 from cassino_dsl.describe.keeping import kept_in_mind, kept_of_builds, memory_text
 from cassino_dsl.describe.matches import aim, end_of_match, end_of_round
 from cassino_dsl.describe.points import ScoringTable
@@ -37,11 +39,12 @@ from cassino_dsl.describe.sight import sight_text
 from cassino_dsl.describe.story import story_text
 from cassino_dsl.describe.taking import is_mixed, parts_taken, speaks_of_sets
 from cassino_dsl.describe.turns import bold, can_lay_any_card, hands_are_alike, may_leave_out, parts_text
-from cassino_dsl.describe.wording import Reworded, one_line
+from cassino_dsl.describe.wording import Reworded
 from cassino_dsl.describe.worked import AT_POINTS, AT_TURN, letters_text
 from cassino_dsl.pages.cards import can_sign
 from cassino_dsl.pages.markdown import card_picture, in_print, in_terminal, of_markdown, signed, with_cards
 from cassino_dsl.pages.page import page
+from cassino_dsl.pipeline import load_variant
 from cassino_dsl.ruleset.model import Action, Event, Ruleset, Wording, every
 from cassino_dsl.ruleset.words import BY_WORD
 
@@ -61,9 +64,9 @@ def rulebook(
     show = card_picture if format in ("html", "fragment") else signed(pack, can_sign(encoding))
     if format == "markdown" and can_sign(encoding):
         show = in_print(pack)
-    lines, heads = [f"# {title_text(ruleset)}", ""], Reworded(ruleset.wording)
-    for heading, body in sections(ruleset, examples, show):
-        lines += [f"## {heads.heading(heading)}", ""] if heading else []
+    lines, words = [f"# {title_text(ruleset)}", ""], _reworded(ruleset)
+    for heading, body in _sections(ruleset, words, examples, show):
+        lines += [f"## {words.heading(heading)}", ""] if heading else []
         lines += [*body, ""]
     text = "\n".join(_without_gaps(lines)).rstrip() + "\n"
     if format in ("html", "fragment"):
@@ -76,20 +79,56 @@ def sections(
     ruleset: Ruleset, examples: Iterable[Mapping[str, Any]] = (), show: Callable[[str], str] = str
 ) -> Iterator[tuple[str, list[str]]]:
     """The headings and lines of the sections that have something to say; ``show``: how cards of examples are shown."""
-    book, wording = Book(ruleset, list(examples), show), Reworded(ruleset.wording)
+    return _sections(ruleset, _reworded(ruleset), examples, show)
+
+
+def _sections(
+    ruleset: Ruleset, words: Reworded, examples: Iterable[Mapping[str, Any]], show: Callable[[str], str]
+) -> Iterator[tuple[str, list[str]]]:
+    book = Book(ruleset, list(examples), show)
     for heading, write in SECTIONS:
-        body = wording.lines(write(book))
+        body = words.lines(write(book), heading)
         if any(body):
             yield heading, body
 
 
+def _reworded(ruleset: Ruleset) -> Reworded:
+    """The author's words, as far as they hold at this table."""
+    if not any(wording.of for wording in ruleset.wording):
+        return Reworded(ruleset.wording)
+    return Reworded(ruleset.wording, Held(ruleset.wording, _told(ruleset), _told_of).holds)
+
+
+def _told(ruleset: Ruleset) -> dict[str, list[str]]:
+    """The sections in the program's own words, without examples."""
+    book = Book(ruleset, [], str)
+    return {heading: list(write(book)) for heading, write in SECTIONS}
+
+
+def _told_of(file: str) -> dict[str, list[str]] | None:
+    """The sections of a file's own game; None where it is no longer there, or no longer sound."""
+    try:
+        loaded = load_variant(file)
+    except NotFound:
+        return None
+    return _told(loaded.ruleset) if loaded.ruleset is not None else None
+
+
 def wording_without_place(ruleset: Ruleset) -> set[Wording]:
     """The author's words for what the rulebook does not say."""
-    book, wording = Book(ruleset, [], str), Reworded(ruleset.wording)
-    for heading, write in SECTIONS:
-        wording.lines(write(book))
-        wording.heading(heading)
-    return {w for w in ruleset.wording if one_line(w.said) not in wording.used}
+    words = _reworded(ruleset)
+    for heading, _ in _sections(ruleset, words, (), str):
+        words.heading(heading)
+    return set(ruleset.wording) - words.used
+
+
+def words_in_force(ruleset: Ruleset) -> tuple[Wording, ...]:
+    """The author's words that may be used at this table, one for each text."""
+    told = ruleset.wording
+    if any(w.of for w in told):
+        unused = wording_without_place(ruleset)
+        told = tuple(w for w in told if not (w.of and w in unused))
+    return tuple({w.said: w for w in reversed(told)}.values())[::-1]
 
 
 def _opening(book: Book) -> Lines:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from cassino_dsl.describe.pack_text import pack_data, table_rows
+from cassino_dsl.describe.rulebook import words_in_force
 from cassino_dsl.ruleset.clause_text import print_effect, print_part, print_pattern, print_played, print_zone
 from cassino_dsl.ruleset.document import word_of, yaml_lines
 from cassino_dsl.ruleset.expr import Expr, Literal, print_expr
@@ -71,7 +72,7 @@ def ruleset_data(ruleset: Ruleset) -> Data:
             **({"half_points": "true"} if match.half_points else {}),
         },
         "checks": {c.name: print_expr(c.must) for c in ruleset.checks},
-        "wording": {w.said: w.better[0] if len(w.better) == 1 else list(w.better) for w in ruleset.wording},
+        "wording": {w.said: w.better[0] if len(w.better) == 1 else list(w.better) for w in words_in_force(ruleset)},
     }
     return {k: v for k, v in data.items() if v not in ("", {})}
 

@@ -7,7 +7,8 @@ by another text, for which the author has no words: so these can never outlive t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from cassino_dsl.describe.english import plain
 from cassino_dsl.ruleset.model import Wording
@@ -18,43 +19,74 @@ _ROW = re.compile(r"\|.*\|(?=\n|\Z)")
 _ENDS = ".!?:"
 
 
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a line of the rulebook stands: the headings of its section and of its part of it."""
+
+    section: str
+    part: str = ""
+
+
+Holds = Callable[[Wording, Spot, str], bool]
+
+
+def _always(wording: Wording, spot: Spot, line: str) -> bool:
+    return True
+
+
 class Reworded:
-    """A rulebook's lines in the author's words. ``used``: the texts that were there to be replaced."""
+    """A rulebook's lines in the author's words. ``holds``: whether some words may be used for a line at a place; of
+    several for one text the first that may. ``used``: those that were."""
 
-    def __init__(self, wordings: Iterable[Wording]) -> None:
-        self.used: set[str] = set()
-        self._words = {one_line(w.said): w.better for w in wordings if w.said.strip()}
-        longest = sorted(self._words, key=len, reverse=True)  # of two that begin alike the longer is meant
-        self._texts = re.compile(f"({'|'.join(map(re.escape, longest))})( *)") if longest else None
+    def __init__(self, wordings: Iterable[Wording], holds: Holds = _always) -> None:
+        self.used: set[Wording] = set()
+        self._wordings = [(one_line(w.said), w) for w in wordings if w.said.strip()]
+        self._holds = holds
 
-    def lines(self, lines: Iterable[str]) -> list[str]:
+    def lines(self, lines: Iterable[str], section: str = "") -> list[str]:
         """The lines; one of which nothing is left is left out, and so is a heading under which nothing stands."""
-        if self._texts is None:
+        if not self._wordings:
             return list(lines)
-        return list(_with_something_under(list(self._lines(lines))))
+        return list(_with_something_under(list(self._lines(lines, section))))
 
-    def _lines(self, lines: Iterable[str]) -> Iterator[str]:
+    def _lines(self, lines: Iterable[str], section: str) -> Iterator[str]:
+        spot = Spot(section)
         for line in lines:
+            if line.startswith("### "):
+                spot = Spot(section, line.removeprefix("### "))
             if line.startswith(">"):  # an example has words of its own
                 yield line
                 continue
-            said = self.row(line) if line.startswith("| ") else self._said(line)
+            said = self._row(line, spot) if line.startswith("| ") else self._said(line, self._words(line, spot))
             if said == line or not _EMPTY.fullmatch(said):
                 yield from map(str.rstrip, said.split("\n"))
 
-    def row(self, row: str) -> str:
+    def _words(self, line: str, spot: Spot) -> dict[str, Wording]:
+        """The words that hold for a line, by what they stand for. Those of a nearer file go before those of another
+        for the same text, or for more that holds it."""
+        found: dict[str, Wording] = {}
+        for said, wording in self._wordings:
+            if said in line and said not in found and self._holds(wording, spot, line):
+                nearer = (key for key, w in found.items() if w.span.source is not wording.span.source)
+                if not any(_holds_text(said, key) for key in nearer):
+                    found[said] = wording
+        return found
+
+    def _row(self, row: str, spot: Spot) -> str:
         """A row of a table: as a whole, or its cells."""
-        if row in self._words:
-            self.used.add(row)
-            return "\n".join(map(_as_markdown, self._words[row]))
+        words = self._words(row, spot)
+        if row in words:
+            self.used.add(words[row])
+            return "\n".join(map(_as_markdown, words[row].better))
         cells = re.split(r"(?<!\\)\|", row)[1:-1]
-        return f"| {' | '.join(self._said(cell.strip()).replace(chr(10), ' ') for cell in cells)} |"
+        return f"| {' | '.join(self._said(cell.strip(), words).replace(chr(10), ' ') for cell in cells)} |"
 
     def heading(self, text: str) -> str:
-        return self._said(text) if self._texts else text
+        return self._said(text, self._words(text, Spot(text)))
 
-    def _said(self, text: str) -> str:
-        assert self._texts is not None
+    def _said(self, text: str, words: Mapping[str, Wording]) -> str:
+        if not words:
+            return text
         mark = _MARK.match(text)
         start = mark.end() if mark else 0
         below = "\n" + " " * start  # further lines of the author's stand under the first
@@ -63,13 +95,14 @@ class Reworded:
             key, blank = found.groups()
             if not _is_whole(text, *found.span(1)):
                 return found.group()
-            self.used.add(key)
-            lines = [_as_markdown(line) for line in self._words[key]]
+            self.used.add(words[key])
+            lines = [_as_markdown(line) for line in words[key].better]
             if lines[-1].startswith("* ") and text[found.end() :]:  # what follows is no part of the last bullet
                 return below.join([*lines, "", ""])
             return below.join(lines) + (blank if any(lines) else "")
 
-        said = self._texts.sub(replaced, text)
+        longest = sorted(words, key=len, reverse=True)  # of two that begin alike the longer is meant
+        said = re.sub(f"({'|'.join(map(re.escape, longest))})( *)", replaced, text)
         if said != text and _ROW.match(said[start:]):  # a table stands by itself
             return "\n" + said[start:].replace(below, "\n") + "\n"
         return said.rstrip()
@@ -77,6 +110,11 @@ class Reworded:
 
 def one_line(text: str) -> str:
     return " ".join(text.split())
+
+
+def _holds_text(text: str, part: str) -> bool:
+    start = text.find(part)
+    return start >= 0 and _is_whole(text, start, start + len(part))
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:

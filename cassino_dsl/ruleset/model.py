@@ -330,10 +330,12 @@ def _exprs_in(thing: object) -> Iterator[Expr]:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The lines (``better``) that a rulebook is to say where it would say ``said``."""
+    """The lines (``better``) that a rulebook is to say where it would say ``said``. ``of``: the file for whose game
+    they are made, where they say more than the sentence does and the game may be another; else they hold anywhere."""
 
     said: str
     better: tuple[str, ...]
+    of: str = field(default="", kw_only=True)
     span: Span = field(compare=False, repr=False)
 
 

@@ -14,6 +14,7 @@ from cassino_dsl.ruleset.cards import Pack
 
 NUMERALS = "no one two three four five six seven eight nine ten eleven twelve".split()
 _NUMBERS = frozenset(["twice", "thrice", "twenty", "thirty", "forty", "fifty", "hundred", *NUMERALS[2:]])
+_FIGURES = {word: str(number) for number, word in enumerate(NUMERALS)}
 _WORD = re.compile(r"\d+|[^\W\d_]+")
 _NAMED = re.compile(r"\*+([^*]+)\*+")
 
@@ -31,6 +32,6 @@ def brings_facts(said: str, better: Iterable[str], pack: Pack, actions: Iterable
 
 def _facts(text: str, cards: set[str], names: set[str]) -> set[str]:
     words = {word.lower() for word in _WORD.findall(text)}
-    numbers = {word for word in words if word.isdigit() or word in _NUMBERS}
+    numbers = {_FIGURES.get(word, word) for word in words if word.isdigit() or word in _NUMBERS}
     known = {word for word in words for one in (word, word.removesuffix("s"), f"{word}s") if one in cards}
     return numbers | {word.removesuffix("s") for word in known} | ({n.lower() for n in _NAMED.findall(text)} & names)

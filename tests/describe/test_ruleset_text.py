@@ -10,6 +10,7 @@ import pytest
 
 from cassino_dsl.compose.library import shipped_house_rules, shipped_variants
 from cassino_dsl.compose.options import Setting, setting
+from cassino_dsl.describe.rulebook import words_in_force
 from cassino_dsl.describe.ruleset_text import ruleset_yaml
 from cassino_dsl.diff.diff import Wanted, compare
 from cassino_dsl.pipeline import load_variant
@@ -37,9 +38,10 @@ def compared(ruleset: Ruleset) -> dict[str, object]:
     read = ruleset.options_read()
     options = {o.name: (o.type, o.value, o.low, o.high, o.choices) for o in ruleset.options if o.name in read}
     actions = tuple(replace(a, about=" ".join(a.about.split())) for a in ruleset.actions)
-    skipped = {"file", "files", "laid", "options", "about", "source", "actions"}
+    words = {w.said: w.better for w in words_in_force(ruleset)}
+    skipped = {"wording", "file", "files", "laid", "options", "about", "source", "actions"}
     kept = {f.name: getattr(ruleset, f.name) for f in fields(ruleset) if f.name not in skipped}
-    return {**kept, **texts, "options": options, "actions": actions}
+    return {**kept, **texts, "options": options, "actions": actions, "words": words}
 
 
 @pytest.mark.parametrize("name", shipped_variants())

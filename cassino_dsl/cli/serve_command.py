@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,7 +17,7 @@ NEEDED = ("starlette", "uvicorn", "websockets", "segno")
 EPILOG = """\b
 Examples:
   cassino serve
-  cassino serve --port 9000 --open
+  cassino serve --port 9000 --no-open
   cassino serve --lan
   cassino serve --port 9000 --address https://cards.example.org
 """
@@ -48,7 +49,12 @@ Examples:
     is_flag=True,
     help="Let games of texts that others write be compiled: for people you trust.",
 )
-@click.option("--open", "opens", is_flag=True, help="Open the page in your browser.")
+@click.option(
+    "--open/--no-open",
+    "opens",
+    default=None,
+    help="Open the page in your browser.  [default: in a terminal, on a machine with a screen]",
+)
 def command(
     port: int | None,
     host: str | None,
@@ -57,7 +63,7 @@ def command(
     data: Path | None,
     pace: float,
     trust_native: bool,
-    opens: bool,
+    opens: bool | None,
 ) -> int:
     """Play in the browser: against the program, and with others by links. Ctrl-C stops; tables are kept."""
     if lan and host is not None:
@@ -77,13 +83,19 @@ def command(
             _print_code(at.link)
         click.echo("Ctrl-C stops; tables are kept.")
         sys.stdout.flush()
-        if opens:
+        if opens if opens is not None else not (lan or host or address) and _somebody_looks():
             click.launch(at.link)
         how = Serving(data or rooms_file(), pace, trust_native)
         serve(at, how, lambda text: click.echo(f"cassino: {text}", err=True))
     except (CannotServe, NoStore) as fault:
         raise click.UsageError(str(fault)) from fault
     return 0
+
+
+def _somebody_looks() -> bool:
+    """Whether there is a screen before which somebody sits who has just typed the command."""
+    screen = sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+    return sys.stdout.isatty() and bool(screen)
 
 
 def _print_code(link: str) -> None:

@@ -47,13 +47,15 @@ class Core:
 @dataclass(frozen=True, slots=True)
 class Told:
     """A play as it is told: the cards played, what is taken (each item by its name), the value announced, and of plays
-    that are neither capture, build nor trail the name of the action."""
+    that are neither capture, build nor trail the name of the action. ``raised``: the builds in it that get another
+    value."""
 
     kind: str
     cards: tuple[str, ...]
     items: tuple[str, ...]
     value: int | None
     name: str = ""
+    raised: tuple[str, ...] = ()
 
 
 def refused(what: str, because: str, by: str, place: str, about: str = "") -> str:
@@ -99,6 +101,9 @@ def _does(play: Told) -> str | None:
     items = joined(play.items)
     if play.kind == "capture":
         return f"take {items}" if items else "capture"
+    if play.kind == "build" and play.raised:
+        others = joined([item for item in play.items if item not in play.raised])
+        return f"make {joined(play.raised)} a build of {play.value}{f' with {others}' if others else ''}"
     if play.kind == "build":
         return f"build {play.value}{f' with {items}' if items else ''}"
     return "be trailed" if play.kind == "trail" else None

@@ -177,8 +177,10 @@ def _words(book: Book) -> Lines:
     if book.say.table.builds:
         yield builds_text(book.say)
         yield ""
+    words = []
     for text in chain(kept_of_builds(book.say), terms_text(book.say)):  # each with the notes that it leaves
-        yield f"* {' '.join(t for t in (text, book.say.noted()) if t)}"
+        words.append(" ".join(t for t in (text, book.say.noted()) if t))
+    yield from words if len(words) == 1 else (f"* {text}" for text in words)
     for lines in effects_text(book.say):
         yield f"* {lines[0]}"
         yield from lines[1:]
@@ -225,6 +227,12 @@ def _turn(book: Book) -> Lines:
     shown = list(book.shown(AT_TURN)) if "" not in book.duties else []
     if shown:
         yield from ("### More examples", "", *shown)
+    if "" not in book.duties:
+        yield from _passed(book)
+
+
+def _passed(book: Book) -> Lines:
+    """Who cannot play: told where all that one may and must do has been told."""
     passes, follows = _passing(book), list(book.happening(book.events("passed")))
     if passes or follows:
         yield from ("### If you can play nothing", "", passes, "", *follows)
@@ -296,6 +304,8 @@ def _duties(book: Book) -> Lines:
         yield from book.duties[""]
         yield ""
         yield from book.shown(AT_TURN)
+        yield ""
+        yield from _passed(book)
 
 
 def _following(book: Book, told: list[Event]) -> Lines:

@@ -97,6 +97,8 @@ class Reworded:
                 return found.group()
             self.used.add(words[key])
             lines = [_as_markdown(line) for line in words[key].better]
+            if not start:  # a list under a paragraph
+                lines = [text for line, last in zip(lines, ["* ", *lines], strict=False) for text in _apart(last, line)]
             if lines[-1].startswith("* ") and text[found.end() :]:  # what follows is no part of the last bullet
                 return below.join([*lines, "", ""])
             return below.join(lines) + (blank if any(lines) else "")
@@ -106,6 +108,10 @@ class Reworded:
         if said != text and _ROW.match(said[start:]):  # a table stands by itself
             return "\n" + said[start:].replace(below, "\n") + "\n"
         return said.rstrip()
+
+
+def _apart(last: str, line: str) -> list[str]:
+    return ["", line] if line.startswith("* ") and last and not last.startswith("* ") else [line]
 
 
 def one_line(text: str) -> str:

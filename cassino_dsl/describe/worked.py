@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -205,12 +206,18 @@ def _cards(text: Any) -> list[str]:
 
 
 def _points(example: Mapping[str, Any], side: str, called: Mapping[str, str]) -> Iterator[str]:
+    """What each side gets, award by award and in all; and what nobody gets."""
     awards = example["expect"].get("awards")
-    for name, sides in awards.items() if isinstance(awards, Mapping) else ():
-        if isinstance(sides, Mapping) and name in called:
-            told = [f"{'nothing' if str(n) == '0' else n} for {side} {s}" for s, n in sides.items()]
-            nobody = all(str(n) == "0" for n in sides.values())
-            yield f"{called[name]}: {'nothing for anybody' if nobody else ', '.join(told)}."
+    rows = awards.items() if isinstance(awards, Mapping) else ()
+    given = {called[name]: row for name, row in rows if isinstance(row, Mapping) and name in called}
+    sides = {str(s) for row in given.values() for s in row}
+    for s in sorted(sides, key=lambda s: (len(s), s)):
+        got = [(award, str(row[s])) for award, row in given.items() if str(row.get(s, 0)) != "0"]
+        told = " + ".join(f"{n} ({award})" for award, n in got).replace("+ -", "- ")
+        in_all = f" = {sum(map(Fraction, (n for _, n in got)))}" if len(got) > 1 else ""
+        yield f"{title(side)} {s}: {told}{in_all}." if got else f"{title(side)} {s}: nothing."
+    if none := [award for award, row in given.items() if all(str(n) == "0" for n in row.values())]:
+        yield f"Nobody gets the points for {joined([f'“{award}”' for award in none], 'or')}."
 
 
 def _may(

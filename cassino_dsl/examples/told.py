@@ -71,7 +71,17 @@ def _holding_of(tree: Tree, target: Target) -> Iterator[Mapping[str, Any]]:
             shown = _shown(example, data["expect"])
             actions = {way.action for of_key in shown.values() for ways in of_key.values() for way in ways}
             actions |= {action for action, _ in refused if action}
-            yield {**data, "actions": sorted(actions), SHOWN: shown, "refused": [reason for _, reason in refused]}
+            expect = _counted(example, data["expect"]) if is_of_points(data) else data["expect"]
+            reasons = [reason for _, reason in refused]
+            yield {**data, "expect": expect, "actions": sorted(actions), SHOWN: shown, "refused": reasons}
+
+
+def _counted(example: Example, expect: Mapping[str, Any]) -> dict[str, Any]:
+    """What an example of points expects, with all that anybody gets: so that it can be added up."""
+    sides = example.game.score(example.document)["sides"]
+    rows = {name: {str(side["side"]): side["awards"][name] for side in sides} for name in sides[0]["awards"]}
+    told = {name: row for name, row in rows.items() if name in expect["awards"] or any(row.values())}
+    return {**expect, "awards": told}
 
 
 def _holds(example: Example, target: Target) -> bool:

@@ -16,7 +16,7 @@ from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.game import Engine
 from cassino_dsl.engine.numbers import bits
 from cassino_dsl.engine.play import DONE, Play
-from cassino_dsl.engine.state import Item, State
+from cassino_dsl.engine.state import Build, Item, State
 from cassino_dsl.engine.text import WrittenPlay
 from cassino_dsl.ruleset.expr import Call, Expr, Name, Quantified, Type, walk
 from cassino_dsl.ruleset.model import Action, Rule, Ruleset
@@ -71,10 +71,13 @@ class Reasons:
         if play is DONE:
             return Told("other", (), (), None, "done")
         value = play.value if play.kind == "build" else play.decision or None
-        return Told(play.kind, cards, self._items(play.items), value, play.name)
+        return Told(play.kind, cards, self._items(play.items), value, play.name, self._raised(play.items, value))
 
     def _items(self, items: Iterable[Item]) -> tuple[str, ...]:
         return tuple(self.observer.told(i, Type.ITEM) for i in items)
+
+    def _raised(self, items: Iterable[Item], value: int | None) -> tuple[str, ...]:
+        return self._items(item for item in items if isinstance(item, Build) and item.value != value)
 
     def next_actions(self) -> list[str]:
         """The actions that may come next."""
@@ -97,7 +100,9 @@ class Reasons:
     def of(self, account: Account, cards: Sequence[int], items: Sequence[Item]) -> Reason:
         """Why the action to which a play comes nearest refuses it."""
         told = tuple(self.observer.told(c, Type.CARD) for c in cards)
-        play = Told(self.written.kind, told, self._items(items), self.written.value, self.written.name)
+        value = self.written.value
+        raised = self._raised(items, value)
+        play = Told(self.written.kind, told, self._items(items), value, self.written.name, raised)
         what = said.may(play, no=True)
         action = account.search.action.action
         first = next((c for c in account.conditions if c.verdict == REFUSED), None)

@@ -39,7 +39,7 @@ def test_one_and_several(tmp_path: Path) -> None:
 
 def test_examples_of_points_speak_of_awards_as_they_are_called() -> None:
     scored = {"name": "two", "piles": {"1": "7d"}, "expect": {"awards": {"sweeps": {"1": "2"}}}}
-    assert "> Scope: 2 for side 1." in rulebook(load("scopa").ruleset, examples=[scored])
+    assert "> Side 1: 2 (Scope)." in rulebook(load("scopa").ruleset, examples=[scored])
 
 
 def test_a_name_changes_no_game(tmp_path: Path) -> None:

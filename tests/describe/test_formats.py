@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from cassino_dsl.compose.library import shipped_variants
@@ -55,7 +57,18 @@ def test_a_sentence_that_begins_with_as_names_no_ace(text: str, said: str) -> No
 def test_examples_of_points() -> None:
     text = rulebook(ruleset_of("scopa"), "markdown", [SCORED])
     assert "Captured by side 1: the 7 and 2 of coins. Captured by side 2: the king of swords.\n" in text
-    assert "Coins: 1 for side 1, nothing for side 2." in text
+    assert "> Side 1: 1 (Coins). Side 2: nothing.\n" in text
+
+
+def test_examples_of_points_say_all_that_somebody_gets(tmp_path: Path) -> None:
+    """Also what the example does not ask for; what nobody gets only where it asks."""
+    asked = "{name: one, piles: {1: 7d 7c, 2: 2s 3s}, expect: {awards: {settebello: {1: 1}, cards: {1: 0}}}}"
+    (tmp_path / "family.yaml").write_text(f"dsl: 1\nextends: scopa\nexamples: [{asked}]\n", encoding="utf-8")
+    target = open_target(str(tmp_path / "family.yaml"), None, (), ())
+    assert target.loaded.ruleset is not None
+    text = rulebook(target.loaded.ruleset, "markdown", told(target))
+    told_ = "> Side 1: 1 (Settebello) + 1 (Coins) = 2. Side 2: nothing. Nobody gets the points for “Cards”."
+    assert told_ in text.replace("1 (Coins) + 1 (Settebello)", "1 (Settebello) + 1 (Coins)")
 
 
 def test_examples_with_pictures() -> None:

@@ -318,8 +318,10 @@ def test_whether_the_last_card_may_clear_the_table_is_said() -> None:
 
 
 def test_what_is_done_without_a_play_stands_with_it() -> None:
-    turn = section(ruleset_of("royal-cassino-wikipedia"), "A turn")
-    assert turn.index("### If you can play nothing") < turn.index("**A build is given up.**")
+    """And after what one must do: that is what may leave nothing."""
+    book = rulebook(ruleset_of("royal-cassino-wikipedia"))
+    places = ("\n## What you must do", "**The owner holds", "### If you can play nothing", "**A build is given up.**")
+    assert [book.index(place) for place in places] == sorted(book.index(place) for place in places)
 
 
 def test_what_ends_the_match_ends_no_round_sooner() -> None:

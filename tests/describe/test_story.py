@@ -80,7 +80,7 @@ def of_action(text: str, name: str) -> str:
 
 def test_a_refused_play_stands_with_the_action_to_which_it_comes_nearest() -> None:
     increase = of_action(book_of("african-cassino"), "Increase")
-    assert "2♣ may not build 9 with the build of 7: you are the creator of the build of 7.\n" in increase
+    assert "2♣ may not make the build of 7 a build of 9: you are the creator of the build of 7.\n" in increase
     assert "variants/" not in increase
 
 
@@ -107,7 +107,7 @@ def test_examples_of_a_house_rule_that_is_laid_over_are_told() -> None:
 
 
 def test_a_sentence_begins_with_a_capital() -> None:
-    assert "> The 2 of batons may not build 9 with the build of 7: the build of 7 is yours.\n" in book_of(
+    assert "> The 2 of batons may not make the build of 7 a build of 9: the build of 7 is yours.\n" in book_of(
         "italian-cassino"
     )
 

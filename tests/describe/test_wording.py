@@ -74,7 +74,7 @@ def test_a_list_is_lines_under_each_other() -> None:
 
 
 def test_what_follows_a_list_is_no_part_of_its_last_line() -> None:
-    assert of(["A. B."], {"A.": ["C:", "* d"]}) == ["C:", "* d", "", "B."]
+    assert of(["A. B."], {"A.": ["C:", "* d"]}) == ["C:", "", "* d", "", "B."]
     assert of(["* A. B."], {"A.": ["C:", "* d"]}) == ["* C:", "  * d", "", "  B."]
 
 

@@ -12,8 +12,10 @@ from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 
+import click
 import pytest
 
+from cassino_dsl.cli.serve_command import command
 from tests.cli.conftest import Cassino, cassino
 
 __all__ = ["cassino"]  # the fixture
@@ -90,3 +92,31 @@ def test_it_stops_when_told(tmp_path: Path) -> None:
         assert "/join#" in line  # elsewhere than on this machine's usual address a link is needed
         server.send_signal(signal.SIGTERM)
         assert server.wait(timeout=10) != 0
+
+
+@pytest.mark.parametrize(
+    ("words", "terminal", "screen", "opened"),
+    [
+        ([], True, True, True),
+        ([], False, True, False),
+        ([], True, False, False),
+        (["--no-open"], True, True, False),
+        (["--open"], False, False, True),
+        (["--host", "127.0.0.1"], True, True, False),
+        (["--address", "https://cards.example.org"], True, True, False),
+    ],
+)
+def test_the_page_opens_for_whoever_sits_there(
+    words: list[str], terminal: bool, screen: bool, opened: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links: list[str] = []
+    monkeypatch.setattr(click, "launch", links.append)
+    monkeypatch.setattr("cassino_dsl.web.server.serve", lambda at, how, tell: at.socket.close())
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    if screen:
+        monkeypatch.setenv("DISPLAY", ":0")
+    command.main(["--port", "0", "--data", str(tmp_path / "rooms.sqlite"), *words], standalone_mode=False)
+    assert (len(links) == 1) is opened

@@ -77,10 +77,11 @@ def _holding_of(tree: Tree, target: Target) -> Iterator[Mapping[str, Any]]:
 
 
 def _counted(example: Example, expect: Mapping[str, Any]) -> dict[str, Any]:
-    """What an example of points expects, with all that anybody gets: so that it can be added up."""
+    """What an example of points expects, with all that anybody gets, so that it can be added up, and every tie."""
     sides = example.game.score(example.document)["sides"]
     rows = {name: {str(side["side"]): side["awards"][name] for side in sides} for name in sides[0]["awards"]}
-    told = {name: row for name, row in rows.items() if name in expect["awards"] or any(row.values())}
+    said = {award.name for award in example.game.ruleset.awards if award.most is not None} | set(expect["awards"])
+    told = {name: row for name, row in rows.items() if name in said or any(row.values())}
     return {**expect, "awards": told}
 
 

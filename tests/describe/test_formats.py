@@ -61,13 +61,15 @@ def test_examples_of_points() -> None:
 
 
 def test_examples_of_points_say_all_that_somebody_gets(tmp_path: Path) -> None:
-    """Also what the example does not ask for; what nobody gets only where it asks."""
+    """Also what the example does not ask for, and what is level: here two cards each, and no primiera of all suits."""
     asked = "{name: one, piles: {1: 7d 7c, 2: 2s 3s}, expect: {awards: {settebello: {1: 1}, cards: {1: 0}}}}"
     (tmp_path / "family.yaml").write_text(f"dsl: 1\nextends: scopa\nexamples: [{asked}]\n", encoding="utf-8")
     target = open_target(str(tmp_path / "family.yaml"), None, (), ())
     assert target.loaded.ruleset is not None
     text = rulebook(target.loaded.ruleset, "markdown", told(target))
-    told_ = "> Side 1: 1 (Settebello) + 1 (Coins) = 2. Side 2: nothing. Nobody gets the points for “Cards”."
+    told_ = (
+        "> Side 1: 1 (Settebello) + 1 (Coins) = 2. Side 2: nothing. Nobody gets the points for “Cards” or “Primiera”."
+    )
     assert told_ in text.replace("1 (Coins) + 1 (Settebello)", "1 (Settebello) + 1 (Coins)")
 
 

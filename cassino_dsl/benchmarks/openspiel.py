@@ -192,14 +192,14 @@ class Meeting:
         state, number = engine.new_match(key), 0
         sights = [Sight(engine, seat, state) for seat in (0, 1)]
         while plays := settled(engine, state):
-            seat, began = engine.decider(state), time.process_time()
+            seat, began = engine.decider(state), time.thread_time()
             if seat == ours:
                 decision = decision_key(key, number)
                 play = searched(*self.search, self.worlds, engine, sights[seat], state, plays, decision)
             else:
                 play = theirs.choose(sights[seat], state)
             if len(plays) > 1:
-                self.spent[seat != ours] += time.process_time() - began
+                self.spent[seat != ours] += time.thread_time() - began
                 self.decisions[seat != ours] += 1
             before, state = state, engine.step(state, play)
             settled(engine, state)

@@ -82,10 +82,10 @@ class Duel:
         names = tuple(self.players[i] for i in who)
         seated = SeatedPlayers(engine, names, key, state, self.worlds, self.weights)
         while plays := settled(engine, state):
-            player, began = who[engine.decider(state)], time.process_time()
+            player, began = who[engine.decider(state)], time.thread_time()
             play = seated.choose(state, plays)
             if len(plays) > 1:
-                self.spent[player] += time.process_time() - began
+                self.spent[player] += time.thread_time() - began
                 self.decisions[player] += 1
             before, state = state, engine.step(state, play)
             settled(engine, state)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from subprocess import CalledProcessError
 
 import click
 
 from cassino_dsl.benchmarks.measure import against, costs, growth, speed
 from cassino_dsl.benchmarks.openspiel import yardstick
+from cassino_dsl.benchmarks.strength import campaign, table
 from cassino_dsl.cli.faults import report_fault
 from cassino_dsl.game import load
 from cassino_dsl.native.build import NoCompiler
@@ -45,11 +47,37 @@ VARIANTS = (
     type=click.IntRange(2, 100_000),
     help="Only this: search:N against the tree search of OpenSpiel with N simulations, in the first variant.",
 )
-@click.option("--deals", default=200, show_default=True, type=click.IntRange(2), help="Of --openspiel, each twice.")
+@click.option(
+    "--deals", default=200, show_default=True, type=click.IntRange(2), help="Of --openspiel and --strength, each twice."
+)
+@click.option(
+    "--strength",
+    "players",
+    metavar="A,B",
+    help="Only this: how many rounds A wins against B, the same deals twice, seats changed. `search:100,flat`: the "
+    "second gets so many play-outs that a decision takes as long.",
+)
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0, 2**32), help="Of --strength.")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Of --strength: a file to which each variant is added, and in which what stands is not played again.",
+)
 def main(
-    variants: tuple[str, ...], seconds: float, repeats: int, program: str | None, simulations: int | None, deals: int
+    variants: tuple[str, ...],
+    seconds: float,
+    repeats: int,
+    program: str | None,
+    simulations: int | None,
+    deals: int,
+    players: str | None,
+    seed: int,
+    out: Path | None,
 ) -> None:
     """Measure random play of single rounds on one core, and growth with the size of the table."""
+    if players is not None:
+        _strength(variants or VARIANTS, players, seed, deals, out)
+        return
     if simulations is not None:
         _against_openspiel(variants[0] if variants else "scopa", simulations, deals)
         return
@@ -78,6 +106,14 @@ def main(
         click.echo(f"{'loose cards':>12}{'plays':>10}{'native':>12}{'reference':>12}")
         for crowd in growth(load(name), repeats):
             click.echo(f"{crowd.loose:12}{crowd.plays:10.1f}{crowd.native_us:12.1f}{crowd.reference_us:12.1f}")
+
+
+def _strength(variants: tuple[str, ...], players: str, seed: int, deals: int, out: Path | None) -> None:
+    try:
+        for line in table(list(campaign(variants, players, seed, deals, out))):
+            click.echo(line)
+    except ValueError as fault:
+        raise click.ClickException(str(fault)) from None
 
 
 def _against_openspiel(name: str, simulations: int, deals: int) -> None:

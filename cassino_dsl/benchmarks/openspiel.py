@@ -2,7 +2,8 @@
 after Cowling, Powley and Whitehouse 2011) plays the same game, with as many simulations as a player of ours.
 
 It gets the worlds that a seat may imagine as our players get them, and one random play-out of the native engine for
-each simulation: what it takes beside that is its tree, and the steps of the reference engine in it.
+each simulation: what it takes beside that is its tree, and the steps of the reference engine in it. Nobody is told what
+was learned.
 """
 
 from __future__ import annotations

@@ -97,6 +97,7 @@ class NativeEngine:
             ("remember", c_int, [game, *words, c_uint64]),
             ("try_plays", c_int, [game, *words, many, *[c_uint64] * 3, c_int, c_int, many, c_uint64, _I64, many, many]),
             ("solve", c_int, [game, *words, many, c_uint64, many, _I64]),
+            ("worths", c_int, [game, *words, many, many, c_uint64, _I64]),
             ("learn", c_int, [game, *words]),
             ("choose", c_int, [game, *words, c_int, c_uint64, many, POINTER(c_uint64)]),
             ("cost", c_int, [game, c_int, c_uint64, POINTER(c_uint64)]),

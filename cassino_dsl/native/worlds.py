@@ -55,6 +55,16 @@ class NativeWorlds:
             self.engine.call(game, "solve", words, len(words), (c_uint64 * plays)(*codes), plays, byref(left), leads)
         return list(leads) if left.value else None
 
+    def worths(self, state: State, codes: Sequence[int], shown: Set[int]) -> list[int] | None:
+        if not self.learned:
+            return None
+        plays, words, seen = len(codes), self.engine.words_of(state), (c_uint64 * 2)(*_words(shown))
+        found = (c_int64 * plays)()
+        with self.engine.game() as game:
+            self.engine.learn(game, self.learned)
+            self.engine.call(game, "worths", words, len(words), seen, (c_uint64 * plays)(*codes), plays, found)
+        return list(found)
+
     def glance(self, player: str, state: State, plays: list[Play], key: int, shown: Set[int] = NOTHING) -> Play:
         words, found, seen = self.engine.words_of(state), c_uint64(), (c_uint64 * 2)(*_words(shown))
         with self.engine.game() as game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cassino_dsl.learned.weights import LEARNED, Weights
-from cassino_dsl.players.search import SEARCHES, SOLVE, Budget
+from cassino_dsl.players.search import RECALLING, SEARCHES, SOLVE, Budget
 from cassino_dsl.players.simple import SIMPLE
 
 INSTEAD = "flat:30"  # who plays for it where nothing was learned
@@ -36,6 +36,12 @@ def search_of(name: str) -> tuple[str, Budget] | None:
             f"as in `{kind}:100`{time}"
         )
     return kind, Budget(int(found[2]), bool(found[3]))
+
+
+def recalls(name: str) -> bool:
+    """Whether a player asks what was learned."""
+    search = search_of(name)
+    return name == LEARNED if search is None else search[0] in RECALLING
 
 
 def acting(names: tuple[str, ...], weights: Weights | None) -> tuple[str, ...]:

@@ -1,14 +1,15 @@
 """Players that search: they play the round out in worlds that agree with what they have seen, and count who leads.
 
 ``flat`` tries all plays equally often. ``search`` gives up the worse half of them again and again, so that play-outs go
-where they decide, rejects worlds in which others could not have played as they did, and plays endings exactly.
+where they decide, rejects worlds in which others could not have played as they did, plays endings exactly, and trusts
+what was learned of a play like some play-outs.
 ``cheat`` is ``search`` that sees all cards. ``solve`` plays only endings exactly, and all before them greedily.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -18,10 +19,12 @@ from cassino_dsl.engine.mix import choice
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.sight import Sight, Sighting
 from cassino_dsl.engine.state import State
+from cassino_dsl.learned.weights import POINT
 from cassino_dsl.players.lots import code, lowest_lot
-from cassino_dsl.players.worlds import Worlds
+from cassino_dsl.players.worlds import NOTHING, Worlds
 
 POSITIONS = 10  # of an ending, looked at for the price of a play-out
+TRUST = 20  # so many play-outs what was learned of a play counts like
 NEVER = Fraction(-(10**12))  # a play that was legal in no world
 
 
@@ -39,10 +42,15 @@ class Budget:
 
 
 class Weighing:
-    """The plays of one decision, tried out in one world after the other: each world is shared by all plays."""
+    """The plays of one decision, tried out in one world after the other: each world is shared by all plays.
+    ``worth``: what was learned of each, where something was."""
 
-    def __init__(self, worlds: Worlds, sighting: Sighting, codes: list[int], key: int) -> None:
+    def __init__(
+        self, worlds: Worlds, sighting: Sighting, codes: list[int], key: int, worth: Sequence[int] | None = None
+    ) -> None:
         self.worlds, self.sighting, self.codes, self.key = worlds, sighting, codes, key
+        self.trust = 0 if worth is None else TRUST
+        self.worth = dict(zip(codes, worth or [0] * len(codes), strict=True))
         self.done = 0
         self.leads = dict.fromkeys(codes, 0)
         self.times = dict.fromkeys(codes, 0)
@@ -56,11 +64,19 @@ class Weighing:
             self.times[number] += legal
 
     def ranked(self, codes: list[int]) -> list[int]:
-        """The plays, the best first: by how far they lead; ties as the random player."""
+        """The plays, the best first: by how far they lead; ties as the random player. What was learned tells plays
+        from each other: that of all is worth what all lead by."""
+        tried = sum(self.times.values())
+        level = Fraction(POINT * sum(self.leads.values()), max(1, tried)) - Fraction(
+            sum(self.worth.values()), len(self.worth)
+        )
 
         def rank(number: int) -> tuple[Fraction, int, int]:
-            times = self.times[number]
-            return -(Fraction(self.leads[number], times) if times else NEVER), choice(self.key, number), number
+            times, lot = self.times[number], choice(self.key, number)
+            if not times:
+                return -NEVER, lot, number
+            ahead = POINT * self.leads[number] + self.trust * (self.worth[number] + level)
+            return -Fraction(ahead) / (times + self.trust), lot, number
 
         return sorted(codes, key=rank)
 
@@ -95,13 +111,23 @@ def _spend(plays: Weighing, codes: list[int], budget: Budget, stages: int) -> No
 
 Search = Callable[[Weighing, Budget], int]
 SEARCHES: dict[str, Search] = {"flat": flat, "search": halving, "cheat": halving}
+RECALLING = ("search", "cheat")  # who trusts what was learned
 SOLVE = "solve"  # plays endings exactly, with so many positions for a decision, and all else as greedy
 
 
 def searched(
-    name: str, budget: Budget, worlds: Worlds, engine: Engine, sight: Sight, state: State, plays: list[Play], key: int
+    name: str,
+    budget: Budget,
+    worlds: Worlds,
+    engine: Engine,
+    sight: Sight,
+    state: State,
+    plays: list[Play],
+    key: int,
+    shown: Set[int] = NOTHING,
 ) -> Play:
-    """The play that a searching player makes; ``key``: of the decision. Only ``cheat`` looks at the state itself."""
+    """The play that a searching player makes; ``key``: of the decision; ``shown``: the cards that all have seen in the
+    round. Only ``cheat`` looks at the state itself."""
     if len(plays) == 1:
         return plays[0]
     sighting = Sighting(state.unaware(), frozenset(), frozenset()) if name == "cheat" else sight.position(state)
@@ -121,7 +147,8 @@ def searched(
             return lowest_lot(tables, ahead, key)
     if name == SOLVE:
         return worlds.glance("greedy", state, plays, key)
-    return sensible[SEARCHES[name](Weighing(worlds, sighting, codes, key), budget)]
+    worth = worlds.worths(sighting.state, codes, shown) if name in RECALLING else None
+    return sensible[SEARCHES[name](Weighing(worlds, sighting, codes, key, worth), budget)]
 
 
 def _ending(engine: Engine, sighting: Sighting) -> bool:

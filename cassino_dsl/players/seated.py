@@ -8,8 +8,8 @@ from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.sight import Sight
 from cassino_dsl.engine.state import State
 from cassino_dsl.learned.slots import RoundSeen
-from cassino_dsl.learned.weights import LEARNED, Weights
-from cassino_dsl.players.names import acting, search_of
+from cassino_dsl.learned.weights import Weights
+from cassino_dsl.players.names import acting, recalls, search_of
 from cassino_dsl.players.search import searched
 from cassino_dsl.players.worlds import NOTHING, ReferenceWorlds, Worlds
 
@@ -32,17 +32,17 @@ class SeatedPlayers:
         self.worlds = worlds or ReferenceWorlds(engine, weights)
         self.searches = [search_of(name) for name in names]
         self.sights = {seat: Sight(engine, seat, state) for seat, search in enumerate(self.searches) if search}
-        self.shown = RoundSeen(state) if LEARNED in names else None
+        self.shown = RoundSeen(state) if any(map(recalls, names)) else None
         self.decisions = 0
 
     def choose(self, state: State, plays: list[Play]) -> Play:
         """The play of the seat that decides."""
         seat, key = self.engine.decider(state), decision_key(self.key, self.decisions)
         search = self.searches[seat]
+        shown = self.shown.cards if self.shown else NOTHING
         if search is None:
-            shown = self.shown.cards if self.shown else NOTHING
             return self.worlds.glance(self.names[seat], state, plays, key, shown)
-        return searched(*search, self.worlds, self.engine, self.sights[seat], state, plays, key)
+        return searched(*search, self.worlds, self.engine, self.sights[seat], state, plays, key, shown)
 
     def played(self, before: State, play: Play, after: State) -> None:
         """A play was made, and ``after`` is the next decision."""

@@ -15,7 +15,7 @@ from cassino_dsl.engine.sight import Past, Sighting
 from cassino_dsl.engine.state import State
 from cassino_dsl.learned.policy import Policy
 from cassino_dsl.learned.weights import LEARNED, Weights
-from cassino_dsl.players.greedy import lead
+from cassino_dsl.players.greedy import lead, leads_after
 from cassino_dsl.players.learned import learned
 from cassino_dsl.players.lots import code
 from cassino_dsl.players.play_out import PlayOut, play_out, scored, settled
@@ -48,6 +48,11 @@ class Worlds(Protocol):
     def solve(self, state: State, codes: Sequence[int], most: int) -> list[int] | None:
         """By how much the side that decides will be ahead after each play if both sides see all cards and play on as
         well as they can; None where that takes ``most`` positions or more. Nobody knows what chance would decide."""
+        ...
+
+    def worths(self, state: State, codes: Sequence[int], shown: Set[int]) -> list[int] | None:
+        """What each play is worth by what was learned (0 where it is not legal), in parts of a point, in a position as
+        a seat knows it; None where nothing was learned. ``shown``: the cards that all have seen in the round."""
         ...
 
     def glance(self, player: str, state: State, plays: list[Play], key: int, shown: Set[int] = NOTHING) -> Play:
@@ -130,6 +135,18 @@ class ReferenceWorlds:
         state, tables = past.state.copy(), self.engine.evaluate.tables
         exchange(state, instead)
         return code(tables, past.play) in {code(tables, play) for play in self.engine.legal(state)}
+
+    def worths(self, state: State, codes: Sequence[int], shown: Set[int]) -> list[int] | None:
+        if self.policy is None:
+            return None
+        engine, state = self.engine, state.unaware()
+        seat = engine.decider(state)
+        legal = {code(engine.evaluate.tables, play): play for play in engine.legal(state)}
+        there = [wanted for wanted in codes if wanted in legal]
+        plays = [legal[wanted] for wanted in there]
+        worth = self.policy.worth(state, seat, plays, shown, leads_after(engine, state, seat, plays))
+        of_play = dict(zip(there, worth, strict=True))
+        return [of_play.get(wanted, 0) for wanted in codes]
 
     def glance(self, player: str, state: State, plays: list[Play], key: int, shown: Set[int] = NOTHING) -> Play:
         if player == LEARNED:

@@ -12,7 +12,7 @@ from cassino_dsl.native.positions import legal_plays
 from cassino_dsl.native.runner import runner_for
 from cassino_dsl.native.worlds import NativeWorlds, learned_words
 from cassino_dsl.plan.make import make_plan
-from cassino_dsl.players.names import INSTEAD, acting, search_of, timed
+from cassino_dsl.players.names import INSTEAD, acting, recalls, search_of, timed
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.simulate.wanted import EngineName, without_native
@@ -46,11 +46,20 @@ def _runner(task: Task, engine: EngineName) -> tuple[Runner, str, str]:
 
 
 def taught(task: Task) -> tuple[Task, str]:
-    """The task with what `learned` has learned, if it plays and was not told before; and a remark."""
-    if LEARNED not in task.players or task.weights is not None:
+    """The task with what was learned, if somebody plays by it and was not told before; and a remark."""
+    if task.weights is not None:
         return task, ""
-    weights, remark = weights_for(task.ruleset, task.seats)
+    weights, remark = recalled(task.ruleset, task.seats, task.players)
     return replace(task, weights=weights), remark
+
+
+def recalled(ruleset: Ruleset, seats: int, players: tuple[str, ...]) -> tuple[Weights | None, str]:
+    """What was learned, for those of some players who play by it. What `learned` plays by is remarked; to who searches
+    it is a hint."""
+    if not any(map(recalls, players)):
+        return None, ""
+    weights, remark = weights_for(ruleset, seats)
+    return weights, remark if LEARNED in players else ""
 
 
 def weights_for(ruleset: Ruleset, seats: int) -> tuple[Weights | None, str]:

@@ -11,7 +11,7 @@ from cassino_dsl.native.engine import native_engine
 from cassino_dsl.native.worlds import NativeWorlds
 from cassino_dsl.players.names import acting, search_of
 from cassino_dsl.players.worlds import Worlds
-from cassino_dsl.simulate.engines import weights_for, worlds_for
+from cassino_dsl.simulate.engines import recalled, weights_for, worlds_for
 from cassino_dsl.table.table import PERSON, GameTable, TableSource
 
 # each answers within two seconds, the last by the clock
@@ -49,7 +49,7 @@ def open_table(
 ) -> GameTable:
     """A table at which all sit; what there is to remark of how they play is remarked."""
     names = tuple(name for name in players if name != PERSON)
-    weights, learned = weights_for(game.ruleset, len(players)) if LEARNED in names else (None, "")
+    weights, learned = recalled(game.ruleset, len(players), names)
     worlds, said = worlds_for(game.ruleset, len(players), acting(names, weights), "auto", weights)
     for text in filter(None, (learned, said)):
         remark(text)

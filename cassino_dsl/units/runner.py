@@ -23,7 +23,7 @@ class Task:
     """What is played: unit number ``u`` (from 0) is the match with the key ``match_key(seed, u)``; where the
     unit is a round, only its first round. ``players``: the names of the players, one for each seat: as they sit in unit
     0. With ``rotates`` they move on by a seat from unit to unit, so that none has a place for himself. ``weights``:
-    what the player `learned` has learned. ``again``: the same deals once more, with other lots for the players."""
+    what was learned of the ruleset. ``again``: the same deals once more, with other lots for the players."""
 
     ruleset: Ruleset
     seats: int

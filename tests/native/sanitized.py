@@ -11,8 +11,9 @@ from cassino_dsl.engine.mix import match_key
 from cassino_dsl.game import Game
 from cassino_dsl.native.engine import NativeEngine
 from cassino_dsl.native.lines import Line
-from cassino_dsl.native.worlds import NativeWorlds
+from cassino_dsl.native.worlds import NativeWorlds, learned_words
 from cassino_dsl.players.seated import SeatedPlayers
+from cassino_dsl.simulate.engines import recalled
 from tests.native.examples import compare_examples
 
 FLAGS = (
@@ -49,7 +50,9 @@ def searched(game: Game, native: NativeEngine, seats: int) -> None:
     """The first plays of a round between players that search."""
     reference = game.engine(seats)
     state, key = reference.new_match(match_key(6, 0)), match_key(6, 0)
-    players = SeatedPlayers(reference, ("search:20",) * seats, key, state, NativeWorlds(native))
+    weights, _ = recalled(game.ruleset, seats, ("search:20",))
+    worlds = NativeWorlds(native, learned_words(game.ruleset, seats, weights))
+    players = SeatedPlayers(reference, ("search:20",) * seats, key, state, worlds, weights)
     for _ in range(10):
         if not (plays := reference.legal(state)):
             break

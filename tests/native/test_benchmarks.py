@@ -35,6 +35,45 @@ def test_another_program_is_measured_in_turn(tmp_path: Path, capsys: pytest.Capt
 
 
 @needs_compiler
+def test_players_are_measured_on_the_same_deals_with_seats_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who plays against himself wins half of each deal. What a file holds is not played again."""
+    ask = ["casual-cassino", "--strength", "greedy,greedy", "--deals", "2", "--out", str(tmp_path / "found")]
+    assert run(ask) == 0
+    table = capsys.readouterr().out
+    assert "| casual-cassino | `greedy`, `greedy` | 2 | 50.0 ± 0.0 % |" in table
+    assert run(ask) == 0
+    assert capsys.readouterr().out == table  # also what was measured by the clock
+
+
+@needs_compiler
+@pytest.mark.ci
+def test_both_players_take_as_long(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["casual-cassino", "scopa", "--strength", "search:60,flat", "--deals", "12"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "| all 2 | | 24 |" in lines[-1]
+    for line in lines[2:4]:
+        ours, theirs = map(float, line.split("|")[-2].split(","))
+        assert ours == pytest.approx(theirs, rel=0.5)  # other work on the machine counts, a little
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [("flat", "no two players"), ("flat,greedy", "after the colon"), ("greedy,x", "no player `x`")],
+)
+def test_wrong_players_are_told(players: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["casual-cassino", "--strength", players]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_file_of_something_else_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "found").write_text("{}\n")
+    assert run(["casual-cassino", "--strength", "greedy,greedy", "--out", str(tmp_path / "found")]) == 2
+    assert "no results of --strength" in capsys.readouterr().err
+
+
+@needs_compiler
 def test_the_tree_search_of_openspiel_plays_the_same_game(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pyspiel", reason="the extra `yardstick` is not installed")
     assert run(["scopa", "--openspiel", "5", "--deals", "2"]) == 0

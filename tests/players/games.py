@@ -13,6 +13,7 @@ from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.engine.state import State
 from cassino_dsl.learned.features import features_of
+from cassino_dsl.learned.policy import hidden
 from cassino_dsl.learned.weights import Weights
 from cassino_dsl.native.positions import legal_plays
 from cassino_dsl.native.worlds import NativeWorlds, learned_words
@@ -43,13 +44,13 @@ class Table:
 
     engine: Stacked
     worlds: Worlds
-    weights: Weights
+    weights: Weights | None
 
 
 def table(ruleset: Ruleset, seats: int) -> Table:
     engine, native = Stacked(make_plan(ruleset, seats)), quick_engine(ruleset, seats)
     engine.lists = partial(legal_plays, native)
-    weights = some_weights(engine)
+    weights = None if hidden(engine.plan) else some_weights(engine)
     return Table(engine, NativeWorlds(native, learned_words(ruleset, seats, weights)), weights)
 
 

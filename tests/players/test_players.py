@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import cast
+
 import pytest
 
 from cassino_dsl import load
+from cassino_dsl.engine.sight import Sighting
+from cassino_dsl.learned.weights import POINT
 from cassino_dsl.players.names import seat_players
+from cassino_dsl.players.search import TRUST, Budget, Weighing, halving
+from cassino_dsl.players.worlds import ReferenceWorlds, Tried
 from cassino_dsl.simulate.api import simulate
 from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.wanted import EngineName
@@ -29,6 +36,35 @@ def test_both_engines_play_the_same(variant: str, players: tuple[str, str]) -> N
     wanted, found = (block(variant, players, 1, engine) for engine in ("reference", "native"))  # type: ignore[arg-type]
     assert found.records == wanted.records
     assert [list(r) for r in found.rows or ()] == [list(r) for r in wanted.rows or ()]
+
+
+class Level(ReferenceWorlds):
+    """Worlds in which all plays come to the same, but for what lies by their numbers."""
+
+    def __init__(self, leads: dict[int, int]) -> None:
+        self.leads = leads
+
+    def try_plays(self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int) -> Tried:
+        return Tried([self.leads[c] * count for c in codes], [count] * len(codes), [])
+
+
+def test_what_was_learned_fades_with_play_outs() -> None:
+    """Play 1 is worth two points more by what was learned; in worlds play 2 comes to one point more."""
+
+    def best(budget: int, worth: list[int] | None) -> int:
+        sighting = cast(Sighting, None)
+        return halving(Weighing(Level({1: 3, 2: 4, 3: 0}), sighting, [1, 2, 3], 7, worth), Budget(budget))
+
+    worth = [2 * POINT, 0, -9 * POINT]
+    assert [best(n, worth) for n in (TRUST, 20 * TRUST)] == [1, 2]
+    assert best(TRUST, None) == best(TRUST, [5, 5, 5]) == 2
+
+
+def test_who_searches_plays_by_what_was_learned() -> None:
+    ruleset = load("casual-cassino").ruleset
+    for player, learned in (("search:5", True), ("cheat:5", True), ("flat:5", False), ("solve:5", False)):
+        runner, _, remark = make_runner(Task(ruleset, 2, "round", (player, "random"), 5), "auto")
+        assert (runner.task.weights is not None, remark) == (learned, "")
 
 
 def test_jobs_give_the_same_figures() -> None:

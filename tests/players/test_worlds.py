@@ -8,14 +8,16 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.mix import mix
+from cassino_dsl.engine.mix import match_key, mix
 from cassino_dsl.engine.sight import Sight
 from cassino_dsl.engine.state import State
 from cassino_dsl.engine.steps import STEPS
+from cassino_dsl.learned.policy import hidden
+from cassino_dsl.learned.slots import RoundSeen
 from cassino_dsl.native.engine import NativeEngine
 from cassino_dsl.native.lines import Line
 from cassino_dsl.native.printer import Unsupported
-from cassino_dsl.native.worlds import NativeWorlds
+from cassino_dsl.native.worlds import NativeWorlds, learned_words
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.players.greedy import lead
 from cassino_dsl.players.lots import code
@@ -27,7 +29,7 @@ from tests.grown.document import load as load_document
 from tests.grown.document import write
 from tests.grown.rulesets import grow_ruleset
 from tests.native.compare import names, needs_compiler, quick_engine
-from tests.players.games import first_round
+from tests.players.games import first_round, some_weights
 
 pytestmark = needs_compiler
 
@@ -45,7 +47,10 @@ def hold(ruleset: Ruleset, seats: int, decisions: int, key: int = 5, steps: int 
 
 def compared(engine: Engine, native: NativeEngine, decisions: int, key: int) -> int:
     seats = engine.plan.seats
-    reference, fast, held = ReferenceWorlds(engine), NativeWorlds(native), 0
+    weights = None if hidden(engine.plan) else some_weights(engine)
+    words = learned_words(engine.plan.ruleset, seats, weights)
+    reference, fast, held = ReferenceWorlds(engine, weights), NativeWorlds(native, words), 0
+    shown = RoundSeen(engine.new_match(match_key(key, 0)))
     sights: list[Sight] = []
     for number, (before, play, after) in enumerate(islice(first_round(engine, key), 40)):
         sights = sights or [Sight(engine, seat, before) for seat in range(seats)]
@@ -54,10 +59,14 @@ def compared(engine: Engine, native: NativeEngine, decisions: int, key: int) -> 
             sighting = sights[engine.decider(before)].position(before)
             wanted = reference.try_plays(sighting, codes, number, 3, 2)
             assert fast.try_plays(sighting, codes, number, 3, 2) == wanted
+            assert fast.worths(sighting.state, codes, shown.cards) == reference.worths(
+                sighting.state, codes, shown.cards
+            )
             line = Line.at(native, before)
             for policy in POLICIES:
                 assert line.play_outs(number, 1, policy) == [play_out(engine, before.copy(), policy, mix(number, 0))]
             held += 1
+        shown.follow(before, play, after)
         for sight in sights:
             sight.follow(before, play, after)
     return held

@@ -41,38 +41,43 @@ static i64 lead_of(const i64 *points, int us) {
     return LOWEST_WINS ? rival - points[us] : points[us] - rival;
 }
 
+/* what a play is worth: how far its side is ahead after it, for who has learned what that and all else weighs; what
+   chance would decide is not seen */
+static i64 worth_to(Context *x, const State *S, int player, const Unseen *unseen, Play play) {
+    const int seat = decider(S);
+    State after = *S;
+    i64 points[SIDES];
+    x->unaware = 1;
+    step(x, &after, &play);
+    points_so_far(x, &after, points);
+    x->unaware = 0;
+    const i64 lead = lead_of(points, side_of(seat));
+    return player == LEARNED ? worth_of(x, S, seat, &play, unseen, lead) : lead;
+}
+
 /* the play after which its side is furthest ahead, or for who has learned the one that is worth most */
 static u32 choose_best(Context *x, const State *S, int player, u32 first, u32 n, u8 *marked, u64 decision) {
-    const int seat = decider(S);
     i64 best = 0;
     int found = 0;
     Unseen unseen;
-    if (player == LEARNED) count_unseen(x, S, seat, &unseen);
-    i64 *lead = malloc(n * sizeof(i64));
-    if (!lead) fail(x, FAULT_MEMORY, 0, 0);
+    if (player == LEARNED) count_unseen(x, S, decider(S), &unseen);
+    i64 *worth = malloc(n * sizeof(i64));
+    if (!worth) fail(x, FAULT_MEMORY, 0, 0);
     jmp_buf outer;
     memcpy(&outer, &x->fault, sizeof outer);
     if (setjmp(x->fault)) {
-        free(lead);
+        free(worth);
         memcpy(&x->fault, &outer, sizeof outer);
         longjmp(x->fault, 1);
     }
-    x->unaware = 1;
     for (u32 i = 0; i < n; i++) {
         if (!marked[i]) continue;
-        State after = *S;
-        Play play = x->plays[first + i];
-        step(x, &after, &play);
-        i64 points[SIDES];
-        points_so_far(x, &after, points);
-        lead[i] = lead_of(points, side_of(seat));
-        if (player == LEARNED) lead[i] = worth_of(x, S, seat, &play, &unseen, lead[i]);
-        if (!found || lead[i] > best) best = lead[i];
+        worth[i] = worth_to(x, S, player, &unseen, x->plays[first + i]);
+        if (!found || worth[i] > best) best = worth[i];
         found = 1;
     }
-    x->unaware = 0;
-    for (u32 i = 0; i < n; i++) marked[i] = marked[i] && lead[i] == best;
-    free(lead);
+    for (u32 i = 0; i < n; i++) marked[i] = marked[i] && worth[i] == best;
+    free(worth);
     memcpy(&x->fault, &outer, sizeof outer);
     return lowest_lot(x, first, n, marked, decision);
 }

@@ -222,6 +222,26 @@ EXPORT int cassino_solve(Game *g, const i64 *words, u64 n, const u64 *codes, u64
     return 0;
 }
 
+/* what each play (0 where it is not legal) is worth by what was learned, in a position as a seat knows it; `shown`: as
+   below */
+EXPORT int cassino_worths(Game *g, const i64 *words, u64 n, const u64 *shown, const u64 *codes, u64 plays, i64 *worth) {
+    Context *x = &g->x;
+    if (setjmp(x->fault)) return x->fault_code;
+    if (load_state(g, words, n)) return BAD_POSITION;
+    Unseen unseen;
+    x->key = 0;
+    x->play_count = 0;
+    x->shown = mask_of(shown);
+    const u32 legal_plays = legal(x, &g->state);
+    count_unseen(x, &g->state, decider(&g->state), &unseen);
+    for (u64 i = 0; i < plays; i++) {
+        const u32 which = play_with(x, legal_plays, codes[i]);
+        worth[i] = which == legal_plays ? 0 : worth_to(x, &g->state, LEARNED, &unseen, x->plays[which]);
+        x->play_count = legal_plays;
+    }
+    return 0;
+}
+
 /* the code of the play that a simple player makes in a position; `shown`: cards that all have seen, in two words */
 EXPORT int cassino_choose(Game *g, const i64 *words, u64 n, int player, u64 decision, const u64 *shown, u64 *code) {
     Context *x = &g->x;

@@ -1,0 +1,181 @@
+"""How strong two players are against each other: single rounds of which each deal is played twice, seats changed.
+
+Where the second is named without a number (``flat``), it gets so many play-outs that its decisions take as long.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from math import sqrt
+from pathlib import Path
+from statistics import NormalDist, fmean, stdev
+
+from cassino_dsl.engine.mix import match_key
+from cassino_dsl.engine.scoring import Standing
+from cassino_dsl.engine.state import State
+from cassino_dsl.game import Game, load
+from cassino_dsl.native.engine import NativeEngine
+from cassino_dsl.native.positions import legal_plays
+from cassino_dsl.native.worlds import NativeWorlds, learned_words
+from cassino_dsl.plan.make import make_plan
+from cassino_dsl.players.greedy import lead
+from cassino_dsl.players.names import acting, search_of
+from cassino_dsl.players.play_out import scored, settled
+from cassino_dsl.players.search import SEARCHES
+from cassino_dsl.players.seated import SeatedPlayers
+from cassino_dsl.simulate.engines import recalled
+from cassino_dsl.simulate.reference_runner import WatchedEngine
+
+TRIALS = 5  # of a number of play-outs, to find the one that takes as long
+NEAR = 0.03  # this near is as long
+DEALS_OF_A_TRIAL = 10
+APART = 1 << 40  # so far the seed of trials lies from that of the deals that count
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """What came of some deals of a variant. ``asked``: the players as they were named. ``share``: the part of the
+    rounds that the first won (a tie is shared), with its standard error over deals. ``seconds``: of the processor for
+    a decision with a choice, of both."""
+
+    variant: str
+    asked: str
+    players: tuple[str, str]
+    seed: int
+    deals: int
+    share: float
+    error: float
+    seconds: tuple[float, float]
+
+
+class Duel:
+    """Two players of a game, each at every second side."""
+
+    def __init__(self, game: Game, players: tuple[str, str]) -> None:
+        ruleset, seats = game.ruleset, game.ruleset.seats[0]
+        native = NativeEngine(ruleset, seats)
+        self.weights, _ = recalled(ruleset, seats, players)
+        self.engine = _Rounds(make_plan(ruleset, seats))
+        self.engine.lists = partial(legal_plays, native)
+        self.worlds = NativeWorlds(native, learned_words(ruleset, seats, self.weights))
+        self.players, self.lowest = acting(players, self.weights), ruleset.match.winner == "lowest"
+        self.spent, self.decisions = [0.0, 0.0], [0, 0]
+
+    @property
+    def seconds(self) -> tuple[float, float]:
+        """Of a decision, of both."""
+        ours, theirs = (s / max(1, n) for s, n in zip(self.spent, self.decisions, strict=True))
+        return ours, theirs
+
+    def share(self, key: int) -> float:
+        """The part of two rounds of one deal that the first player wins."""
+        return fmean(self._round(key, first) for first in (0, 1))
+
+    def _round(self, key: int, first: int) -> float:
+        """The part of a round that the first player wins, whose side is ``first``, or every second from it on."""
+        engine, state = self.engine, self.engine.new_match(key)
+        who = [(side + first) % 2 for side in engine.plan.side_of]
+        names = tuple(self.players[i] for i in who)
+        seated = SeatedPlayers(engine, names, key, state, self.worlds, self.weights)
+        while plays := settled(engine, state):
+            player, began = who[engine.decider(state)], time.process_time()
+            play = seated.choose(state, plays)
+            if len(plays) > 1:
+                self.spent[player] += time.process_time() - began
+                self.decisions[player] += 1
+            before, state = state, engine.step(state, play)
+            settled(engine, state)
+            seated.played(before, play, state)
+        points = scored(engine, state).points
+        ahead = [side for side in range(engine.plan.sides) if lead(points, side, self.lowest) >= 0]
+        return sum((side + first) % 2 == 0 for side in ahead) / len(ahead)
+
+
+class _Rounds(WatchedEngine):
+    def on_round(self, state: State, standing: Standing, stuck: bool) -> None:
+        """Nobody counts."""
+
+
+def measured(variant: str, asked: str, seed: int, deals: int) -> Pairs:
+    """Two players (``search:100,flat``) at so many deals of a variant. Raises ``ValueError`` where they are none."""
+    game, players = load(variant), equal(load(variant), read_players(asked), seed)
+    duel = Duel(game, players)
+    shares = [duel.share(match_key(seed, deal)) for deal in range(deals)]
+    return Pairs(variant, asked, players, seed, deals, fmean(shares), stdev(shares) / sqrt(deals), duel.seconds)
+
+
+def read_players(text: str) -> tuple[str, str]:
+    """Two players, the second perhaps without a number."""
+    first, comma, second = text.partition(",")
+    if not comma:
+        raise ValueError(f"`{text}` are no two players: write them as in `search:100,flat`")
+    for name in (first, second):
+        if name != second or name not in SEARCHES:
+            search_of(name)
+    return first, second
+
+
+def equal(game: Game, players: tuple[str, str], seed: int) -> tuple[str, str]:
+    """The players, the second with so many play-outs that it takes as long as the first."""
+    first, second = players
+    if second not in SEARCHES:
+        return players
+    search = search_of(first)
+    number = search[1].play_outs if search else 1
+    for _ in range(TRIALS):
+        duel = Duel(game, (first, f"{second}:{number}"))
+        for deal in range(DEALS_OF_A_TRIAL):
+            duel.share(match_key(seed + APART, deal))
+        ours, theirs = duel.seconds
+        if abs(ours / theirs - 1) <= NEAR:
+            break
+        number = max(1, round(number * ours / theirs))
+    return first, f"{second}:{number}"
+
+
+def campaign(variants: Sequence[str], asked: str, seed: int, deals: int, file: Path | None) -> Iterator[Pairs]:
+    """Variant by variant; what a file already holds of them is not played again."""
+    known = _known(file)
+    for variant in variants:
+        found = known.get((variant, asked, seed, deals))
+        if found is None:
+            found = measured(variant, asked, seed, deals)
+            if file is not None:
+                with file.open("a", encoding="utf-8") as lines:
+                    lines.write(json.dumps(asdict(found)) + "\n")
+        yield found
+
+
+def _known(file: Path | None) -> dict[tuple[str, str, int, int], Pairs]:
+    found = {}
+    for line in file.read_text(encoding="utf-8").splitlines() if file is not None and file.exists() else ():
+        try:
+            data = json.loads(line)
+            pairs = Pairs(**{**data, "players": tuple(data["players"]), "seconds": tuple(data["seconds"])})
+        except (ValueError, TypeError, KeyError) as fault:
+            raise ValueError(f"{file}: no results of --strength ({fault}); choose another file") from None
+        found[pairs.variant, pairs.asked, pairs.seed, pairs.deals] = pairs
+    return found
+
+
+def table(found: Sequence[Pairs]) -> Iterator[str]:
+    """The lines of a table, and what all variants come to, each counting alike."""
+    yield "| | players | pairs of rounds | won by the first | ms a decision |"
+    yield "|---|---|---|---|---|"
+    for one in found:
+        ours, theirs = (1000 * s for s in one.seconds)
+        won, (a, b) = _percent(one.share, one.error), one.players
+        yield f"| {one.variant} | `{a}`, `{b}` | {one.deals:,} | {won} | {ours:.2f}, {theirs:.2f} |"
+    if len(found) > 1:
+        error = sqrt(sum(one.error**2 for one in found)) / len(found)
+        pairs = sum(one.deals for one in found)
+        yield f"| all {len(found)} | | {pairs:,} | {_percent(fmean(one.share for one in found), error)} | |"
+
+
+def _percent(share: float, error: float) -> str:
+    """With the 95 % interval of so many deals (some hundreds: the normal one)."""
+    return f"{100 * share:.1f} ± {100 * error * NormalDist().inv_cdf(0.975):.1f} %"

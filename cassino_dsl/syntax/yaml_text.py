@@ -52,6 +52,25 @@ def next_character(text: str, start: int) -> str:
     return found[0] if found else ""
 
 
+def never_closed(source: Source, piece: Span) -> list[Span]:
+    """The brackets that a text inside `{…}` or `[…]` of YAML opens and nothing closes before the end of these."""
+    opened: list[int] = []
+    depth = 0  # of the brackets of YAML
+    for at in range(piece.start, len(source.text)):
+        sign = source.text[at]
+        if sign == "(":
+            opened.append(at)
+        elif sign == ")" and opened:
+            opened.pop()
+        elif sign in "{[":
+            depth += 1
+        elif sign in "}]":
+            depth -= 1
+        if depth < 0:
+            break
+    return [Span(source, at, at + 1) for at in opened if at < piece.end]
+
+
 def directives(source: Source) -> list[Span]:
     """The ``%…`` lines before the document."""
     body = _BODY.search(source.text)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from cassino_dsl.check.draft import Draft, scalar
 from cassino_dsl.check.expressions import read_expression
 from cassino_dsl.check.scope import MOVER, SIDE, STATE, STATIC, Scope
@@ -46,27 +48,34 @@ def read_sides(draft: Draft) -> Expr:
     if node is not None:
         expr = read_expression(draft, node, Scope(STATIC), Type.INT)
         if expr is not None:
-            for seats in draft.seats:
-                sides = constant(expr, Facts(sizes={"seats": seats}))
-                if isinstance(sides, int) and not 2 <= sides <= seats:
-                    draft.report.add(
-                        structure.BadNumber,
-                        expr.span,
-                        f"{sides} sides for {seats} seats",
-                        help="there are at least two sides and at most as many as seats",
-                    )
-                elif isinstance(sides, int) and seats % sides:
-                    message = f"{seats} seats cannot form {sides} equal sides"
-                    draft.report.add(structure.BadNumber, expr.span, message, help=_even_sides(draft, expr))
+            formed = {seats: constant(expr, Facts(sizes={"seats": seats})) for seats in draft.seats}
+            _check_sides(draft, expr, {seats: sides for seats, sides in formed.items() if isinstance(sides, int)})
             return expr
     span = draft.tree.span
     return Call(Type.INT, COUNT, (Call(Type.SEATS, SEATS, (), span),), span)
 
 
-def _even_sides(draft: Draft, expr: Expr) -> str:
+def _check_sides(draft: Draft, expr: Expr, formed: dict[int, int]) -> None:
+    """One message for all numbers of seats with which there are so many sides that it cannot be."""
+    wrong = {seats: sides for seats, sides in formed.items() if not 2 <= sides <= seats}
+    uneven = {seats: sides for seats, sides in formed.items() if seats not in wrong and seats % sides}
+    if wrong:
+        (seats, sides), *others = wrong.items()
+        draft.report.add(
+            structure.BadNumber,
+            expr.span,
+            f"{sides} sides for {seats} seats" + "".join(f", {n} for {s}" for s, n in others),
+            help="there are at least two sides and at most as many as seats",
+        )
+    elif uneven:
+        (seats, sides), *others = uneven.items()
+        message = f"{seats} seats cannot form {sides} equal sides" + "".join(f", nor {s} seats {n}" for s, n in others)
+        draft.report.add(structure.BadNumber, expr.span, message, help=_even_sides(formed))
+
+
+def _even_sides(formed: dict[int, int]) -> str:
     """How to write which numbers of seats may play, where some cannot form so many sides."""
-    formed = {n: constant(expr, Facts(sizes={"seats": n})) for n in draft.seats}
-    even = [str(n) for n, sides in formed.items() if isinstance(sides, int) and 2 <= sides <= n and n % sides == 0]
+    even = [str(n) for n, sides in formed.items() if 2 <= sides <= n and n % sides == 0]
     depends = "sides may depend on seats: `2 if count(seats) = 4 else count(seats)`"
     return f"`seats: {', '.join(even)}` names those that can; {depends}" if even else depends
 
@@ -121,37 +130,68 @@ def check_deals(draft: Draft, ruleset: Ruleset) -> None:
     drawn = any(e.op == "deal" or (e.op == "move" and _of_stock(e)) for e in _all_effects(ruleset))
     drawn = drawn or any(a.played.source == "stock" for a in ruleset.actions)
     drawn = drawn or any(_reads_stock(p.source) for a in ruleset.actions for p in a.take)
-    for seats in ruleset.seats:
-        _deal_out(draft, ruleset, seats, drawn)
+    dealt = {seats: _deal_out(ruleset, seats) for seats in ruleset.seats}
+    short = [found for found in dealt.values() if isinstance(found, Short)]
+    over = {seats: found for seats, found in dealt.items() if isinstance(found, int) and found}
+    if short:
+        _too_few(draft, ruleset, short, drawn)
+    if over and not drawn:
+        _too_many(draft, ruleset.deal, over)
 
 
-def _deal_out(draft: Draft, ruleset: Ruleset, seats: int, drawn: bool) -> None:
+Wanted = tuple[list[int], int, dict[str, int]]  # by each hand, by the table, by each zone of all its owners
+
+
+@dataclass(frozen=True)
+class Short:
+    """A deal for which there are too few cards, or that would deal less than none."""
+
+    seats: int
+    number: int  # of the deal
+    wanted: Wanted
+    stock: int  # cards that are left for it
+    blamed: Expr  # what asks for too many
+    place: int  # of that in the order of dealing: the hands, the table, the zones
+    left: int  # cards that are left when its turn comes
+
+    @property
+    def below(self) -> bool:
+        hands, table, zones = self.wanted
+        return min(*hands, table, *zones.values()) < 0
+
+    def message(self) -> str:
+        hands, table, zones = self.wanted
+        same = len(set(hands)) == 1
+        what = [f"{self.seats} hands of {hands[0]}" if same else f"hands of {', '.join(map(str, hands))}"]
+        what += [f"{table} on the table"] if table else []
+        what += [f"{n} in `{name}`" for name, n in zones.items() if n]
+        said = ", ".join(what[:-1]) + " and " + what[-1] if len(what) > 1 else what[0]
+        needed = sum(hands) + table + sum(zones.values())
+        return f"with {self.seats} seats, deal {self.number} " + (
+            f"would deal less than none ({said})"
+            if self.below
+            else f"needs {needed} cards ({said}), but {self.stock} are left"
+        )
+
+
+def _deal_out(ruleset: Ruleset, seats: int) -> Short | int | None:
+    """What is short where the pack is dealt out, or how many cards stay over; None where only play can show."""
     deal, stock = ruleset.deal, ruleset.pack.size
     for number in range(1, MAX_DEALS):
         expr = deal.hand if number == 1 or deal.later is None else deal.later
         wanted = _wanted(ruleset, expr, seats, number, stock)
         if wanted is None:
-            return  # only play can show
+            return None
         hands, table, zones = wanted
         if number > 1 and max(hands) <= 0:
             break
         each = [*hands, table, *zones.values()]
         if min(each) < 0 or sum(each) > stock:
-            _too_few(draft, deal, expr, seats, wanted, stock, number)
-            return
+            return Short(seats, number, wanted, stock, *_blamed(deal, expr, wanted, stock))
         stock -= sum(each)
         if stock == 0:
-            return
-    if stock and not drawn:
-        draft.report.add(
-            meaning.CardsNeverDealt,
-            deal.span,
-            f"with {seats} seats, {stock} cards stay in the stock and are never dealt",
-            help="change the numbers, remove cards from the pack, or draw them with an event",
-        )
-
-
-Wanted = tuple[list[int], int, dict[str, int]]  # by each hand, by the table, by each zone of all its owners
+            break
+    return stock
 
 
 def _wanted(ruleset: Ruleset, hand: Expr, seats: int, number: int, stock: int) -> Wanted | None:
@@ -187,37 +227,75 @@ def _wanted(ruleset: Ruleset, hand: Expr, seats: int, number: int, stock: int) -
     return [n or 0 for n in hands], table, {name: sum(n or 0 for n in row) for name, row in zones.items()}
 
 
-def _too_few(draft: Draft, deal: Deal, hand: Expr, seats: int, wanted: Wanted, stock: int, number: int) -> None:
-    """Says so where the cards run out: at the hands, the table, or the zone for which there are none left."""
+def _blamed(deal: Deal, hand: Expr, wanted: Wanted, stock: int) -> tuple[Expr, int, int]:
+    """Where the cards run out: at the hands, the table, or the zone for which there are none left."""
     hands, table, zones = wanted
     due = [(sum(hands), min(hands), hand), (table, table, deal.table)]
     due += [(zones[name], zones[name], expr) for name, expr in deal.zones if name in zones]
-    left, blamed = stock, hand
-    for needs, least, expr in due:
+    left = stock
+    for place, (needs, least, expr) in enumerate(due):
+        if needs > left or least < 0:
+            return expr, place, left
         left -= needs
-        if left < 0 or least < 0:
-            blamed = expr
-            break
-    same = len(set(hands)) == 1
-    what = [f"{seats} hands of {hands[0]}" if same else f"hands of {', '.join(map(str, hands))}"]
-    what += [f"{table} on the table"] if table else []
-    what += [f"{n} in `{name}`" for name, n in zones.items() if n]
-    said = ", ".join(what[:-1]) + " and " + what[-1] if len(what) > 1 else what[0]
-    needed = sum(hands) + table + sum(zones.values())
-    below = min(*hands, table, *zones.values()) < 0
+    return hand, 0, stock
+
+
+def _too_few(draft: Draft, ruleset: Ruleset, short: list[Short], drawn: bool) -> None:
+    """One message for all numbers of seats, at what is dealt first of all that is short."""
+    first = min(short, key=lambda one: (one.below, one.number > 1, one.place, one.seats))
+    others = [str(one.seats) for one in short if one is not first]
+    listed = " and ".join([", ".join(others[:-1]), others[-1]] if len(others) > 1 else others)
     draft.report.add(
         meaning.DealDoesNotFit,
-        blamed.span,
-        f"with {seats} seats, deal {number} "
-        + (f"would deal less than none ({said})" if below else f"needs {needed} cards ({said}), but {stock} are left"),
-        help="`max(0, …)` deals none" if below else _what_is_there(number, hands),
+        first.blamed.span,
+        first.message(),
+        help=_that_fits(ruleset, first, short, drawn),
+        notes=(f"it does not fit with {listed} seats either",) if others else (),
     )
 
 
-def _what_is_there(number: int, hands: list[int]) -> str:
-    """How to write a deal for which there are too few cards."""
-    key = "hand" if number == 1 else "later"
-    return f'`{key}: "min({max(hands)}, count(stock) div count(seats))"` deals what is there'
+def _that_fits(ruleset: Ruleset, first: Short, short: list[Short], drawn: bool) -> str:
+    """How to write a deal for which there are cards enough; ``drawn``: what stays over is drawn."""
+    if first.below:
+        return "`max(0, …)` deals none"
+    if first.place > 0:
+        most = min(one.left for one in short if one.place == first.place)
+        dealt = {n: _with(ruleset, first, n) for n in range(most, -1, -1)}
+        fits = [n for n, found in dealt.items() if not any(isinstance(one, Short) for one in found)]
+        even = [n for n in fits if not any(dealt[n])]
+        if even and not drawn:
+            return f"write `{even[0]}` instead: then all cards are dealt"
+        return f"write `{fits[0]}` instead: there are no more cards" if fits else f"there are {most} cards left for it"
+    hand = max(max(one.wanted[0]) for one in short)
+    later = f'`later: "min({hand}, count(stock) div count(seats))"`'
+    if first.number > 1:
+        return f"{later} deals what is there"
+    _, table, zones = first.wanted
+    beside = table + sum(zones.values())
+    if not 0 < beside < first.stock:
+        return f'`hand: "min({hand}, count(stock) div count(seats))"` deals what is there'
+    now = f'`hand: "min({hand}, (count(stock) - {beside}) div count(seats))"`'
+    return f"{now}{f' with {later}' if ruleset.deal.later is None else ''} deals what is there"
+
+
+def _with(ruleset: Ruleset, short: Short, number: int) -> list[Short | int | None]:
+    """What comes of dealing with this number in the place of what asks for too many."""
+    deal, written = ruleset.deal, Literal(Type.INT, number, short.blamed.span)
+    zones = tuple((name, written if expr is short.blamed else expr) for name, expr in deal.zones)
+    changed = replace(deal, table=written if deal.table is short.blamed else deal.table, zones=zones)
+    return [_deal_out(replace(ruleset, deal=changed), seats) for seats in ruleset.seats]
+
+
+def _too_many(draft: Draft, deal: Deal, over: dict[int, int]) -> None:
+    """One message for all numbers of seats with which cards are never dealt."""
+    (seats, left), *others = over.items()
+    more = "".join(f", {n} with {s}" for s, n in others)
+    draft.report.add(
+        meaning.CardsNeverDealt,
+        deal.span,
+        f"with {seats} seats, {left} cards stay in the stock and are never dealt{more}",
+        help="change the numbers, remove cards from the pack, or draw them with an event",
+    )
 
 
 def _of_stock(effect: Effect) -> bool:

@@ -36,6 +36,7 @@ from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.ruleset.expr import Expr, Type
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.syntax.shape import REQUIRED_OF_VARIANTS, VARIANT
+from cassino_dsl.syntax.tree import Scalar
 
 LINTS = (
     check_deals,
@@ -114,15 +115,30 @@ _NO_AWARDS = " (`awards: {}` where no points are counted at the end of a round)"
 
 def _required(composed: Composed, report: Report) -> None:
     lacking = _lacking(composed)
-    if lacking:
-        shown = ", ".join(f"`{name}`" for name in lacking)
+    taken = {name: node for name in lacking if (node := _taken_away(composed, name)) is not None}
+    for name, node in taken.items():
+        none = _NO_AWARDS if name == "awards" else ""
+        message, help = f"every variant needs the section `{name}`", f"say it anew or let it stand as it is{none}"
+        report.add(structure.MissingKey, node.span, message, help=help)
+    never = [name for name in lacking if name not in taken]
+    if never:
+        shown = ", ".join(f"`{name}`" for name in never)
+        begin = "" if composed.bases else ", or begin from another variant with `extends: cassino`"
         report.add(
             structure.MissingKey,
             composed.own.span.source.whole(),
-            f"the variant lacks the section{'s' if len(lacking) > 1 else ''} {shown}",
-            help=f"add what is missing{_NO_AWARDS if 'awards' in lacking else ''}, "
-            "or begin from another variant with `extends: cassino`",
+            f"the variant lacks the section{'s' if len(never) > 1 else ''} {shown}",
+            help=f"add what is missing{_NO_AWARDS if 'awards' in never else ''}{begin}",
         )
+
+
+def _taken_away(composed: Composed, section: str) -> Scalar | None:
+    """Where a file or a house rule takes away a section that its base has."""
+    for tree in (*reversed(composed.patches), composed.own, *composed.bases):
+        node = tree.get(section)
+        if isinstance(node, Scalar) and node.text == REMOVED:
+            return node
+    return None
 
 
 def _names(draft: Draft, section: str) -> tuple[str, ...]:

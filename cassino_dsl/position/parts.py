@@ -39,6 +39,8 @@ class Parts:
             if key not in KEYS:
                 self.no_key(f"a position has no key `{str(key)[:40]}`", str(key), known=KEYS)
         seats = self.number("seats", ruleset.seats[0])
+        if seats is None:
+            raise Unreadable
         if seats not in ruleset.seats:
             shown = ", ".join(map(str, ruleset.seats))
             report.add(
@@ -65,19 +67,19 @@ class Parts:
         self.report.add(codes.BadPosition, self.document.key(*path), message, help=help)
         self.faulty = True
 
-    def number(self, key: str, default: int) -> int:
-        """The whole number under a key."""
-        return self.integer(self.data[key], key) if self.data.get(key) is not None else default
+    def number(self, key: str, default: int) -> int | None:
+        """The whole number under a key; None where something else stands there, which has been said."""
+        return self.whole(self.data[key], key) if self.data.get(key) is not None else default
 
     def seat(self, key: str, default: int) -> int:
         return self.among(key, "seat", self.plan.seats, default)
 
     def among(self, key: str, what: str, count: int, default: int) -> int:
         number = self.number(key, default)
-        if not 1 <= number <= count:
+        if number is not None and not 1 <= number <= count:
             self.fault(f"there is no {what} {number}", key, help=f"{what}s go from 1 to {count}")
             return default
-        return number
+        return default if number is None else number
 
     def action(self, name: str, key: str) -> str:
         names = [a.name for a in self.plan.actions]
@@ -114,11 +116,15 @@ class Parts:
         return found
 
     def integer(self, value: Any, *path: str, low: int = 0) -> int:
+        return self.whole(value, *path, low=low) or 0
+
+    def whole(self, value: Any, *path: str, low: int = 0) -> int | None:
+        """A whole number; None where it is none, which has been said."""
         text = str(value)
         digits = text[1:] if low < 0 and text.startswith("-") else text
         if isinstance(value, bool) or not digits.isdecimal() or len(digits) > 10 or not low <= int(text) <= -LOWEST:
             self.fault(f"`{path[-1]}` is a whole number, not `{text[:40]}`", *path)
-            return 0
+            return None
         return int(text)
 
     def points(self, value: Any, *path: str) -> int:
@@ -178,7 +184,9 @@ class Parts:
         if type is Type.INT:
             return self.integer(value, *path, low=LOWEST)
         if type in (Type.SEAT, Type.SIDE):
-            number, last = self.integer(value, *path), self.plan.seats if type is Type.SEAT else self.plan.sides
+            number, last = self.whole(value, *path), self.plan.seats if type is Type.SEAT else self.plan.sides
+            if number is None:
+                return None
             if not 1 <= number <= last:
                 self.fault(f"there is no {type.value} {number}", *path)
                 return None

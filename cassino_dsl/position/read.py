@@ -239,12 +239,15 @@ class _Reader(Parts):
         patterns = list(self.plan.asks)
         asks = self.data.get("asks")
         for entry in asks if isinstance(asks, list) else ():
-            number = self.integer(entry.get("ask", 0), "asks") if isinstance(entry, Mapping) else 0
+            number = self.whole(entry.get("ask", 0), "asks") if isinstance(entry, Mapping) else 0
+            if number is None:
+                continue
             if not isinstance(entry, Mapping) or not 1 <= number <= len(patterns):
                 self.fault("there is no such decision to wait for", "asks")
                 continue
-            seat = self.integer(entry.get("seat", 0), "asks")
-            at = self.integer(entry.get("at", 0), "asks")
+            seat, at = self.whole(entry.get("seat", 0), "asks"), self.whole(entry.get("at", 0), "asks")
+            if seat is None or at is None:
+                continue
             pattern = patterns[number - 1]
             if not 1 <= seat <= self.plan.seats or at >= len(self.plan.asks[pattern].moves):
                 self.fault("there is no such decision to wait for", "asks")

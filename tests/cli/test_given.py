@@ -81,6 +81,22 @@ def test_a_fault_is_shown_where_it_stands(cassino: Cassino, words: tuple[str, ..
     assert under in ran.err
 
 
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("turn: seven", "`turn` is a whole number, not `seven`"),
+        ("dealer: me", "`dealer` is a whole number, not `me`"),
+        ("seats: two", "`seats` is a whole number, not `two`"),
+        ("memory: {last_capturer: banana}", "`last_capturer` is a whole number, not `banana`"),
+    ],
+)
+def test_what_is_no_number_is_not_a_wrong_number_too(cassino: Cassino, words: str, message: str) -> None:
+    ran = cassino("moves", "cassino", "--hand", "9s", "--also", words)
+    assert ran.code == 1
+    assert ran.err.count("error[") == 1
+    assert message in ran.err
+
+
 def test_a_misspelt_key_of_a_file_is_shown(cassino: Cassino, tmp_path: Path) -> None:
     for name, text, place in (
         ("position.yaml", "hand: 9s\ntabel: Ac\n", "2:1"),

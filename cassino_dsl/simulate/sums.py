@@ -3,7 +3,7 @@ points are counted in halves."""
 
 from __future__ import annotations
 
-from cassino_dsl.simulate.statistics import FEW, Bins, Interval, clustered, mean_interval, ratio_interval, worth_of
+from cassino_dsl.simulate.statistics import FEW, Bins, Interval, clustered, few, mean_interval, ratio_interval, worth_of
 from cassino_dsl.units.layout import POINTS_ZERO, Layout
 from cassino_dsl.units.tally import Tally
 
@@ -82,6 +82,14 @@ class Sums:
         tally, column = self.tally, self.layout.column(block)
         numbers = (tally.sums[column], tally.squares[column])
         return self._seen(block, mean_interval(tally.units, *numbers, self.filled(block)))
+
+    def nearly_constant(self) -> bool:
+        """Whether some mean of a report is, so that its interval reaches beyond what was seen."""
+        sides, awards = range(self.layout.sides), range(len(self.layout.awards))
+        rounds = [("plays", 0), *((block, s) for block in ("points", "place_points") for s in sides)]
+        rounds += [("award_total", a) for a in awards]
+        seen = [*(self._bins(*one) for one in rounds), *(self.filled(block) for block in ("rounds", "margin"))]
+        return any(map(few, seen))
 
     def _seen(self, block: str, interval: Interval | None) -> Interval | None:
         worth = self.layout.worth(block)

@@ -222,6 +222,8 @@ class _Memory:
 def read_contest(folder: Path) -> Contest:
     """What a folder is for; raises ``BadResult`` where it is none of ours."""
     path = folder / FILE
+    if not folder.exists():
+        raise BadResult(f"there is no folder `{folder}`")
     if not path.is_file():
         raise BadResult(f"{folder}: no results of `cassino tune --out`")
     try:

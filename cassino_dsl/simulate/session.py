@@ -59,6 +59,8 @@ def begin(session: Session) -> bool:
 def read_session(folder: Path) -> Session:
     """What a folder is for; raises ``BadResult`` where it is none of ours."""
     path = folder / PLAN
+    if not folder.exists():
+        raise BadResult(f"there is no folder `{folder}`")
     if not path.exists():
         raise BadResult(f"{folder}: no results of `cassino simulate --out`")
     data = read_head(path)

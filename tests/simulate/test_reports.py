@@ -17,6 +17,7 @@ from cassino_dsl.simulate.report.markdown import markdown
 from cassino_dsl.simulate.report.rows import csv_text
 from cassino_dsl.simulate.report.table import mean_with, rate_with
 from cassino_dsl.simulate.report.text import text
+from cassino_dsl.simulate.report.used import methods_used
 from cassino_dsl.simulate.report.verdict import fair, side_by_side, verdict, warnings
 from tests.simulate.helpers import cli, played, spec
 
@@ -104,6 +105,14 @@ def test_a_report_names_the_methods_that_it_used_and_no_others(found: dict[str, 
         for said in people:
             assert "exact binomial test" in said
             assert ("as many rounds as they are worth" in said) == clustered
+
+
+def test_measures_between_good_players_name_their_methods_where_they_are(found: dict[str, Any]) -> None:
+    assert {"choices", "luck and skill"}.isdisjoint(methods_used([found]))
+    three = methods_used([{**found, "deep": {"luck": []}}])  # luck is measured of two sides alone
+    assert "choices" in three
+    assert "luck and skill" not in three
+    assert "jackknife" in methods_used([{**found, "deep": {"luck": [{}]}}])["luck and skill"]
 
 
 def test_each_question_of_fairness_names_its_test(found: dict[str, Any]) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from cassino_dsl.ruleset.document import word_of
-from cassino_dsl.simulate.methods import LUCK
 from cassino_dsl.simulate.methods import told as told_methods
 from cassino_dsl.simulate.report.deep import deep_tables
 from cassino_dsl.simulate.report.stuck import stuck_commands, stuck_remarks
@@ -19,13 +18,7 @@ from cassino_dsl.simulate.report.table import (
     rate_with,
 )
 from cassino_dsl.simulate.report.used import methods_used
-from cassino_dsl.simulate.report.verdict import (
-    by_weight,
-    fair,
-    verdict,
-    warnings,
-    who_played,
-)
+from cassino_dsl.simulate.report.verdict import by_weight, fair, verdict, warnings, who_played
 from cassino_dsl.units.layout import LEGAL_BINS
 from cassino_dsl.units.runner import UNITS
 
@@ -44,13 +37,8 @@ def report(answer: Answer) -> FigureReport:
     said = (*remarks(answer), *stuck_remarks([(title(answer), answer)]))
     command = answer["figures"]["command"]
     told = (title(answer), verdict(answer), facts(answer), tuple(tables), command, said)
-    return FigureReport(*told, stuck_commands([answer]), told_methods(_methods(answer)))
-
-
-def _methods(answer: Answer) -> dict[str, str]:
-    """What the intervals and tests of this report are made by."""
-    luck = {"luck and skill": LUCK} if answer.get("deep", {}).get("luck") else {}
-    return methods_used([answer], "order", "sides", "players") | luck
+    methods = told_methods(methods_used([answer], "order", "sides", "players"))
+    return FigureReport(*told, stuck_commands([answer]), methods)
 
 
 def title(answer: Answer) -> str:

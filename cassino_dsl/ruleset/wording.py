@@ -44,8 +44,10 @@ def _numbers(text: str) -> set[str]:
 
 
 def _cards(text: str, pack: Pack) -> set[str]:
+    """The ranks and suits of which a text speaks; a rank that is a numeral may be a number of anything."""
     cards = {pack.rank_word(rank).lower() for rank in pack.ranks} | {suit.name.lower() for suit in pack.suits}
-    known = {word for word in _words(text) for one in (word, word.removesuffix("s"), f"{word}s") if one in cards}
+    words = _words(text).difference(NUMERALS)
+    known = {word for word in words for one in (word, word.removesuffix("s"), f"{word}s") if one in cards}
     return {word.removesuffix("s") for word in known}
 
 

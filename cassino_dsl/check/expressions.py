@@ -10,7 +10,7 @@ from cassino_dsl.check.comparisons import check_equality, check_membership, chec
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.check.literals import card_literal, integer_literal, of_digits, poison
 from cassino_dsl.check.meant import unknown_quantifier
-from cassino_dsl.check.mending import ORDERING, joined_by_or, ordered_ranks
+from cassino_dsl.check.mending import ORDERING, joined_by_or, listed, one_number, ordered_ranks
 from cassino_dsl.check.names import hides, option_of_a_word, resolve_name, unknown
 from cassino_dsl.check.scope import Scope
 from cassino_dsl.check.types import expect, refuse_missing_number, shown
@@ -54,6 +54,10 @@ def read_expression(draft: Draft, node: Node | None, scope: Scope, wanted: Type)
     """Parse and check the expression in a scalar; None where there is none."""
     if not isinstance(node, Scalar):
         return None
+    if wanted is Type.INT and (members := listed(node.text)):  # one message, whatever its members are
+        help = one_number(members)
+        draft.report.add(codes.WrongType, node.body, "these are several, and a number is needed", help=help)
+        return poison(node.span)
     ast = parse("expression", node, draft.report, draft.limits)
     return check(draft, ast, scope, wanted) if ast else poison(node.span)
 

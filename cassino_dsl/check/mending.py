@@ -5,14 +5,17 @@ What is proposed as ``write `…` instead`` stands in the place of the marked te
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from cassino_dsl.ruleset.expr import Expr, Literal
 from cassino_dsl.ruleset.types import ELEMENT, SETS_OF_ITEMS, Type
+from cassino_dsl.ruleset.words import BY_WORD
 from cassino_dsl.syntax.ast import Ast
 
 _MANY = "a card may count for several numbers"
 ORDERING = {"lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+_NUMBERS = ("count", "sum", "min", "max")  # quantifiers that make a number of a set
 _SIGNS = {"eq": "=", "ne": "!=", **ORDERING}
 _TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}  # the same said from the other side
 _RANKED = {Type.RANK: "{}", Type.CARD: "rank({})", Type.ITEM: "rank({})"}  # how to ask what the rank of it is
@@ -36,6 +39,8 @@ def _is_value(node: Ast) -> bool:
 def wrong_type(ast: Ast, have: Type, want: Type) -> str | None:
     """How to write what is of one type, where another is needed."""
     text = ast.span.text
+    if ast.head == "set" and ast.args and want is Type.INT:
+        return one_number([member.span.text for member in ast.args])
     if have in ELEMENT and want is Type.INT:
         return instead(f"count({text})")
     if have in ELEMENT and want is Type.BOOL:
@@ -59,6 +64,35 @@ def wrong_type(ast: Ast, have: Type, want: Type) -> str | None:
     if ELEMENT.get(want) is have:
         return instead(f"{{{text}}}", ast)
     return None
+
+
+def one_number(members: Sequence[str], such: str = "") -> str:
+    """Help for several things where one number is needed: the first that is one, as far as its first word shows."""
+    first = next((text for text in members if _is_number(text)), None)
+    said = (
+        instead(first) if first is not None else f"it is one number, such as `{such}`" if such else "write one number"
+    )
+    return said if (first or such).isdecimal() else f"{said}; several are added with `+`"
+
+
+def _is_number(text: str) -> bool:
+    called = re.match(r"(\w+)\(.*\)$", text, re.DOTALL)
+    rows = BY_WORD.get(called[1], ()) if called else ()
+    return text.isdecimal() or any(row.result is Type.INT for row in rows) or bool(called and called[1] in _NUMBERS)
+
+
+def listed(text: str) -> list[str]:
+    """The members of a whole text that is a list, `[a, b]` or `{a, b}`; none where it is no such text."""
+    text = text.strip()
+    members, depth, begin = [], 0, 1
+    for at, sign in enumerate(text):
+        depth += (sign in "([{") - (sign in ")]}")
+        if (depth == 1 and sign in ",") or (depth == 0 and at == len(text) - 1):
+            members.append(text[begin:at].strip())
+            begin = at + 1
+        elif depth == 0 or (depth == 1 and sign == "|"):
+            return []
+    return members if text[:1] in ("[", "{") and all(members) else []
 
 
 def ordered_ranks(ast: Ast, left: Expr, right: Expr, ranks: Sequence[str]) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from cassino_dsl.check.mending import one_number
 from cassino_dsl.diagnostics.codes import structure as codes
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.syntax.keys import head_of, wrong_kind, wrong_word
@@ -36,7 +37,8 @@ def _text(node: Node, shape: Text, where: str, report: Report) -> None:
         return  # parts of positions may be written in several forms; their reader says what is wrong
     if not isinstance(node, Scalar):
         what = "keys" if isinstance(node, Mapping) else "a list"
-        report.add(codes.WrongNode, head_of(node), f"{where} is a text, not {what}", help=_as_text(node, shape))
+        of = "one number" if shape.such else "a text"
+        report.add(codes.WrongNode, head_of(node), f"{where} is {of}, not {what}", help=_as_text(node, shape))
         return
     if shape.words and node.text not in shape.words:
         wrong_word(node, where, shape.words, report)
@@ -54,6 +56,8 @@ def _as_text(node: Mapping | Sequence, shape: Text) -> str:
     if isinstance(node, Sequence) and shape.reads in ("numbers", "selector") and len(texts) == len(node.items):
         joined = ", ".join(texts)
         return f"write `{joined}` instead" if shape.reads == "numbers" else f'write `"{joined}"` instead'
+    if isinstance(node, Sequence) and shape.such:
+        return one_number(texts, shape.such)
     if isinstance(node, Sequence) and len(texts) == len(node.items) and all(t.isalnum() for t in texts):
         return f'write `"{{{", ".join(texts)}}}"` instead: sets stand in braces, and such a text in quotes'
     source = node.span.text

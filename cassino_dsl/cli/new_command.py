@@ -124,8 +124,13 @@ def command(name: str, house: bool, base: str, folder: str) -> int:
 def _base_beside(base: str, folder: str) -> str:
     """The name of a base that is given as a file, which has to lie where the new one goes: a variant names what it
     extends, and never where that lies."""
+    from cassino_dsl.compose.library import find, is_path, shipped_variants
+
     file = Path(base)
     name = file.name.removesuffix(".yaml")
+    known = (Path(folder) / f"{name}.yaml").is_file() or name in shipped_variants()
+    if is_path(base) and not (known and len(file.parts) == 1):
+        find(base)  # there has to be such a file
     if len(file.parts) > 1 and (file.parent.resolve() != Path(folder).resolve() or not file.is_file()):
         beside = f"; `--from {name} --dir {file.parent}` begins the new file there" if file.is_file() else ""
         raise click.UsageError(f"what a variant extends lies beside it, or is shipped: {base} does not{beside}")

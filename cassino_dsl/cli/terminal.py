@@ -6,7 +6,7 @@ import io
 import os
 import re
 import sys
-from typing import Any, TextIO
+from typing import Any, Literal, TextIO
 
 import click
 
@@ -33,16 +33,25 @@ def coloured(stream: TextIO) -> bool:
 
 class _Pipe(io.FileIO):
     """The end of a pipe that may be closed on the other side, as by `| head`: what nobody reads is dropped, and the
-    command goes on, so that its exit code is what it would have been."""
+    command goes on, so that its exit code is what it would have been. Where nothing can be written for another reason,
+    as on a full disk, that is said once."""
 
     closed_there = False
 
     def write(self, data: Any) -> int:
+        if self.closed_there:
+            return len(data)
         try:
             return super().write(data)
         except BrokenPipeError:
             self.closed_there = True
             return len(data)
+        except OSError as fault:
+            self.closed_there = True
+            if self.fileno() == 2:  # nobody is there whom it could be said to
+                return len(data)
+            fault.filename = "standard output"
+            raise
 
 
 class _Screen(io.TextIOWrapper):
@@ -70,8 +79,15 @@ def nobody_reads() -> bool:
 
 
 def keep_pipes() -> None:
-    """Let stdout and stderr survive readers that go away, and characters that their encoding lacks."""
+    """Let stdout and stderr survive readers that go away, and characters that their encoding lacks; a stream that was
+    closed before the program began (`>&-`) is one that nobody reads, or where nothing comes from."""
+    sys.stdin = sys.stdin or _nothing("r")
+    sys.stdout, sys.stderr = sys.stdout or _nothing("w"), sys.stderr or _nothing("w")
     sys.stdout, sys.stderr = _kept(sys.stdout), _kept(sys.stderr)
+
+
+def _nothing(mode: Literal["r", "w"]) -> TextIO:
+    return open(os.devnull, mode, encoding="utf-8")
 
 
 def _kept(stream: TextIO) -> TextIO:

@@ -39,6 +39,8 @@ def find(word: str, house: bool = False, also: Sequence[str] = ()) -> Path:
     """The file that a word of the command line means: a path, or a shipped name. A misspelt word may mean ``also``."""
     if is_path(word):
         path = Path(word)
+        if path.is_dir():
+            raise NotFound(f"`{word}` is a folder, not a file")
         if not path.is_file():
             raise NotFound(f"there is no file `{word}`")
         return path

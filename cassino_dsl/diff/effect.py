@@ -12,12 +12,14 @@ from typing import Any
 
 from cassino_dsl.diff.renaming import Renaming
 from cassino_dsl.plan.make import make_plan
+from cassino_dsl.players.names import timed
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.differences import PlayedRows, figures, rows
 from cassino_dsl.simulate.engines import make_runner
-from cassino_dsl.simulate.paired import ADJUSTED, Figure, adjusted, compared
+from cassino_dsl.simulate.methods import HOLM
+from cassino_dsl.simulate.paired import Figure, adjusted, compared
 from cassino_dsl.simulate.report.table import signed
-from cassino_dsl.simulate.report.verdict import who_played
+from cassino_dsl.simulate.report.verdict import warnings, who_played
 from cassino_dsl.simulate.wanted import EngineName
 from cassino_dsl.units.layout import layout_of
 from cassino_dsl.units.runner import Task
@@ -71,6 +73,8 @@ class MeasuredEffect:
         return f"{300 / self.games:.3g} %"
 
     def as_json(self) -> dict[str, Any]:
+        """``same`` is empty: what is played says of no figure that it is the same, and rulesets that say the same are
+        not played."""
         return {
             "unit": "match",
             "games": self.games,
@@ -78,13 +82,16 @@ class MeasuredEffect:
             "seats": self.seats,
             "players": list(self.players),
             "engine": self.engine,
-            "method": ADJUSTED,
+            "repeatable": not timed(self.players),
+            "warnings": list(warnings(self.players)),
+            "method": HOLM,
             "tests": compared(self.figures),
             "figures": [f.as_json() for f in self.figures],
             "real": self.named("real"),
             "likely": self.named("likely"),
             "noise": self.named("noise"),
-            "same": self.named("none"),
+            "same": [],
+            "no_pair_differs": self.named("none"),
             "text": self.summary(),
         }
 

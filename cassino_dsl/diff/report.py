@@ -18,7 +18,7 @@ from cassino_dsl.resources import folder
 from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Span
-from cassino_dsl.simulate.paired import Figure, compared
+from cassino_dsl.simulate.paired import Figure, compared, methods_of
 from cassino_dsl.simulate.report.table import Table, mean_digits, number, percent, rate_digits, signed_with
 from cassino_dsl.simulate.report.text import WIDTH, table_lines, wrapped
 from cassino_dsl.simulate.report.verdict import warnings
@@ -134,6 +134,7 @@ def effect_table(effect: MeasuredEffect) -> Table:
     ]
     if effect.named("none"):
         notes.append(f"no pair: no pair of matches differs, so fewer than {effect.rarer} do")
+    notes.append(f"methods: {methods_of(effect.figures)}")
     head = ("", "A", "B", "B - A (95 %)", "")
     return Table("How much it matters", head, rows, tuple(notes), "effect")
 

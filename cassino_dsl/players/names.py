@@ -14,6 +14,7 @@ _SEARCHERS = (*SEARCHES, SOLVE)
 KINDS = (*GLANCES, *(f"{name}:" for name in _SEARCHERS))  # what a name can begin with, for completion
 TIMED = "search"
 MOST = 10**6
+CLOCK = "`{}` plays by the clock: the same seed need not give the same games"
 
 _SEARCHING = re.compile(rf"({'|'.join(_SEARCHERS)}):([1-9]\d{{0,6}})(ms)?", re.ASCII)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from cassino_dsl.simulate.spec import Spec, spec_from_json
+from cassino_dsl.units.form import NUMBER, Form, Misfit, check_form, plainly
 from cassino_dsl.units.layout import Layout
 from cassino_dsl.units.runner import UnitBlock
 from cassino_dsl.units.tally import Tally, tally_from_json, whole
@@ -22,6 +23,16 @@ MAX_BYTES = 1 << 24  # of a results file; they have some thousand
 MAX_LINE = 20_000_000  # bytes of a record
 # what reading a document that is not as it should be may raise
 DAMAGED = (ValueError, KeyError, TypeError, IndexError, AttributeError, ArithmeticError, RecursionError)
+
+SAVED: Form = {
+    "spec": {},
+    "tally": {},
+    "seconds": NUMBER,
+    "stopped": bool,
+    "records": int,
+    "ruleset": str,
+    "engine": str,
+}
 
 
 class BadResult(Exception):
@@ -153,24 +164,26 @@ def read_head(path: Path) -> dict[str, Any]:
         if len(text) > MAX_BYTES:
             raise BadResult(f"{path}: larger than {MAX_BYTES >> 20} MiB, as no results are")
         data = json.loads(text)
+        check_form(data, {"cassino": int})
         if data["cassino"] != FORMAT:
             raise BadResult(f"{path}: written by another version of the program")
         return dict(data)
     except DAMAGED as fault:
-        raise BadResult(f"{path}: no results of `cassino simulate --out`") from fault
+        raise BadResult(f"{path}: no results of `cassino simulate --out` ({plainly(fault)})") from fault
 
 
 def read_result(path: Path, layout: Layout) -> Saved:
     """Read a results file; raises ``BadResult`` where it is none or does not fit."""
     data = read_head(path)
     try:
+        check_form(data, SAVED)
         spec, tally = spec_from_json(data["spec"]), tally_from_json(data["tally"], layout)
         seconds = float(data["seconds"])
         if not 0 <= seconds < 1e12:
-            raise ValueError(f"no time: {seconds}")
+            raise Misfit(f"no time: {seconds}")
         if tally.units > spec.span[1]:
-            raise ValueError("more was played than there was to play")
+            raise Misfit("more was played than there was to play")
         numbers = seconds, bool(data["stopped"]), whole(data["records"], 0)
         return Saved(spec, str(data["ruleset"]), str(data["engine"]), *numbers, data, tally)
     except DAMAGED as fault:
-        raise BadResult(f"{path}: damaged results ({fault})") from fault
+        raise BadResult(f"{path}: damaged results ({plainly(fault)})") from fault

@@ -22,11 +22,12 @@ from cassino_dsl.simulate.figures import simulation
 from cassino_dsl.simulate.goals import Goal, check_goals, figures_of, read_goal
 from cassino_dsl.simulate.grid import Vary, combinations
 from cassino_dsl.simulate.run import Interrupts, Progress, RunOutcome, located, no_progress, no_remark
-from cassino_dsl.simulate.spec import Spec, spec_from_json, task_of
+from cassino_dsl.simulate.spec import VARY, Spec, spec_from_json, task_of, vary_from_json
 from cassino_dsl.simulate.tune import GROUPS, Groups, Stopped, Tuned, heats, pieces, race
 from cassino_dsl.simulate.wanted import EngineName
 from cassino_dsl.simulate.work import Units
 from cassino_dsl.simulate.workers import done, hands_for, length_of_blocks
+from cassino_dsl.units.form import Misfit, check_form, plainly
 from cassino_dsl.units.layout import Layout, layout_of
 from cassino_dsl.units.record import fingerprint
 from cassino_dsl.units.runner import Runner
@@ -222,17 +223,24 @@ class _Memory:
 def read_contest(folder: Path) -> Contest:
     """What a folder is for; raises ``BadResult`` where it is none of ours."""
     path = folder / FILE
+    if not folder.exists():
+        raise BadResult(f"there is no folder `{folder}`")
     if not path.is_file():
         raise BadResult(f"{folder}: no results of `cassino tune --out`")
     try:
         with path.open("rb") as file:
             data = json.loads(file.readline(MAX_LINE))
+        check_form(data, {"cassino": int})
         if data["cassino"] != FORMAT:
             raise BadResult(f"{path}: written by another version of the program")
-        vary = tuple((str(key), tuple(map(str, values))) for key, values in data["vary"])
+        check_form(data, {"specs": [{}], "vary": VARY, "tune": [str]})
+        vary = vary_from_json(data["vary"])
         specs = tuple(spec_from_json(spec) for spec in data["specs"])
         if not specs or len(specs) != len(combinations(vary)):
-            raise ValueError("not a run for each combination")
-        return Contest(specs, vary, tuple(read_goal(str(text)) for text in data["tune"]))
+            raise Misfit("not a run for each combination")
+        try:
+            return Contest(specs, vary, tuple(map(read_goal, data["tune"])))
+        except ValueError as fault:
+            raise Misfit(str(fault)) from fault
     except DAMAGED as fault:
-        raise BadResult(f"{path}: damaged ({fault})") from fault
+        raise BadResult(f"{path}: damaged ({plainly(fault)})") from fault

@@ -12,7 +12,7 @@ from cassino_dsl.native.positions import legal_plays
 from cassino_dsl.native.runner import runner_for
 from cassino_dsl.native.worlds import NativeWorlds, learned_words
 from cassino_dsl.plan.make import make_plan
-from cassino_dsl.players.names import INSTEAD, acting, recalls, search_of, timed
+from cassino_dsl.players.names import CLOCK, INSTEAD, acting, recalls, search_of, timed
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.simulate.wanted import EngineName, without_native
@@ -89,7 +89,7 @@ def worlds_for(
     """What players search with: the reference engine leads their games, but play-outs are the native one's work where
     it can. None where it can't or nobody searches; and a remark. ``weights``: of who has learned beside them."""
     clock = timed(players)
-    remark = f"`{clock}` plays by the clock: the same seed need not give the same games" if clock else ""
+    remark = CLOCK.format(clock) if clock else ""
     if engine == "reference" or not any(search_of(name) for name in players):
         return None, remark
     native, reason = native_engine(ruleset, seats)

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from cassino_dsl.players.names import timed
+from cassino_dsl.simulate.methods import BINOMIAL, BONFERRONI, HOLM, METHODS, WORTH
+from cassino_dsl.simulate.report.verdict import warnings
 from cassino_dsl.simulate.run import RunOutcome
 from cassino_dsl.simulate.spec import task_of
-from cassino_dsl.simulate.statistics import METHODS, Interval, exact, fair_test, holm, quantile, unequal_test
+from cassino_dsl.simulate.statistics import Interval, exact, fair_test, holm, quantile, unequal_test
 from cassino_dsl.simulate.sums import Sums
 from cassino_dsl.units.layout import POINTS_ZERO
 
@@ -122,13 +125,16 @@ def _side(sums: Sums, s: int, seats: int, trials: int, place: str) -> dict[str, 
 
 def _figures(outcome: RunOutcome, sums: Sums, players: list[dict[str, Any]]) -> dict[str, Any]:
     """What goes beyond the contract: intervals, awards, drama, distributions."""
-    layout, units = outcome.layout, outcome.tally.units
+    spec, layout, units = outcome.spec, outcome.layout, outcome.tally.units
     won = units - sums("ties")
     return {
         "method": METHODS,
+        "methods_used": _methods(sums, units),
         "interrupted": outcome.interrupted,
         "house_rules": list(outcome.ruleset.house_rules),
-        "command": outcome.spec.command(),
+        "command": spec.command(),
+        "repeatable": not timed(spec.players),
+        "warnings": list(warnings(spec.players, spec.rotate)),
         "points_interval": {
             "sides": [pair(sums.interval("points", s)) for s in range(layout.sides)],
             "order": [pair(sums.interval("place_points", s)) for s in range(layout.sides)],
@@ -140,13 +146,13 @@ def _figures(outcome: RunOutcome, sums: Sums, players: list[dict[str, Any]]) -> 
         "tied_rounds": _ratio(sums("tied_rounds"), sums.rounds),
         "margin": round(sums.per_unit("margin"), DIGITS),
         "margin_interval": pair(sums.unit_interval("margin")),
-        "rotated": outcome.spec.rotate,
-        "fairness": _fairness(sums, outcome.spec.unit, players),
+        "rotated": spec.rotate,
+        "fairness": _fairness(sums, spec.unit, players),
         "legal_most": max((i for i, n in enumerate(sums.histogram("legal")) if n), default=0),
         "awards": _awards(sums, units),
         "memory": {name: [_ratio(n, sums.rounds) for n in numbers] for name, numbers in memory(sums)},
         "drama": {
-            "looks": "before each later deal and at the end" if outcome.spec.unit == "round" else "after each round",
+            "looks": "before each later deal and at the end" if spec.unit == "round" else "after each round",
             "lead_changes": _ratio(sums("lead_changes"), units),
             "leads_for_good_after": _ratio(sums("lead_since"), won),
             "of": _ratio(sums("lead_samples"), won),
@@ -158,27 +164,47 @@ def _figures(outcome: RunOutcome, sums: Sums, players: list[dict[str, Any]]) -> 
     }
 
 
+def _methods(sums: Sums, units: int) -> list[str]:
+    """Which of ``METHODS`` the intervals of this simulation are made by. Where each match is one round, rounds are
+    units."""
+    used = {
+        "rates": units > 0,
+        "rates per round": sums.rounds > units,
+        "means": units > 1,
+        "nearly constant means": units > 1 and sums.nearly_constant(),
+    }
+    return [of for of, one in used.items() if one]
+
+
 def _fairness(sums: Sums, unit: str, players: list[dict[str, Any]]) -> dict[str, Any]:
     """Whether some side wins more than its share: by place in the round, of the matches by seat, and where the players
     differ whether some player does. ``p`` is of that question alone, ``p_adjusted`` of all, after Holm."""
     layout, units = sums.layout, sums.tally.units
     tests = {"order": fair_test(sums.row("place_wins"), sums.independent("place_wins"))}
+    tested = {"order": (WORTH if sums.rounds > units else BINOMIAL, layout.sides, "places")}
     shares = {"order": _ratio(sums.rounds - sums("tied_rounds"), sums.rounds * layout.sides)}
     if unit == "match":
         tests["sides"] = fair_test(sums.row("wins"), 1.0)
+        tested["sides"] = (BINOMIAL, layout.sides, "sides")
         shares["sides"] = _ratio(units - sums("ties"), units * layout.sides)
     if len(players) > 1:
         better = min(unequal_test(player["wins"], units, player["fair"]) for player in players)
         tests["players"] = min(1.0, better * (1 if len(players) == 2 else len(players)))
+        tested["players"] = (BINOMIAL, len(players), "players")
     return {
         group: {
             **({"share": shares[group]} if group in shares else {}),
             "p": float(f"{p:.3g}"),
             "p_adjusted": float(f"{q:.3g}"),
             "real": q <= 0.05,
+            "method": _tested(*tested[group]),
         }
         for (group, p), q in zip(tests.items(), holm([*tests.values()]), strict=True)
     }
+
+
+def _tested(test: str, number: int, whom: str) -> str:
+    return ", ".join((test, *([BONFERRONI.format(f"{number} {whom}")] if number > 2 else []), HOLM))
 
 
 def _awards(sums: Sums, units: int) -> dict[str, Any]:

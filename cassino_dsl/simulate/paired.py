@@ -7,10 +7,11 @@ ratio enters by its linearised residual (Cochran, *Sampling Techniques*, chapter
 - Of a rate per match the interval is that of Bonett and Price (2012) and the test McNemar's exact one.
 - Of all others the interval is the t interval of the mean difference. Where fewer than 20 pairs part from the commonest
   difference, one pair beyond either extreme is added, so that what few pairs show, or none, is not taken for certain.
-  The test flips signs (exactly, or at random with a fixed seed); from 100 differing pairs on it is the t test, which
-  says the same then.
+  The test flips signs (all ways where these are few, else at random with a fixed seed); where more than 100 pairs
+  differ it is the t test, which says the same then. Each figure names what was done.
 - Over all figures of a report the tests are adjusted after Holm (1979). Figures that say the same of each pair
-  (the wins of one of two sides and of the other) are one test, and where no pair differs there is none.
+  (the wins of one of two sides and of the other) are one test, and where no pair differs there is none. Where ties
+  come between them, two sides are two tests: a change may let both win more rounds, or fewer.
 """
 
 from __future__ import annotations
@@ -21,12 +22,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cassino_dsl.simulate.methods import (
+    ALL_FLIPS,
+    BEYOND,
+    BONETT_PRICE,
+    HOLM,
+    MCNEMAR,
+    NO_TEST,
+    PAIRED,
+    PAIRED_T,
+    RARER,
+    SOME_FLIPS,
+    counted,
+)
 from cassino_dsl.simulate.statistics import FEW, holm
 
 DIGITS = 6
 FLIPS, MOST_FLIPPED = 9_999, 100
 REAL = 0.05
-ADJUSTED = "Holm over the figures of the report"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,17 +129,17 @@ def paired(group: str, name: str, a: Samples, b: Samples, share: bool = False) -
     if a.yes_or_no and b.yes_or_no:
         gains = [y - x for x, _, y, _ in pairs]
         low, high, p = _changed_share(gains.count(1), gains.count(-1), len(pairs))
-        method = "Bonett–Price interval, exact McNemar test"
+        interval, test = BONETT_PRICE, MCNEMAR
     else:
         middle = b.figure - a.figure
         moved = [y - x + middle for x, y in zip(a.residuals(), b.residuals(), strict=True)]
         gains = [round(g, 9) if (x, n) != (y, m) else 0.0 for g, (x, n, y, m) in zip(moved, pairs, strict=True)]
         parted = len(gains) - Counter(gains).most_common(1)[0][1]
         low, high = _mean_interval(gains, parted < FEW)
-        p = _flipped(gains)
-        beyond = " with a pair beyond either extreme" if parted < FEW else ""
-        method = f"paired t interval{beyond}, sign-flip test"
+        p, test = _flipped(gains)
+        interval = BEYOND if parted < FEW else PAIRED
     differ = sum(g != 0 for g in gains)
+    method = f"{interval}, {test if differ else NO_TEST}"
     return Figure(group, name, share, a.figure, b.figure, low, high, len(pairs), differ, p, method, _key(gains))
 
 
@@ -140,6 +153,12 @@ def adjusted(figures: Sequence[Figure]) -> tuple[Figure, ...]:
 def compared(figures: Sequence[Figure]) -> int:
     """How many tests these figures are."""
     return len({f.key for f in figures if f.differ})
+
+
+def methods_of(figures: Sequence[Figure]) -> str:
+    """The methods of the figures of a report, and how their tests are adjusted."""
+    shown = [f.method if f.differ else RARER for f in figures]
+    return f"{counted(shown)}; {HOLM}"
 
 
 def _key(gains: Sequence[float]) -> tuple[float, ...]:
@@ -171,18 +190,19 @@ def _mean_interval(gains: Sequence[float], beyond: bool) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def _flipped(gains: Sequence[float]) -> float:
-    """How likely differences so far from 0 are, if each could as well have had the other sign."""
+def _flipped(gains: Sequence[float]) -> tuple[float, str]:
+    """How likely differences so far from 0 are, if each could as well have had the other sign; and the test that says
+    so."""
     import numpy as np
     from scipy.special import stdtr
     from scipy.stats import permutation_test
 
     moved = np.array([g for g in gains if g])
     if len(moved) < 2:
-        return 1.0
+        return 1.0, ALL_FLIPS
     if len(moved) > MOST_FLIPPED:
         error = float(np.std(gains, ddof=1)) / math.sqrt(len(gains))
-        return float(2 * stdtr(len(gains) - 1, -abs(float(np.mean(gains))) / error)) if error else 0.0
+        return float(2 * stdtr(len(gains) - 1, -abs(float(np.mean(gains))) / error)) if error else 0.0, PAIRED_T
     found = permutation_test(
         (moved,),
         lambda x, axis: np.sum(x, axis=axis),
@@ -191,4 +211,4 @@ def _flipped(gains: Sequence[float]) -> float:
         n_resamples=FLIPS,
         rng=np.random.default_rng(1),
     )
-    return float(found.pvalue)
+    return float(found.pvalue), ALL_FLIPS if 2 ** len(moved) <= FLIPS else SOME_FLIPS.format(FLIPS)

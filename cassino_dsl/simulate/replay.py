@@ -15,12 +15,27 @@ from cassino_dsl.plan.make import make_plan
 from cassino_dsl.position.position import Position
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.units.form import Form, check_form, plainly
 from cassino_dsl.units.record import FORMAT, fingerprint
 from cassino_dsl.why.why import why
 
 FIRST_FORMAT = 1  # replays by deals, legality, awards and winner: its hash, scores and reasons are of their time
 STUCK_SINCE = 3  # the format that says which rounds were stuck
 LoadRuleset = Callable[[str, tuple[str, ...], tuple[str, ...]], Ruleset]
+
+RECORD: Form = {  # what all versions have, and what some do
+    "variant": str,
+    "with": [str],
+    "set": [str],
+    "seats": int,
+    "unit": str,
+    "seed": int,
+    "match": int,
+    "rounds": [{"plays": [str], "leader?": int, "stuck?": bool, "awards?": {}, "scores?": list}],
+    "winner": (int, type(None)),
+    "ruleset?": str,
+    "reason?": str,
+}
 
 
 class Different(Exception):
@@ -43,7 +58,7 @@ class Replayer:
         try:
             self._replay(record)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as fault:
-            raise Different(f"this is no record of a match ({type(fault).__name__}: {fault})") from fault
+            raise Different(f"this is no record of a match: {plainly(fault)}") from fault
         except RunFault as fault:
             raise Different(str(fault)) from fault
 
@@ -51,6 +66,7 @@ class Replayer:
         version = record["record"]
         if version not in range(FIRST_FORMAT, FORMAT + 1):
             raise Different("written by another version of the program")
+        check_form(record, RECORD)
         engine, digest = self._engine(record)
         if version > FIRST_FORMAT and record["ruleset"] != digest:
             raise Different(f"the rules of `{record['variant']}` have changed since it was recorded")

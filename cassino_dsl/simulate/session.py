@@ -15,8 +15,9 @@ from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import DAMAGED, FORMAT, BadResult, Checkpoint, read_head, write_whole
 from cassino_dsl.simulate.cluster import Cluster
 from cassino_dsl.simulate.run import Progress, RunOutcome, no_progress, no_remark, run
-from cassino_dsl.simulate.spec import Spec, spec_from_json
+from cassino_dsl.simulate.spec import VARY, Spec, spec_from_json, vary_from_json
 from cassino_dsl.simulate.wanted import EngineName
+from cassino_dsl.units.form import Misfit, check_form, plainly
 from cassino_dsl.units.record import fingerprint
 
 PLAN = "runs.json"
@@ -59,17 +60,20 @@ def begin(session: Session) -> bool:
 def read_session(folder: Path) -> Session:
     """What a folder is for; raises ``BadResult`` where it is none of ours."""
     path = folder / PLAN
+    if not folder.exists():
+        raise BadResult(f"there is no folder `{folder}`")
     if not path.exists():
         raise BadResult(f"{folder}: no results of `cassino simulate --out`")
     data = read_head(path)
     try:
+        check_form(data, {"specs": [{}], "vary": VARY, "records": (str, type(None))})
         specs = tuple(spec_from_json(spec) for spec in data["specs"])
         if not specs:
-            raise ValueError("no runs")
-        vary = tuple((str(key), tuple(map(str, values))) for key, values in data["vary"])
+            raise Misfit("no runs")
+        vary = vary_from_json(data["vary"])
         return Session(specs, folder, Path(data["records"]) if data["records"] else None, vary)
     except DAMAGED as fault:
-        raise BadResult(f"{path}: damaged ({fault})") from fault
+        raise BadResult(f"{path}: damaged ({plainly(fault)})") from fault
 
 
 def result_path(folder: Path, index: int) -> Path:

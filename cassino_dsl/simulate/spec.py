@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, get_args
 
 from cassino_dsl.players.names import seat_players
+from cassino_dsl.units.form import Form, Misfit, check_form
 from cassino_dsl.units.runner import Task, Unit
 from cassino_dsl.units.tally import whole
+
+SPEC: Form = {
+    "variant": str,
+    "with_rules": [str],
+    "settings": [str],
+    "seats": int,
+    "unit": str,
+    "players": [str],
+    "seed": int,
+    "games": int,
+    "first?": int,
+    "shard": [int],
+    "until?": str,
+    "figure?": str,
+    "rotate?": bool,
+}
+VARY: Form = [list]  # [["target", ["5", "7"]], …]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +86,38 @@ class Spec:
 
 
 def spec_from_json(data: dict[str, Any]) -> Spec:
-    """Read what ``as_json`` wrote; raises ``TypeError``, ``KeyError`` or ``ValueError`` where it is none."""
+    """Read what ``as_json`` wrote; raises ``Misfit`` where it is none."""
+    check_form(data, SPEC, "spec")
+    if strange := next((key for key in data if key not in SPEC and f"{key}?" not in SPEC), None):
+        raise Misfit(f"no run has a `{strange[:40]}`")
+    if len(data["shard"]) != 2:
+        raise Misfit("`spec.shard` is a pair of numbers")
     lists = {key: tuple(data[key]) for key in ("with_rules", "settings", "players", "shard")}
     spec = Spec(**{**data, **lists})
-    texts = (spec.variant, spec.until, spec.figure, *spec.with_rules, *spec.settings)
     number, of = (whole(n, 1) for n in spec.shard)
     seats = whole(spec.seats, 1, 100)
     whole(spec.seed, 0, 2**64 - 1)
     whole(spec.games, 1)
     whole(spec.first, 0)
-    known = isinstance(spec.rotate, bool) and all(isinstance(text, str) for text in texts)
-    if not known or spec.unit not in get_args(Unit) or number > of:
-        raise ValueError("no run that could be played")
+    if spec.unit not in get_args(Unit) or number > of:
+        raise Misfit("no run that could be played")
     if spec.until:
-        read_width(spec.until)
-    return replace(spec, players=seat_players(spec.players, seats))
+        try:
+            read_width(spec.until)
+        except ValueError as fault:
+            raise Misfit(f"`spec.until` is no width: {spec.until[:40]}") from fault
+    try:
+        return replace(spec, players=seat_players(spec.players, seats))
+    except ValueError as fault:
+        raise Misfit(str(fault)) from fault
+
+
+def vary_from_json(data: Sequence[Sequence[Any]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The options that runs vary, of the form ``VARY``; raises ``Misfit`` where they are none."""
+    for pair in data:
+        if [type(part) for part in pair] != [str, list]:
+            raise Misfit("`vary` holds pairs of an option and its values")
+    return tuple((key, tuple(map(str, values))) for key, values in data)
 
 
 def read_width(text: str) -> tuple[float, bool]:

@@ -18,11 +18,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-METHODS = {
-    "rates": "Clopper–Pearson 95 %",
-    "rates per round": "Korn–Graubard 95 %, matches as clusters",
-    "means": "t 95 %, per round as a ratio over units; of nearly constant figures with a step beyond either extreme",
-}
 FEW = 20  # values that differ from the commonest; below it, extremes are put beyond what was seen
 TAIL = 0.025
 
@@ -80,7 +75,7 @@ def ratio_interval(
         return None
     from scipy.special import stdtrit
 
-    if bins and sum(n for _, n in bins) - max(n for _, n in bins) < FEW:
+    if few(bins):
         values = [value for value, _ in bins]
         step = max(step, math.gcd(*(value - values[0] for value in values)))
         beyond = (min(values) - step, max(values) + step)
@@ -90,6 +85,11 @@ def ratio_interval(
     variance = _ratio_variance(units, total, squares, cross, rounds, round_squares)
     half = float(stdtrit(units - 1, 1 - TAIL)) * math.sqrt(variance)
     return (total / rounds - half, total / rounds + half)
+
+
+def few(bins: Bins) -> bool:
+    """Whether so few values differ from the commonest that extremes are put beyond what was seen."""
+    return bool(bins) and sum(n for _, n in bins) - max(n for _, n in bins) < FEW
 
 
 def _ratio_variance(units: int, total: int, squares: int, cross: int, rounds: int, round_squares: int) -> float:

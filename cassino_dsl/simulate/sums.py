@@ -3,7 +3,7 @@ points are counted in halves."""
 
 from __future__ import annotations
 
-from cassino_dsl.simulate.statistics import Bins, Interval, clustered, mean_interval, ratio_interval, worth_of
+from cassino_dsl.simulate.statistics import Bins, Interval, clustered, few, mean_interval, ratio_interval, worth_of
 from cassino_dsl.units.layout import POINTS_ZERO, Layout
 from cassino_dsl.units.tally import Tally
 
@@ -76,6 +76,12 @@ class Sums:
         tally, column = self.tally, self.layout.column(block)
         numbers = (tally.sums[column], tally.squares[column])
         return self._seen(block, mean_interval(tally.units, *numbers, self._bins(block), self.layout.step(block)))
+
+    def nearly_constant(self) -> bool:
+        """Whether some mean of a report is, so that its interval reaches beyond what was seen."""
+        width = dict(self.layout.blocks)
+        blocks = ("plays", "points", "place_points", "award_total", "rounds", "margin")
+        return any(few(self._bins(block, i)) for block in blocks for i in range(width[block]))
 
     def _seen(self, block: str, interval: Interval | None) -> Interval | None:
         worth = self.layout.worth(block)

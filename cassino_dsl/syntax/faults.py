@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from lark import UnexpectedInput, UnexpectedToken
 
 from cassino_dsl.ruleset.span import Span
-from cassino_dsl.syntax.habits import HABITS
+from cassino_dsl.syntax.habits import HABITS, Habit
 from cassino_dsl.syntax.yaml_text import short
 
 KINDS = {
@@ -46,6 +46,7 @@ _KEYWORDS = (
 _PAIRS = {"(": ")", "{": "}"}
 _UNFINISHED = "the text ends too early"
 _MOST = 400  # characters around a fault that habits are looked for in
+_NESTED = 3  # habits inside one another, or brackets, that one message mends
 
 Reads = Callable[[str], int]  # how far a text can be read: the place of its fault, or its length
 
@@ -70,16 +71,19 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
         unpaired = _unpaired(text, body)
         if unpaired is not None:
             return unpaired
-    habit = _habit(text, at, start, word, reads)
-    if habit is not None:
-        return habit
+    found = _left_open(text, at, word, reads) or _habit(text, at, start, word, reads)
+    if found is not None:
+        return found
     if ends:
         return SyntaxCause(max(stripped - 1, 0), stripped, _UNFINISHED, _comment(body) or _FORMS.get(start))
     end = at + len(word)
     message = f"`{short(word)}` cannot stand here in {KINDS[start]}"
     for near in get_close_matches(word.lower(), _KEYWORDS, n=3, cutoff=0.6):
-        if _reads_on(text, at, end, near, reads):
+        if _reads_on(text, at, end, near, reads, following=True):
             return SyntaxCause(at, end, message, f"did you mean `{near}`?")
+    unpaired = _unpaired(text, body) if _opened(text[:at]) else None
+    if unpaired is not None:
+        return unpaired
     return SyntaxCause(at, end, message, _beside(text, at, word, start))
 
 
@@ -95,6 +99,19 @@ def _place(fault: UnexpectedInput, body: Span) -> tuple[int, str]:
 
 def _habit(text: str, at: int, start: str, word: str, reads: Reads) -> SyntaxCause | None:
     """What people write so, and how it is said here."""
+    found = _mended(text, at, start, reads, _NESTED)
+    if found is None:
+        return None
+    begin, end, new, habit = found
+    message = _message(text[begin:end], word, start)
+    if habit.says:
+        return SyntaxCause(begin, max(end, begin + 1), message, habit.says)
+    return _instead(text, begin, end, new, message, habit.why)
+
+
+def _mended(text: str, at: int, start: str, reads: Reads, nested: int) -> tuple[int, int, str, Habit] | None:
+    """The place that is written by habit, what to write there, and the habit; ``nested``: how many more may stand in
+    what it puts there, as in `if a then (if b then c)`."""
     low = max(0, at - _MOST)
     window = text[low : at + _MOST].rstrip()
     for habit in HABITS:
@@ -104,13 +121,24 @@ def _habit(text: str, at: int, start: str, word: str, reads: Reads) -> SyntaxCau
             begin, end = low + found.start(), low + found.end()
             if not begin <= at <= end or (begin == end and begin != at):
                 continue
-            said = SyntaxCause(begin, max(end, begin + 1), _message(text[begin:end], word, start))
             if habit.says:
-                return SyntaxCause(said.start, said.end, said.message, habit.says)
+                return begin, end, "", habit
             new = habit.written(found)
-            if _reads_on(text, begin, end, new, reads):
-                return _instead(text, begin, end, new, said.message, habit.why)
+            if not _reads_on(text, begin, end, new, reads):
+                new = _mended_inside(text, begin, end, new, start, reads, nested - 1) if nested else ""
+                if not new or not _reads_on(text, begin, end, new, reads):
+                    continue
+            return begin, end, new, habit
     return None
+
+
+def _mended_inside(text: str, begin: int, end: int, new: str, start: str, reads: Reads, nested: int) -> str:
+    """What is to be put in a place, where it cannot be read for another habit in it; nothing where no habit is."""
+    whole = text[:begin] + new + text[end:]
+    inner = _mended(whole, reads(whole), start, reads, nested)
+    if inner is None or inner[3].says or inner[0] < begin or inner[1] > begin + len(new):
+        return ""
+    return new[: inner[0] - begin] + inner[2] + new[inner[1] - begin :]
 
 
 def _instead(text: str, begin: int, end: int, new: str, message: str, why: str) -> SyntaxCause:
@@ -136,9 +164,45 @@ def _message(old: str, word: str, start: str) -> str:
     return f"`{short(shown)}` cannot stand here in {KINDS[start]}" if shown else _UNFINISHED
 
 
-def _reads_on(text: str, begin: int, end: int, new: str, reads: Reads) -> bool:
-    """Whether the text can be read past a place with something else in it."""
-    return reads(text[:begin] + new + text[end:]) > begin + len(new) - (0 if text[end:].strip() else 1)
+def _reads_on(text: str, begin: int, end: int, new: str, reads: Reads, following: bool = False) -> bool:
+    """Whether the text can be read past a place with something else in it; ``following``: and past the word there."""
+    rest = text[end:]
+    blanks = len(rest) - len(rest.lstrip()) if following else 0
+    return reads(text[:begin] + new + rest) > begin + len(new) + (blanks if rest.strip() else -1)
+
+
+def _left_open(text: str, at: int, word: str, reads: Reads) -> SyntaxCause | None:
+    """The bracket whose end is missing before a word that cannot stand inside it: `count(c in hand | … > 0`.
+
+    With the bracket closed there, all of the text can be read; a sign has only to be read past.
+    """
+    surplus = sum((sign in _PAIRS) - (sign in _PAIRS.values()) for sign in text)
+    opened = _opened(text[:at])
+    for n in range(1, min(surplus, len(opened), _NESTED) + 1 if word else 0):
+        closing = _closing(opened[-n:])
+        before = text[:at].rstrip() + closing + " "
+        far = reads(before + text[at:])
+        if far >= len((before + text[at:]).rstrip()) or (far > len(before) and not word[0].isalnum()):
+            where, sign = opened[-n]
+            help = f"write the closing `{closing}` before `{short(text[at:])}`"
+            return SyntaxCause(where, where + 1, f"this `{sign}` is not closed", help)
+    return None
+
+
+def _opened(text: str) -> list[tuple[int, str]]:
+    """The brackets that are open at the end of a text, where those that are closed fit."""
+    opened: list[tuple[int, str]] = []
+    for at, sign in enumerate(text):
+        if sign in _PAIRS:
+            opened.append((at, sign))
+        elif sign in _PAIRS.values() and (not opened or _PAIRS[opened.pop()[1]] != sign):
+            return []
+    return opened
+
+
+def _closing(opened: list[tuple[int, str]]) -> str:
+    """What ends these brackets, the last one first."""
+    return "".join(_PAIRS[sign] for _, sign in reversed(opened))
 
 
 def _unpaired(text: str, body: Span) -> SyntaxCause | None:
@@ -159,7 +223,7 @@ def _unpaired(text: str, body: Span) -> SyntaxCause | None:
     if not opened:
         return None
     where, before = opened[0]
-    help = f"write the closing `{_PAIRS[before]}`"
+    help = f"write the closing `{short(_closing(opened))}`"
     if body.source.text[body.end : body.end + 1] == ",":
         help += "; inside `{…}` of YAML a comma ends the text: then quote it whole"
     return SyntaxCause(where, where + 1, f"this `{before}` is not closed", help)

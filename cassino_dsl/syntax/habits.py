@@ -19,6 +19,9 @@ _SUITS = {"clubs": "c", "batons": "c", "diamonds": "d", "coins": "d", "hearts": 
 _SUITS |= {"spades": "s", "swords": "s"}
 _SUIT = "|".join(_SUITS)
 _OPERAND = r"(?:[\w.]+(?:\([^()]*\))?|\{[^{}]*\})"  # a name, a number, a call without calls in it, a set
+_BEGINS = r"(?:^|(?<=\bwhere )|(?<=\bimplies ))"  # where a condition begins that stretches to the end
+_DEEPEST = r"\([^()]*\)"
+_PAIRED = rf"(?:[^()]|\((?:[^()]|\((?:[^()]|{_DEEPEST})*\))*\))+?"  # a text with its brackets in pairs
 _EFFECT = "(?:award|move|deal|win|end|ask|for|redeal|next)"
 
 
@@ -61,6 +64,7 @@ def _says(pattern: str, says: str, **more: object) -> Habit:
 
 _SETS = "members of a set are asked by `any(c in hand | …)`, `all(c in hand | …)`, `count(c in hand | …)`"
 _SENTENCE = "this is a sentence; a condition is `kind = trail implies count(builds) = 0`, and sentences are `about`"
+_CONDITION = "a condition is `a implies b`, a choice is `x if a else y`"
 _WHOLE = "numbers are whole: count everything twice and double the target, or round, as in `count(pile) div 2`"
 
 HABITS: tuple[Habit, ...] = (
@@ -121,10 +125,13 @@ HABITS: tuple[Habit, ...] = (
     _row(r"^(?:the )?(?:fewest|least|lowest|min(?:imum)?) (?:points?|scores?)$", "lowest", starts=("expression",)),
     _says(r"//\s*\w+(?: \w+)+$|/\*.*$", "a comment begins with `#` after a blank"),
     _row(r"\bif (.+?),? then (.+?) else (.+)$", r"\2 if \1 else \3", apart=("effect",)),
-    _row(r"^if (.+?)(?:,? then\b|:|,) (.+)$", r"\1 implies \2", apart=("effect",)),
+    _row(r"^if (.+?),? then (\d+)$", r"\2 if \1 else 0", starts=("expression",)),
+    _row(rf"{_BEGINS}if (.+?),? then\b (.+)$", r"\1 implies \2", apart=("effect",)),
+    _row(rf"(?:(?<=\()|(?<=\| ))if ({_PAIRED}),? then\b ({_PAIRED})(?=\))", r"\1 implies \2", apart=("effect",)),
+    _row(rf"{_BEGINS}if (.+?)[:,] (.+)$", r"\1 implies \2", apart=("effect",)),
     _row(r"^(.+?) \? (.+?) : (.+)$", r"\2 if \1 else \3"),
     _row(r"^([^:]+? if .+)$", r"\1 else 0", why="`if` also has to say what it is otherwise", starts=("expression",)),
-    _row(r"\s*\bthen\b\s*", " implies ", starts=("expression",)),
+    _row(r"\s*\bthen\b\s*", " implies ", starts=("expression", "played", "part")),
     _row(r"\s*(?:\bx\b|×|·|⋅)\s*", " * "),
     _row(r"=>(?=\s*\d+\s*(?:$|\)|\b(?:and|or|implies)\b))", ">="),
     _row(r"\s*(?:==>|=>|-+>|→|⇒)\s*", " implies "),
@@ -182,5 +189,6 @@ HABITS: tuple[Habit, ...] = (
     _row(r"//", "div", why="whole division"),
     _row(r"/", "div", why="whole division"),
     _row(r"%", "mod"),
+    _says(r"\bif\b.+\bthen\b.*", _CONDITION, apart=("effect",)),
     _says(r"^[A-Za-z',.-]+(?: [A-Za-z',.-]+){3,}$", _SENTENCE, starts=("expression",)),
 )

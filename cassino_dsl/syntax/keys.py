@@ -90,8 +90,10 @@ def wrong_kind(node: Node, where: str, shape: Fields | Named, report: Report) ->
 
 def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
     """How to write as keys what stands there as a list or as one text."""
+    if isinstance(node, Sequence) and node.span.text.startswith("["):
+        return f"give each entry a name of its own, on a line of its own: `{_name_in(shape)}: …`"
     if isinstance(node, Sequence):
-        return "take the `- ` away and give each entry a name of its own: `a name: …`"
+        return f"take the `- ` away and give each entry a name of its own: `{_name_in(shape)}: …`"
     if not isinstance(node, Scalar):
         return None
     pair = re.match(r"(\w+)\s*[=:]\s*(\S.*)", node.text)
@@ -103,17 +105,37 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
         own = "; `hand: …` is that of the seat to move" if where == "`hands`" else ""
         return f"write `{{1: {short(node.text)}}}` instead, by number{own}"
     if isinstance(shape, Named):
-        return f"give it a name: `a name: {short(node.text)}`, on a line of its own"
+        return _as_named(node, shape.shape, _name_in(shape))
+    form = _form(node, shape, where.strip("`"))
+    return f"as in `{form}`" if "…" in form else f"write `{form}` instead"
+
+
+def _as_named(node: Scalar, shape: Shape, name: str) -> str:
+    """How to write one text below a name; ``shape`` is what stands there."""
+    if isinstance(shape, Fields):
+        form = f"{{{name}: {_form(node, shape, '')}}}"
+        return (
+            f"give it a name and keys, as in `{form}`" if "…" in form else f"write `{form}` instead, with a name for it"
+        )
+    if len(node.text) > 40 or re.search(r"[\[\]{},#\n]|: |^['\"]", node.text):  # YAML would read it otherwise in braces
+        return f"give it a name: `{name}: {short(node.text)}`, on a line of its own"
+    return f"write `{{{name}: {node.text}}}` instead, with a name for it"
+
+
+def _name_in(shape: Fields | Named) -> str:
+    """What may stand before the colon there."""
+    return "2..10" if isinstance(shape, Named) and shape.names == "selector" else "a_name"
+
+
+def _form(node: Scalar, shape: Fields, name: str) -> str:
+    """Keys that say what was written as one text, as far as anybody knows; ``name`` is what they stand under."""
     if shape is OPTION:
         kind = "bool" if node.text in ("true", "false") else "int" if node.text.isdecimal() else "word"
-        return f"write `{{is: {kind}, default: {short(node.text)}}}` instead"
+        return f"{{is: {kind}, default: {short(node.text)}}}"
     if shape is MEMORY and (node.text.isdecimal() or node.text in ("true", "false")):
-        return f"write `{{is: {'int' if node.text.isdecimal() else 'bool'}, starts: {node.text}}}` instead"
+        return f"{{is: {'int' if node.text.isdecimal() else 'bool'}, starts: {node.text}}}"
     needed = [k for k in shape.keys if k.required] or list(shape.keys[:1])
-    name = where.strip("`")
-    said = {k.name: _value(node, k.shape, name) for k in needed}
-    form = ", ".join(f"{key}: {value}" for key, value in said.items())
-    return f"as in `{{{form}}}`" if "…" in said.values() else f"write `{{{form}}}` instead"
+    return f"{{{', '.join(f'{k.name}: {_value(node, k.shape, name)}' for k in needed)}}}"
 
 
 def _value(node: Scalar, shape: Shape, name: str) -> str:

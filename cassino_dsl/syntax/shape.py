@@ -14,10 +14,11 @@ from cassino_dsl.ruleset.happenings import EVENTS
 @dataclass(frozen=True, slots=True)
 class Text:
     """A scalar. ``reads`` names what is in it (a start rule of the grammar, ``text``, ``int``, ``names``,
-    ``cards``); ``words`` lists the only words allowed."""
+    ``cards``); ``words`` lists the only words allowed; ``such``: where it is one number, what it may be."""
 
     reads: str
     words: tuple[str, ...] = ()
+    such: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,11 @@ class Many:
 
 Shape = Text | Fields | Named | Either | Many
 
+
+def _number(such: str) -> Text:
+    return Text("expression", such=such)
+
+
 TEXT = Text("text")
 EXPRESSION = Text("expression")
 EFFECTS = Many(Text("effect"))
@@ -98,15 +104,15 @@ PACK = Fields(
 
 DEAL = Fields(
     (
-        Key("hand", EXPRESSION, "cards to each hand in the first deal of a round; `me` is who gets them", True),
-        Key("table", EXPRESSION, "cards face up to the table in the first deal (default 0)"),
+        Key("hand", _number("4"), "cards to each hand in the first deal of a round; `me` is who gets them", True),
+        Key("table", _number("4"), "cards face up to the table in the first deal (default 0)"),
         Key(
             "zones",
-            Named(EXPRESSION, "identifier"),
+            Named(_number("1"), "identifier"),
             "cards to zones of the file in the first deal; `me`, `us`: whose it is",
         ),
-        Key("later", EXPRESSION, "cards to each hand when all hands are empty (default: as `hand`); 0: never"),
-        Key("batch", EXPRESSION, "how many cards are handed out at a time (default 1)"),
+        Key("later", _number("4"), "cards to each hand when all hands are empty (default: as `hand`); 0: never"),
+        Key("batch", _number("1"), "how many cards are handed out at a time (default 1)"),
     )
 )
 
@@ -174,8 +180,8 @@ PREFERENCE = Fields(
     (
         Key("prefer", EXPRESSION, "where a play satisfies this …"),
         Key("over", EXPRESSION, "… plays that satisfy this are not legal (default: all that do not satisfy `prefer`)"),
-        Key("least", EXPRESSION, "only plays with the least of this number stay"),
-        Key("most", EXPRESSION, "only plays with the most of this number stay"),
+        Key("least", _number("count(taken)"), "only plays with the least of this number stay"),
+        Key("most", _number("count(taken)"), "only plays with the most of this number stay"),
         Key("among", EXPRESSION, "the plays that `least` or `most` compares (default all)"),
         Key(
             "per", Text("word", ("turn", "card")), "compare all plays of the turn, or those of each card (default turn)"
@@ -197,8 +203,12 @@ EVENT = Fields(
 
 AWARD = Fields(
     (
-        Key("points", EXPRESSION, "how many points (for `each`: per card)", True),
-        Key("most", EXPRESSION, "given to the side for which this number is highest, of those for which `if` holds"),
+        Key("points", _number("1"), "how many points (for `each`: per card)", True),
+        Key(
+            "most",
+            _number("count(pile)"),
+            "given to the side for which this number is highest, of those for which `if` holds",
+        ),
         Key("each", Text("selector"), "given for each captured card that the selector fits"),
         Key("if", EXPRESSION, "given to a side for which this holds"),
         Key(
@@ -207,8 +217,8 @@ AWARD = Fields(
                 Text("word", ("nobody", "split")),
                 Fields(
                     (
-                        Key("each", EXPRESSION, "points to each of the tied sides"),
-                        Key("by", EXPRESSION, "the number that decides between the tied sides"),
+                        Key("each", _number("1"), "points to each of the tied sides"),
+                        Key("by", _number("count(pile)"), "the number that decides between the tied sides"),
                     )
                 ),
             ),
@@ -223,8 +233,8 @@ AWARD = Fields(
 
 MATCH = Fields(
     (
-        Key("target", EXPRESSION, "points that end the match"),
-        Key("rounds", EXPRESSION, "how many rounds the match has"),
+        Key("target", _number("21"), "points that end the match"),
+        Key("rounds", _number("1"), "how many rounds the match has"),
         Key("over", EXPRESSION, "a condition, seen after each round, that ends the match"),
         Key(
             "counting", Text("word", ("totals", "race")), "all awards and then compare, or award by award to the target"
@@ -236,7 +246,7 @@ MATCH = Fields(
         ),
         Key("winner", EXPRESSION, "which score wins, `highest` (default) or `lowest`; or a number: the highest wins"),
         Key("tie", Text("word", ("another round", "draw", "playoff")), "what follows a tie (default another round)"),
-        Key("playoff", EXPRESSION, "for `tie: playoff`: scores start anew and this is the target"),
+        Key("playoff", _number("11"), "for `tie: playoff`: scores start anew and this is the target"),
         Key("leads", EXPRESSION, "who leads the next round (default `next(leader)`)"),
         Key(
             "stuck",
@@ -353,7 +363,7 @@ VARIANT = Fields(
         Key("options", Named(OPTION, "identifier"), "parameters, chosen by `--set`"),
         Key("pack", Either(Text("word", ("french", "italian", "spanish")), PACK), "the cards"),
         Key("seats", Text("numbers"), "how many may play: `2`, `2..4`, `2, 3, 4, 6`"),
-        Key("sides", EXPRESSION, "how many sides (default: as many as seats); seats take turns among them"),
+        Key("sides", _number("2"), "how many sides (default: as many as seats); seats take turns among them"),
         Key("direction", Text("word", ("clockwise", "counter-clockwise")), "in which order seats sit, for people"),
         Key("deal", DEAL, "how cards are dealt"),
         Key("values", Named(EXPRESSION, "selector"), "numbers that cards count for; the first row that fits decides"),
@@ -373,23 +383,15 @@ VARIANT = Fields(
         ),
         Key(
             "piles",
-            Fields((Key("order", EXPRESSION, "newly captured cards `c` lie by this number, lowest at the bottom"),)),
+            Fields((Key("order", _number("1"), "newly captured cards `c` lie by this number, lowest at the bottom"),)),
             "how captured cards lie",
         ),
-        Key(
-            "visible",
-            VISIBLE,
-            "who sees what, also of the file's own zones, by name (default all)",
-        ),
+        Key("visible", VISIBLE, "who sees what, also of the file's own zones, by name (default all)"),
         Key("events", Named(EVENT, "text"), "what follows when something happens"),
         Key("awards", Named(AWARD, "identifier"), "the scoring table, in order"),
         Key("match", MATCH, "how rounds make a match"),
         Key("checks", Named(EXPRESSION, "text"), "what must hold after every round"),
-        Key(
-            "wording",
-            Named(Many(TEXT), "text"),
-            "what the rulebook is to say instead of some of its sentences",
-        ),
+        Key("wording", Named(Many(TEXT), "text"), "what the rulebook is to say instead of some of its sentences"),
         Key("examples", Many(EXAMPLE, single=False), "positions and what must come out"),
     )
 )

@@ -261,6 +261,11 @@ class _Reader:
 
     def _split(self, scalar: Scalar, frame: _Open) -> None:
         frame.split = True
+        open_brackets = yaml_text.never_closed(self.source, scalar.span)
+        if open_brackets:
+            help = f"write the closing `{yaml_text.short(')' * len(open_brackets))}`"
+            self._lose(codes.SplitText, open_brackets[0], "this `(` is not closed", help)
+            return
         inside = "`{…}`" if frame.mapping else "`[…]`"
         after = yaml_text.next_character(self.source.text, scalar.span.end)
         if after in {"", "}", "]"}:

@@ -24,6 +24,7 @@ _DIRECTIVE = re.compile(r"^%[^\n]*", re.MULTILINE)
 _BODY = re.compile(r"^(?!%)[^\S\n]*[^\s#]", re.MULTILINE)  # the first line that is no directive and no comment
 _VISIBLE = re.compile(r"\S")
 _BLOCK_HEADER = re.compile(r"[|>][-+0-9]*")
+_NEAR = 2_000  # characters in which the end of `{…}` is looked for
 _BLANK = " \t\r\n"
 
 
@@ -50,6 +51,26 @@ def next_character(text: str, start: int) -> str:
     """The first character after white space, or nothing."""
     found = _VISIBLE.search(text, start)
     return found[0] if found else ""
+
+
+def never_closed(source: Source, piece: Span) -> list[Span]:
+    """The brackets that a text inside `{…}` or `[…]` of YAML opens and nothing closes before these end, near enough."""
+    if piece.end - piece.start > _NEAR:
+        return []
+    opened: list[int] = []
+    depth = 0  # of the brackets of YAML
+    for at, sign in enumerate(source.text[piece.start : piece.end + _NEAR], piece.start):
+        if sign == "(":
+            opened.append(at)
+        elif sign == ")" and opened:
+            opened.pop()
+        elif sign in "{[":
+            depth += 1
+        elif sign in "}]":
+            depth -= 1
+        if depth < 0:
+            return [Span(source, at, at + 1) for at in opened if at < piece.end]
+    return []
 
 
 def directives(source: Source) -> list[Span]:

@@ -9,9 +9,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cassino_dsl.units.form import Form, Misfit, check_form
 from cassino_dsl.units.layout import Layout
 
 MOST = 10**40  # no sum of what was ever played is larger: points go up to 10**9, matches to 2,000 rounds
+
+
+TALLY: Form = {
+    "units": int,
+    "sums": [int],
+    "squares": [int],
+    "cross": [int],
+    "histograms": [[[int]]],
+    "first_stuck": (int, type(None)),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +90,17 @@ def tally_of(
 
 def tally_from_json(data: dict[str, Any], layout: Layout) -> Tally:
     """Read what ``as_json`` wrote; raises ``ValueError`` where it does not fit the layout."""
+    check_form(data, TALLY, "tally")
+    if any(len(entry) != 2 for filled in data["histograms"] for entry in filled):
+        raise Misfit("`tally.histograms` holds pairs of numbers")
     units = whole(data["units"], 0)
     lists = [tuple(whole(x) for x in data[key]) for key in ("sums", "squares", "cross")]
     if any(len(numbers) != layout.width for numbers in lists):
-        raise ValueError("the columns are not those of this ruleset")
+        raise Misfit("the columns are not those of this ruleset")
     _could_be(units, lists, layout.column("rounds"))
     histograms = []
+    if len(data["histograms"]) != len(layout.histograms):
+        raise Misfit("the histograms are not those of this ruleset")
     for (_, bins), filled in zip(layout.histograms, data["histograms"], strict=True):
         counts = [0] * bins
         for index, count in filled:
@@ -97,7 +113,7 @@ def tally_from_json(data: dict[str, Any], layout: Layout) -> Tally:
 def whole(number: object, least: int = -MOST, most: int = MOST) -> int:
     """A whole number that was read from a file; raises ``ValueError`` where it is none, or none that could be."""
     if type(number) is not int or not least <= number <= most:
-        raise ValueError(f"not a number from {least} to {most}: {str(number)[:40]}")
+        raise Misfit(f"not a number from {least} to {most}: {str(number)[:40]}")
     return number
 
 
@@ -107,7 +123,7 @@ def _could_be(units: int, columns: Sequence[Sequence[int]], rounds_at: int) -> N
     rounds = columns[1][rounds_at]
     for total, square, product in zip(*columns, strict=True):
         if total * total > units * square or product * product > square * rounds:
-            raise ValueError("no games have these sums")
+            raise Misfit("no games have these sums")
 
 
 def _plus(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -35,6 +36,22 @@ def test_colours_only_where_they_are_wanted(cassino: Cassino, faulty: Path, monk
     assert RED in cassino("show", faulty, "--color", "always").err
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     assert RED not in cassino("validate", faulty, "--color", "never").out
+
+
+@pytest.mark.parametrize(
+    ("where", "code", "said"),
+    [
+        ("validate --no-play {} >&-", 1, ""),
+        ("validate --no-play {} >/dev/full", 2, "cassino: `standard output`: No space left on device\n"),
+        ("show {} <&- >&- 2>&-", 1, ""),
+        ("show {} 2>/dev/full", 1, ""),
+    ],
+)
+def test_streams_that_are_closed_or_full(faulty: Path, where: str, code: int, said: str) -> None:
+    """What cannot be said changes no exit code; where an answer cannot be written, that is said once."""
+    words = shlex.join(RUN) + " " + where.format(shlex.quote(str(faulty)))
+    ran = subprocess.run(["sh", "-c", words], capture_output=True, text=True, timeout=60)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (code, "", said)
 
 
 def test_a_terminal_has_colours_unless_someone_says_no() -> None:
@@ -119,7 +136,7 @@ def test_ctrl_c_at_a_question(cassino: Cassino, monkeypatch: pytest.MonkeyPatch)
     def pressed(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cassino_dsl.compose.library.shipped_variants", pressed)
+    monkeypatch.setattr("cassino_dsl.shipped.shipped_variants", pressed)
     ran = cassino("list")
     assert (ran.code, ran.err) == (130, "\ninterrupted\n")
 

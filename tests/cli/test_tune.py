@@ -48,7 +48,7 @@ def test_the_command(cassino: Cassino, tmp_path: Path) -> None:
         (["scopa", "--goal", "ties<2%"], "what to --vary"),
         (["scopa", "--vary", "target=11,21", "--goal", "tis<2%"], "did you mean `ties`?"),
         (["scopa", "--vary", "target=11,21", "--goal", "ties<2%", "--games", "79"], "at least 80 games"),
-        (["--resume", "nowhere"], "no results of `cassino tune --out`"),
+        (["--resume", "nowhere"], "there is no folder `nowhere`"),
         (["scopa", "--resume", "nowhere"], "leave VARIANT"),
     ],
 )

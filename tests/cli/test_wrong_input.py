@@ -48,7 +48,9 @@ NO_PLAYER = (2, "there is no player `nosuch`")
 NO_NUMBER = (2, "after the colon stands how many play-outs a decision may cost, from 1 to 1,000,000, as in `flat:100`")
 NO_TIME = (2, "as in `search:100`, or a time such as `search:50ms`")
 NO_POSITION = (2, "there is no file `nosuch.yaml`")
+NO_FOLDER = (2, "there is no folder `nosuch`")
 A_FOLDER = (2, "`variants` is a folder, not a file")
+A_FOLDER_TOO = (2, "`./variants` is a folder, not a file")
 BAD_CARD = (1, "error[CAS012] unknown-card: the pack has no card `7z`\n --> bad.yaml:1:7")
 NO_FORMAT = (2, "'poem' is not one of 'text', 'json'")
 THERE = (2, "there.txt exists already: --force writes over it")
@@ -102,6 +104,15 @@ KINDS = [
     pytest.param(("show", "sweeps", "--over", "nosuch"), NO_VARIANT, id="show --over nosuch"),
     pytest.param(("validate", "sweeps", "--over", "nosuch"), NO_VARIANT, id="validate --over nosuch"),
     pytest.param(("new", "mine", "--from", "nosuch"), NO_VARIANT, id="new --from nosuch"),
+    pytest.param(("new", "mine", "--from", "./nosuch.yaml"), NO_FILE, id="new --from ./nosuch.yaml"),
+    pytest.param(("new", "mine", "--from", "nosuch.yaml"), NO_POSITION, id="new --from nosuch.yaml"),
+    *commands(("show", "simulate"), A_FOLDER_TOO, "--with", "./variants"),
+    pytest.param(("show", "./variants"), A_FOLDER_TOO, id="show ./variants"),
+    pytest.param(("play", "./variants"), A_FOLDER_TOO, id="play ./variants"),
+    pytest.param(("merge", "nosuch"), NO_FOLDER, id="merge nosuch"),
+    pytest.param(("simulate", "--resume", "nosuch"), NO_FOLDER, id="simulate --resume nosuch"),
+    pytest.param(("grid", "--resume", "nosuch"), NO_FOLDER, id="grid --resume nosuch"),
+    pytest.param(("tune", "--resume", "nosuch"), NO_FOLDER, id="tune --resume nosuch"),
 ]
 
 

@@ -31,6 +31,11 @@ def test_a_difference_exits_1_with_the_keys_of_the_contract(cassino: Cassino) ->
     assert {"position", "only_a", "only_b"} <= set(ran.json["witness"])
     effect = ran.json["effect"]
     assert (effect["games"], effect["seed"], effect["engine"]) == (6, 1, "reference")
+    unmoved = [figure["name"] for figure in effect["figures"] if not figure["pairs_differ"]]
+    assert (effect["same"], effect["no_pair_differs"]) == ([], unmoved)  # "same" is what no playing shows
+    assert unmoved
+    assert "random players" in effect["warnings"][0]
+    assert effect["repeatable"] is True
     keys = {"group", "name", "a", "b", "difference", "interval", "verdict"}
     assert keys | {"real", "p", "p_adjusted", "pairs_differ", "method"} == set(effect["figures"][0])
 

@@ -77,7 +77,7 @@ def test_a_mean_is_compared_as_paired_differences() -> None:
     assert found.difference == pytest.approx(mean)
     assert found.high - found.low == pytest.approx(2 * 2.000995 * error, rel=1e-5)  # t with 59 degrees of freedom
     assert found.differ == sum(d != 0 for d in differences)
-    assert found.method == "paired t interval, sign-flip test"
+    assert found.method == "paired t interval, sign-flip test of 9,999 random flips"
 
 
 def test_the_interval_of_a_ratio_holds_the_true_difference() -> None:

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from cassino_dsl.simulate.paired import Figure, Samples, adjusted, compared, paired
+from cassino_dsl.simulate.paired import Figure, Samples, adjusted, compared, methods_of, paired
 
 RUNS = [pytest.param(80, id="share"), pytest.param(1_500, id="whole", marks=pytest.mark.ci)]
 
@@ -39,7 +39,7 @@ def test_a_rate_that_few_pairs_change_is_held(runs: int, pairs: int, up: float, 
 def test_a_mean_that_few_or_all_pairs_change_is_held(
     runs: int, pairs: int, share: float, step: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cassino_dsl.simulate.paired._flipped", lambda gains: 1.0)  # this is about the interval
+    monkeypatch.setattr("cassino_dsl.simulate.paired._flipped", lambda gains: (1.0, ""))  # this is about the interval
     dice, held = random.Random(f"{pairs} {share}"), 0
     for _ in range(runs):
         a = [dice.randrange(9) for _ in range(pairs)]
@@ -86,6 +86,35 @@ def test_figures_that_say_the_same_are_one_test() -> None:
     assert found[0].p_adjusted == found[1].p_adjusted <= 2 * found[0].p
     assert found[3].verdict == "none"
     assert found[3].low < 0 < found[3].high
+
+
+def test_two_sides_with_ties_between_them_are_two_tests() -> None:
+    """A change that leaves fewer ties may let both sides win more: neither says what the other does."""
+    tied = 40
+    first = mean([0] * 200, [1] * tied + [0] * (200 - tied))
+    second = mean([0] * 200, [0] * (200 - tied) + [1] * tied)
+    found = adjusted([first, second])
+    assert compared(found) == 2
+    assert all(f.real and f.difference > 0 for f in found)
+
+
+@pytest.mark.parametrize(
+    ("differing", "method"),
+    [
+        (0, "no test, since no pair differs"),
+        (1, "paired t interval with a pair beyond either extreme, exact sign-flip test"),
+        (13, "paired t interval with a pair beyond either extreme, exact sign-flip test"),
+        (14, "paired t interval with a pair beyond either extreme, sign-flip test of 9,999 random flips"),
+        (20, "paired t interval, sign-flip test of 9,999 random flips"),
+        (100, "paired t interval, sign-flip test of 9,999 random flips"),
+        (101, "paired t interval, t test"),
+    ],
+)
+def test_a_figure_names_the_test_that_was_done(differing: int, method: str) -> None:
+    gains = [(-1) ** i * (2 + i) for i in range(differing)]
+    found = mean([0] * 300, [*gains, *[0] * (300 - differing)])
+    assert found.method.endswith(method)
+    assert f"{method if differing else 'fewer than 3 of N, where no pair of N differs'} (1)" in methods_of([found])
 
 
 def test_likely_is_what_only_its_own_interval_shows() -> None:

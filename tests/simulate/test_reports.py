@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cassino_dsl.simulate.figures import simulation
-from cassino_dsl.simulate.report.html import figured
+from cassino_dsl.simulate.report import sections
+from cassino_dsl.simulate.report.html import figured, report_html
+from cassino_dsl.simulate.report.markdown import markdown
+from cassino_dsl.simulate.report.rows import csv_text
 from cassino_dsl.simulate.report.table import mean_with, rate_with
+from cassino_dsl.simulate.report.text import text
+from cassino_dsl.simulate.report.used import methods_used
 from cassino_dsl.simulate.report.verdict import fair, side_by_side, verdict, warnings
 from tests.simulate.helpers import cli, played, spec
 
@@ -73,7 +79,48 @@ def test_several_are_told_apart_where_their_intervals_part(found: dict[str, Any]
 def test_conclusions_that_depend_on_who_played_say_so() -> None:
     assert "random players" in warnings(["random", "random"])[0]
     assert "the players differ" in warnings(["random", "greedy"])[0]
-    assert warnings(["greedy", "greedy"]) == ()
+    assert warnings(["greedy", "greedy"])[0].startswith("greedy players chose")
+    assert warnings(["learned", "learned"]) == warnings(["search:20", "search:20"]) == ()
+
+
+def test_who_plays_by_the_clock_is_told_in_the_report_itself() -> None:
+    said = "`search:1ms` plays by the clock: the same seed need not give the same games"
+    outcome = played(spec("scopa", games=1))
+    assert simulation(outcome)["figures"]["repeatable"] is True
+    timed = simulation(replace(outcome, spec=replace(outcome.spec, players=("search:1ms",) * 2)))
+    assert timed["figures"]["warnings"] == [said]
+    assert timed["figures"]["repeatable"] is False
+    assert f"note: {said}" in " ".join(text(sections.report(timed)).split())
+
+
+def test_a_report_names_the_methods_that_it_used_and_no_others(found: dict[str, Any]) -> None:
+    rounds = simulation(played(spec("scopa", games=8, unit="round")))
+    for answer, clustered in ((found, True), (rounds, False)):
+        report = sections.report(answer)
+        people = [" ".join(form(report).split()) for form in (text, markdown, lambda r: report_html("", r, None))]
+        for said in (*people, csv_text([answer])):
+            assert "Clopper–Pearson 95 %" in said
+            assert "t 95 % with a step beyond either extreme" in said  # each round takes 36 plays
+            assert ("Korn–Graubard 95 %, matches as clusters" in said) == clustered
+        for said in people:
+            assert "exact binomial test" in said
+            assert ("as many rounds as they are worth" in said) == clustered
+
+
+def test_measures_between_good_players_name_their_methods_where_they_are(found: dict[str, Any]) -> None:
+    assert {"choices", "luck and skill"}.isdisjoint(methods_used([found]))
+    three = methods_used([{**found, "deep": {"luck": []}}])  # luck is measured of two sides alone
+    assert "choices" in three
+    assert "luck and skill" not in three
+    assert "jackknife" in methods_used([{**found, "deep": {"luck": [{}]}}])["luck and skill"]
+
+
+def test_each_question_of_fairness_names_its_test(found: dict[str, Any]) -> None:
+    fairness = found["figures"]["fairness"]
+    assert fairness["order"]["method"].startswith("exact binomial test of as many rounds as they are worth, Holm")
+    assert fairness["sides"]["method"] == "exact binomial test, Holm over the figures of the report"
+    three = simulation(played(spec("scopa", games=2, seats=3, unit="round", players=("random",) * 3)))
+    assert three["figures"]["fairness"]["order"]["method"].startswith("exact binomial test, Bonferroni over 3 places")
 
 
 @pytest.mark.parametrize("format", ["text", "markdown", "html"])

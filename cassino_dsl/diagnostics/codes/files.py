@@ -223,7 +223,7 @@ class SplitText(Code):
 
     Inside `{…}` and `[…]` of YAML a comma ends the value, even between round brackets:
     `{v: value(card, hand)}` gives `v` the text `value(card`, and `hand)` is another key. Write the value on a
-    line of its own, or quote it.
+    line of its own, or quote it. Where nothing closes the bracket, it is the bracket that is wrong.
     """
 
     number = 18

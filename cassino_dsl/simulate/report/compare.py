@@ -8,10 +8,12 @@ from functools import partial
 from typing import Any
 
 from cassino_dsl.ruleset.document import word_of
+from cassino_dsl.simulate.methods import told as told_methods
 from cassino_dsl.simulate.report.sections import remarks
 from cassino_dsl.simulate.report.stuck import stuck_commands, stuck_remarks
 from cassino_dsl.simulate.report.table import FigureReport, Table, mean_with, number, percent, rate_with
 from cassino_dsl.simulate.report.text import WIDTH
+from cassino_dsl.simulate.report.used import methods_used
 from cassino_dsl.simulate.report.verdict import side_by_side, who_played
 
 Answer = dict[str, Any]
@@ -34,7 +36,7 @@ def comparison(answers: Sequence[Answer], width: int = WIDTH) -> FigureReport:
     said |= dict.fromkeys(stuck_remarks(list(zip(names, answers, strict=True))))
     command = one_command([a["figures"]["command"] for a in answers])
     told = (" · ".join(names), side_by_side(names, answers), facts, tuple(tables), command, tuple(said))
-    return FigureReport(*told, stuck_commands(answers))
+    return FigureReport(*told, stuck_commands(answers), told_methods(methods_used(answers, "order")))
 
 
 def _chunks(names: Sequence[str], most: int) -> Iterator[tuple[int, int]]:

@@ -10,12 +10,14 @@ from functools import partial
 from typing import Any
 
 from cassino_dsl.pages.page import page
-from cassino_dsl.simulate.paired import ADJUSTED, Figure, compared
+from cassino_dsl.simulate.methods import HOLM, told
+from cassino_dsl.simulate.paired import Figure, compared, methods_of
 from cassino_dsl.simulate.report import plots
 from cassino_dsl.simulate.report.html import missing, report_html
 from cassino_dsl.simulate.report.rows import cells
 from cassino_dsl.simulate.report.stuck import stuck_commands, stuck_remarks
 from cassino_dsl.simulate.report.table import FigureReport, Table, mean_with, number, percent, rate_with, signed_with
+from cassino_dsl.simulate.report.used import methods_used
 from cassino_dsl.simulate.report.verdict import FEWEST, side_by_side, warnings, who_played
 from cassino_dsl.units.runner import UNITS
 
@@ -38,7 +40,7 @@ class GridReport:
         told = [{"at": dict(zip(self.keys, values, strict=True)), **answer} for values, answer in self.rows]
         for row, figures in zip(told[1:], self.pairs, strict=True):
             row["differences"] = [figure.as_json() for figure in figures]
-        return {"variant": self.rows[0][1]["variant"], "vary": list(self.keys), "method": ADJUSTED, "rows": told}
+        return {"variant": self.rows[0][1]["variant"], "vary": list(self.keys), "method": HOLM, "rows": told}
 
     def as_csv(self) -> str:
         """One line for each combination; figures that some combinations lack are left empty."""
@@ -73,7 +75,11 @@ class GridReport:
         differing = [_differences(self.keys, self.rows, self.pairs)] if any(self.pairs) else []
         title, verdict = f"{first['variant']}: {', '.join(self.keys)}", side_by_side(self._names(), answers)
         shown = (*tables(self.keys, self.rows), *differing)
-        return FigureReport(title, verdict, facts, shown, self.command, said, stuck_commands(answers))
+        methods = methods_used(answers, "order")
+        if differing:
+            methods |= {"differences": methods_of([figure for figures in self.pairs for figure in figures])}
+        stuck = stuck_commands(answers)
+        return FigureReport(title, verdict, facts, shown, self.command, said, stuck, told(methods))
 
     def _names(self) -> list[str]:
         return [named(self.keys, values) for values, _ in self.rows]
@@ -129,7 +135,7 @@ def _differences(keys: Sequence[str], rows: Sequence[Row], pairs: Pairs) -> Tabl
     every = [figure for figures in pairs for figure in figures]
     head = (" ".join(keys), "difference (95 %)", "")
     said = (
-        f"{max(f.pairs for f in every):,} units of each, pair by pair; {ADJUSTED}: {compared(every)} compared",
+        f"{max(f.pairs for f in every):,} units of each, pair by pair; {HOLM}: {compared(every)} compared",
         "real: also after that; likely: only if it were the one question asked",
     )
     return Table(f"What differs from {named(keys, rows[0][0])}", head, tuple(body), said, "differences")

@@ -84,6 +84,7 @@ def table_html(table: Table) -> str:
 def _played(report: FigureReport) -> str:
     """What was played, and how to play it again."""
     facts = "".join(f"<dt>{escape(word)}</dt><dd>{escape(told)}</dd>" for word, told in report.facts)
+    facts += f"<dt>methods</dt><dd>{escape(report.methods)}</dd>" if report.methods else ""
     commands = f"<dt>again</dt><dd><code>{escape(report.command)}</code></dd>" if report.command else ""
     commands += "".join(f"<dt>first stuck</dt><dd><code>{escape(c)}</code></dd>" for c in report.stuck)
     return f'<section><h2>What was played</h2><dl class="facts">{facts}{commands}</dl></section>\n'

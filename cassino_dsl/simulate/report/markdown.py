@@ -14,6 +14,8 @@ def markdown(report: FigureReport) -> str:
     for table in report.tables:
         lines += ["", f"## {table.title}", "", *_table(table)]
         lines += [line for note in table.notes for line in ("", note)]
+    if report.methods:
+        lines += ["", f"Methods: {report.methods}"]
     if report.command:
         lines += ["", f"Again: `{report.command}`"]
     lines += [line for command in report.stuck for line in ("", f"The first stuck round: `{command}`")]

@@ -36,13 +36,17 @@ def cells(values: Iterable[Any]) -> list[Any]:
 def _rows(answer: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     figures = answer["figures"]
 
-    def row(group: str, who: object, figure: str, value: float, interval: list[float] | None = None) -> tuple[Any, ...]:
+    def row(
+        group: str, who: object, figure: str, value: float | str, interval: list[float] | None = None
+    ) -> tuple[Any, ...]:
         return (group, who, figure, value, *(interval or ("", "")))
 
     yield row("run", "", "games", answer["games"])
     yield row("run", "", "rounds", answer["rounds"])
     yield row("run", "", "seed", answer["seed"])
     yield row("run", "", "stuck", answer["stuck"]["rounds"])
+    for of in figures["methods_used"]:
+        yield row("method", of, figures["method"][of], "")
     for group, name in (("sides", "side"), ("order", "place")):
         for s, side in enumerate(answer[group]):
             who = f"{name} {s + 1}"

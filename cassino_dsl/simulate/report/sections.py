@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cassino_dsl.ruleset.document import word_of
+from cassino_dsl.simulate.methods import told as told_methods
 from cassino_dsl.simulate.report.deep import deep_tables
 from cassino_dsl.simulate.report.stuck import stuck_commands, stuck_remarks
 from cassino_dsl.simulate.report.table import (
@@ -16,6 +17,7 @@ from cassino_dsl.simulate.report.table import (
     percent,
     rate_with,
 )
+from cassino_dsl.simulate.report.used import methods_used
 from cassino_dsl.simulate.report.verdict import by_weight, fair, verdict, warnings, who_played
 from cassino_dsl.units.layout import LEGAL_BINS
 from cassino_dsl.units.runner import UNITS
@@ -35,7 +37,8 @@ def report(answer: Answer) -> FigureReport:
     said = (*remarks(answer), *stuck_remarks([(title(answer), answer)]))
     command = answer["figures"]["command"]
     told = (title(answer), verdict(answer), facts(answer), tuple(tables), command, said)
-    return FigureReport(*told, stuck_commands([answer]))
+    methods = told_methods(methods_used([answer], "order", "sides", "players"))
+    return FigureReport(*told, stuck_commands([answer]), methods)
 
 
 def title(answer: Answer) -> str:

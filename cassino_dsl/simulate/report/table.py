@@ -26,7 +26,8 @@ class Table:
 @dataclass(frozen=True, slots=True)
 class FigureReport:
     """``verdict`` is what was found, in sentences, the most important first; ``facts`` are what was played, in pairs of
-    words; ``command`` plays it again; ``stuck`` are the commands that record the first stuck rounds."""
+    words; ``command`` plays it again; ``stuck`` are the commands that record the first stuck rounds; ``methods`` names
+    what its intervals and tests are made by."""
 
     title: str
     verdict: tuple[str, ...]
@@ -35,6 +36,7 @@ class FigureReport:
     command: str
     remarks: tuple[str, ...] = field(default=())
     stuck: tuple[str, ...] = field(default=())
+    methods: str = ""
 
 
 def number(value: float, digits: int = 2) -> str:

@@ -21,6 +21,8 @@ def text(report: FigureReport) -> str:
         lines += textwrap.wrap(told, WIDTH, initial_indent=f"{word:<13}", subsequent_indent=" " * 13)
     for table in report.tables:
         lines += ["", *table_lines(table)]
+    if report.methods:
+        lines += ["", *wrapped(f"methods: {report.methods}")]
     if report.command:
         lines += ["", f"again: {report.command}"]
     lines += [f"first stuck: {command}" for command in report.stuck]
@@ -29,7 +31,9 @@ def text(report: FigureReport) -> str:
 
 def wrapped(text: str, first: str = "", following: str = "") -> list[str]:
     """Text in lines, each with what stands before it; a figure is not parted from its unit."""
-    lines = textwrap.wrap(text.replace(" %", "\0%"), WIDTH, initial_indent=first, subsequent_indent=following)
+    lines = textwrap.wrap(
+        text.replace(" %", "\0%"), WIDTH, initial_indent=first, subsequent_indent=following, break_on_hyphens=False
+    )
     return [line.replace("\0", " ") for line in lines]
 
 

@@ -12,6 +12,7 @@ from cassino_dsl.pages.page import page
 from cassino_dsl.simulate.contest import Contest, Entered
 from cassino_dsl.simulate.goals import Goal
 from cassino_dsl.simulate.grid import combinations
+from cassino_dsl.simulate.methods import RACED
 from cassino_dsl.simulate.report.grid import named
 from cassino_dsl.simulate.report.html import report_html
 from cassino_dsl.simulate.report.rows import cells
@@ -20,7 +21,6 @@ from cassino_dsl.simulate.report.verdict import warnings, who_played
 from cassino_dsl.simulate.tune import Judged, Reading, Tuned
 from cassino_dsl.units.runner import UNITS
 
-METHOD = "sequential halving on the same deals; the best once more on fresh ones; jackknife over 20 groups, 95 %"
 SHOWN = 12  # rows of people's table; JSON and CSV have all
 
 
@@ -52,7 +52,8 @@ class TuneReport:
             "seats": spec.seats,
             "players": list(spec.players),
             "seed": spec.seed,
-            "method": METHOD,
+            "method": RACED,
+            "warnings": list(warnings(spec.players, spec.rotate)),
             "again": self.command,
         }
 
@@ -105,7 +106,8 @@ class TuneReport:
         )
         title = f"{self.entered[0].ruleset.name}: {', '.join(self.keys)}"
         remarks = warnings(spec.players, spec.rotate)
-        return FigureReport(title, self._verdict(), facts, (self._proof(), self._race()), self.command, remarks)
+        tables = (self._proof(), self._race())
+        return FigureReport(title, self._verdict(), facts, tables, self.command, remarks, methods=RACED)
 
     def _verdict(self) -> tuple[str, ...]:
         tuned, name = self.tuned, self._name(self.best)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cassino_dsl.describe.english import joined, sentence
+from cassino_dsl.players.names import CLOCK, timed
 from cassino_dsl.simulate.report.table import mean_with, number, percent, rate_with
 from cassino_dsl.simulate.statistics import holm
 from cassino_dsl.units.runner import UNITS
@@ -17,7 +18,12 @@ from cassino_dsl.units.runner import UNITS
 Answer = dict[str, Any]  # what ``figures.simulation`` gives
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 FEWEST = 6  # units or pairs: were one side ahead in all of fewer, that could still be chance in 1 of 20 cases
-WEAK = "random players chose: between players who plan, a place in the round may be worth something else"
+# who thinks no further than this play: what a place is worth is known to be something else between others
+WEAK = {
+    "random": "random players chose: between players who plan, a place in the round may be worth something else",
+    "greedy": "greedy players chose, who plan nothing: between players who plan, a place in the round may be worth "
+    "something else",
+}
 
 
 def verdict(answer: Answer) -> tuple[str, ...]:
@@ -43,12 +49,16 @@ def who_played(players: Sequence[str], rotated: bool = True) -> str:
 
 
 def warnings(players: Sequence[str], rotated: bool = True) -> tuple[str, ...]:
-    """Where a conclusion is known to depend on who played."""
+    """Where a conclusion is known to depend on who played, and where another run need not give the same."""
+    clock = timed(tuple(players))
+    by_clock = (CLOCK.format(clock),) if clock else ()
     if len(set(players)) > 1 and not rotated:
-        return ("the players differ and keep their seats: who wins says as much of them as of seats and places",)
-    if len(set(players)) > 1:
-        return ("the players differ: what is said of seats and places holds for such company, with the seats changing",)
-    return (WEAK,) if players[0] == "random" else ()
+        company = "the players differ and keep their seats: who wins says as much of them as of seats and places"
+    elif len(set(players)) > 1:
+        company = "the players differ: what is said of seats and places holds for such company, with the seats changing"
+    else:
+        company = WEAK.get(players[0], "")
+    return (*([company] if company else []), *by_clock)
 
 
 def fair(answer: Answer, group: str) -> float:

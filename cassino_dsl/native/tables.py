@@ -70,10 +70,9 @@ def sizes(p: Printer) -> str:
         "LEAD_BINS": LEAD_BINS,
         **{f"AT_{name}": at for name, at in layout.offsets.items()},
     }
-    names = [name for name, _ in layout.histograms]
-    for macro, name in (("LEGAL", "legal"), ("ROUNDS", "rounds"), ("PLAYS", "plays"), ("POINTS", "points 1")):
-        defines[f"H_{macro}"] = names.index(name)
-    defines |= {"H_MARGIN": names.index("margin"), "H_LEAD": names.index("lead")}
+    for at, (name, _) in enumerate(layout.histograms):  # of those by side, award ... where the first stands
+        defines.setdefault(f"H_{name.split(' ')[0].upper()}", at)
+    defines.setdefault("H_AWARD_TOTAL", len(layout.histograms))
     return "".join(f"#define {name} {value}\n" for name, value in defines.items())
 
 

@@ -61,7 +61,7 @@ def measured(courses: Iterable[MatchCourse]) -> dict[str, Any]:
     came_back = [course for course in won if course.behind]
     deepest = [max(course.behind) for course in came_back]
     drama = [round(course.drama * FINE) for course in won]
-    interval = mean_interval(len(drama), sum(drama), sum(n * n for n in drama), list(Counter(drama).items()))
+    interval = mean_interval(len(drama), sum(drama), sum(n * n for n in drama), list(Counter(drama).items()), FINE)
     return {
         "matches": len(longer),
         "won": len(won),

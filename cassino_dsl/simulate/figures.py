@@ -19,6 +19,7 @@ from cassino_dsl.simulate.sums import Sums
 from cassino_dsl.units.layout import POINTS_ZERO
 
 DIGITS = 6
+DISTRIBUTIONS = ("legal", "rounds", "plays", "points", "margin")  # of which histograms the answer tells
 
 
 def simulation(outcome: RunOutcome) -> dict[str, Any]:
@@ -157,7 +158,9 @@ def _figures(outcome: RunOutcome, sums: Sums, players: list[dict[str, Any]]) -> 
             "of": _ratio(sums("lead_samples"), won),
             "tenths": list(sums.histogram("lead")),
         },
-        "distributions": {name: _bins(name, sums) for name, _ in layout.histograms if name != "lead"},
+        "distributions": {
+            name: _bins(name, sums) for name, _ in layout.histograms if name.split(" ")[0] in DISTRIBUTIONS
+        },
     }
 
 

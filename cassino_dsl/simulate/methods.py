@@ -13,7 +13,7 @@ METHODS = {
     "rates": "Clopper–Pearson 95 %",
     "rates per round": "Korn–Graubard 95 %, matches as clusters",
     "means": "t 95 %, per round as a ratio over units",
-    "nearly constant means": "t 95 % with a unit beyond either extreme",
+    "nearly constant means": "t 95 % with a step beyond either extreme",
 }
 LUCK = "jackknife 95 % over 20 groups of deals"
 CHOICES = "t 95 % of a ratio, rounds as clusters"

@@ -65,8 +65,13 @@ class UnitCounter:
             self.add("points", p, s)
             self.add("place_points", p, (s - first) % sides)
             self.count(f"points {s + 1}", p + POINTS_ZERO)
+            self.count(f"place_points {(s - first) % sides + 1}", p + POINTS_ZERO)
+        of_players = [0] * self.plan.seats
         for seat, player in enumerate(self.sitting):
-            self.add("player_points", points[self.plan.side_of[seat]], player)
+            of_players[player] += points[self.plan.side_of[seat]]
+        for player, p in enumerate(of_players):
+            self.add("player_points", p, player)
+            self.count(f"player_points {player + 1}", p + POINTS_ZERO)
         winner = leader(points, self.lowest)
         if state.round == 1 and standing.over and standing.winner is not None:
             winner = standing.winner
@@ -91,6 +96,7 @@ class UnitCounter:
                 self.add("award_place_points", p, a * sides + place)
                 self.add("award_given", p != 0, a * sides + s)
                 self.add("award_place_given", p != 0, a * sides + place)
+            self.count(f"award_total {a + 1}", sum(standing.awards.get(name, ())) + POINTS_ZERO)
         for a in self.majorities:
             self.add("award_void", not any(standing.awards[self.layout.awards[a]]), a)
 

@@ -6,8 +6,9 @@
 - A mean per unit: Student's t interval.
 - A mean per round where the unit is a match: a ratio of two sums over matches, with the linearised variance of a ratio
   (Cochran, *Sampling Techniques*, chapter 6) and t.
-- Where fewer than 20 values differ from the commonest, one unit beyond either extreme is added before a mean is taken:
-  what was (almost) always the same in a few games is not certain, and the interval says so.
+- Where fewer than 20 values differ from the commonest, one step beyond either extreme is added before a mean is taken:
+  what was (almost) always the same in a few games is not certain, and the interval says so. A *step* is what the number
+  can move by: 3 of an award of 3 points.
 
 With one unit there is no interval of a mean.
 """
@@ -60,23 +61,24 @@ def worth_of(units: int, total: int, squares: int, cross: int, rounds: int, roun
     return min(float(rounds), rate * (1 - rate) / variance * freedom)
 
 
-def mean_interval(units: int, total: int, squares: int, bins: Bins = ()) -> Interval | None:
+def mean_interval(units: int, total: int, squares: int, bins: Bins = (), step: int = 1) -> Interval | None:
     """The interval of a mean per unit, from the sums of a number and of its squares; ``bins``: its values, if known."""
-    return ratio_interval(units, total, squares, total, units, units, bins)
+    return ratio_interval(units, total, squares, total, units, units, bins, step)
 
 
 def ratio_interval(
-    units: int, total: int, squares: int, cross: int, rounds: int, round_squares: int, bins: Bins = ()
+    units: int, total: int, squares: int, cross: int, rounds: int, round_squares: int, bins: Bins = (), step: int = 1
 ) -> Interval | None:
     """The interval of ``total / rounds``, from sums over units: of x, x², x · rounds, rounds, rounds². ``bins``: the
-    values of single rounds, if known."""
+    values of single rounds, if known; ``step``: by how much they can differ at least."""
     if units < 2 or not rounds:
         return None
     from scipy.special import stdtrit
 
     if few(bins):
         values = [value for value, _ in bins]
-        beyond = (min(values) - 1, max(values) + 1)
+        step = max(step, math.gcd(*(value - values[0] for value in values)))
+        beyond = (min(values) - step, max(values) + step)
         more, more_squares = sum(beyond), sum(x * x for x in beyond)
         units, total, squares, cross = units + 2, total + more, squares + more_squares, cross + more
         rounds, round_squares = rounds + 2, round_squares + 2

@@ -3,9 +3,11 @@ points are counted in halves."""
 
 from __future__ import annotations
 
-from cassino_dsl.simulate.statistics import FEW, Bins, Interval, clustered, few, mean_interval, ratio_interval, worth_of
+from cassino_dsl.simulate.statistics import Bins, Interval, clustered, few, mean_interval, ratio_interval, worth_of
 from cassino_dsl.units.layout import POINTS_ZERO, Layout
 from cassino_dsl.units.tally import Tally
+
+WITH_ZERO = ("points", "place_points", "player_points", "award_total")  # histograms that begin below zero
 
 
 class Sums:
@@ -33,7 +35,8 @@ class Sums:
 
     def interval(self, block: str, index: int = 0) -> Interval | None:
         """The interval of a mean per round."""
-        return self._seen(block, ratio_interval(*self._ratio(block, index), self._bins(block, index)))
+        bins, step = self._bins(block, index), self.layout.step(block, index)
+        return self._seen(block, ratio_interval(*self._ratio(block, index), bins, step))
 
     def rate_interval(self, block: str, index: int = 0) -> Interval:
         """The interval of a share of rounds."""
@@ -50,28 +53,19 @@ class Sums:
         sums = (tally.sums[column], tally.squares[column], tally.cross[column])
         return (tally.units, *sums, tally.sums[rounds], tally.squares[rounds])
 
-    def _bins(self, block: str, index: int) -> Bins:
-        """The values of single rounds, as far as they are known."""
-        if block == "plays":
-            return self.filled("plays")
-        if block == "points":
-            return self.filled(f"points {index + 1}", POINTS_ZERO)
-        if block == "place_points":  # by place they are those of all sides
-            every = [self.filled(f"points {s + 1}", POINTS_ZERO) for s in range(self.layout.sides)]
-            return [one for bins in every for one in bins] if sum(map(len, every)) == self.layout.sides else ()
-        if block == "award_total":
-            total, given = self(block, index), max(self.by_award("award_given", index), default=0)
-            if given < FEW and self.rounds:
-                return [(0, self.rounds - given), *([(round(total / given), given)] if given else [])]
-            each, more = divmod(total, self.rounds) if self.rounds else (0, 0)
-            of_rounds = self.tally.squares[self.layout.column("rounds")]
-            if not more and self.tally.squares[self.layout.column(block, index)] == each**2 * of_rounds:
-                return [(each, self.rounds)]
-        return ()
-
-    def filled(self, name: str, zero: int = 0) -> list[tuple[int, int]]:
-        """The values of a histogram that came, and how often."""
-        return [(value - zero, count) for value, count in enumerate(self.histogram(name)) if count]
+    def _bins(self, block: str, index: int = 0) -> Bins:
+        """The values of single rounds (of ``rounds`` and ``margin``: units), and how often each came. What lies beyond
+        a histogram counts as the mean of all that does."""
+        name, zero = (f"{block} {index + 1}", POINTS_ZERO) if block in WITH_ZERO else (block, 0)
+        bins = self.histogram(name)
+        last = len(bins) - 1
+        found = {value - zero: count for value, count in enumerate(bins) if count}
+        edge = last if bins[last] else 0
+        if bins[edge] and (edge == last or zero):
+            beyond = found.pop(edge - zero)
+            mean = (self(block, index) - sum(value * count for value, count in found.items())) // beyond
+            found[max(mean, edge - zero) if edge == last else min(mean, -zero)] = beyond
+        return [*found.items()]
 
     def per_unit(self, block: str) -> float:
         worth, units = self.layout.worth(block), self.tally.units
@@ -81,15 +75,13 @@ class Sums:
         """The interval of a mean per unit."""
         tally, column = self.tally, self.layout.column(block)
         numbers = (tally.sums[column], tally.squares[column])
-        return self._seen(block, mean_interval(tally.units, *numbers, self.filled(block)))
+        return self._seen(block, mean_interval(tally.units, *numbers, self._bins(block), self.layout.step(block)))
 
     def nearly_constant(self) -> bool:
         """Whether some mean of a report is, so that its interval reaches beyond what was seen."""
-        sides, awards = range(self.layout.sides), range(len(self.layout.awards))
-        rounds = [("plays", 0), *((block, s) for block in ("points", "place_points") for s in sides)]
-        rounds += [("award_total", a) for a in awards]
-        seen = [*(self._bins(*one) for one in rounds), *(self.filled(block) for block in ("rounds", "margin"))]
-        return any(map(few, seen))
+        width = dict(self.layout.blocks)
+        blocks = ("plays", "points", "place_points", "award_total", "rounds", "margin")
+        return any(few(self._bins(block, i)) for block in blocks for i in range(width[block]))
 
     def _seen(self, block: str, interval: Interval | None) -> Interval | None:
         worth = self.layout.worth(block)

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import gcd
 
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.blocks import Blocks
-from cassino_dsl.ruleset.expr import Type
+from cassino_dsl.ruleset.expr import Expr, Literal, Type
+from cassino_dsl.ruleset.model import Ruleset
 
 LEGAL_BINS = 1024
 ROUNDS_BINS = 256
@@ -66,8 +68,11 @@ class Layout(Blocks):
     that winner. A unit that is a round is won by the winner of the round.
 
     Histograms, (name, bins), the last bin for everything beyond: ``legal`` per decision, ``rounds`` per unit,
-    ``plays`` per round, ``points`` per round for every side in turn (bin 32 is 0 points), ``margin`` per unit,
-    ``lead``: tenths of the unit after which the winner led for good.
+    ``plays`` per round, ``margin`` per unit, ``lead``: tenths of the unit after which the winner led for good. One for
+    each column of ``points``, ``place_points``, ``player_points`` and ``award_total``, per round (``points 1``, ...;
+    bin 32 is 0 points): whether a figure was nearly always the same.
+
+    ``steps``: of each award, what its points can differ by; 1 where that is not written out.
     """
 
     seats: int
@@ -76,10 +81,17 @@ class Layout(Blocks):
     memories: tuple[tuple[str, int], ...]  # name, owners
     actions: tuple[str, ...]
     half_points: bool = False  # whether points are counted in halves
+    steps: tuple[int, ...] = ()
 
     def worth(self, block: str) -> int | float:
         """What one of what a block (or a histogram) counts is where people see it."""
         return 0.5 if self.half_points and block.split(" ")[0] in IN_POINTS else 1
+
+    def step(self, block: str, index: int = 0) -> int:
+        """The least by which what a block counts in a round, or in a unit, can move."""
+        if block not in IN_POINTS:
+            return 1
+        return gcd(*(self.steps[index : index + 1] if block == "award_total" else self.steps)) or 1
 
     @cached_property
     def blocks(self) -> tuple[tuple[str, int], ...]:
@@ -108,6 +120,9 @@ class Layout(Blocks):
             *((f"points {side + 1}", POINTS_BINS) for side in range(self.sides)),
             ("margin", MARGIN_BINS),
             ("lead", LEAD_BINS),
+            *((f"place_points {place + 1}", POINTS_BINS) for place in range(self.sides)),
+            *((f"player_points {player + 1}", POINTS_BINS) for player in range(self.seats)),
+            *((f"award_total {award + 1}", POINTS_BINS) for award in range(len(self.awards))),
         )
 
     def column(self, block: str, index: int = 0) -> int:
@@ -128,5 +143,18 @@ def layout_of(plan: Plan) -> Layout:
         and planned.memory.resets in ("round", "match")
     )
     actions = (*(a.name for a in plan.declared), "done")
-    half = plan.ruleset.match.half_points
-    return Layout(plan.seats, plan.sides, plan.ruleset.award_names(), memories, actions, half)
+    half, awards = plan.ruleset.match.half_points, plan.ruleset.award_names()
+    steps = tuple(_step(plan.ruleset, name) for name in awards)
+    return Layout(plan.seats, plan.sides, awards, memories, actions, half, steps)
+
+
+def _step(ruleset: Ruleset, award: str) -> int:
+    """What the points of an award can differ by, where all of them are written out."""
+    given: list[Expr] = [e.exprs[0] for e in ruleset.effects() if e.op == "award" and e.name == award]
+    for row in ruleset.awards:
+        if row.name == award:
+            if row.tie == "split":
+                return 1
+            given += [row.points] if row.tie != "each" or row.tie_points is None else [row.points, row.tie_points]
+    numbers = [e.value if isinstance(e, Literal) else 1 for e in given]
+    return gcd(*(n for n in numbers if isinstance(n, int))) or 1

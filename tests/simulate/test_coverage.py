@@ -3,17 +3,23 @@ figure is rare, clustered or nearly constant, at least 93 %."""
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cassino_dsl import load
+from cassino_dsl.api import simulate
 from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.statistics import Interval, clustered, exact, mean_interval, ratio_interval
-from cassino_dsl.units.layout import layout_of
+from cassino_dsl.simulate.sums import Sums
+from cassino_dsl.units.layout import POINTS_ZERO, layout_of
 from cassino_dsl.units.runner import Task
+from cassino_dsl.units.tally import tally_of
 
 UNITS = 50  # in each small simulation
 TIMES = 1_000
@@ -97,6 +103,84 @@ def test_means_per_round_of_matches() -> None:
     # taking rounds for independent samples would promise too much or too little
     naive = coverage(samples, lambda pairs: mean([(x, 1) for x, _ in pairs]), truth)
     assert not 0.93 <= naive <= 0.97
+
+
+def test_an_award_that_is_void_now_and_then() -> None:
+    """The exact coverage, over all numbers of void rounds: three points for the most cards, seldom for nobody."""
+    layout = layout_of(load("cassino").engine(2).plan)
+    void = 0.0647  # of random play
+
+    def interval(rounds: int, times: int) -> Interval:
+        rows = [[0] * layout.width for _ in range(rounds)]
+        for i, row in enumerate(rows):
+            row[layout.column("rounds")], row[layout.column("award_total")] = 1, 3 * (i >= times)
+        bins = {name: [0] * size for name, size in layout.histograms}
+        bins["award_total 1"][POINTS_ZERO], bins["award_total 1"][POINTS_ZERO + 3] = times, rounds - times
+        found = Sums(tally_of(rows, bins.values(), layout), layout).interval("award_total")
+        assert found is not None
+        return found
+
+    for rounds in (50, 100):
+        held = 0.0
+        for times in range(20):
+            low, high = interval(rounds, times)
+            chance = math.comb(rounds, times) * void**times * (1 - void) ** (rounds - times)
+            held += chance * (low <= 3 * (1 - void) <= high)
+        assert held >= 0.95, rounds
+
+
+def test_a_step_is_what_the_award_moves_by() -> None:
+    """Of 50 rounds of Cassino one gives nobody its three points for cards: a round of -3 and one of 6 are added."""
+    answer = simulate(load("cassino"), games=50, seed=3, unit="round", jobs=1)
+    cards = answer["figures"]["awards"]["cards"]
+    assert cards["void"] == 0.02
+    values = [3] * 49 + [0, -3, 6]
+    squares = sum(x * x for x in values)
+    assert cards["points_interval"] == pytest.approx(mean_interval(52, sum(values), squares), abs=1e-6)
+
+
+# The figures of docs/simulate.md, with the true one: that of a million matches with another seed.
+Row = tuple[str, str, int, float]
+TABLE: list[tuple[str, dict[str, Any], list[Row]]] = [
+    (
+        "cassino",
+        {},
+        [
+            ("cassino: points for `cards`", "award_total", 0, 2.9040),
+            ("cassino: points of who leads", "place_points", 0, 5.0430),
+        ],
+    ),
+    ("escoba", {}, [("escoba: points for `primiera`", "award_total", 3, 0.94642)]),
+    (
+        "traditional-cassino",
+        {"target": 3},
+        [
+            ("traditional-cassino, target 3: rounds in a match", "rounds", 0, 1.01263),
+            ("traditional-cassino, target 3: points for `sweeps`", "award_total", 5, 0.03335),
+        ],
+    ),
+]
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(("name", "options", "figures"), TABLE, ids=[name for name, _, _ in TABLE])
+def test_the_table_of_the_page(name: str, options: dict[str, Any], figures: list[Row]) -> None:
+    """A thousand small simulations of real games, through the code of every report; the page says what came of them."""
+    game = load(name, **options)
+    layout = layout_of(game.engine(2).plan)
+    runner = make_runner(Task(game.ruleset, 2, "match", ("random", "random"), 77), "auto")[0]
+    held = {figure: [0, 0, 0] for figure, *_ in figures}
+    for size, units in enumerate((30, 100, 300)):
+        for i in range(TIMES):
+            sums = Sums(runner.block(i * units, units).tally, layout)
+            for figure, block, index, truth in figures:
+                found = sums.unit_interval(block) if block == "rounds" else sums.interval(block, index)
+                held[figure][size] += found is not None and found[0] <= truth <= found[1]
+    page = (Path(__file__).parents[2] / "docs/simulate.md").read_text(encoding="utf-8")
+    for figure, counts in held.items():
+        row = f"| {figure} | {' | '.join(f'{100 * count / TIMES:.1f} %' for count in counts)} |"
+        assert min(counts) >= 0.93 * TIMES, row
+        assert row in page.splitlines(), f"it should say: {row}"
 
 
 @pytest.mark.long

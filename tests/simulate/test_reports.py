@@ -100,7 +100,7 @@ def test_a_report_names_the_methods_that_it_used_and_no_others(found: dict[str, 
         people = [" ".join(form(report).split()) for form in (text, markdown, lambda r: report_html("", r, None))]
         for said in (*people, csv_text([answer])):
             assert "Clopper–Pearson 95 %" in said
-            assert "t 95 % with a unit beyond either extreme" in said  # each round takes 36 plays
+            assert "t 95 % with a step beyond either extreme" in said  # each round takes 36 plays
             assert ("Korn–Graubard 95 %, matches as clusters" in said) == clustered
         for said in people:
             assert "exact binomial test" in said

@@ -121,24 +121,33 @@ static void observe_round(Listener *listener, const State *S) {
         o->row[AT_points + s] += points[s];
         o->row[AT_place_points + (s - first + SIDES) % SIDES] += points[s];
         count_in(o, H_POINTS + s, points[s] + POINTS_ZERO);
+        count_in(o, H_PLACE_POINTS + (s - first + SIDES) % SIDES, points[s] + POINTS_ZERO);
     }
-    for (int seat = 0; seat < SEATS; seat++) o->row[AT_player_points + o->sitting[seat]] += points[side_of(seat)];
+    i64 of_player[SEATS] = {0};
+    for (int seat = 0; seat < SEATS; seat++) of_player[o->sitting[seat]] += points[side_of(seat)];
+    for (int player = 0; player < SEATS; player++) {
+        o->row[AT_player_points + player] += of_player[player];
+        count_in(o, H_PLAYER_POINTS + player, of_player[player] + POINTS_ZERO);
+    }
     int winner = ahead(points, LOWEST_WINS);
     if (S->round == 1 && listener->standing_over && listener->standing_winner >= 0) winner = listener->standing_winner;
     o->row[AT_tied_rounds] += winner < 0;
     if (winner >= 0) o->row[AT_place_wins + (winner - first + SIDES) % SIDES]++;
     for (int a = 0; a < PLAN_AND_PLAY_AWARDS; a++) {
         int any = 0;
+        i64 total = 0;
         for (int s = 0; s < SIDES; s++) {
             i64 p = S->points[a][s];
+            total += p;
             int place = (s - first + SIDES) % SIDES;
             o->row[AT_award_points + a * SIDES + s] += p;
-            o->row[AT_award_total + a] += p;
             o->row[AT_award_place_points + a * SIDES + place] += p;
             o->row[AT_award_given + a * SIDES + s] += p != 0;
             o->row[AT_award_place_given + a * SIDES + place] += p != 0;
             any |= p != 0;
         }
+        o->row[AT_award_total + a] += total;
+        count_in(o, H_AWARD_TOTAL + a, total + POINTS_ZERO);
         if (IS_MAJORITY[a]) o->row[AT_award_void + a] += !any;
     }
     remember_row(o->row, S, RESET_ROUND);

@@ -10,6 +10,8 @@ from typing import Any, Literal, TextIO
 
 import click
 
+from cassino_dsl.pages.letters import BARE
+
 COLOR = ("auto", "always", "never")
 INTERRUPTED = 130  # the exit code after Ctrl-C, as shells say it: 128 and the number of the signal
 
@@ -96,4 +98,4 @@ def _kept(stream: TextIO) -> TextIO:
     stream.flush()
     raw = _Pipe(stream.fileno(), "w", closefd=False)
     made = _Screen if stream.isatty() else io.TextIOWrapper
-    return made(io.BufferedWriter(raw), stream.encoding, "replace", line_buffering=stream.line_buffering)
+    return made(io.BufferedWriter(raw), stream.encoding, BARE, line_buffering=stream.line_buffering)

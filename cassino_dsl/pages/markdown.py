@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Any
 
 from cassino_dsl.pages.cards import card_signed, card_svg, sign_of
+from cassino_dsl.pages.letters import BARE
 from cassino_dsl.ruleset.cards import Pack
 
 _CARD = "card:"
@@ -107,7 +108,7 @@ def _without_what_lacks(text: str, encoding: str | None) -> str:
     try:
         text.encode(encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
-        return text.translate(_ASCII).encode("ascii", "replace").decode("ascii")
+        return text.translate(_ASCII).encode("ascii", BARE).decode("ascii")
     return text
 
 

@@ -126,10 +126,11 @@ def test_a_batch_without_end_ends_with_its_reader() -> None:
 
 
 def test_characters_that_an_encoding_lacks() -> None:
+    """An accent is left out, and no question mark stands for a letter."""
     env = {**os.environ, "PYTHONIOENCODING": "latin-1"}
     ran = subprocess.run([*RUN, "show", "tablic"], capture_output=True, env=env)
     assert ran.returncode == 0
-    assert b"title: Tabli?" in ran.stdout
+    assert b"title: Tablic" in ran.stdout
 
 
 def test_ctrl_c_at_a_question(cassino: Cassino, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -122,9 +122,10 @@ def whose(owner: str, thing: str) -> str:
 
 def verb(subject: str, word: str) -> str:
     """A subject with its verb, which is given as it goes with `it`."""
+    one_number = subject.startswith(("the number of ", "the total of "))
     if (
         subject == YOU
-        or " and " in subject
+        or (" and " in subject and not one_number)
         or subject.startswith(("the cards ", "all ", "the loose cards", "they", "what you take and"))
     ):
         return f"{subject} {_IRREGULAR.get(word, word.removesuffix('s'))}"

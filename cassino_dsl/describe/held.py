@@ -2,8 +2,8 @@
 
 "Six deals with two players" was written for the game of a file. Where another file extends that game, an option is
 chosen or a house rule is laid over it, such words hold as long as the program tells what they may speak of as it tells
-it of that game: the cards, the players and the deal; the part of the book in which they stand; the actions that they
-name; and about what comes after a play, all that comes after.
+it of that game: the cards (where they name some, with what each counts), the players and the deal; the part of the book
+in which they stand; the actions that they name; and about what comes after a play, all that comes after.
 """
 
 from __future__ import annotations
@@ -13,27 +13,32 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from cassino_dsl.describe.wording import Spot, one_line
+from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.model import Wording
+from cassino_dsl.ruleset.wording import names_cards
 
 Lines = Mapping[str, Sequence[str]]  # the lines of each section, in the program's own words
 
 TURN = "A turn"
 _SETTING = ("The cards", "The players", "The deal")
 _AFTER = ("What happens in play", "The end of a round", "Scoring", "The match")
-_NAMED = re.compile(r"\*+([^*]+)\*+")
+_NAMED = re.compile(r"\*+([^*\s][^*]*)\*+")  # a bullet is no emphasis
 
 
 class Held:
     """``here``: the rulebook of this table; ``of_file``: that of a file's own game, None where it cannot be told."""
 
-    def __init__(self, wordings: Sequence[Wording], here: Lines, of_file: Callable[[str], Lines | None]) -> None:
-        self._wordings, self._here, self._of_file = wordings, here, cache(of_file)
+    def __init__(
+        self, wordings: Sequence[Wording], here: Lines, of_file: Callable[[str], Lines | None], pack: Pack
+    ) -> None:
+        self._wordings, self._here, self._of_file, self._pack = wordings, here, cache(of_file), pack
 
     def holds(self, wording: Wording, spot: Spot, line: str) -> bool:
         if not wording.of:
             return True
         there = self._of_file(wording.of)
-        if there is None or not all(self._alike(there, section) for section in _SETTING):
+        alike = self._same if names_cards(wording.better, self._pack) else self._alike
+        if there is None or not all(alike(there, section) for section in _SETTING):
             return False
         if spot.section in _AFTER and not all(self._same(there, section) for section in _AFTER):
             return False
@@ -47,7 +52,7 @@ class Held:
         return by_line or self._same(there, spot.section)
 
     def _alike(self, there: Lines, section: str) -> bool:
-        """Whether a section is the same but for tables: what a card counts tells nothing about the others."""
+        """Whether a section is the same but for tables: what a card counts tells nothing of what names no card."""
         mine, theirs = (_said(told.get(section, ())) for told in (self._here, there))
         return [line for line in mine if line[0] != "|"] == [line for line in theirs if line[0] != "|"]
 

@@ -96,7 +96,7 @@ def _reworded(ruleset: Ruleset) -> Reworded:
     """The author's words, as far as they hold at this table."""
     if not any(wording.of for wording in ruleset.wording):
         return Reworded(ruleset.wording)
-    return Reworded(ruleset.wording, Held(ruleset.wording, _told(ruleset), _told_of).holds)
+    return Reworded(ruleset.wording, Held(ruleset.wording, _told(ruleset), _told_of, ruleset.pack).holds)
 
 
 def _told(ruleset: Ruleset) -> dict[str, list[str]]:

@@ -57,7 +57,7 @@ def may(way: Way, whose: Whose, by_cards: bool = False, named: bool = False) -> 
         taken = [*loose, *builds, *tops]
         return f"take {joined(taken)}" if taken else "take nothing"
     if way.kind == "trail":
-        return f"trail {joined(it)}"
+        return f"trail {joined(list(way.cards))}"  # `it` might be what is taken otherwise
     others = [build for build, (value, _) in zip(builds, way.taken.builds, strict=True) if value != way.value]
     if adds(way):
         return f"add {joined([*it, *loose, *tops, *others])} to the build of {way.value}"

@@ -16,22 +16,40 @@ NUMERALS = "no one two three four five six seven eight nine ten eleven twelve".s
 _NUMBERS = frozenset(["twice", "thrice", "twenty", "thirty", "forty", "fifty", "hundred", *NUMERALS[2:]])
 _FIGURES = {word: str(number) for number, word in enumerate(NUMERALS)}
 _WORD = re.compile(r"\d+|[^\W\d_]+")
-_NAMED = re.compile(r"\*+([^*]+)\*+")
+_NAMED = re.compile(r"\*+([^*\s][^*]*)\*+")  # a bullet is no emphasis
 
 
 def brings_facts(said: str, better: Iterable[str], pack: Pack, actions: Iterable[str]) -> bool:
-    """Whether the better words speak of numbers, ranks, suits or actions of which the sentence does not speak; or say
-    nothing, which says that it is said elsewhere."""
+    """Whether the better words speak of numbers, ranks, suits or actions of which the sentence does not speak; or leave
+    cards out that it names, or all, which says that this is said elsewhere."""
     words = " ".join(better)
     if not words.strip():
         return True
-    cards = {pack.rank_word(rank).lower() for rank in pack.ranks} | {suit.name.lower() for suit in pack.suits}
     names = {name.replace("_", " ").lower() for name in actions}
-    return bool(_facts(words, cards, names) - _facts(said, cards, names))
+    more = (_numbers(words) | _actions(words, names)) - (_numbers(said) | _actions(said, names))
+    return bool(more) or _cards(words, pack) != _cards(said, pack)
 
 
-def _facts(text: str, cards: set[str], names: set[str]) -> set[str]:
-    words = {word.lower() for word in _WORD.findall(text)}
-    numbers = {_FIGURES.get(word, word) for word in words if word.isdigit() or word in _NUMBERS}
+def names_cards(lines: Iterable[str], pack: Pack) -> bool:
+    """Whether words speak of ranks or suits of the pack."""
+    return bool(_cards(" ".join(lines), pack))
+
+
+def _words(text: str) -> set[str]:
+    return {word.lower() for word in _WORD.findall(text)}
+
+
+def _numbers(text: str) -> set[str]:
+    return {_FIGURES.get(word, word) for word in _words(text) if word.isdigit() or word in _NUMBERS}
+
+
+def _cards(text: str, pack: Pack) -> set[str]:
+    """The ranks and suits of which a text speaks; a rank that is a numeral may be a number of anything."""
+    cards = {pack.rank_word(rank).lower() for rank in pack.ranks} | {suit.name.lower() for suit in pack.suits}
+    words = _words(text).difference(NUMERALS)
     known = {word for word in words for one in (word, word.removesuffix("s"), f"{word}s") if one in cards}
-    return numbers | {word.removesuffix("s") for word in known} | ({n.lower() for n in _NAMED.findall(text)} & names)
+    return {word.removesuffix("s") for word in known}
+
+
+def _actions(text: str, names: set[str]) -> set[str]:
+    return {name.lower() for name in _NAMED.findall(text)} & names

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import subprocess
@@ -46,9 +47,9 @@ def test_nothing_is_obeyed(tmp_path: Path, kind: str) -> None:
         words = ["moves", "scopa", "--batch", str(file)]
     else:
         file = tmp_path / "games.jsonl"
-        file.write_text(
-            '{"record": 3, "variant": "\\u001b]0;title\\u0007\\u009b31m.yaml", "seats": 2, "with": [], "set": []}\n'
-        )
+        record = {"record": 3, "variant": "\x1b]0;title\x07\x9b31m.yaml", "seats": 2, "with": [], "set": []}
+        rest = {"unit": "match", "players": ["random"] * 2, "seed": 1, "match": 0, "rounds": [], "winner": 1}
+        file.write_text(json.dumps(record | rest) + "\n")
         words = ["replay", str(file)]
     seen = on_a_terminal(*words)
     assert not [mark for mark in MARKS if mark in seen.replace("\r\n", "\n")]

@@ -32,7 +32,7 @@ def way(
         (way("capture", "7h", "7s", (BUILD,)), "take 7s and the build of 7"),
         (way("capture", "9h", tops=((2, "9s"),)), "take 9s (the top card of pile 2)"),
         (way("capture", "9h", tops=((2, "5h"), (2, "9s"))), "take 5h 9s from pile 2"),
-        (way("trail", "9h"), "trail it"),
+        (way("trail", "9h"), "trail 9h"),
         (way("build", "2c", "7h", value=9), "make a build of 9 with 7h"),
         (way("build", "", "2c 7h", value=9), "make a build of 9 with 2c 7h"),
         (way("build", "2c", builds=(BUILD,), value=9), "make the build of 7 a build of 9"),
@@ -55,7 +55,7 @@ def test_what_is_added_may_be_named() -> None:
 
 
 def test_a_beginning_is_said_once() -> None:
-    assert choice(["take 4c", "take 3d", "trail it"]) == "take 4c, or 3d, or trail it"
+    assert choice(["take 4c", "take 3d", "trail 9h"]) == "take 4c, or 3d, or trail 9h"
     assert choice(["make a build of 9 with 4c", "make a build of 9 with 3d Ah"]) == (
         "make a build of 9 with 4c, or with 3d Ah"
     )

@@ -187,6 +187,18 @@ def test_words_that_name_another_action_fall_with_it(tmp_path: Path) -> None:
         assert ("see *Capture*" in rulebook(load(str(tmp_path / "above.yaml")).ruleset)) is same
 
 
+def test_words_that_name_cards_fall_with_what_cards_count(tmp_path: Path) -> None:
+    """Court cards take no part in sums, until the king counts thirteen: then this is no longer said of one way only."""
+    said = "With a jack, queen or king you may take only one or three cards or builds at once."
+    for better in ("One king or three.", "One or three here."):
+        words = SCOPA.replace("scopa", "cassino") + f'  "{said}": {better}\n'
+        (tmp_path / "family.yaml").write_text(words, encoding="utf-8")
+        assert better in rulebook(load(str(tmp_path / "family.yaml")).ruleset)
+        for change, stands in (("match: {target: 5}", True), ("values: {K: 13}", False)):
+            (tmp_path / "above.yaml").write_text(f"{ABOVE}{change}\n", encoding="utf-8")
+            assert (better in rulebook(load(str(tmp_path / "above.yaml")).ruleset)) is stands
+
+
 def test_a_sentence_left_out_comes_back_where_its_section_is_another(tmp_path: Path) -> None:
     said = "After each round the points are added to the score."
     (tmp_path / "family.yaml").write_text(SCOPA + f'  "{said}": ""\n', encoding="utf-8")
@@ -231,6 +243,9 @@ def test_words_of_a_base_may_be_removed(tmp_path: Path) -> None:
         ("up to 11", "up to eleven", False),
         ("up to 11", "up to twelve", True),
         ("all cards", "", True),
+        ("a king takes one or three", "one or three", True),
+        ("by *Capture*, with a king", "with a king", False),
+        ("all cards", "* all *at once*\n* by *Capture*", True),
     ],
 )
 def test_facts(said: str, better: str, brings: bool) -> None:

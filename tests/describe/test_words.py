@@ -107,6 +107,10 @@ def test_cards_that_pass_a_test_are_named(test: str, said: str, tmp_path: Path) 
             "count(loose) > 2 and (rank(card) = J or count(stock) = 0 or action = pair)",
             "(the card played is a jack or there is no card in the stock or the play is “Pair”)",
         ),
+        (
+            "count(taken) > 2 and rank(card) = 7",
+            "the number of cards and builds taken is more than 2 and the card played is a seven",
+        ),
     ],
 )
 def test_and_beside_or_cannot_be_misread(test: str, said: str, tmp_path: Path) -> None:

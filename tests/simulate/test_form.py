@@ -10,7 +10,7 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.plan.make import make_plan
-from cassino_dsl.simulate.checkpoint import BadResult, read_result
+from cassino_dsl.simulate.checkpoint import FORMAT, BadResult, read_result
 from cassino_dsl.simulate.contest import read_contest
 from cassino_dsl.simulate.replay import Different, Replayer
 from cassino_dsl.simulate.session import read_session
@@ -19,7 +19,7 @@ from cassino_dsl.units.layout import layout_of
 from cassino_dsl.units.tally import empty
 
 SPEC = Spec("scopa", (), (), 2, "match", ("random", "random"), 1, 3).as_json()
-PLAN = {"cassino": 4, "specs": [SPEC], "records": None, "vary": []}
+PLAN = {"cassino": FORMAT, "specs": [SPEC], "records": None, "vary": []}
 RECORD = {
     "record": 3,
     "variant": "scopa",
@@ -85,7 +85,7 @@ def test_what_a_folder_is_for(tmp_path: Path, change: dict[str, Any], said: str)
 def test_results_of_a_run(tmp_path: Path, change: dict[str, Any], tally: dict[str, Any], said: str) -> None:
     layout = layout_of(make_plan(load("scopa").ruleset, 2))
     kept = {key: value for key, value in {**empty(layout).as_json(), **tally}.items() if value is not ...}
-    data = {"cassino": 4, "spec": SPEC, "ruleset": "0", "engine": "native", "seconds": 1, "stopped": False}
+    data = {"cassino": FORMAT, "spec": SPEC, "ruleset": "0", "engine": "native", "seconds": 1, "stopped": False}
     (tmp_path / "1.json").write_text(json.dumps({**data, "records": 0, "tally": kept, **change}))
     with pytest.raises(BadResult) as fault:
         read_result(tmp_path / "1.json", layout)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import gcd
 
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.simulate.paired import Figure, Samples, paired
@@ -31,12 +32,16 @@ class PlayedRows:
 
     def award(self, name: str) -> list[float]:
         """Points of one award in each unit, all sides together; an award that there is not gives none."""
-        own = next((a for a in self.layout.awards if self.awards.get(a, a) == name), None)
-        if own is None:
-            return [0] * len(self.rows)
-        number, sides = self.layout.awards.index(own), self.layout.sides
-        at, worth = self.layout.award_column("award_points", number, 0), self.layout.worth("award_points")
-        return [worth * sum(row[at : at + sides]) for row in self.rows]
+        number = self._number(name)
+        return [0] * len(self.rows) if number is None else self.column("award_total", number)
+
+    def step(self, block: str, award: str = "") -> float:
+        """What a block counts by, or the points of an award; 0 of an award that there is not."""
+        number = self._number(award) if award else 0
+        return 0 if number is None else self.layout.worth(block) * self.layout.step(block, number)
+
+    def _number(self, award: str) -> int | None:
+        return next((i for i, a in enumerate(self.layout.awards) if self.awards.get(a, a) == award), None)
 
     def memory(self, name: str) -> list[int] | None:
         """A memory at the end of the rounds, all owners together."""
@@ -67,11 +72,12 @@ def figures(a: PlayedRows, b: PlayedRows, players: tuple[str, ...] = (), unit: U
     plays = (a.column("plays"), b.column("plays"))
     ones = ([1] * len(a.rows), [1] * len(b.rows))
 
-    def compare(group: str, name: str, parts: Two, wholes: Two, share: bool = False) -> Figure:
-        return paired(group, name, Samples(parts[0], wholes[0]), Samples(parts[1], wholes[1]), share)
+    def compare(group: str, name: str, parts: Two, wholes: Two, share: bool = False, step: float = 1) -> Figure:
+        return paired(group, name, Samples(parts[0], wholes[0]), Samples(parts[1], wholes[1]), share, step)
 
     def block(group: str, name: str, key: str, index: int, wholes: Two, share: bool = False) -> Figure:
-        return compare(group, name, (a.column(key, index), b.column(key, index)), wholes, share)
+        step = _least(a.step(key), b.step(key)) if key == "place_points" else 1
+        return compare(group, name, (a.column(key, index), b.column(key, index)), wholes, share, step)
 
     sides, units = min(a.layout.sides, b.layout.sides), UNITS[unit]
     for i, player in enumerate(players if len(players) > 1 else ()):
@@ -84,7 +90,8 @@ def figures(a: PlayedRows, b: PlayedRows, players: tuple[str, ...] = (), unit: U
         yield block("points", f"points a round, {ORDINALS[s]} to play", "place_points", s, rounds)
     own = [b.awards.get(x, x) for x in b.layout.awards]
     for name in dict.fromkeys((*a.layout.awards, *own)):
-        yield compare("awards", f"points for {name}", (a.award(name), b.award(name)), rounds)
+        step = _least(a.step("award_total", name), b.step("award_total", name))
+        yield compare("awards", f"points for {name}", (a.award(name), b.award(name)), rounds, step=step)
     if unit == "match":
         yield block("length", "rounds a match", "rounds", 0, ones)
     yield block("length", "plays a round", "plays", 0, rounds)
@@ -95,3 +102,8 @@ def figures(a: PlayedRows, b: PlayedRows, players: tuple[str, ...] = (), unit: U
             yield compare("memory", f"{name} a round", (first, second), rounds)
     yield block("choice", "legal plays a turn", "legal", 0, plays)
     yield block("choice", "turns with one legal play", "forced", 0, plays, True)
+
+
+def _least(a: float, b: float) -> float:
+    """What the difference of two numbers can move by, of which each moves by so much; points may be halves."""
+    return gcd(round(2 * a), round(2 * b)) / 2

@@ -6,7 +6,8 @@ ratio enters by its linearised residual (Cochran, *Sampling Techniques*, chapter
 
 - Of a rate per match the interval is that of Bonett and Price (2012) and the test McNemar's exact one.
 - Of all others the interval is the t interval of the mean difference. Where fewer than 20 pairs part from the commonest
-  difference, one pair beyond either extreme is added, so that what few pairs show, or none, is not taken for certain.
+  difference, one pair a step beyond either extreme is added, so that what few pairs show, or none, is not taken for
+  certain. A step is what the figure can move by (3 of an award of 3 points), and no less than the pairs part by.
   The test flips signs (all ways where these are few, else at random with a fixed seed); where more than 100 pairs
   differ it is the t test, which says the same then. Each figure names what was done.
 - Over all figures of a report the tests are adjusted after Holm (1979). Figures that say the same of each pair
@@ -123,8 +124,9 @@ class Figure:
         }
 
 
-def paired(group: str, name: str, a: Samples, b: Samples, share: bool = False) -> Figure:
-    """The figure of both and the interval of their difference; ``share``: it is a part of a whole."""
+def paired(group: str, name: str, a: Samples, b: Samples, share: bool = False, step: float = 1) -> Figure:
+    """The figure of both and the interval of their difference; ``share``: it is a part of a whole; ``step``: what a
+    unit can move it by."""
     pairs = [*zip(a.parts, a.wholes, b.parts, b.wholes, strict=True)]
     if a.yes_or_no and b.yes_or_no:
         gains = [y - x for x, _, y, _ in pairs]
@@ -134,10 +136,12 @@ def paired(group: str, name: str, a: Samples, b: Samples, share: bool = False) -
         middle = b.figure - a.figure
         moved = [y - x + middle for x, y in zip(a.residuals(), b.residuals(), strict=True)]
         gains = [round(g, 9) if (x, n) != (y, m) else 0.0 for g, (x, n, y, m) in zip(moved, pairs, strict=True)]
-        parted = len(gains) - Counter(gains).most_common(1)[0][1]
-        low, high = _mean_interval(gains, parted < FEW)
+        usual = Counter(gains).most_common(1)[0][0]
+        parted = [abs(g - usual) for g in gains if g != usual]
+        few = len(parted) < FEW
+        low, high = _mean_interval(gains, max(step, min(parted, default=0.0)) if few else 0.0)
         p, test = _flipped(gains)
-        interval = BEYOND if parted < FEW else PAIRED
+        interval = BEYOND if few else PAIRED
     differ = sum(g != 0 for g in gains)
     method = f"{interval}, {test if differ else NO_TEST}"
     return Figure(group, name, share, a.figure, b.figure, low, high, len(pairs), differ, p, method, _key(gains))
@@ -176,12 +180,12 @@ def _changed_share(gained: int, lost: int, pairs: int) -> tuple[float, float, fl
     return max(-1.0, up - down - half), min(1.0, up - down + half), p
 
 
-def _mean_interval(gains: Sequence[float], beyond: bool) -> tuple[float, float]:
-    """The t interval of the mean difference; ``beyond``: with one more pair beyond either extreme."""
+def _mean_interval(gains: Sequence[float], beyond: float) -> tuple[float, float]:
+    """The t interval of the mean difference; ``beyond``: with one more pair that far beyond either extreme."""
     from scipy.special import stdtrit
 
     if beyond:
-        gains = [*gains, min(gains) - 1, max(gains) + 1]
+        gains = [*gains, min(gains) - beyond, max(gains) + beyond]
     if len(gains) < 2:
         return -math.inf, math.inf
     middle = sum(gains) / len(gains)

@@ -6,14 +6,17 @@ import math
 import random
 
 import pytest
+from scipy.stats import sem, t
 
+from cassino_dsl.simulate.differences import PlayedRows, figures
 from cassino_dsl.simulate.paired import Figure, Samples, adjusted, compared, methods_of, paired
+from cassino_dsl.units.layout import Layout
 
 RUNS = [pytest.param(80, id="share"), pytest.param(1_500, id="whole", marks=pytest.mark.ci)]
 
 
-def mean(a: list[int], b: list[int]) -> Figure:
-    return paired("g", "n", Samples(a, [1] * len(a)), Samples(b, [1] * len(b)))
+def mean(a: list[int], b: list[int], step: int = 1) -> Figure:
+    return paired("g", "n", Samples(a, [1] * len(a)), Samples(b, [1] * len(b)), step=step)
 
 
 @pytest.mark.parametrize("runs", RUNS)
@@ -35,7 +38,7 @@ def test_a_rate_that_few_pairs_change_is_held(runs: int, pairs: int, up: float, 
 
 @pytest.mark.parametrize("runs", RUNS)
 @pytest.mark.parametrize("pairs", [30, 100, 300])
-@pytest.mark.parametrize(("share", "step"), [(0.0, 1), (0.01, 1), (0.05, 1), (0.5, 2), (1.0, 1)])
+@pytest.mark.parametrize(("share", "step"), [(0.0, 1), (0.01, 1), (0.05, 1), (0.01, 3), (0.5, 2), (1.0, 1)])
 def test_a_mean_that_few_or_all_pairs_change_is_held(
     runs: int, pairs: int, share: float, step: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -44,10 +47,23 @@ def test_a_mean_that_few_or_all_pairs_change_is_held(
     for _ in range(runs):
         a = [dice.randrange(9) for _ in range(pairs)]
         b = [x + step * (dice.random() < share) for x in a]
-        found = mean(a, b)
+        found = mean(a, b, step)
         held += found.low <= share * step <= found.high
         assert found.low < found.high, "nothing is certain"
     assert held / runs >= 0.93 - slack(runs)
+
+
+@pytest.mark.parametrize("points", [2, 3])
+def test_a_step_is_what_the_award_moves_by(points: int) -> None:
+    """Of 30 rounds one brings the award to nobody in B: a pair that much beyond either extreme is added."""
+    layout = Layout(2, 2, ("cards",), (), (), steps=(3,))
+    rows = [[0] * layout.width for _ in range(31)]
+    for row, total in zip(rows, [points] * 30 + [0], strict=True):
+        row[layout.column("rounds")], row[layout.column("award_total")] = 1, total
+    found = {f.name: f for f in figures(PlayedRows(layout, rows[:30]), PlayedRows(layout, rows[1:]), unit="round")}
+    cards, gains = found["points for cards"], [0] * 29 + [-points, -points - 3, 3]
+    assert cards.low == pytest.approx(t.interval(0.95, 31, sum(gains) / 32, sem(gains))[0])
+    assert found["plays a round"].high < 0.1  # which moves by 1
 
 
 @pytest.mark.parametrize("runs", RUNS)
@@ -55,14 +71,14 @@ def test_chance_is_called_real_in_few_reports(runs: int) -> None:
     """Reports on two rulesets that are equally good, with twelve figures each."""
     dice, false = random.Random(7), 0
     for _ in range(runs // 2):
-        figures = []
+        twelve = []
         for number in range(12):
             if number % 2:
                 both = [[dice.randrange(2) for _ in range(120)] for _ in range(2)]
             else:
                 both = [[dice.randrange(20) for _ in range(120)] for _ in range(2)]
-            figures.append(mean(*both))
-        false += any(f.real for f in adjusted(figures))
+            twelve.append(mean(*both))
+        false += any(f.real for f in adjusted(twelve))
     assert false <= runs // 2 * 0.05 + 2.5 * math.sqrt(runs // 2 * 0.05 * 0.95)
 
 

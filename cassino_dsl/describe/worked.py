@@ -19,6 +19,7 @@ from cassino_dsl.pages.markdown import with_cards
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.model import Memory, Ruleset
+from cassino_dsl.ruleset.simplify import constant
 from cassino_dsl.syntax.tree import Mapping as Tree
 from cassino_dsl.syntax.tree import Node, Scalar
 from cassino_dsl.syntax.tree import Sequence as Nodes
@@ -115,14 +116,11 @@ def _able(cards: Mapping[str, Any], kind: str, ruleset: Ruleset) -> str:
 def worked(examples: Sequence[Mapping[str, Any]], table: TableFacts, show: Callable[[str], str]) -> Iterator[str]:
     """Each example: its name, how the cards lie, and what follows; ``show`` shows a card."""
     ruleset = table.ruleset
-
-    def pile(side: int) -> str:
-        return f"the pile of {table.side} {side + 1}" if side else "your pile"
-
     awards = {name: title(name) for name in ruleset.award_names()} | {a.name: award_title(a) for a in ruleset.awards}
     for example in examples:
-        lies = _position(example, table)
-        follows = (*_expected(example, pile), *_points(example, table.side, awards))
+        others = Others(example, table)
+        lies = _position(example, table, others)
+        follows = (*_expected(example, others.pile), *_points(example, table.side, awards))
         if not follows:  # it is of awards that are not played here
             continue
         shown, *said = (with_cards(plain(text), ruleset.pack, show) for text in (" ".join(lies), *_lines(follows)))
@@ -140,7 +138,36 @@ def _lines(texts: Iterable[str]) -> Iterator[str]:
         yield from several if bullets else [" ".join(several)]
 
 
-def _position(example: Mapping[str, Any], table: TableFacts) -> Iterator[str]:
+class Others:
+    """How an example speaks to who plays about the others."""
+
+    def __init__(self, example: Mapping[str, Any], table: TableFacts) -> None:
+        seats = example.get("seats", table.ruleset.seats[0])
+        sides = constant(table.ruleset.sides, table.seats[seats]) if seats in table.seats else None
+        self._sides = sides if isinstance(sides, int) else seats
+        self._pairs = self._sides < seats
+        self._other = "another player"
+        if not table.alone:
+            self._other = "an opponent"
+        elif table.ruleset.seats == (2,):
+            self._other = "the other player"
+        piles = example.get("piles")
+        self._several = isinstance(piles, Mapping) and sum(str(n) != "1" for n in piles) > 1
+        self._side = table.side
+
+    def player(self, seat: str) -> str:
+        partner = seat.isdigit() and (int(seat) - 1) % self._sides == 0
+        return "your partner" if partner else self._other
+
+    def pile(self, side: int) -> str:
+        if not side:
+            return "your side's pile" if self._pairs else "your pile"
+        if self._several:
+            return f"the pile of {self._side} {side + 1}"
+        return "your opponents' pile" if self._pairs else f"{self._other}'s pile"
+
+
+def _position(example: Mapping[str, Any], table: TableFacts, others: Others) -> Iterator[str]:
     if example.get("table"):
         yield f"On the table: {example['table']}."
     for build in example.get("builds") or ():
@@ -148,10 +175,11 @@ def _position(example: Mapping[str, Any], table: TableFacts) -> Iterator[str]:
             groups = build.get("groups")
             shown = ", and ".join(map(str, groups)) if isinstance(groups, list) else str(groups)
             named = str(build.get("owner", "")) if OWNER in table.memory else ""  # where it matters whose it is
-            other = "the other" if table.ruleset.seats == (2,) else "another"
-            whose = {"": "a", "1": "your", "None": "a"}.get(named, f"{other} player's")
+            whose = {"": "a", "1": "your", "None": "a"}.get(named) or f"{others.player(named)}'s"
             players = [name for name in build if name != "owner" and _is_player(table.memory.get(name))]
-            besides = joined([f"{spoken(n)}: {'you' if build[n] == '1' else 'another player'}" for n in players])
+            besides = joined(
+                [f"{spoken(n)}: {'you' if build[n] == '1' else others.player(str(build[n]))}" for n in players]
+            )
             yield sentence(f"{whose} build of {build.get('value')}{f' ({besides})' if besides else ''}: {shown}")
     if example.get("hand"):
         yield f"In your hand: {example['hand']}."
@@ -160,8 +188,7 @@ def _position(example: Mapping[str, Any], table: TableFacts) -> Iterator[str]:
         if is_of_points(example):
             yield f"Captured by {table.side} {number}: {pile or 'nothing'}."
         elif pile:
-            whose = "Your pile" if str(number) == "1" else f"The pile of {table.side} {number}"
-            yield f"{whose}, from the bottom up: {pile}."
+            yield sentence(f"{others.pile(int(number) - 1)}, from the bottom up: {pile}")
 
 
 def _is_player(memory: Memory | None) -> bool:

@@ -115,6 +115,10 @@ def test_a_sentence_begins_with_a_capital() -> None:
 def test_whose_a_build_is_stands_where_it_matters() -> None:
     assert "A build of 8: 6♣ 2♥." in book_of("mulle")
     assert "Another player's build of 14: A♦ K♦." in book_of("african-cassino")
+    partners = book_of("african-cassino-partnership")
+    assert "Your partner's build of 9: " in partners
+    assert "An opponent's build of 9: " in partners
+    assert "The other player's build of 9: " in book_of("casual-cassino")
 
 
 def test_who_plays_together_is_said(tmp_path: Path) -> None:

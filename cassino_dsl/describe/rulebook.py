@@ -171,6 +171,7 @@ def _story(book: Book) -> Lines:
     for story in book.stories:
         for line in story_text(story, book.ruleset):
             yield with_cards(line, book.ruleset.pack, book.show)
+        yield ""
 
 
 def _words(book: Book) -> Lines:

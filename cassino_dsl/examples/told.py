@@ -27,11 +27,12 @@ from cassino_dsl.targets import Target
 from cassino_dsl.why.why import why
 
 MOST, MOST_OF_A_PLACE = 20, 4  # examples in all; in one place of what may be done, and of what may not
+STORIES = 2  # a first one, and perhaps one for who knows the game
 
 
 def told(target: Target) -> list[Mapping[str, Any]]:
-    """A few examples, as data; ``actions``: the names of the actions whose plays they list. The first that makes
-    several plays, of the file or of one that it extends, is told as a story."""
+    """A few examples, as data; ``actions``: the names of the actions whose plays they list. Those
+    that make several plays, of the file or of one that it extends, are told as stories."""
     ruleset, places = target.loaded.ruleset, Counter[tuple[str, bool]]()
     found: list[Mapping[str, Any]] = []
     if target.own is None or ruleset is None:
@@ -41,8 +42,7 @@ def told(target: Target) -> list[Mapping[str, Any]]:
         places[place] += 1
         if places[place] <= MOST_OF_A_PLACE and len(found) < MOST:
             found.append(example)
-    story = next(_stories(target), None)
-    return [*([{"name": story.name, STORY: story}] if story else []), *found]
+    return [*({"name": story.name, STORY: story} for story in _stories(target)), *found]
 
 
 def _when_told(example: Mapping[str, Any]) -> tuple[bool, bool]:
@@ -131,13 +131,18 @@ _PLACE = re.compile(r" \([^()]*:\d+\)(?=\.?$)")  # of the clause, for those who 
 # ---- stories
 
 
-def _stories(target: Target) -> Iterator[Story]:
-    """The examples that make several plays and hold at this table."""
+def _stories(target: Target) -> list[Story]:
+    """The examples that make several plays and hold at this table, of the nearest file that has any."""
     for tree in target.family():
-        for name in _of_several_plays(tree.get("examples")):
-            for example in read_examples(replace(target, own=tree), Report(), name):
-                if example.name == name and _holds(example, target):
-                    yield _story(example)
+        found = [
+            _story(example)
+            for name in _of_several_plays(tree.get("examples"))
+            for example in read_examples(replace(target, own=tree), Report(), name)
+            if example.name == name and _holds(example, target)
+        ]
+        if found:
+            return found[:STORIES]
+    return []
 
 
 def _of_several_plays(examples: Node | None) -> Iterator[str]:

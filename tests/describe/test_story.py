@@ -129,3 +129,11 @@ def test_who_plays_together_is_said(tmp_path: Path) -> None:
     text = f"dsl: 1\nextends: partnership-cassino\ntitle: Pairs\nexamples:\n  - name: a hand\n{plays}{expect}"
     file.write_text(text, encoding="utf-8")
     assert "Ada and Cleo against Ben and Dan. On the table: 7♥." in book_of(str(file))
+
+
+def test_two_samples_may_be_told() -> None:
+    """A first one, and one for who knows the game: of the nearest file that has any."""
+    first, second = "they play their first game", "The full game"
+    book = book_of("italian-cassino")
+    assert book.index(first) < book.index(second) < book.index("## Words of this game")
+    assert len([line for line in book.splitlines() if line.startswith("1. **Ada** plays")]) == 2

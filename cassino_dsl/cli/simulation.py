@@ -13,10 +13,11 @@ from typing import Any
 import click
 
 from cassino_dsl.cli import shown
-from cassino_dsl.cli.common import check_seats, load_game
+from cassino_dsl.cli.common import check_seats, load_game, read_settings
 from cassino_dsl.cli.output import clear_place
 from cassino_dsl.cli.progress import StatusLine
 from cassino_dsl.cli.terminal import INTERRUPTED
+from cassino_dsl.compose.library import NotFound
 from cassino_dsl.players.names import seat_players
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import BadResult
@@ -236,4 +237,19 @@ def show(outcomes: Sequence[RunOutcome], format: str, deep: Sequence[dict[str, A
         answer["deep"] = measures
         answer["figures"]["command"] += " --deep"
     warn_of_stuck(answers)
-    shown.show(SimulationReport(answers, [o.ruleset for o in outcomes]), format)
+    rules = [_rules(o) for o in outcomes] if format == "html" else []
+    shown.show(SimulationReport(answers, rules), format)
+
+
+def _rules(outcome: RunOutcome) -> tuple[str, str]:
+    """The title of what was played, and its rulebook with the examples of its file, where that is still there."""
+    from cassino_dsl.describe.rulebook import rulebook
+    from cassino_dsl.examples.told import told
+    from cassino_dsl.targets import open_target
+
+    spec = outcome.spec
+    try:
+        examples = told(open_target(spec.variant, None, spec.with_rules, read_settings(spec.settings)))
+    except NotFound:
+        examples = []
+    return outcome.ruleset.title, rulebook(outcome.ruleset, "fragment", examples)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.report import sections
 from cassino_dsl.simulate.report.compare import comparison
 from cassino_dsl.simulate.report.html import html
@@ -16,10 +15,11 @@ from cassino_dsl.simulate.report.table import FigureReport
 
 @dataclass(frozen=True)
 class SimulationReport:
-    """``answers``: as `figures.simulation` makes them; ``rulesets``: what was played, for the page."""
+    """``answers``: as `figures.simulation` makes them; ``rules``: for the page, of each ruleset the title and the
+    rulebook as HTML."""
 
     answers: Sequence[dict[str, Any]]
-    rulesets: Sequence[Ruleset]
+    rules: Sequence[tuple[str, str]] = ()
 
     def as_data(self) -> dict[str, Any]:
         """One simulation as the contract says; several as a list under ``runs``."""
@@ -29,7 +29,7 @@ class SimulationReport:
         return csv_text(self.answers)
 
     def as_page(self) -> tuple[str, str]:
-        return html(self.answers, self.rulesets)
+        return html(self.answers, self.rules)
 
     def report(self) -> FigureReport:
         return sections.report(self.answers[0]) if len(self.answers) == 1 else comparison(self.answers)

@@ -7,10 +7,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from cassino_dsl.describe.rulebook import rulebook
-from cassino_dsl.pages.markdown import of_markdown
 from cassino_dsl.pages.page import page
-from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.report import plots, sections
 from cassino_dsl.simulate.report.compare import comparison, labels
 from cassino_dsl.simulate.report.table import FigureReport, Table
@@ -18,8 +15,9 @@ from cassino_dsl.simulate.report.table import FigureReport, Table
 WIDE = 110  # letters that a table may be wide on a page
 
 
-def html(answers: Sequence[dict[str, Any]], rulesets: Sequence[Ruleset]) -> tuple[str, str]:
-    """The page of one simulation or of several, and a remark about what is missing from it (or "")."""
+def html(answers: Sequence[dict[str, Any]], rules: Sequence[tuple[str, str]]) -> tuple[str, str]:
+    """The page of one simulation or of several, with the rules of each (a title, and HTML), and a remark about what is
+    missing from it (or "")."""
     if len(answers) == 1:
         report, drawn = sections.report(answers[0]), plots.plots(answers[0])
         inner = report_html("Simulation", report, drawn)
@@ -28,7 +26,7 @@ def html(answers: Sequence[dict[str, Any]], rulesets: Sequence[Ruleset]) -> tupl
         inner = report_html("Simulation, side by side", report, drawn)
         for name, answer in zip(labels(answers), answers, strict=True):
             inner += _folded(f"All figures of {name}", _tables(sections.report(answer), plots.plots(answer)))
-    inner += "".join(_folded(f"The rules of {r.title}", of_markdown(rulebook(r, "markdown"))) for r in rulesets)
+    inner += "".join(_folded(f"The rules of {title}", f'<div class="book">{told}</div>') for title, told in rules)
     return page(report.title, inner), missing()
 
 

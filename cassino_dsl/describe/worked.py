@@ -118,7 +118,7 @@ def worked(examples: Sequence[Mapping[str, Any]], table: TableFacts, show: Calla
     ruleset = table.ruleset
     awards = {name: title(name) for name in ruleset.award_names()} | {a.name: award_title(a) for a in ruleset.awards}
     for example in examples:
-        others = Others(example, table)
+        others = OtherPlayers(example, table)
         lies = _position(example, table, others)
         follows = (*_expected(example, others.pile), *_points(example, table.side, awards))
         if not follows:  # it is of awards that are not played here
@@ -138,7 +138,7 @@ def _lines(texts: Iterable[str]) -> Iterator[str]:
         yield from several if bullets else [" ".join(several)]
 
 
-class Others:
+class OtherPlayers:
     """How an example speaks to who plays about the others."""
 
     def __init__(self, example: Mapping[str, Any], table: TableFacts) -> None:
@@ -167,7 +167,7 @@ class Others:
         return "your opponents' pile" if self._pairs else f"{self._other}'s pile"
 
 
-def _position(example: Mapping[str, Any], table: TableFacts, others: Others) -> Iterator[str]:
+def _position(example: Mapping[str, Any], table: TableFacts, others: OtherPlayers) -> Iterator[str]:
     if example.get("table"):
         yield f"On the table: {example['table']}."
     for build in example.get("builds") or ():

@@ -21,7 +21,7 @@ Lines = Mapping[str, Sequence[str]]  # the lines of each section, in the program
 
 TURN = "A turn"
 _SETTING = ("The cards", "The players", "The deal")
-_AFTER = ("What happens in play", "The end of a round", "Scoring", "The match")
+_AFTER = ("What to keep in mind", "What happens in play", "The end of a round", "Scoring", "The match")
 _NAMED = re.compile(r"\*+([^*\s][^*]*)\*+")  # a bullet is no emphasis
 
 

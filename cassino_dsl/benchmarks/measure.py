@@ -27,6 +27,29 @@ CROWDS = (4, 8, 12, 16, 20)
 POSITIONS = 5  # of each size
 
 
+class Thinking:
+    """Processor time that each of two players takes for a decision with a choice. The clock is that of the thread: that
+    of the process takes milliseconds to read on some machines."""
+
+    def __init__(self) -> None:
+        self._spent, self._decisions = [0.0, 0.0], [0, 0]
+
+    @contextmanager
+    def of(self, player: int, plays: int) -> Iterator[None]:
+        """What is done within is a player's decision among so many plays."""
+        began = time.thread_time()
+        yield
+        if plays > 1:
+            self._spent[player] += time.thread_time() - began
+            self._decisions[player] += 1
+
+    @property
+    def seconds(self) -> tuple[float, float]:
+        """Of a decision, of both."""
+        first, second = (s / max(1, n) for s, n in zip(self._spent, self._decisions, strict=True))
+        return first, second
+
+
 @dataclass(frozen=True, slots=True)
 class Speed:
     """Rounds per second of processor time on one core, and what a turn and a legal play cost the native engine."""

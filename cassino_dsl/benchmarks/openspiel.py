@@ -8,12 +8,12 @@ was learned.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from types import SimpleNamespace
 
+from cassino_dsl.benchmarks.measure import Thinking
 from cassino_dsl.engine.deal_anew import deal_anew, lots
 from cassino_dsl.engine.game import Engine
 from cassino_dsl.engine.mix import decision_key, match_key, mix
@@ -173,8 +173,7 @@ class TreePlayer:
 
 
 class Meeting:
-    """A player of ours and the bot, at a game of two sides of one seat each. ``spent``, ``decisions``: of ours and
-    theirs, where there was a choice; seconds of the processor."""
+    """A player of ours and the bot, at a game of two sides of one seat each. ``thinking``: of ours and theirs."""
 
     def __init__(self, game: Game, player: str, simulations: int, exploration: float) -> None:
         search = search_of(player)
@@ -183,7 +182,7 @@ class Meeting:
         self.table, self.search = WholeGame(game, 2), search
         self.worlds = NativeWorlds(self.table.native)
         self.simulations, self.exploration = simulations, exploration
-        self.spent, self.decisions = [0.0, 0.0], [0, 0]
+        self.thinking = Thinking()
 
     def round(self, key: int, ours: int) -> float:
         """By how many points ours leads after the round of a key in which it has seat ``ours``."""
@@ -192,15 +191,13 @@ class Meeting:
         state, number = engine.new_match(key), 0
         sights = [Sight(engine, seat, state) for seat in (0, 1)]
         while plays := settled(engine, state):
-            seat, began = engine.decider(state), time.thread_time()
-            if seat == ours:
-                decision = decision_key(key, number)
-                play = searched(*self.search, self.worlds, engine, sights[seat], state, plays, decision)
-            else:
-                play = theirs.choose(sights[seat], state)
-            if len(plays) > 1:
-                self.spent[seat != ours] += time.thread_time() - began
-                self.decisions[seat != ours] += 1
+            seat = engine.decider(state)
+            with self.thinking.of(int(seat != ours), len(plays)):
+                if seat == ours:
+                    decision = decision_key(key, number)
+                    play = searched(*self.search, self.worlds, engine, sights[seat], state, plays, decision)
+                else:
+                    play = theirs.choose(sights[seat], state)
             before, state = state, engine.step(state, play)
             settled(engine, state)
             for sight in sights:
@@ -216,5 +213,4 @@ def yardstick(
     meeting = Meeting(game, player, simulations, exploration)
     keys = [match_key(seed, deal) for deal in range(deals)]
     leads = tuple((meeting.round(key, 0) + meeting.round(key, 1)) / 2 for key in keys)
-    ours, theirs = (s / max(1, n) for s, n in zip(meeting.spent, meeting.decisions, strict=True))
-    return Yardstick(leads, ours, theirs)
+    return Yardstick(leads, *meeting.thinking.seconds)

@@ -6,7 +6,6 @@ Where the second is named without a number (``flat``), it gets so many play-outs
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -14,6 +13,7 @@ from math import sqrt
 from pathlib import Path
 from statistics import NormalDist, fmean, stdev
 
+from cassino_dsl.benchmarks.measure import Thinking
 from cassino_dsl.engine.mix import match_key
 from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.engine.state import State
@@ -63,13 +63,7 @@ class Duel:
         self.engine.lists = partial(legal_plays, native)
         self.worlds = NativeWorlds(native, learned_words(ruleset, seats, self.weights))
         self.players, self.lowest = acting(players, self.weights), ruleset.match.winner == "lowest"
-        self.spent, self.decisions = [0.0, 0.0], [0, 0]
-
-    @property
-    def seconds(self) -> tuple[float, float]:
-        """Of a decision, of both."""
-        ours, theirs = (s / max(1, n) for s, n in zip(self.spent, self.decisions, strict=True))
-        return ours, theirs
+        self.thinking = Thinking()
 
     def share(self, key: int) -> float:
         """The part of two rounds of one deal that the first player wins."""
@@ -82,11 +76,8 @@ class Duel:
         names = tuple(self.players[i] for i in who)
         seated = SeatedPlayers(engine, names, key, state, self.worlds, self.weights)
         while plays := settled(engine, state):
-            player, began = who[engine.decider(state)], time.thread_time()
-            play = seated.choose(state, plays)
-            if len(plays) > 1:
-                self.spent[player] += time.thread_time() - began
-                self.decisions[player] += 1
+            with self.thinking.of(who[engine.decider(state)], len(plays)):
+                play = seated.choose(state, plays)
             before, state = state, engine.step(state, play)
             settled(engine, state)
             seated.played(before, play, state)
@@ -102,10 +93,12 @@ class _Rounds(WatchedEngine):
 
 def measured(variant: str, asked: str, seed: int, deals: int) -> Pairs:
     """Two players (``search:100,flat``) at so many deals of a variant. Raises ``ValueError`` where they are none."""
-    game, players = load(variant), equal(load(variant), read_players(asked), seed)
+    game = load(variant)
+    players = equal(game, read_players(asked), seed)
     duel = Duel(game, players)
     shares = [duel.share(match_key(seed, deal)) for deal in range(deals)]
-    return Pairs(variant, asked, players, seed, deals, fmean(shares), stdev(shares) / sqrt(deals), duel.seconds)
+    share, error = fmean(shares), stdev(shares) / sqrt(deals)
+    return Pairs(variant, asked, players, seed, deals, share, error, duel.thinking.seconds)
 
 
 def read_players(text: str) -> tuple[str, str]:
@@ -130,7 +123,7 @@ def equal(game: Game, players: tuple[str, str], seed: int) -> tuple[str, str]:
         duel = Duel(game, (first, f"{second}:{number}"))
         for deal in range(DEALS_OF_A_TRIAL):
             duel.share(match_key(seed + APART, deal))
-        ours, theirs = duel.seconds
+        ours, theirs = duel.thinking.seconds
         if abs(ours / theirs - 1) <= NEAR:
             break
         number = max(1, round(number * ours / theirs))

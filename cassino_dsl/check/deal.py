@@ -165,7 +165,7 @@ class Short:
         what = [f"{self.seats} hands of {hands[0]}" if same else f"hands of {', '.join(map(str, hands))}"]
         what += [f"{table} on the table"] if table else []
         what += [f"{n} in `{name}`" for name, n in zones.items() if n]
-        said = ", ".join(what[:-1]) + " and " + what[-1] if len(what) > 1 else what[0]
+        said = _listed(what)
         needed = sum(hands) + table + sum(zones.values())
         return f"with {self.seats} seats, deal {self.number} " + (
             f"would deal less than none ({said})"
@@ -244,14 +244,17 @@ def _too_few(draft: Draft, ruleset: Ruleset, short: list[Short], drawn: bool) ->
     """One message for all numbers of seats, at what is dealt first of all that is short."""
     first = min(short, key=lambda one: (one.below, one.number > 1, one.place, one.seats))
     others = [str(one.seats) for one in short if one is not first]
-    listed = " and ".join([", ".join(others[:-1]), others[-1]] if len(others) > 1 else others)
     draft.report.add(
         meaning.DealDoesNotFit,
         first.blamed.span,
         first.message(),
         help=_that_fits(ruleset, first, short, drawn),
-        notes=(f"it does not fit with {listed} seats either",) if others else (),
+        notes=(f"it does not fit with {_listed(others)} seats either",) if others else (),
     )
+
+
+def _listed(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
 
 
 def _that_fits(ruleset: Ruleset, first: Short, short: list[Short], drawn: bool) -> str:

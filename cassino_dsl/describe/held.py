@@ -8,21 +8,19 @@ in which they stand; the actions that they name; and about what comes after a pl
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from cassino_dsl.describe.wording import Spot, one_line
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.model import Wording
-from cassino_dsl.ruleset.wording import names_cards
+from cassino_dsl.ruleset.wording import emphasised, names_cards
 
 Lines = Mapping[str, Sequence[str]]  # the lines of each section, in the program's own words
 
 TURN = "A turn"
 _SETTING = ("The cards", "The players", "The deal")
 _AFTER = ("What to keep in mind", "What happens in play", "The end of a round", "Scoring", "The match")
-_NAMED = re.compile(r"\*+([^*\s][^*]*)\*+")  # a bullet is no emphasis
 
 
 class Held:
@@ -43,7 +41,7 @@ class Held:
         if spot.section in _AFTER and not all(self._same(there, section) for section in _AFTER):
             return False
         if any(wording.better):
-            named = {name.lower() for line in wording.better for name in _NAMED.findall(line)}
+            named = {name for better in wording.better for name in emphasised(better)}
             parts = [part for part in _parts(self._here.get(TURN, ())) if part.lower() in named]
             return self._line_stands(there, spot, line) and all(self._part_same(there, TURN, part) for part in parts)
         # a sentence that is left out: what says it instead stands beside it, or in the same section

@@ -1,5 +1,5 @@
 """The examples of a file that its rulebook tells: those that hold at the table, each with the actions that it shows,
-and one of several plays as a story."""
+and those of several plays as stories."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from cassino_dsl.describe.story import Moment, Story
@@ -134,14 +135,14 @@ _PLACE = re.compile(r" \([^()]*:\d+\)(?=\.?$)")  # of the clause, for those who 
 def _stories(target: Target) -> list[Story]:
     """The examples that make several plays and hold at this table, of the nearest file that has any."""
     for tree in target.family():
-        found = [
+        holding = (
             _story(example)
             for name in _of_several_plays(tree.get("examples"))
             for example in read_examples(replace(target, own=tree), Report(), name)
             if example.name == name and _holds(example, target)
-        ]
-        if found:
-            return found[:STORIES]
+        )
+        if found := list(islice(holding, STORIES)):
+            return found
     return []
 
 

@@ -35,6 +35,11 @@ def names_cards(lines: Iterable[str], pack: Pack) -> bool:
     return bool(_cards(" ".join(lines), pack))
 
 
+def emphasised(text: str) -> set[str]:
+    """What stands between asterisks, in small letters, as names of actions do."""
+    return {name.lower() for name in _NAMED.findall(text)}
+
+
 def _words(text: str) -> set[str]:
     return {word.lower() for word in _WORD.findall(text)}
 
@@ -52,4 +57,4 @@ def _cards(text: str, pack: Pack) -> set[str]:
 
 
 def _actions(text: str, names: set[str]) -> set[str]:
-    return {name.lower() for name in _NAMED.findall(text)} & names
+    return emphasised(text) & names

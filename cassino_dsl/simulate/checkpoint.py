@@ -156,6 +156,19 @@ def write_whole(path: Path, text: str) -> None:
     new.replace(path)
 
 
+def check_folder(folder: Path) -> None:
+    """Raises ``BadResult`` where there is no such folder, in which results might be."""
+    if not folder.exists():
+        raise BadResult(f"there is no folder `{folder}`")
+
+
+def check_version(data: Any, path: Path) -> None:
+    """Raises ``Misfit`` where a document has no version, and ``BadResult`` where it has another."""
+    check_form(data, {"cassino": int})
+    if data["cassino"] != FORMAT:
+        raise BadResult(f"{path}: written by another version of the program")
+
+
 def read_head(path: Path) -> dict[str, Any]:
     """The content of a results file, with its format checked."""
     try:
@@ -164,9 +177,7 @@ def read_head(path: Path) -> dict[str, Any]:
         if len(text) > MAX_BYTES:
             raise BadResult(f"{path}: larger than {MAX_BYTES >> 20} MiB, as no results are")
         data = json.loads(text)
-        check_form(data, {"cassino": int})
-        if data["cassino"] != FORMAT:
-            raise BadResult(f"{path}: written by another version of the program")
+        check_version(data, path)
         return dict(data)
     except DAMAGED as fault:
         raise BadResult(f"{path}: no results of `cassino simulate --out` ({plainly(fault)})") from fault

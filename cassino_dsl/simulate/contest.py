@@ -15,7 +15,7 @@ from typing import Any
 
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.simulate.checkpoint import DAMAGED, FORMAT, MAX_LINE, BadResult
+from cassino_dsl.simulate.checkpoint import DAMAGED, FORMAT, MAX_LINE, BadResult, check_folder, check_version
 from cassino_dsl.simulate.cluster import Cluster
 from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.figures import simulation
@@ -223,16 +223,13 @@ class _Memory:
 def read_contest(folder: Path) -> Contest:
     """What a folder is for; raises ``BadResult`` where it is none of ours."""
     path = folder / FILE
-    if not folder.exists():
-        raise BadResult(f"there is no folder `{folder}`")
+    check_folder(folder)
     if not path.is_file():
         raise BadResult(f"{folder}: no results of `cassino tune --out`")
     try:
         with path.open("rb") as file:
             data = json.loads(file.readline(MAX_LINE))
-        check_form(data, {"cassino": int})
-        if data["cassino"] != FORMAT:
-            raise BadResult(f"{path}: written by another version of the program")
+        check_version(data, path)
         check_form(data, {"specs": [{}], "vary": VARY, "tune": [str]})
         vary = vary_from_json(data["vary"])
         specs = tuple(spec_from_json(spec) for spec in data["specs"])

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.simulate.checkpoint import DAMAGED, FORMAT, BadResult, Checkpoint, read_head, write_whole
+from cassino_dsl.simulate.checkpoint import DAMAGED, FORMAT, BadResult, Checkpoint, check_folder, read_head, write_whole
 from cassino_dsl.simulate.cluster import Cluster
 from cassino_dsl.simulate.run import Progress, RunOutcome, no_progress, no_remark, run
 from cassino_dsl.simulate.spec import VARY, Spec, spec_from_json, vary_from_json
@@ -60,8 +60,7 @@ def begin(session: Session) -> bool:
 def read_session(folder: Path) -> Session:
     """What a folder is for; raises ``BadResult`` where it is none of ours."""
     path = folder / PLAN
-    if not folder.exists():
-        raise BadResult(f"there is no folder `{folder}`")
+    check_folder(folder)
     if not path.exists():
         raise BadResult(f"{folder}: no results of `cassino simulate --out`")
     data = read_head(path)

@@ -189,15 +189,23 @@ def _left_open(text: str, at: int, word: str, reads: Reads) -> SyntaxCause | Non
     return None
 
 
-def _opened(text: str) -> list[tuple[int, str]]:
-    """The brackets that are open at the end of a text, where those that are closed fit."""
+def _brackets(text: str) -> tuple[list[tuple[int, str]], int | None]:
+    """The brackets that are open at the end of a text, or before the first that closes none of them; where that is."""
     opened: list[tuple[int, str]] = []
     for at, sign in enumerate(text):
         if sign in _PAIRS:
             opened.append((at, sign))
-        elif sign in _PAIRS.values() and (not opened or _PAIRS[opened.pop()[1]] != sign):
-            return []
-    return opened
+        elif sign in _PAIRS.values():
+            if not opened or _PAIRS[opened[-1][1]] != sign:
+                return opened, at
+            opened.pop()
+    return opened, None
+
+
+def _opened(text: str) -> list[tuple[int, str]]:
+    """The brackets that are open at the end of a text, where those that are closed fit."""
+    opened, misfit = _brackets(text)
+    return opened if misfit is None else []
 
 
 def _closing(opened: list[tuple[int, str]]) -> str:
@@ -207,19 +215,14 @@ def _closing(opened: list[tuple[int, str]]) -> str:
 
 def _unpaired(text: str, body: Span) -> SyntaxCause | None:
     """The bracket that is opened and never closed, or closed and never opened."""
-    opened: list[tuple[int, str]] = []
-    for at, sign in enumerate(text):
-        if sign in _PAIRS:
-            opened.append((at, sign))
-        elif sign in _PAIRS.values():
-            if not opened:
-                return SyntaxCause(
-                    at, at + 1, f"this `{sign}` closes nothing", "leave it out, or open its bracket before"
-                )
-            where, before = opened.pop()
-            if _PAIRS[before] != sign:
-                message = f"this `{before}` is closed by a `{sign}`"
-                return SyntaxCause(where, where + 1, message, f"write the closing `{_PAIRS[before]}`")
+    opened, misfit = _brackets(text)
+    if misfit is not None and not opened:
+        message = f"this `{text[misfit]}` closes nothing"
+        return SyntaxCause(misfit, misfit + 1, message, "leave it out, or open its bracket before")
+    if misfit is not None:
+        where, before = opened[-1]
+        message = f"this `{before}` is closed by a `{text[misfit]}`"
+        return SyntaxCause(where, where + 1, message, f"write the closing `{_PAIRS[before]}`")
     if not opened:
         return None
     where, before = opened[0]

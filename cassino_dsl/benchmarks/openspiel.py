@@ -25,10 +25,10 @@ from cassino_dsl.native.engine import NativeEngine
 from cassino_dsl.native.lines import Line
 from cassino_dsl.native.worlds import NativeWorlds
 from cassino_dsl.plan.make import make_plan
-from cassino_dsl.players.greedy import lead
 from cassino_dsl.players.lots import code
 from cassino_dsl.players.names import search_of
 from cassino_dsl.players.play_out import scored, settled
+from cassino_dsl.players.reward import lead
 from cassino_dsl.players.search import searched
 
 EXPLORATION = 2.0  # of its tree, whose values are leads in points
@@ -195,7 +195,7 @@ class Meeting:
             with self.thinking.of(int(seat != ours), len(plays)):
                 if seat == ours:
                     decision = decision_key(key, number)
-                    play = searched(*self.search, self.worlds, engine, sights[seat], state, plays, decision)
+                    play = searched(*self.search, self.worlds, engine, sights[seat], state, plays, decision).play
                 else:
                     play = theirs.choose(sights[seat], state)
             before, state = state, engine.step(state, play)

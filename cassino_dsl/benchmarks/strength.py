@@ -22,9 +22,9 @@ from cassino_dsl.native.engine import NativeEngine
 from cassino_dsl.native.positions import legal_plays
 from cassino_dsl.native.worlds import NativeWorlds, learned_words
 from cassino_dsl.plan.make import make_plan
-from cassino_dsl.players.greedy import lead
 from cassino_dsl.players.names import acting, search_of
 from cassino_dsl.players.play_out import scored, settled
+from cassino_dsl.players.reward import lead
 from cassino_dsl.players.search import SEARCHES
 from cassino_dsl.players.seated import SeatedPlayers
 from cassino_dsl.simulate.engines import recalled

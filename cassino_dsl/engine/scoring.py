@@ -154,10 +154,7 @@ class Scorer:
 
     def _decide(self, state: State, reason: str, target: int | None) -> Standing:
         match = self.plan.ruleset.match
-        numbers = state.scores
-        if self.plan.compare is not None:
-            compare = self.evaluate(self.plan.compare)
-            numbers = [compare(Frame(state, -1, s)) for s in range(self.plan.sides)]
+        numbers = self.compared(state)
         best = max(numbers) if match.winner == "highest" else min(numbers)
         leaders = [s for s, number in enumerate(numbers) if number == best]
         if len(leaders) == 1:
@@ -169,6 +166,13 @@ class Scorer:
             target = state.target
         return self._standing(state, None, False, f"{reason}, but a tie", target)
 
+    def compared(self, state: State) -> list[int]:
+        """The number of each side that decides a match: its score, unless the match compares something else."""
+        if self.plan.compare is None:
+            return state.scores
+        compare = self.evaluate(self.plan.compare)
+        return [compare(Frame(state, -1, s)) for s in range(self.plan.sides)]
+
     def _standing(self, state: State, winner: int | None, over: bool, reason: str, target: int | None) -> Standing:
         awards = {a.name: state.points.get(a.name, [0] * self.plan.sides).copy() for a in self.plan.awards}
         # what is awarded in play follows by name, where it comes to anything
@@ -176,14 +180,18 @@ class Scorer:
         return Standing(awards, state.scores.copy(), winner, over, reason, target)
 
 
-def round_points(scorer: Scorer, state: State) -> list[int]:
-    """The points of each side if the round were scored as it stands, with what was awarded in play."""
+def counted(scorer: Scorer, state: State) -> State:
+    """The state if the awards of the round were given as it stands."""
     state = state.copy()
-    before = state.scores.copy()
-    earned = [sum(row[s] for row in state.points.values()) for s in range(scorer.plan.sides)]
     for award in scorer.plan.awards:
         scorer.add(state, award)
-    return [e + now - then for e, now, then in zip(earned, state.scores, before, strict=True)]
+    return state
+
+
+def round_points(scorer: Scorer, state: State) -> list[int]:
+    """The points of each side if the round were scored as it stands, with what was awarded in play."""
+    rows = counted(scorer, state).points.values()
+    return [sum(row[s] for row in rows) for s in range(scorer.plan.sides)]
 
 
 def secured(scorer: Scorer, state: State, side: int) -> int:

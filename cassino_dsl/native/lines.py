@@ -51,9 +51,10 @@ class Line:
     def play_outs(self, seed: int, times: int, policy: str = "random") -> list[PlayOut]:
         """What comes of it when the round is played out so many times, each with a key of its own."""
         sides = self.engine.plan.sides
-        out = (c_int64 * ((2 * sides + 2) * times))()
+        words = 3 * sides + 2
+        out = (c_int64 * (words * times))()
         self._call("play_out", seed & (2**64 - 1), list(POLICIES).index(policy), times, out)
-        return [_play_out(out[i : i + 2 * sides + 2], sides) for i in range(0, len(out), 2 * sides + 2)]
+        return [_play_out(out[i : i + words], sides) for i in range(0, len(out), words)]
 
     def cost(self, what: int, times: int) -> None:
         """Do one step of a search over and over: for benchmarks."""
@@ -64,5 +65,6 @@ class Line:
 
 
 def _play_out(words: list[int], sides: int) -> PlayOut:
-    winner, over = words[2 * sides :]
-    return PlayOut(tuple(words[:sides]), tuple(words[sides : 2 * sides]), None if winner < 0 else winner, bool(over))
+    points, scores, worth = (tuple(words[i * sides : (i + 1) * sides]) for i in range(3))
+    winner, over = words[3 * sides :]
+    return PlayOut(points, scores, worth, None if winner < 0 else winner, bool(over))

@@ -33,8 +33,8 @@ class NativeWorlds:
         words = self.engine.words_of(sighting.state)
         cards = (c_uint64 * 4)(*_words(sighting.unknown), *_words(sighting.unplaced))
         policy = list(POLICIES).index(POLICY)
-        named, leads, times = (c_uint64 * plays)(*codes), (c_int64 * plays)(), (c_uint64 * plays)()
-        won = (c_uint64 * (plays * sides))()
+        named, leads, worth = (c_uint64 * plays)(*codes), (c_int64 * plays)(), (c_int64 * plays)()
+        times, won, contradicting = (c_uint64 * plays)(), (c_uint64 * (plays * sides))(), c_uint64()
         starts = [*range(first, first + count, max(1, AT_ONCE // plays)), first + count]
         with self.engine.game() as game:
             self.engine.call(game, "forget")
@@ -44,16 +44,17 @@ class NativeWorlds:
             for start, end in pairwise(starts):
                 self.engine.call(
                     game, "try_plays", words, len(words), cards, key, start, end - start, TRIES, policy, named, plays,
-                    leads, times, won,
+                    leads, worth, times, won, byref(contradicting),
                 )  # fmt: skip
-        return Tried(list(leads), list(times), [list(won[i * sides : (i + 1) * sides]) for i in range(plays)])
+        rows = [list(won[i * sides : (i + 1) * sides]) for i in range(plays)]
+        return Tried(list(leads), list(worth), list(times), rows, contradicting.value)
 
-    def solve(self, state: State, codes: Sequence[int], most: int) -> list[int] | None:
+    def solve(self, state: State, codes: Sequence[int], most: int, in_match: bool) -> list[int] | None:
         plays, words = len(codes), self.engine.words_of(state)
-        leads, left = (c_int64 * plays)(), c_uint64(most)
+        named, values, left = (c_uint64 * plays)(*codes), (c_int64 * plays)(), c_uint64(most)
         with self.engine.game() as game:
-            self.engine.call(game, "solve", words, len(words), (c_uint64 * plays)(*codes), plays, byref(left), leads)
-        return list(leads) if left.value else None
+            self.engine.call(game, "solve", words, len(words), named, plays, in_match, byref(left), values)
+        return list(values) if left.value else None
 
     def worths(self, state: State, codes: Sequence[int], shown: Set[int]) -> list[int] | None:
         if not self.learned:

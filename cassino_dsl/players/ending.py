@@ -47,5 +47,5 @@ def _ranked(
 ) -> list[tuple[Play, int]] | None:
     """Each play with what it leads by, the best first."""
     ordered = sorted(plays, key=code_of)
-    leads = worlds.solve(state, [code_of(play) for play in ordered], most)
+    leads = worlds.solve(state, [code_of(play) for play in ordered], most, in_match=False)
     return None if leads is None else sorted(zip(ordered, leads, strict=True), key=lambda one: -one[1])

@@ -1,4 +1,4 @@
-"""The greedy player: looks one play ahead, at the points that the round would bring as it then stands."""
+"""The greedy player: looks one play ahead, at how the match would stand if the round were counted then."""
 
 from __future__ import annotations
 
@@ -6,19 +6,29 @@ from collections.abc import Sequence
 
 from cassino_dsl.engine.game import Engine
 from cassino_dsl.engine.play import Play
-from cassino_dsl.engine.scoring import round_points
+from cassino_dsl.engine.scoring import counted, round_points
 from cassino_dsl.engine.state import State
 from cassino_dsl.players.lots import lowest_lot
+from cassino_dsl.players.reward import lead, reward
 
 
 def greedy(engine: Engine, state: State, seat: int, plays: list[Play], decision: int) -> Play:
-    """The play after which its side is furthest ahead of its best rival; ties as the random player. What chance would
-    decide is not seen."""
+    """The play after which its side stands best in the match; ties as the random player. What chance would decide is
+    not seen."""
     if len(plays) == 1:
         return plays[0]
     state = state.unaware()
     plays = engine.lister.sensible(state, seat, plays)
-    return best_of(engine, plays, leads_after(engine, state, seat, plays), decision)
+    return best_of(engine, plays, [_stands(engine, engine.step(state, play), seat) for play in plays], decision)
+
+
+def _stands(engine: Engine, state: State, seat: int) -> int:
+    """What the standing would be worth to the side of a seat, were the round counted now."""
+    scorer, plan = engine.scorer, engine.plan
+    state = counted(scorer, state)
+    lowest, target = plan.ruleset.match.winner == "lowest", plan.target if state.target is None else state.target
+    won = state.winner is not None  # in play: to know more the match would have to be over
+    return reward(scorer.compared(state), plan.side_of[seat], lowest, won, state.winner, target)
 
 
 def leads_after(engine: Engine, state: State, seat: int, plays: list[Play]) -> list[int]:
@@ -32,11 +42,3 @@ def best_of(engine: Engine, plays: list[Play], worth: Sequence[int], decision: i
     """The play that is worth most; ties as the random player."""
     best = max(worth)
     return lowest_lot(engine.evaluate.tables, [p for p, n in zip(plays, worth, strict=True) if n == best], decision)
-
-
-def lead(points: Sequence[int], side: int, lowest_wins: bool) -> int:
-    """How far a side is ahead of its best rival: above it, or where the lowest wins, below."""
-    rivals = [p for s, p in enumerate(points) if s != side]
-    if lowest_wins:
-        return min(rivals, default=0) - points[side]
-    return points[side] - max(rivals, default=0)

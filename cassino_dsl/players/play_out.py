@@ -10,15 +10,17 @@ from cassino_dsl.engine.mix import decision_key
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.state import State
 from cassino_dsl.players.lots import lowest_lot
+from cassino_dsl.players.reward import lead, reward
 
 
 @dataclass(frozen=True, slots=True)
 class PlayOut:
-    """What came of one: the points of the round and the new standing by side, who has won the match, and whether it is
-    over."""
+    """What came of one: the points of the round, the new standing and what that is worth (``reward``) by side, who has
+    won the match, and whether it is over."""
 
     points: tuple[int, ...]
     scores: tuple[int, ...]
+    worth: tuple[int, ...]
     winner: int | None
     over: bool
 
@@ -49,8 +51,19 @@ def play_out(engine: Engine, state: State, policy: str, key: int) -> PlayOut:
 def scored(engine: Engine, state: State) -> PlayOut:
     """What came of a round that is over. Changes ``state``."""
     standing = engine.finish(state, checked=False)
-    points = tuple(sum(row[s] for row in standing.awards.values()) for s in range(engine.plan.sides))
-    return PlayOut(points, tuple(standing.scores), standing.winner, standing.over)
+    sides, lowest, numbers = range(engine.plan.sides), _lowest_wins(engine), engine.scorer.compared(state)
+    points = tuple(sum(row[s] for row in standing.awards.values()) for s in sides)
+    worth = tuple(reward(numbers, s, lowest, standing.over, standing.winner, standing.target) for s in sides)
+    return PlayOut(points, tuple(standing.scores), worth, standing.winner, standing.over)
+
+
+def ahead(engine: Engine, done: PlayOut, side: int) -> int:
+    """How far a side is ahead in points of the round."""
+    return lead(done.points, side, _lowest_wins(engine))
+
+
+def _lowest_wins(engine: Engine) -> bool:
+    return engine.plan.ruleset.match.winner == "lowest"
 
 
 def settled(engine: Engine, state: State) -> list[Play]:

@@ -1,4 +1,5 @@
-"""Players that search: they play the round out in worlds that agree with what they have seen, and count who leads.
+"""Players that search: they play the round out in worlds that agree with what they have seen, and look how the match
+then stands. (``flat``, which stays what it is so that others can be measured by it, counts points of the round.)
 
 ``flat`` tries all plays equally often. ``search`` gives up the worse half of them again and again, so that play-outs go
 where they decide, rejects worlds in which others could not have played as they did, plays endings exactly, and trusts
@@ -43,31 +44,43 @@ class Budget:
 
 class Weighing:
     """The plays of one decision, tried out in one world after the other: each world is shared by all plays.
-    ``worth``: what was learned of each, where something was."""
+    ``in_match``: they are weighed by what the standing is worth, not by points of the round. ``worth``: what was
+    learned of each, where something was."""
 
     def __init__(
-        self, worlds: Worlds, sighting: Sighting, codes: list[int], key: int, worth: Sequence[int] | None = None
+        self,
+        worlds: Worlds,
+        sighting: Sighting,
+        codes: list[int],
+        key: int,
+        in_match: bool = True,
+        worth: Sequence[int] | None = None,
     ) -> None:
         self.worlds, self.sighting, self.codes, self.key = worlds, sighting, codes, key
+        self.in_match = in_match
         self.trust = 0 if worth is None else TRUST
         self.worth = dict(zip(codes, worth or [0] * len(codes), strict=True))
-        self.done = 0
+        self.done = self.contradicting = 0  # worlds
         self.leads = dict.fromkeys(codes, 0)
+        self.values = dict.fromkeys(codes, 0)
         self.times = dict.fromkeys(codes, 0)
 
     def go_on(self, codes: list[int], count: int) -> None:
         """Try these plays in so many further worlds."""
         tried = self.worlds.try_plays(self.sighting, codes, self.key, self.done, count)
         self.done += count
-        for number, ahead, legal in zip(codes, tried.leads, tried.times, strict=True):
-            self.leads[number] += ahead
+        self.contradicting += tried.contradicting
+        values = tried.worth if self.in_match else tried.leads
+        for number, lead, value, legal in zip(codes, tried.leads, values, tried.times, strict=True):
+            self.leads[number] += lead
+            self.values[number] += value
             self.times[number] += legal
 
     def ranked(self, codes: list[int]) -> list[int]:
-        """The plays, the best first: by how far they lead; ties as the random player. What was learned tells plays
-        from each other: that of all is worth what all lead by."""
+        """The plays, the best first: by what they come to; ties as the random player. What was learned tells plays
+        from each other: that of all is worth what all come to."""
         tried = sum(self.times.values())
-        level = Fraction(POINT * sum(self.leads.values()), max(1, tried)) - Fraction(
+        level = Fraction(POINT * sum(self.values.values()), max(1, tried)) - Fraction(
             sum(self.worth.values()), len(self.worth)
         )
 
@@ -75,14 +88,14 @@ class Weighing:
             times, lot = self.times[number], choice(self.key, number)
             if not times:
                 return -NEVER, lot, number
-            ahead = POINT * self.leads[number] + self.trust * (self.worth[number] + level)
-            return -Fraction(ahead) / (times + self.trust), lot, number
+            value = POINT * self.values[number] + self.trust * (self.worth[number] + level)
+            return -Fraction(value) / (times + self.trust), lot, number
 
         return sorted(codes, key=rank)
 
 
 def flat(plays: Weighing, budget: Budget) -> int:
-    """The play that leads by most, all tried equally often."""
+    """The play that comes to most, all tried equally often."""
     plays.go_on(plays.codes, max(1, budget.number // len(plays.codes)))
     return plays.ranked(plays.codes)[0]
 
@@ -115,6 +128,16 @@ RECALLING = ("search", "cheat")  # who trusts what was learned
 SOLVE = "solve"  # plays endings exactly, with so many positions for a decision, and all else as greedy
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a searching player makes of a decision: the play; how many worlds it has imagined that were to agree with
+    the plays of others; and how many of these did not."""
+
+    play: Play
+    worlds: int = 0
+    contradicting: int = 0
+
+
 def searched(
     name: str,
     budget: Budget,
@@ -125,30 +148,33 @@ def searched(
     plays: list[Play],
     key: int,
     shown: Set[int] = NOTHING,
-) -> Play:
-    """The play that a searching player makes; ``key``: of the decision; ``shown``: the cards that all have seen in the
+) -> Found:
+    """What a searching player makes of a decision that has this ``key``; ``shown``: the cards that all have seen in the
     round. Only ``cheat`` looks at the state itself."""
     if len(plays) == 1:
-        return plays[0]
+        return Found(plays[0])
     sighting = Sighting(state.unaware(), frozenset(), frozenset()) if name == "cheat" else sight.position(state)
     if name == "flat":
         sighting = replace(sighting, pasts=())
     tables = engine.evaluate.tables
     sensible = {code(tables, p): p for p in engine.lister.sensible(sighting.state, sight.seat, plays)}
     if len(sensible) == 1:
-        return next(iter(sensible.values()))
+        return Found(next(iter(sensible.values())))
     codes = list(sensible)
     if name != "flat" and _ending(engine, sighting):
         most = budget.number if name == SOLVE else budget.play_outs * POSITIONS
-        leads = worlds.solve(sighting.state, codes, most)
-        if leads is not None:
-            best = max(leads)
-            ahead = [sensible[c] for c, one in zip(codes, leads, strict=True) if one == best]
-            return lowest_lot(tables, ahead, key)
+        values = worlds.solve(sighting.state, codes, most, in_match=True)
+        if values is not None:
+            best = max(values)
+            equal = [sensible[c] for c, one in zip(codes, values, strict=True) if one == best]
+            return Found(lowest_lot(tables, equal, key))
     if name == SOLVE:
-        return worlds.glance("greedy", state, plays, key)
+        return Found(worlds.glance("greedy", state, plays, key))
     worth = worlds.worths(sighting.state, codes, shown) if name in RECALLING else None
-    return sensible[SEARCHES[name](Weighing(worlds, sighting, codes, key, worth), budget)]
+    weighing = Weighing(worlds, sighting, codes, key, name != "flat", worth)
+    best = SEARCHES[name](weighing, budget)
+    agreeing = name == "search"
+    return Found(sensible[best], agreeing * weighing.done, agreeing * weighing.contradicting)
 
 
 def _ending(engine: Engine, sighting: Sighting) -> bool:

@@ -34,6 +34,7 @@ class SeatedPlayers:
         self.sights = {seat: Sight(engine, seat, state) for seat, search in enumerate(self.searches) if search}
         self.shown = RoundSeen(state) if any(map(recalls, names)) else None
         self.decisions = 0
+        self.imagined = self.contradicting = 0  # worlds, as ``search.Found`` counts them
 
     def choose(self, state: State, plays: list[Play]) -> Play:
         """The play of the seat that decides."""
@@ -42,7 +43,10 @@ class SeatedPlayers:
         shown = self.shown.cards if self.shown else NOTHING
         if search is None:
             return self.worlds.glance(self.names[seat], state, plays, key, shown)
-        return searched(*search, self.worlds, self.engine, self.sights[seat], state, plays, key, shown)
+        found = searched(*search, self.worlds, self.engine, self.sights[seat], state, plays, key, shown)
+        self.imagined += found.worlds
+        self.contradicting += found.contradicting
+        return found.play
 
     def played(self, before: State, play: Play, after: State) -> None:
         """A play was made, and ``after`` is the next decision."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
@@ -15,26 +15,30 @@ from cassino_dsl.engine.sight import Past, Sighting
 from cassino_dsl.engine.state import State
 from cassino_dsl.learned.policy import Policy
 from cassino_dsl.learned.weights import LEARNED, Weights
-from cassino_dsl.players.greedy import lead, leads_after
+from cassino_dsl.players.greedy import leads_after
 from cassino_dsl.players.learned import learned
 from cassino_dsl.players.lots import code
-from cassino_dsl.players.play_out import PlayOut, play_out, scored, settled
+from cassino_dsl.players.play_out import PlayOut, ahead, play_out, scored, settled
 from cassino_dsl.players.simple import SIMPLE
 
 POLICY = "most"
 NOTHING: frozenset[int] = frozenset()
-LARGEST = 10**12  # no lead is as large
+LARGEST = 10**12  # no value is as large
 TRIES = 10  # of a world that is to agree with the plays of others
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What each of some plays came to: by how much the side that plays was ahead, added up; in how many worlds it was
-    legal; and of each side, in how many of these it was ahead of all others."""
+    """What each of some plays came to: by how many points of the round the side that plays was ahead, and what the
+    standing was worth to it (``reward``), both added up; in how many worlds it was legal; and of each side, in how many
+    of these it was ahead of all others. ``contradicting``: in how many of all worlds others could not have played as
+    they did."""
 
     leads: list[int]
+    worth: list[int]
     times: list[int]
     won: list[list[int]]
+    contradicting: int
 
 
 class Worlds(Protocol):
@@ -45,9 +49,10 @@ class Worlds(Protocol):
         round out."""
         ...
 
-    def solve(self, state: State, codes: Sequence[int], most: int) -> list[int] | None:
-        """By how much the side that decides will be ahead after each play if both sides see all cards and play on as
-        well as they can; None where that takes ``most`` positions or more. Nobody knows what chance would decide."""
+    def solve(self, state: State, codes: Sequence[int], most: int, in_match: bool) -> list[int] | None:
+        """By how many points of the round the side that decides will be ahead after each play (``in_match``: what the
+        standing will be worth to it) if both sides see all cards and play on as well as they can for that; None where
+        it takes ``most`` positions or more. Nobody knows what chance would decide."""
         ...
 
     def worths(self, state: State, codes: Sequence[int], shown: Set[int]) -> list[int] | None:
@@ -70,52 +75,58 @@ class ReferenceWorlds:
     def try_plays(self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int) -> Tried:
         engine, tables = self.engine, self.engine.evaluate.tables
         side, sides = self._side(sighting.state), range(engine.plan.sides)
-        leads, times, won = [0] * len(codes), [0] * len(codes), [[0 for _ in sides] for _ in codes]
+        leads, worth, times = [0] * len(codes), [0] * len(codes), [0] * len(codes)
+        won, contradicting = [[0 for _ in sides] for _ in codes], 0
         for number in range(first, first + count):
             own_key = mix(key, number)
-            state = self._world(sighting, own_key)
+            state, contradictions = self._world(sighting, own_key)
+            contradicting += contradictions > 0
             legal = {code(tables, play): play for play in engine.legal(state)}
             for i, wanted in enumerate(codes):
                 if wanted in legal:
                     done = play_out(engine, engine.step(state, legal[wanted]), POLICY, own_key)
-                    leads[i] += self._lead(done, side)
+                    leads[i] += ahead(engine, done, side)
+                    worth[i] += done.worth[side]
                     times[i] += 1
-                    won[i] = [n + (self._lead(done, s) > 0) for n, s in zip(won[i], sides, strict=True)]
-        return Tried(leads, times, won)
+                    won[i] = [n + (ahead(engine, done, s) > 0) for n, s in zip(won[i], sides, strict=True)]
+        return Tried(leads, worth, times, won, contradicting)
 
-    def solve(self, state: State, codes: Sequence[int], most: int) -> list[int] | None:
-        left = [most]
+    def solve(self, state: State, codes: Sequence[int], most: int, in_match: bool) -> list[int] | None:
+        left, side = [most], self._side(state)
         legal = {code(self.engine.evaluate.tables, play): play for play in self.engine.legal(state)}
         after = (self.engine.step(state.unaware(), legal[wanted]) for wanted in codes)
-        leads = [self._solved(one, self._side(state), -LARGEST, LARGEST, left) for one in after]
-        return leads if left[0] else None
 
-    def _solved(self, state: State, side: int, low: int, high: int, left: list[int]) -> int:
-        """The lead that both sides come to, as far as it lies between ``low`` and ``high``."""
+        def value(done: PlayOut) -> int:
+            return done.worth[side] if in_match else ahead(self.engine, done, side)
+
+        values = [self._solved(one, side, value, -LARGEST, LARGEST, left) for one in after]
+        return values if left[0] else None
+
+    def _solved(
+        self, state: State, side: int, value: Callable[[PlayOut], int], low: int, high: int, left: list[int]
+    ) -> int:
+        """The value that both sides come to, as far as it lies between ``low`` and ``high``."""
         if not left[0]:
             return 0
         left[0] -= 1
         plays = settled(self.engine, state)
         if not plays:
-            return self._lead(scored(self.engine, state), side)
+            return value(scored(self.engine, state))
         ours = self._side(state) == side
         for play in sorted(plays, key=partial(code, self.engine.evaluate.tables)):
             if low >= high:
                 break
-            value = self._solved(self.engine.step(state, play), side, low, high, left)
-            low, high = (max(low, value), high) if ours else (low, min(high, value))
+            found = self._solved(self.engine.step(state, play), side, value, low, high, left)
+            low, high = (max(low, found), high) if ours else (low, min(high, found))
         return low if ours else high
 
     def _side(self, state: State) -> int:
         """The side that decides."""
         return self.engine.plan.side_of[self.engine.decider(state)]
 
-    def _lead(self, done: PlayOut, side: int) -> int:
-        return lead(done.points, side, self.engine.plan.ruleset.match.winner == "lowest")
-
-    def _world(self, sighting: Sighting, key: int) -> State:
+    def _world(self, sighting: Sighting, key: int) -> tuple[State, int]:
         """A world in which all plays that the seat saw were legal, or after so many tries that with the fewest that
-        were not."""
+        were not; and how many were not."""
         best, least = sighting.state, len(sighting.pasts) + 1
         for attempt in range(TRIES):
             state = sighting.state.copy()
@@ -128,7 +139,7 @@ class ReferenceWorlds:
             if not least:
                 break
         best.key = key
-        return best
+        return best, least
 
     def _possible(self, past: Past, instead: dict[int, int]) -> bool:
         """Whether a play was legal, had these cards lain in place of others."""

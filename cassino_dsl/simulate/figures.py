@@ -151,6 +151,7 @@ def _figures(outcome: RunOutcome, sums: Sums, players: list[dict[str, Any]]) -> 
         "legal_most": max((i for i, n in enumerate(sums.histogram("legal")) if n), default=0),
         "awards": _awards(sums, units),
         "memory": {name: [_ratio(n, sums.rounds) for n in numbers] for name, numbers in memory(sums)},
+        **({"worlds": _worlds(sums)} if sums("worlds") else {}),
         "drama": {
             "looks": "before each later deal and at the end" if spec.unit == "round" else "after each round",
             "lead_changes": _ratio(sums("lead_changes"), units),
@@ -162,6 +163,12 @@ def _figures(outcome: RunOutcome, sums: Sums, players: list[dict[str, Any]]) -> 
             name: _bins(name, sums) for name, _ in layout.histograms if name.split(" ")[0] in DISTRIBUTIONS
         },
     }
+
+
+def _worlds(sums: Sums) -> dict[str, Any]:
+    """How many worlds were imagined by who holds them against the plays of others, and how many contradict these."""
+    imagined, contradicting = sums("worlds"), sums("contradicting")
+    return {"imagined": imagined, "contradicting": contradicting, "share": _ratio(contradicting, imagined)}
 
 
 def _methods(sums: Sums, units: int) -> list[str]:

@@ -102,6 +102,7 @@ class ReferenceRunner:
         sitting = [different.index(name) for name in seated]
         observer = UnitCounter(engine.plan, self.layout, self.task.unit, histograms, sitting)
         engine.observer, engine.recorder = observer, recorder
+        players = None
         try:
             state, lots = engine.new_match(key), lots_key(key, self.task.again)
             players = SeatedPlayers(engine, seated, lots, state, self.worlds, self.task.weights)
@@ -119,4 +120,7 @@ class ReferenceRunner:
         else:
             if recorder is not None:
                 recorder.end(state.winner, state.reason)
+        if players is not None:
+            observer.add("worlds", players.imagined)
+            observer.add("contradicting", players.contradicting)
         return observer.row

@@ -45,7 +45,20 @@ class Level(ReferenceWorlds):
         self.leads = leads
 
     def try_plays(self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int) -> Tried:
-        return Tried([self.leads[c] * count for c in codes], [count] * len(codes), [])
+        leads = [self.leads[c] * count for c in codes]
+        return Tried(leads, leads, [count] * len(codes), [], 0)
+
+
+def test_the_report_says_how_many_worlds_contradict_what_was_played() -> None:
+    """Who builds in Traditional Cassino has a card that takes the build: not in every world that is dealt ten times."""
+    searching, others = (
+        simulate(load("traditional-cassino"), 2, 5, players=(player, "random"), unit="round", jobs=1)["figures"]
+        for player in ("search:20", "flat:20")
+    )
+    worlds = searching["worlds"]
+    assert 0 < worlds["contradicting"] < worlds["imagined"] // 10
+    assert worlds["share"] == round(worlds["contradicting"] / worlds["imagined"], 6)
+    assert "worlds" not in others
 
 
 def test_what_was_learned_fades_with_play_outs() -> None:
@@ -53,7 +66,7 @@ def test_what_was_learned_fades_with_play_outs() -> None:
 
     def best(budget: int, worth: list[int] | None) -> int:
         sighting = cast(Sighting, None)
-        return halving(Weighing(Level({1: 3, 2: 4, 3: 0}), sighting, [1, 2, 3], 7, worth), Budget(budget))
+        return halving(Weighing(Level({1: 3, 2: 4, 3: 0}), sighting, [1, 2, 3], 7, worth=worth), Budget(budget))
 
     worth = [2 * POINT, 0, -9 * POINT]
     assert [best(n, worth) for n in (TRUST, 20 * TRUST)] == [1, 2]

@@ -4,7 +4,7 @@
 enum { BY_LOT, CAPTURES_FIRST, MOST_CARDS };
 
 typedef struct {
-    i64 points[SIDES], scores[SIDES], winner, over; /* of the round; the standing after it */
+    i64 points[SIDES], scores[SIDES], worth[SIDES], winner, over; /* of the round; the standing after it, its worth */
 } Outcome;
 
 /* how much a policy would rather make a play than others */
@@ -32,6 +32,22 @@ static u32 settle_on(Context *x, State *S) {
     return n;
 }
 
+/* what comes of a round that is over, the checks of the variant left out */
+static void come_out(Context *x, State *S, Outcome *out) {
+    x->unchecked = 1;
+    const Standing standing = finish(x, S);
+    x->unchecked = 0;
+    i64 numbers[SIDES];
+    numbers_of(x, S, numbers);
+    for (int s = 0; s < SIDES; s++) {
+        out->points[s] = points_of(S, s);
+        out->scores[s] = S->scores[s];
+        out->worth[s] = reward(numbers, s, standing.over, standing.winner, standing.target);
+    }
+    out->winner = standing.winner;
+    out->over = standing.over;
+}
+
 /* play a round out, with plays and chance that come from a key of their own; the listed plays stay as they are */
 static void play_out(Context *x, State *S, int policy, u64 key, Outcome *out) {
     const u32 first = x->play_count;
@@ -45,10 +61,6 @@ static void play_out(Context *x, State *S, int policy, u64 key, Outcome *out) {
         step(x, S, &play);
     }
     x->play_count = first;
-    const Standing standing = finish(x, S);
-    x->unchecked = 0;
+    come_out(x, S, out);
     x->key = kept;
-    for (int s = 0; s < SIDES; s++) out->points[s] = points_of(S, s), out->scores[s] = S->scores[s];
-    out->winner = standing.winner;
-    out->over = standing.over;
 }

@@ -41,21 +41,32 @@ static i64 lead_of(const i64 *points, int us) {
     return LOWEST_WINS ? rival - points[us] : points[us] - rival;
 }
 
-/* what a play is worth: how far its side is ahead after it, for who has learned what that and all else weighs; what
-   chance would decide is not seen */
+/* what it is worth to a side that a match stands so: cassino_dsl/players/reward.py */
+static i64 reward(const i64 *numbers, int us, int over, int winner, i64 target) {
+    if (!over) return lead_of(numbers, us);
+    i64 stake = target;
+    for (int s = 0; s < SIDES; s++) stake = greater(stake, numbers[s] < 0 ? -numbers[s] : numbers[s]);
+    return winner < 0 ? 0 : winner == us ? stake : -stake;
+}
+
+/* what a play is worth, were the round counted after it: how the match would stand, or for who has learned what the
+   lead and all else weigh; what chance would decide is not seen */
 static i64 worth_to(Context *x, const State *S, int player, const Unseen *unseen, Play play) {
     const int seat = decider(S);
     State after = *S;
-    i64 points[SIDES];
+    i64 numbers[SIDES];
     x->unaware = 1;
     step(x, &after, &play);
-    points_so_far(x, &after, points);
+    count_now(x, &after);
+    if (player == GREEDY) numbers_of(x, &after, numbers);
     x->unaware = 0;
-    const i64 lead = lead_of(points, side_of(seat));
-    return player == LEARNED ? worth_of(x, S, seat, &play, unseen, lead) : lead;
+    if (player == GREEDY)
+        return reward(numbers, side_of(seat), after.winner >= 0, after.winner, after.has_target ? after.target : TARGET);
+    for (int s = 0; s < SIDES; s++) numbers[s] = points_of(&after, s);
+    return worth_of(x, S, seat, &play, unseen, lead_of(numbers, side_of(seat)));
 }
 
-/* the play after which its side is furthest ahead, or for who has learned the one that is worth most */
+/* the play that is worth most */
 static u32 choose_best(Context *x, const State *S, int player, u32 first, u32 n, u8 *marked, u64 decision) {
     i64 best = 0;
     int found = 0;

@@ -13,13 +13,18 @@ static void add_award(Context *x, State *S, int award) {
     }
 }
 
+/* what the round would bring as it stands is given */
+static void count_now(Context *x, State *S) {
+    for (int a = 0; a < PLAN_AWARDS; a++) add_award(x, S, a);
+}
+
 /* what the round would bring as it stands: awards can look at what was given before them, so they are given and taken
    back */
 static i64 points_so_far(Context *x, State *S, i64 *points) {
     i64 old_scores[SIDES], old_points[AWARDS][SIDES];
     memcpy(old_scores, S->scores, sizeof old_scores);
     memcpy(old_points, S->points, sizeof old_points);
-    for (int a = 0; a < PLAN_AWARDS; a++) add_award(x, S, a);
+    count_now(x, S);
     for (int s = 0; s < SIDES; s++) {
         points[s] = S->scores[s] - old_scores[s];
         for (int a = 0; a < AWARDS; a++) points[s] += old_points[a][s];
@@ -46,6 +51,16 @@ static i64 highest(const i64 *points) {
     i64 best = points[0];
     for (int s = 1; s < SIDES; s++) best = greater(best, points[s]);
     return best;
+}
+
+/* the numbers of the sides that decide a match: their scores, unless it compares something else */
+static void numbers_of(Context *x, const State *S, i64 *numbers) {
+    Frame f;
+    scoring_frame(&f, S);
+    for (int s = 0; s < SIDES; s++) {
+        f.us = s;
+        numbers[s] = COMPARES ? compared(x, S, &f) : S->scores[s];
+    }
 }
 
 typedef struct {
@@ -88,10 +103,7 @@ static Standing score_round(Context *x, State *S) {
     st.reason = reason;
     if (!reason) return st;
     i64 numbers[SIDES];
-    for (int s = 0; s < SIDES; s++) {
-        f.us = s;
-        numbers[s] = COMPARES ? compared(x, S, &f) : S->scores[s];
-    }
+    numbers_of(x, S, numbers);
     st.winner = ahead(numbers, LOWEST_WINS);
     if (st.winner >= 0) {
         st.over = 1;

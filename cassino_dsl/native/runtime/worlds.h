@@ -77,8 +77,9 @@ static int possible(Context *x, const Past *past, const Dealing *d) {
     return play_with(x, n, past->play) < n;
 }
 
-/* a world in which all plays that the seat saw were legal, or after so many tries that with the fewest that were not */
-static void imagine(Game *g, Mask unknown, Mask unplaced, u64 key, int tries, State *world) {
+/* a world in which all plays that the seat saw were legal, or after so many tries that with the fewest that were not;
+   how many were not */
+static u64 imagine(Game *g, Mask unknown, Mask unplaced, u64 key, int tries, State *world) {
     u64 least = g->past_n + 1;
     for (int attempt = 0; attempt < tries && least; attempt++) {
         Dealing dealing;
@@ -89,6 +90,7 @@ static void imagine(Game *g, Mask unknown, Mask unplaced, u64 key, int tries, St
             contradictions += !possible(&g->x, &g->past[i], &dealing);
         if (contradictions < least) *world = dealt, least = contradictions;
     }
+    return least;
 }
 
 EXPORT int cassino_forget(Game *g) {
@@ -119,12 +121,13 @@ static Mask mask_of(const u64 *words) {
 }
 
 /* In worlds `first` … `first + count - 1` of a position, make each play that is named by its code (where it is legal
-   there), and play the round out. leads[i] adds up how far the side that plays is ahead after play i, times[i] in how
-   many worlds that was, and won[i * SIDES + s] in how many of these side s was ahead of all. `cards`: those unknown, and
-   those that stay in their row, two words each. */
+   there), and play the round out. leads[i] adds up how far the side that plays is ahead after play i, worth[i] what the
+   standing is then worth to it, times[i] in how many worlds that was, and won[i * SIDES + s] in how many of these side s
+   was ahead of all; *contradicting in how many worlds what the seat saw was not legal. `cards`: those unknown, and those
+   that stay in their row, two words each. */
 EXPORT int cassino_try_plays(Game *g, const i64 *words, u64 n, const u64 *cards, u64 key, u64 first, u64 count,
-                             int tries, int policy, const u64 *codes, u64 plays, i64 *leads, u64 *times,
-                             u64 *won) {
+                             int tries, int policy, const u64 *codes, u64 plays, i64 *leads, i64 *worth,
+                             u64 *times, u64 *won, u64 *contradicting) {
     Context *x = &g->x;
     if (setjmp(x->fault)) {
         x->unchecked = 0;
@@ -138,7 +141,7 @@ EXPORT int cassino_try_plays(Game *g, const i64 *words, u64 n, const u64 *cards,
         State world;
         Outcome outcome;
         x->key = mix(key, t);
-        imagine(g, unknown, unplaced, x->key, tries, &world);
+        *contradicting += imagine(g, unknown, unplaced, x->key, tries, &world) > 0;
         x->play_count = 0;
         const u32 legal_plays = legal(x, &world);
         for (u64 i = 0; i < plays; i++) {
@@ -150,6 +153,7 @@ EXPORT int cassino_try_plays(Game *g, const i64 *words, u64 n, const u64 *cards,
             x->play_count = legal_plays;
             play_out(x, &after, policy, x->key, &outcome);
             leads[i] += lead_of(outcome.points, us);
+            worth[i] += outcome.worth[us];
             times[i]++;
             for (int s = 0; s < SIDES; s++) won[i * SIDES + (u64)s] += lead_of(outcome.points, s) > 0;
         }
@@ -157,20 +161,17 @@ EXPORT int cassino_try_plays(Game *g, const i64 *words, u64 n, const u64 *cards,
     return 0;
 }
 
-/* by how much a side will be ahead if two sides that see all play on as well as they can, as far as it lies between
-   `low` and `high`; nobody knows what chance would decide. Of the positions that may be looked at, `left` are left:
-   there is no going on without */
-static i64 solved(Context *x, State *S, int us, i64 low, i64 high, u64 *left) {
+/* by how much a side will be ahead (`in_match`: what the standing will be worth to it) if two sides that see all play on
+   as well as they can, as far as it lies between `low` and `high`; nobody knows what chance would decide. Of the
+   positions that may be looked at, `left` are left: there is no going on without */
+static i64 solved(Context *x, State *S, int us, int in_match, i64 low, i64 high, u64 *left) {
     if (!*left) return 0;
     --*left;
     const u32 first = x->play_count, n = settle_on(x, S);
     if (!n) {
-        i64 points[SIDES];
-        x->unchecked = 1;
-        finish(x, S);
-        x->unchecked = 0;
-        for (int s = 0; s < SIDES; s++) points[s] = points_of(S, s);
-        return lead_of(points, us);
+        Outcome outcome;
+        come_out(x, S, &outcome);
+        return in_match ? outcome.worth[us] : lead_of(outcome.points, us);
     }
     const int ours = side_of(decider(S)) == us;
     u64 before = 0;
@@ -188,17 +189,18 @@ static i64 solved(Context *x, State *S, int us, i64 low, i64 high, u64 *left) {
         const Play play = x->plays[first + which];
         step(x, &after, &play);
         x->play_count = first + n;
-        const i64 lead = solved(x, &after, us, low, high, left);
+        const i64 value = solved(x, &after, us, in_match, low, high, left);
         x->play_count = first + n;
-        if (ours) low = greater(low, lead);
-        else high = lesser(high, lead);
+        if (ours) low = greater(low, value);
+        else high = lesser(high, value);
     }
     x->play_count = first;
     return ours ? low : high;
 }
 
-/* the leads after each play, in a position without unknown cards; *left is 0 where that would be too much */
-EXPORT int cassino_solve(Game *g, const i64 *words, u64 n, const u64 *codes, u64 plays, u64 *left, i64 *leads) {
+/* what each play comes to, in a position without unknown cards; *left is 0 where that would be too much */
+EXPORT int cassino_solve(Game *g, const i64 *words, u64 n, const u64 *codes, u64 plays, int in_match, u64 *left,
+                         i64 *values) {
     Context *x = &g->x;
     if (setjmp(x->fault)) {
         x->unchecked = 0;
@@ -216,7 +218,7 @@ EXPORT int cassino_solve(Game *g, const i64 *words, u64 n, const u64 *codes, u64
         const Play play = x->plays[which];
         step(x, &after, &play);
         x->play_count = legal_plays;
-        leads[i] = solved(x, &after, side_of(decider(&g->state)), -LARGEST_NUMBER, LARGEST_NUMBER, left);
+        values[i] = solved(x, &after, side_of(decider(&g->state)), in_match, -LARGEST_NUMBER, LARGEST_NUMBER, left);
         x->play_count = legal_plays;
     }
     return 0;

@@ -55,6 +55,9 @@ def facts(answer: Answer) -> tuple[tuple[str, str], ...]:
         ("seed", str(answer["seed"])),
         ("engine", f"{answer['engine']}, {answer['seconds']:.1f} s, {_speed(answer)}"),
     ]
+    if "worlds" in answer["figures"]:
+        worlds = answer["figures"]["worlds"]
+        told.append(("worlds imagined", f"{worlds['imagined']:,}, {percent(worlds['share'])} against what was played"))
     return tuple(told)
 
 

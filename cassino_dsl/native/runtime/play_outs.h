@@ -32,8 +32,9 @@ static u32 settle_on(Context *x, State *S) {
     return n;
 }
 
-/* what comes of a round that is over, the checks of the variant left out */
-static void come_out(Context *x, State *S, Outcome *out) {
+/* what comes of a round that is over, played exactly or by lot; the checks of the variant are left out */
+static void come_out(Context *x, State *S, int exact, Outcome *out) {
+    const int won_in_play = S->winner >= 0;
     x->unchecked = 1;
     const Standing standing = finish(x, S);
     x->unchecked = 0;
@@ -42,7 +43,7 @@ static void come_out(Context *x, State *S, Outcome *out) {
     for (int s = 0; s < SIDES; s++) {
         out->points[s] = points_of(S, s);
         out->scores[s] = S->scores[s];
-        out->worth[s] = reward(numbers, s, standing.over, standing.winner, standing.target);
+        out->worth[s] = reward(numbers, s, exact ? standing.over : won_in_play, standing.winner, standing.target);
     }
     out->winner = standing.winner;
     out->over = standing.over;
@@ -61,6 +62,6 @@ static void play_out(Context *x, State *S, int policy, u64 key, Outcome *out) {
         step(x, S, &play);
     }
     x->play_count = first;
-    come_out(x, S, out);
+    come_out(x, S, 0, out);
     x->key = kept;
 }

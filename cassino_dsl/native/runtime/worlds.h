@@ -170,7 +170,7 @@ static i64 solved(Context *x, State *S, int us, int in_match, i64 low, i64 high,
     const u32 first = x->play_count, n = settle_on(x, S);
     if (!n) {
         Outcome outcome;
-        come_out(x, S, &outcome);
+        come_out(x, S, 1, &outcome);
         return in_match ? outcome.worth[us] : lead_of(outcome.points, us);
     }
     const int ours = side_of(decider(S)) == us;

@@ -18,8 +18,8 @@ class PlayOut:
     """What came of one: the points of the round, the new standing and what that is worth (``reward``) by side, who has
     won the match, and whether it is over.
 
-    Played out by lot, a match is worth what a lead is until it is won in play: who will win it by a point or two is
-    too uncertain to count for more (who searched so was weaker). Played exactly, it is worth what it is.
+    Played out by lot, a match is worth the lead, though it be over: who will have won it is too uncertain to count for
+    more (who searched so was weaker). Played exactly, it is worth what it is.
     """
 
     points: tuple[int, ...]
@@ -54,9 +54,8 @@ def play_out(engine: Engine, state: State, policy: str, key: int) -> PlayOut:
 
 def scored(engine: Engine, state: State, exact: bool = True) -> PlayOut:
     """What came of a round that is over. Changes ``state``."""
-    won_in_play = state.winner is not None
     standing = engine.finish(state, checked=False)
-    over = standing.over if exact else won_in_play
+    over = exact and standing.over
     sides, lowest, numbers = range(engine.plan.sides), _lowest_wins(engine), engine.scorer.compared(state)
     points = tuple(sum(row[s] for row in standing.awards.values()) for s in sides)
     worth = tuple(reward(numbers, s, lowest, over, standing.winner, standing.target) for s in sides)

@@ -84,7 +84,9 @@ class ReferenceWorlds:
             legal = {code(tables, play): play for play in engine.legal(state)}
             for i, wanted in enumerate(codes):
                 if wanted in legal:
-                    done = play_out(engine, engine.step(state, legal[wanted]), POLICY, own_key)
+                    after = engine.step(state, legal[wanted])
+                    won_at_once = after.winner is not None
+                    done = scored(engine, after) if won_at_once else play_out(engine, after, POLICY, own_key)
                     leads[i] += ahead(engine, done, side)
                     worth[i] += done.worth[side]
                     times[i] += 1

@@ -34,7 +34,6 @@ static u32 settle_on(Context *x, State *S) {
 
 /* what comes of a round that is over, played exactly or by lot; the checks of the variant are left out */
 static void come_out(Context *x, State *S, int exact, Outcome *out) {
-    const int won_in_play = S->winner >= 0;
     x->unchecked = 1;
     const Standing standing = finish(x, S);
     x->unchecked = 0;
@@ -43,7 +42,7 @@ static void come_out(Context *x, State *S, int exact, Outcome *out) {
     for (int s = 0; s < SIDES; s++) {
         out->points[s] = points_of(S, s);
         out->scores[s] = S->scores[s];
-        out->worth[s] = reward(numbers, s, exact ? standing.over : won_in_play, standing.winner, standing.target);
+        out->worth[s] = reward(numbers, s, exact && standing.over, standing.winner, standing.target);
     }
     out->winner = standing.winner;
     out->over = standing.over;

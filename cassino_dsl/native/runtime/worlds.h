@@ -151,7 +151,8 @@ EXPORT int cassino_try_plays(Game *g, const i64 *words, u64 n, const u64 *cards,
             const Play play = x->plays[which];
             step(x, &after, &play);
             x->play_count = legal_plays;
-            play_out(x, &after, policy, x->key, &outcome);
+            if (after.winner >= 0) come_out(x, &after, 1, &outcome); /* won at once */
+            else play_out(x, &after, policy, x->key, &outcome);
             leads[i] += lead_of(outcome.points, us);
             worth[i] += outcome.worth[us];
             times[i]++;

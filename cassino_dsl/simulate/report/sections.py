@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cassino_dsl.ruleset.document import word_of
+from cassino_dsl.simulate.claims import claims_of
 from cassino_dsl.simulate.methods import told as told_methods
 from cassino_dsl.simulate.report.deep import deep_tables
 from cassino_dsl.simulate.report.stuck import stuck_commands, stuck_remarks
@@ -33,7 +34,7 @@ def report(answer: Answer) -> FigureReport:
         tables.append(memory(answer))
     tables.append(drama(answer))
     if "deep" in answer:
-        tables += deep_tables(answer["deep"])
+        tables += deep_tables(answer["deep"], len(claims_of(answer)))
     said = (*remarks(answer), *stuck_remarks([(title(answer), answer)]))
     command = answer["figures"]["command"]
     told = (title(answer), verdict(answer), facts(answer), tuple(tables), command, said)

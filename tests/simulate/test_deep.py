@@ -15,7 +15,7 @@ from cassino_dsl.simulate.decisive import behind, decisiveness, drama, mean_of
 from cassino_dsl.simulate.deep import Deep, first_place
 from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.observe import decides
-from cassino_dsl.simulate.report.deep import deep_tables
+from cassino_dsl.simulate.report.deep import deep_findings, deep_tables
 from cassino_dsl.simulate.report.text import table_lines
 from cassino_dsl.simulate.shares import intervals, shares
 from cassino_dsl.simulate.spec import Spec
@@ -128,6 +128,22 @@ def test_the_tables_say_what_is_shown_and_what_was_only_likely() -> None:
     assert course["… by at most (points)"][2] == ""  # nobody has points before a round is over
     assert {row[0] for row in tables["Does the leader run away?"].rows} >= {"round 1, by 1", "round 2, by 4 to under 8"}
     assert max(len(line) for table in tables.values() for line in table_lines(table)) <= 80
+
+
+def test_the_findings_are_those_of_who_plays_best() -> None:
+    rungs, places = ([dict(one) for one in rows] for rows in (RUNGS, PLACES))
+    adjust([*rungs, *places])
+    measures = {**MEASURES, "ladder": rungs, "first": places}
+    place, skill = deep_findings(measures, "the leader")
+    assert place == (
+        "Between players who search (`search:100`) the leader is likely behind, but that is one of several questions: "
+        "it wins 40.0 % (30.0–50.0) of rounds, where 50.0 % is fair."
+    )
+    assert skill == "Skill is 1 of 3 steps deep: `search:100` is better than `learned`."
+    places[-1]["real"] = True
+    assert "(`search:100`) the leader is behind: it wins" in deep_findings(measures, "the leader")[0]
+    places[-1].update(real=False, p=0.5)
+    assert "is not shown to be ahead or behind: it wins" in deep_findings(measures, "the leader")[0]
 
 
 # ---- luck and skill

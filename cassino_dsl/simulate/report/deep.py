@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from cassino_dsl.describe.english import joined
 from cassino_dsl.simulate.claims import likely
 from cassino_dsl.simulate.report.table import Table, mean_with, number, percent, rate_with
 
@@ -17,6 +18,29 @@ def deep_tables(deep: Measures, asked: int) -> list[Table]:
     tables = [_ladder(deep, asked), _first(deep), _luck(deep), _choice(deep)]
     tables += [_kingmaking(deep), _awards(deep), _course(deep), _runaway(deep)]
     return [table for table in tables if table.rows]
+
+
+def deep_findings(deep: Measures, leader: str) -> tuple[str, ...]:
+    """What it comes to between those who play best, in sentences; ``leader``: what who leads a round is called."""
+    best = deep["first"][-1]
+    won = (
+        f"it wins {rate_with(best['win_rate'], best['win_interval'])} of rounds, where {percent(best['fair'])} is fair"
+    )
+    way = "ahead" if best["win_rate"] > best["fair"] else "behind"
+    if best["real"]:
+        stands = f"is {way}"
+    elif likely(best):
+        stands = f"is likely {way}, but that is one of several questions"
+    else:
+        stands = "is not shown to be ahead or behind"
+    better = [f"`{rung['player']}` is better than `{rung['against']}`" for rung in deep["ladder"] if rung["better"]]
+    deep_skill = f"Skill is {len(better)} of {len(deep['ladder'])} steps deep"
+    return (
+        f"Between players who search (`{best['player']}`) {leader} {stands}: {won}.",
+        f"{deep_skill}: {joined(better)}."
+        if better
+        else f"{deep_skill}: none of the ladder's players is shown better.",
+    )
 
 
 def _tested(deep: Measures, asked: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,10 +13,11 @@ from cassino_dsl.players.worlds import Tried
 from cassino_dsl.simulate.claims import adjust, claim, claims_of, likely
 from cassino_dsl.simulate.course import MatchCourse, course_of, measured
 from cassino_dsl.simulate.decisive import behind, decisiveness, drama, mean_of
-from cassino_dsl.simulate.deep import Deep, first_place
+from cassino_dsl.simulate.deep import Deep, TriedOut, first_place
 from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.observe import decides
 from cassino_dsl.simulate.report.deep import deep_findings, deep_tables
+from cassino_dsl.simulate.report.deep_rows import deep_rows
 from cassino_dsl.simulate.report.text import table_lines
 from cassino_dsl.simulate.shares import intervals, shares
 from cassino_dsl.simulate.spec import Spec
@@ -146,6 +148,16 @@ def test_the_findings_are_those_of_who_plays_best() -> None:
     assert "is not shown to be ahead or behind: it wins" in deep_findings(measures, "the leader")[0]
 
 
+def test_every_measure_has_lines_of_csv() -> None:
+    lines = {row[:3]: row[3:] for row in deep_rows(MEASURES)}
+    assert lines["ladder", "greedy over random", "win_rate"] == (0.4, 0.3901, 0.4102)
+    assert lines["first", "all search:100", "p"] == (0.02, "", "")
+    assert lines["award decides", "cards", "all learned"] == (0.1234, 0.1101, 0.1402)
+    assert lines["course", "all learned", "decisiveness"] == (COURSE["decisiveness"], *COURSE["decisiveness_interval"])
+    assert lines["course_searched", "round 2, by 4 to under 8", "matches"] == (120, "", "")
+    assert {group for group, _, _ in lines} >= {"choice", "within"}
+
+
 # ---- luck and skill
 
 
@@ -273,6 +285,32 @@ def test_chances_are_of_all_worlds() -> None:
     first, other = Tried([0, 0], [30, 20], [[10, 12], [9, 9]]), Tried([0, 0], [30, 30], [[20, 3], [1, 1]])
     assert chances(first, other, 0) == (0.5, 0.25)
     assert chances(first, other, 1) == (0.2, 0.2)
+
+
+LEADER_WINS = """dsl: 1
+pack: french
+seats: 2
+deal: {hand: 4, table: 4}
+values: {any: none}
+actions: {trail: {play: card, to: table}}
+events: {gift: {on: layout dealt, do: award 5 to side(leader) as gift}}
+awards: {cards: {points: 0}}
+match: {rounds: 1, tie: draw}
+"""
+
+
+@pytest.mark.ci
+@needs_compiler
+def test_a_round_that_is_decided_before_it_is_played(tmp_path: Path) -> None:
+    """The leader has five points from the beginning, whatever is played: each look shows it, so the first decides."""
+    (tmp_path / "gift.yaml").write_text(LEADER_WINS, encoding="utf-8")
+    (played,) = TriedOut(load(tmp_path / "gift.yaml").ruleset, 2, 5).ready()(0, 1)
+    assert played.winner == 0
+    looks = [loss.chances for loss in played.choices if loss.chances]
+    assert looks == [(1, 0)] * len(looks)
+    assert len(looks) > 10
+    found = within([played])
+    assert (found["decisiveness"], found["drama"]) == (pytest.approx(1 / len(looks), abs=1e-5), 0)
 
 
 # ---- what a choice is worth

@@ -178,7 +178,7 @@ def _runaway(deep: Measures) -> Table:
         found = [of.get(key) for of in of_player]
         if any(one is not None and one["matches"] >= FEWEST for one in found):
             cells = [cell for one in found for cell in _won(one)]
-            rows.append((f"round {key[0]}, by {_lead(*key[1:])}", *cells))
+            rows.append((lead_after(*key), *cells))
     head = ("ahead after", *(cell for course in courses for cell in ("of", f"all {course['player']}")))
     said = (
         f"of so many matches, how many won who was ahead (95 %); sizes that came up fewer than {FEWEST} times left out"
@@ -192,7 +192,7 @@ def _won(one: Measures | None) -> tuple[str, str]:
     return f"{one['matches']:,}", rate_with(one["win_rate"], one["win_interval"])
 
 
-def _lead(low: int, below: int) -> str:
-    if not low:
-        return "less than 1"
-    return f"{low}" if below == low + 1 else f"{low} to under {below}"
+def lead_after(round: int, low: int, below: int) -> str:
+    """What a row of leads is called."""
+    size = "less than 1" if not low else f"{low}" if below == low + 1 else f"{low} to under {below}"
+    return f"round {round}, by {size}"

@@ -144,11 +144,17 @@ def measure(session: Session, options: Options, rulesets: Rulesets) -> list[RunO
     except BadResult as fault:
         raise click.UsageError(str(fault)) from fault
     except BrokenProcessPool as fault:
-        said = _go_on(session) if session.folder else "`--jobs 1` does without them"
-        raise click.ClickException(f"a worker process was ended from outside; {said}") from fault
+        raise _ended(_go_on(session) if session.folder else ALONE) from fault
     finally:
         progress.clear()
     return outcomes
+
+
+ALONE = "`--jobs 1` does without them"
+
+
+def _ended(help: str) -> click.ClickException:
+    return click.ClickException(f"a worker process was ended from outside; {help}")
 
 
 @contextmanager
@@ -223,7 +229,10 @@ def deeply(outcomes: Sequence[RunOutcome], answers: Sequence[dict[str, Any]], op
             return
         deep = Deep(outcome.spec, outcome.ruleset, options["engine"], options["jobs"], searched)
         line.remark(f"--deep takes about {clock(deep.estimate())} more")
-        deep.beside(answer)
+        try:
+            deep.beside(answer)
+        except BrokenProcessPool as fault:
+            raise _ended(ALONE) from fault
 
 
 def show(outcomes: Sequence[RunOutcome], format: str, options: Options | None = None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures.process import BrokenProcessPool
+
 import pytest
 
 from cassino_dsl.simulate import deep
@@ -46,6 +48,18 @@ def test_the_reference_alone_is_too_slow(cassino: Cassino) -> None:
     ran = cassino("simulate", "scopa", "--games", "1", "--deep", "--engine", "reference")
     assert ran.code == 2
     assert "--deep needs the native engine" in ran.err
+
+
+def test_a_worker_that_is_ended_is_told_in_words(cassino: Cassino, monkeypatch: pytest.MonkeyPatch) -> None:
+    def ended(_: deep.Deep) -> None:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(deep.Deep, "estimate", lambda _: 75.0)
+    monkeypatch.setattr(deep.Deep, "measures", ended)
+    ran = cassino("simulate", "scopa", "--games", "1", "--deep")
+    assert ran.code == 2
+    assert "--deep takes about 1 min 15 s more" in ran.err
+    assert "a worker process was ended from outside; `--jobs 1` does without them" in ran.err
 
 
 def test_how_much_is_searched_is_asked_of_deep(cassino: Cassino) -> None:

@@ -90,7 +90,7 @@ def tune(
     memory = _Memory(contest, entered, folder)
     with closing(memory), Interrupts() as interrupts:
         field = _Field(entered, memory, engine, jobs, remark, interrupts, progress, plan.units)
-        return race(contest.goals, plan, len(entered), field.play, _Figures(entered, contest.goals)), entered
+        return race(contest.goals, plan, len(entered), field.play, Figures(entered, contest.goals)), entered
 
 
 def enter(spec: Spec, ruleset: Ruleset) -> Entered:
@@ -103,7 +103,7 @@ def known_figures(ruleset: Ruleset, seats: int) -> list[str]:
     return [".".join(path) for path in figures_of(none.answer(empty(none.layout)))]
 
 
-class _Figures:
+class Figures:
     """Reads the figures of the goals, as `cassino simulate` would give them."""
 
     def __init__(self, entered: Sequence[Entered], goals: tuple[Goal, ...]) -> None:

@@ -204,12 +204,13 @@ def test_no_looking_often_rules_out_who_reaches_the_goal() -> None:
 
 Case = tuple[str, list[float], str, int, int]
 CASES: list[Case] = [
-    ("51 values, 49 % each, for 50 % ± 1 %", [0.49] * 51, "win=50%", 400, 200),
-    ("8 values, 49 % each, for 50 % ± 1 %", [0.49] * 8, "win=50%", 1_000, 1_000),
+    ("51 values, 49 % each, for 50 % ± 1 %", [0.49] * 51, "win=50%", 400, 100),
+    ("8 values, 49 % each, for 50 % ± 1 %", [0.49] * 8, "win=50%", 1_000, 500),
     ("8 values, one 49 %, the others 40 %, for 50 % ± 1 %", [0.49] + [0.4] * 7, "win=50%", 1_000, 1_000),
     ("2 values, 49 % each, for 50 % ± 1 %", [0.49, 0.49], "win=50%", 1_000, 1_000),
-    ("8 values, 2 % each, for fewer than 2 %", [0.02] * 8, "win<2%", 1_000, 1_000),
-    ("20 values, 0.4 % each, for more than 0.4 %", [0.004] * 20, "win>0.4%", 500, 1_000),
+    ("8 values, 2 % each, for fewer than 2 %", [0.02] * 8, "win<2%", 500, 500),
+    ("8 values, 0.4 % each, for more than 0.4 %", [0.004] * 8, "win>0.4%", 500, 500),
+    ("8 values, 30 to 58 % by fours, for 50 % ± 1 %", RATES, "win=50%", 1_000, 500),
 ]
 
 

@@ -88,15 +88,23 @@ Examples:
 @click.option(
     "--deep", is_flag=True, help="Measure skill, luck and choice, too: takes longer, and first says how long."
 )
+@click.option(
+    "--searched",
+    type=click.IntRange(20, 10**6),
+    metavar="N",
+    help="Rounds of each kind that --deep plays with players who search.  [default: 500]",
+)
 @ruleset_options
 @format_option(*FORMATS)
 def command(variants: tuple[str, ...], format: str, **options: Any) -> int:
     """Play many games of VARIANT and measure them; of several, side by side."""
-    from cassino_dsl.cli.simulation import Rulesets, deeply, exit_code, make_session, measure, show
+    from cassino_dsl.cli.simulation import Rulesets, exit_code, make_session, measure, show
 
     if options["deep"] and len(variants) > 1:
         raise click.UsageError("--deep takes one variant at a time")
+    if options["searched"] and not options["deep"]:
+        raise click.UsageError("--searched says how much --deep plays: give that, too")
     rulesets = Rulesets()
     outcomes = measure(make_session(variants, options, rulesets), options, rulesets)
-    show(outcomes, format, deeply(outcomes, options) if options["deep"] else ())
+    show(outcomes, format, options)
     return exit_code(outcomes)

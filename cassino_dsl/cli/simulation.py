@@ -144,11 +144,17 @@ def measure(session: Session, options: Options, rulesets: Rulesets) -> list[RunO
     except BadResult as fault:
         raise click.UsageError(str(fault)) from fault
     except BrokenProcessPool as fault:
-        said = _go_on(session) if session.folder else "`--jobs 1` does without them"
-        raise click.ClickException(f"a worker process was ended from outside; {said}") from fault
+        raise _ended(_go_on(session) if session.folder else ALONE) from fault
     finally:
         progress.clear()
     return outcomes
+
+
+ALONE = "`--jobs 1` does without them"
+
+
+def _ended(help: str) -> click.ClickException:
+    return click.ClickException(f"a worker process was ended from outside; {help}")
 
 
 @contextmanager
@@ -213,29 +219,30 @@ def found_code(outcomes: Sequence[RunOutcome]) -> int:
     return int(any(Sums(o.tally, o.layout)("stuck") and o.ruleset.match.stuck != "allowed" for o in outcomes))
 
 
-def deeply(outcomes: Sequence[RunOutcome], options: Options) -> list[dict[str, Any]]:
-    """What more is played for `--deep`, for each run; before it is played, it is said how long that takes."""
-    from cassino_dsl.simulate.deep import Deep
+def deeply(outcomes: Sequence[RunOutcome], answers: Sequence[dict[str, Any]], options: Options) -> None:
+    """Play more for `--deep` and put it beside the answer of each run; before, it is said how long that takes."""
+    from cassino_dsl.simulate.deep import SEARCHED, Deep
 
-    line, found = ProgressLine(), []
-    for outcome in outcomes:
+    searched, line = options["searched"] or SEARCHED, ProgressLine()
+    for outcome, answer in zip(outcomes, answers, strict=True):
         if outcome.interrupted or not outcome.tally.units:
-            return []
-        deep = Deep(outcome.spec, outcome.ruleset, options["engine"], options["jobs"])
+            return
+        deep = Deep(outcome.spec, outcome.ruleset, options["engine"], options["jobs"], searched)
         line.remark(f"--deep takes about {clock(deep.estimate())} more")
-        found.append(deep.measures())
-    return found
+        try:
+            deep.beside(answer)
+        except BrokenProcessPool as fault:
+            raise _ended(ALONE) from fault
 
 
-def show(outcomes: Sequence[RunOutcome], format: str, deep: Sequence[dict[str, Any]] = ()) -> None:
-    """Print what came of the runs, with what `--deep` has measured."""
+def show(outcomes: Sequence[RunOutcome], format: str, options: Options | None = None) -> None:
+    """Print what came of the runs, with what `--deep` adds."""
     from cassino_dsl.simulate.figures import simulation
     from cassino_dsl.simulate.report.formats import SimulationReport
 
     answers = [simulation(o) for o in outcomes]
-    for answer, measures in zip(answers, deep, strict=False):
-        answer["deep"] = measures
-        answer["figures"]["command"] += " --deep"
+    if options and options["deep"]:
+        deeply(outcomes, answers, options)
     warn_of_stuck(answers)
     rules = [_rules(o) for o in outcomes] if format == "html" else []
     shown.show(SimulationReport(answers, rules), format)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from cassino_dsl.core.text import action_text, event_text, price_text
-from cassino_dsl.core.touch import acts_alone, disturb, reads_of
+from cassino_dsl.core.touch import acts_alone, disturb, reads_of_awards
 from cassino_dsl.core.weight import weight
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedMemory, PlannedPart, Test
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, print_expr, walk
@@ -124,13 +124,8 @@ def memory_in_order(plan: Plan) -> tuple[tuple[str, PlannedMemory], ...]:
 def awards_in_order(plan: Plan) -> tuple[PlannedAward, ...]:
     """The awards as the text of the core has them: by name, where all are counted before anything asks for points."""
     match = plan.ruleset.match
-    asked = any(reads_of(e) & {"points", "scores", "awards"} for e in _of_awards(plan))
+    asked = reads_of_awards(plan) & {"points", "scores", "awards"}
     heard = bool(plan.events.get("score changed"))
     if match.counting == "race" or match.at_once or asked or heard:
         return plan.awards
     return tuple(sorted(plan.awards, key=lambda a: a.name))
-
-
-def _of_awards(plan: Plan) -> Iterable[Expr]:
-    for a in plan.awards:
-        yield from (e for e in (a.points, a.most, a.condition, a.tie_points) if e is not None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cassino_dsl.plan.plan import PlannedEvent
+from cassino_dsl.plan.plan import Plan, PlannedEvent
 from cassino_dsl.ruleset.expr import Call, Expr, walk
 from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Effect, every
@@ -20,6 +20,12 @@ def reads_of(expr: Expr) -> frozenset[str]:
             if "awards" in part.row.reads:
                 found.add("everything")
     return frozenset(found)
+
+
+def reads_of_awards(plan: Plan) -> frozenset[str]:
+    """The parts of a position that the awards read."""
+    exprs = (e for a in plan.awards for e in (a.points, a.most, a.condition, a.tie_points) if e is not None)
+    return frozenset(part for e in exprs for part in reads_of(e))
 
 
 def writes_of(effect: Effect) -> frozenset[str]:

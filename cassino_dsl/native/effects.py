@@ -199,7 +199,7 @@ def make_function(p: Printer, a: PlannedAction) -> str:
     for i, (test, _) in enumerate(a.priced):
         lines.append(f"const int broken{i} = !{p.c(test.expr, env)};")
     if p.looks_back:
-        lines.append("State before = *S;\nf->before = &before;")
+        lines.append("State before;\ncopy_state(&before, S);\nf->before = &before;")
     lines.append(f"move_play(x, S, f, {p.words.place(a.to)});")
     if a.to == "build":
         lines.append(_built(a, p))

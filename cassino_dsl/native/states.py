@@ -47,9 +47,9 @@ def _member(f: Field) -> str:
         Kind.POINTS: "i64 points[AWARDS][SIDES];",
         Kind.ZONES: "Mask zone[ZONES]; Cards zone_order[ZONES];",
         Kind.MEMORY: "Memory memory;",
-        Kind.BUILDS: "Mask builds; Build build[SLOTS];",  # the slots in use
+        Kind.BUILDS: "Mask builds;",  # the slots in use; the builds themselves, and the asks, stand last (state.h)
         Kind.DEBTS: f"Mask {f.name};",
-        Kind.ASKS: "i32 asks; Ask ask[MAX_ASKS];",
+        Kind.ASKS: "i32 asks;",
         Kind.TARGET: f"i32 has_{f.name}; i64 {f.name};",
         Kind.TEXT: "",  # the C keeps a number for it
     }[f.kind]

@@ -11,6 +11,7 @@ from cassino_dsl.native.calls import CALLS
 from cassino_dsl.native.effects import event_functions, goal_function, make_function, moved_function
 from cassino_dsl.native.expressions import reads_groups, reads_parts
 from cassino_dsl.native.fixed import valued
+from cassino_dsl.native.leads import leads
 from cassino_dsl.native.parts import let_names
 from cassino_dsl.native.preferences import preference_functions
 from cassino_dsl.native.printer import Env, Printer, Unsupported
@@ -79,6 +80,8 @@ def unit(plan: Plan) -> str:
         _file("turns.h"),
         _file("rounds.h"),
         _sensible(p),
+        leads(plan),
+        _file("leads.h"),
         _file("learned.h"),
         _file("players.h"),
         row_function(p),

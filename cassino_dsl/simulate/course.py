@@ -1,20 +1,18 @@
-"""What the course of matches shows: who is ahead after a round and wins, and who comes back.
+"""What the course of matches shows: who is ahead after a round and wins, who comes back, and when it is decided.
 
 Made from records, whose rounds say how every side stood. Formulas and examples by hand: docs/simulate.md.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
-from cassino_dsl.simulate.statistics import exact, mean_interval
+from cassino_dsl.simulate.decisive import decisiveness, drama, mean_of
+from cassino_dsl.simulate.statistics import exact
 
 ROUNDS = 5  # after which the lead is looked at
-FINE = 10**6  # drama is added up in whole parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +33,15 @@ class MatchCourse:
 
     @property
     def drama(self) -> float:
-        """The mean root of how far the winner was behind, as a part of the highest total; 0 where he never was."""
-        behind = self.behind
-        scale = max(self.highest, *behind, 1) if behind else 1
-        return sum(sqrt(by / scale) for by in behind) / len(behind) if behind else 0.0
+        """How far the winner was behind, as a part of the highest total; 0 where he never was."""
+        return drama(self.behind, max(self.highest, 1))
+
+    @property
+    def decisiveness(self) -> float:
+        """Which part of the match was over when the winner's lead was, for the first time, above any lead that another
+        side had; 1 where nobody won."""
+        rounds = len(self.leads) + 1
+        return 1.0 if self.winner is None else decisiveness(self.leads, self.winner, rounds)
 
 
 def course_of(record: dict[str, Any], lowest_wins: bool) -> MatchCourse:
@@ -55,22 +58,26 @@ def _leads(scores: Sequence[float], lowest_wins: bool) -> tuple[float, ...]:
 
 
 def measured(courses: Iterable[MatchCourse]) -> dict[str, Any]:
-    """Runaway leader, comebacks and drama, as JSON has them. Matches of one round show nothing of the kind."""
+    """Runaway leader, comebacks, drama and decisiveness, as JSON has them. Matches of one round show none of it."""
     longer = [course for course in courses if course.leads]
     won = [course for course in longer if course.winner is not None]
     came_back = [course for course in won if course.behind]
-    deepest = [max(course.behind) for course in came_back]
-    drama = [round(course.drama * FINE) for course in won]
-    interval = mean_interval(len(drama), sum(drama), sum(n * n for n in drama), list(Counter(drama).items()), FINE)
+    deepest, deepest_interval = mean_of([max(course.behind) for course in came_back], 1)
+    look = 1 / max((len(course.leads) + 1 for course in won), default=1)
+    dramas, drama_interval = mean_of([course.drama for course in won], look, 1)
+    decisive, decisive_interval = mean_of([course.decisiveness for course in won], look, 1)
     return {
         "matches": len(longer),
         "won": len(won),
         "runaway": list(_runaway(longer)),
         "comebacks": _ratio(len(came_back), len(won)),
         "comebacks_interval": list(exact(len(came_back), len(won))),
-        "deepest": _ratio(sum(deepest), len(deepest)),
-        "drama": _ratio(sum(drama), FINE * len(drama)),
-        "drama_interval": None if interval is None else [max(0.0, n / FINE) for n in interval],
+        "deepest": deepest,
+        "deepest_interval": deepest_interval,
+        "drama": dramas,
+        "drama_interval": drama_interval,
+        "decisiveness": decisive,
+        "decisiveness_interval": decisive_interval,
     }
 
 

@@ -5,6 +5,7 @@ The rungs are random, greedy, learned and search. All figures are of single roun
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,47 +16,58 @@ from cassino_dsl.learned.weights import LEARNED
 from cassino_dsl.native.engine import native_engine
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.simulate.claims import adjust, claim, claims_of
 from cassino_dsl.simulate.course import course_of, measured
-from cassino_dsl.simulate.engines import make_runner, weights_for
+from cassino_dsl.simulate.engines import weights_for
 from cassino_dsl.simulate.figures import pair, simulation
+from cassino_dsl.simulate.methods import BINOMIAL
 from cassino_dsl.simulate.run import located, run
-from cassino_dsl.simulate.shares import TIMES, Deal, intervals, shares
+from cassino_dsl.simulate.shares import GROUPS, TIMES, Deal, intervals, shares
 from cassino_dsl.simulate.spec import Spec, task_of
-from cassino_dsl.simulate.stakes import Stakes, kingmaking, losses
+from cassino_dsl.simulate.stakes import Stakes, StakesOfRound, kingmaking, losses, within
+from cassino_dsl.simulate.statistics import unequal_test
 from cassino_dsl.simulate.wanted import EngineName, NoEngine
+from cassino_dsl.simulate.work import Block, Doing, Units, Work
+from cassino_dsl.simulate.workers import done
 from cassino_dsl.units.layout import layout_of
+from cassino_dsl.units.runner import UnitBlock
 
-ROUNDS = 2_000  # of players who decide at a glance
-MATCHES = 500  # whose course is looked at
-DEALS = 300  # each played four times
+ROUNDS = 10_000  # of players who decide at a glance
+MATCHES = 2_000  # whose course is looked at
+DEALS = 1_000  # each played four times
 SEARCH = "search:100"
-SEARCHED = 60  # rounds in which somebody searches
-CHOSEN = 20  # rounds whose choices are looked at
-TRIED = 2  # of the rounds in which somebody searches, before it is said how long all will take
+SEARCHED = 500  # rounds in which somebody searches, if nothing else is said
+TRIED = {True: 2, False: 50}  # units that are played to say how long all take, by whether somebody searches
+
+
+@dataclass(frozen=True, slots=True)
+class TriedOut:
+    """The choices of rounds are tried out: which, by their numbers."""
+
+    ruleset: Ruleset
+    seats: int
+    seed: int
+
+    def ready(self) -> Doing[list[StakesOfRound]]:
+        native, reason = native_engine(self.ruleset, self.seats)
+        if native is None:
+            raise NoEngine(f"--deep needs the native engine: {reason}")
+        stakes = Stakes(self.ruleset, self.seats, native)
+        return lambda first, count: [stakes.whole(self.seed, n) for n in range(first, first + count)]
 
 
 @dataclass(frozen=True, slots=True)
 class Deep:
-    """What is to be looked at, and who plays it. ``spec``: of the simulation that it stands beside."""
+    """What is to be looked at, and who plays it. ``spec``: of the simulation that it stands beside; ``searched``: the
+    rounds of each kind in which somebody searches."""
 
     spec: Spec
     ruleset: Ruleset
     engine: EngineName = "auto"
     jobs: int | None = None
+    searched: int = SEARCHED
 
     # ---- what is played
-
-    def rounds(self, players: tuple[str, ...], games: int) -> dict[str, Any]:
-        """The figures of so many rounds; raises ``KeyboardInterrupt`` where somebody stops them."""
-        outcome = run(self._spec(players, games), self.ruleset, self.engine, self.jobs)
-        if outcome.interrupted:
-            raise KeyboardInterrupt
-        return simulation(outcome)
-
-    def _spec(self, players: tuple[str, ...], games: int) -> Spec:
-        return replace(
-            self.spec, players=players, unit="round", games=games, first=0, shard=(1, 1), until="", rotate=True
-        )
 
     def ladder(self) -> list[str]:
         """The players, from the weakest on; who has learned nothing of this variant is left out."""
@@ -67,44 +79,117 @@ class Deep:
         side_of = make_plan(self.ruleset, self.spec.seats).side_of
         return tuple(upper if side == 0 else lower for side in side_of)
 
-    def games(self, *players: str) -> int:
-        return SEARCHED if SEARCH in players else ROUNDS
+    def alone(self, player: str) -> tuple[str, ...]:
+        return (player,) * self.spec.seats
+
+    def _rounds(self, *players: str) -> Spec:
+        games = self.searched if SEARCH in players else ROUNDS
+        return replace(
+            self.spec, players=players, unit="round", games=games, first=0, shard=(1, 1), until="", rotate=True
+        )
+
+    def _matches(self, player: str) -> Units:
+        return Units(task_of(replace(self._rounds(*self.alone(player)), unit="match"), self.ruleset), self.engine, True)
+
+    def _deals(self, players: tuple[str, ...], again: int) -> Units:
+        task = task_of(self._rounds(*players), self.ruleset)
+        return Units(replace(task, rotates=False, again=again), self.engine, rows=True)
+
+    def _choices(self) -> TriedOut:
+        return TriedOut(self.ruleset, self.spec.seats, self.spec.seed)
+
+    def matches(self, player: str) -> int:
+        return self.searched // 4 if player == SEARCH else MATCHES
+
+    def deals(self, player: str) -> int:
+        return max(2 * GROUPS, self.searched // 4) if player == SEARCH else DEALS
+
+    def chosen(self) -> int:
+        return self.searched // 5
+
+    # ---- how long it takes
 
     def estimate(self) -> float:
-        """About how many seconds all of it takes: most of that is search."""
+        """About how many seconds all of it takes: a little is played of everything, and what has to be compiled is."""
+        native, reason = native_engine(self.ruleset, self.spec.seats)
+        if native is None or self.engine == "reference":
+            raise NoEngine(f"--deep needs the native engine: {reason or 'it was not to be used'}")
+        seconds = sum(self._seconds(work, units, searched) for work, units, searched in self._all())
+        return seconds / _free(self._hands())
+
+    def _all(self) -> Iterator[tuple[Work[Any], int, bool]]:
+        """All that is played: what, how many units of it, and whether somebody searches in it."""
         ladder = self.ladder()
-        task = task_of(self._spec(self.against(SEARCH, ladder[-2]), TRIED), self.ruleset)
-        runner, engine, remark = make_runner(task, self.engine)  # what has to be compiled is compiled here
-        if engine != "native":
-            raise NoEngine(f"--deep needs the native engine: {remark or 'it was not to be used'}")
-        started = time.perf_counter()
-        runner.block(0, TRIED)
-        return (time.perf_counter() - started) / TRIED * (SEARCHED * 3 + CHOSEN * 4)  # one side searches, then all
+        pairs = [(upper, lower) for lower, upper in pairwise(ladder)]
+        for players in (*(self.against(*two) for two in pairs), *map(self.alone, ladder)):
+            spec = self._rounds(*players)
+            yield Units(task_of(spec, self.ruleset), self.engine), spec.games, SEARCH in players
+        for upper, lower in pairs if self._sides() == 2 else ():
+            yield self._deals(self.against(upper, lower), 0), 2 * TIMES * self.deals(upper), upper == SEARCH
+        for player in ladder[-2:]:
+            yield self._matches(player), self.matches(player), player == SEARCH
+        yield self._choices(), self.chosen(), True
+
+    def _seconds(self, work: Work[Any], units: int, searched: bool) -> float:
+        do, tried = work.ready(), TRIED[searched]
+        started = time.process_time()
+        do(0, tried)
+        return (time.process_time() - started) / tried * units
 
     # ---- what comes of it
 
     def measures(self) -> dict[str, Any]:
-        """All measures, as JSON has them."""
+        """All measures, as JSON has them; of what they claim, nothing is adjusted for anything else (``beside``)."""
         ladder = self.ladder()
-        alone = {name: self.rounds((name,) * self.spec.seats, self.games(name)) for name in ladder}
-        best = ladder[-2]  # of those who need not search
+        pairs = [(upper, lower) for lower, upper in pairwise(ladder)]
+        alone = {name: self._simulated(self.alone(name)) for name in ladder}
+        awards = {name: answer["figures"]["awards"] for name, answer in alone.items()}
         return {
-            "ladder": [self._rung(upper, lower) for lower, upper in pairwise(ladder)],
-            "first": [_first(name, answer) for name, answer in alone.items()],
-            "awards": {
-                name: {player: answer["figures"]["awards"][name]["decided"] for player, answer in alone.items()}
-                for name in alone["random"]["figures"]["awards"]
-            },
-            "luck": [] if self._sides() != 2 else [self._luck(up, low) for low, up in pairwise(ladder[:-1])],
-            **self._choices(),
-            "course": {"player": best, **self._course(best)},
+            "ladder": [self._rung(*two) for two in pairs],
+            "first": [first_place(name, answer) for name, answer in alone.items()],
+            "awards": _by_award(awards, "decided"),
+            "awards_intervals": _by_award(awards, "decided_interval"),
+            "luck": [self._luck(*two) for two in pairs] if self._sides() == 2 else [],
+            **self._tried_out(),
+            "course": self._course(ladder[-2]),  # of the best who need not search
+            "course_searched": self._course(SEARCH),
         }
+
+    def beside(self, answer: dict[str, Any]) -> None:
+        """Put the measures beside the answer of the simulation, all claims of the two adjusted together."""
+        answer["deep"] = self.measures()
+        answer["figures"]["command"] += " --deep"
+        if self.searched != SEARCHED:
+            answer["figures"]["command"] += f" --searched {self.searched}"
+        adjust(claims_of(answer))
 
     def _sides(self) -> int:
         return make_plan(self.ruleset, self.spec.seats).sides
 
+    def _hands(self) -> int:
+        return self.jobs or os.cpu_count() or 1
+
+    def _simulated(self, players: tuple[str, ...]) -> dict[str, Any]:
+        """The figures of rounds; raises ``KeyboardInterrupt`` where somebody stops them."""
+        outcome = run(self._rounds(*players), self.ruleset, self.engine, self.jobs)
+        if outcome.interrupted:
+            raise KeyboardInterrupt
+        return simulation(outcome)
+
+    def _played(self, work: Work[Block], units: int, searched: bool) -> Iterator[Block]:
+        """What comes of so many units, piece by piece, in all processes that there may be."""
+        size = 2 if searched else MATCHES // 2
+        hands = self._hands() if units > size else 1
+        yield from done(work, work.ready(), ((n, min(size, units - n)) for n in range(0, units, size)), hands)
+
+    def _units(self, work: Units, units: int) -> Iterator[UnitBlock]:
+        for block in self._played(work, units, SEARCH in work.task.players):
+            if block.fault is not None:
+                raise located(block.fault, replace(self._rounds(*work.task.players), unit=work.task.unit))
+            yield block
+
     def _rung(self, upper: str, lower: str) -> dict[str, Any]:
-        answer = self.rounds(self.against(upper, lower), self.games(upper, lower))
+        answer = self._simulated(self.against(upper, lower))
         above, below = answer["by_player"]
         return {
             "player": upper,
@@ -113,12 +198,13 @@ class Deep:
             "win_rate": above["win_rate"],
             "win_interval": above["win_interval"],
             "fair": above["fair"],
-            "better": bool(answer["figures"]["fairness"]["players"]["real"] and above["win_rate"] > above["fair"]),
+            "better": False,
+            **claim(answer["figures"]["fairness"]["players"]["p"], BINOMIAL),
             "points_per_round": [above["points_per_round"], below["points_per_round"]],
         }
 
     def _luck(self, upper: str, lower: str) -> dict[str, Any]:
-        deals = list(self._deals(upper, lower))
+        deals = list(self._leads(upper, lower))
         part = shares(deals)
         luck, skill, play = map(pair, intervals(deals))
         return {
@@ -133,45 +219,53 @@ class Deep:
             "play_interval": play,
         }
 
-    def _deals(self, upper: str, lower: str) -> Iterator[Deal]:
+    def _leads(self, upper: str, lower: str) -> Iterator[Deal]:
         """The leads of the first side in each deal, played four times."""
         layout = layout_of(make_plan(self.ruleset, self.spec.seats))
         points = [layout.column("points", side) for side in (0, 1)]
         played = []
         for players in (self.against(upper, lower), self.against(lower, upper)):
             for again in range(TIMES):
-                task = replace(task_of(self._spec(players, DEALS), self.ruleset), rotates=False, again=again)
-                rows = make_runner(task, self.engine)[0].block(0, DEALS, rows=True).rows or ()
-                played.append([row[points[0]] - row[points[1]] for row in rows])
+                blocks = self._units(self._deals(players, again), self.deals(upper))
+                played.append([row[points[0]] - row[points[1]] for block in blocks for row in block.rows or ()])
         for one, two, three, four in zip(*played, strict=True):
             yield (one, two), (three, four)
 
-    def _choices(self) -> dict[str, Any]:
-        native, reason = native_engine(self.ruleset, self.spec.seats)
-        if native is None:
-            raise NoEngine(f"--deep needs the native engine: {reason}")
-        stakes = Stakes(self.ruleset, self.spec.seats, native)
-        rounds = [list(stakes.round(self.spec.seed, number)) for number in range(CHOSEN)]
-        made = {} if self._sides() == 2 else {"kingmaking": kingmaking(rounds)}
-        return {"choice": losses(rounds, self.ruleset.match.half_points), **made}
+    def _tried_out(self) -> dict[str, Any]:
+        rounds = [one for block in self._played(self._choices(), self.chosen(), True) for one in block]
+        choices = [one.choices for one in rounds]
+        made = {} if self._sides() == 2 else {"kingmaking": kingmaking(choices)}
+        return {"choice": losses(choices, self.ruleset.match.half_points), **made, "within": within(rounds)}
 
     def _course(self, player: str) -> dict[str, Any]:
-        spec = replace(self._spec((player,) * self.spec.seats, MATCHES), unit="match")
         lowest = self.ruleset.match.winner == "lowest"
-        block = make_runner(task_of(spec, self.ruleset), self.engine)[0].block(0, MATCHES, records=True)
-        if block.fault is not None:
-            raise located(block.fault, spec)
-        return measured(course_of(record, lowest) for record in block.records or ())
+        blocks = self._units(self._matches(player), self.matches(player))
+        courses = (course_of(record, lowest) for block in blocks for record in block.records or ())
+        return {"player": player, **measured(courses)}
 
 
-def _first(player: str, answer: dict[str, Any]) -> dict[str, Any]:
+def _free(hands: int) -> float:
+    """How many processors so many processes will have, with what else the machine does now."""
+    cores, busy = os.cpu_count() or 1, os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    return min(hands, max(cores - busy, cores * hands / (busy + hands)))
+
+
+def first_place(player: str, answer: dict[str, Any]) -> dict[str, Any]:
     """What the first place is worth between equal players."""
-    leader, tied = answer["order"][0], answer["figures"]["tied_rounds"]
+    order, rounds = answer["order"], answer["games"]
+    leader, tied = order[0], answer["figures"]["tied_rounds"]
+    decided = sum(place["wins"] for place in order)
     return {
         "player": player,
-        "rounds": answer["games"],
+        "rounds": rounds,
         "win_rate": leader["win_rate"],
         "win_interval": leader["win_interval"],
-        "fair": round((1 - tied) / len(answer["order"]), 6),
-        "real": answer["figures"]["fairness"]["order"]["real"],
+        "fair": round((1 - tied) / len(order), 6),
+        **claim(unequal_test(leader["wins"], decided, 1 / len(order)), BINOMIAL),
     }
+
+
+def _by_award(awards: dict[str, dict[str, Any]], figure: str) -> dict[str, dict[str, Any]]:
+    """A figure of each award, by player."""
+    names = next(iter(awards.values()))
+    return {name: {player: found[name][figure] for player, found in awards.items()} for name in names}

@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 from cassino_dsl.players.names import timed
-from cassino_dsl.simulate.methods import BINOMIAL, BONFERRONI, HOLM, METHODS, WORTH
+from cassino_dsl.simulate.claims import adjust, claim
+from cassino_dsl.simulate.methods import BINOMIAL, BONFERRONI, METHODS, WORTH
 from cassino_dsl.simulate.report.verdict import warnings
 from cassino_dsl.simulate.run import RunOutcome
 from cassino_dsl.simulate.spec import task_of
-from cassino_dsl.simulate.statistics import Interval, exact, fair_test, holm, quantile, unequal_test
+from cassino_dsl.simulate.statistics import Interval, exact, fair_test, quantile, unequal_test
 from cassino_dsl.simulate.sums import Sums
 from cassino_dsl.units.layout import POINTS_ZERO
 
@@ -191,20 +192,16 @@ def _fairness(sums: Sums, unit: str, players: list[dict[str, Any]]) -> dict[str,
         better = min(unequal_test(player["wins"], units, player["fair"]) for player in players)
         tests["players"] = min(1.0, better * (1 if len(players) == 2 else len(players)))
         tested["players"] = (BINOMIAL, len(players), "players")
-    return {
-        group: {
-            **({"share": shares[group]} if group in shares else {}),
-            "p": float(f"{p:.3g}"),
-            "p_adjusted": float(f"{q:.3g}"),
-            "real": q <= 0.05,
-            "method": _tested(*tested[group]),
-        }
-        for (group, p), q in zip(tests.items(), holm([*tests.values()]), strict=True)
+    found = {
+        group: {**({"share": shares[group]} if group in shares else {}), **claim(p, _tested(*tested[group]))}
+        for group, p in tests.items()
     }
+    adjust(found.values())
+    return found
 
 
 def _tested(test: str, number: int, whom: str) -> str:
-    return ", ".join((test, *([BONFERRONI.format(f"{number} {whom}")] if number > 2 else []), HOLM))
+    return ", ".join((test, *([BONFERRONI.format(f"{number} {whom}")] if number > 2 else [])))
 
 
 def _awards(sums: Sums, units: int) -> dict[str, Any]:

@@ -16,6 +16,7 @@ METHODS = {
     "nearly constant means": "t 95 % with a step beyond either extreme",
 }
 LUCK = "jackknife 95 % over 20 groups of deals"
+GAMES = "Clopper–Pearson and t 95 % over games, with a step beyond either extreme where they are nearly constant"
 CHOICES = "t 95 % of a ratio, rounds as clusters"
 BINOMIAL = "exact binomial test"
 WORTH = "exact binomial test of as many rounds as they are worth"

@@ -72,9 +72,7 @@ class UnitCounter:
         for player, p in enumerate(of_players):
             self.add("player_points", p, player)
             self.count(f"player_points {player + 1}", p + POINTS_ZERO)
-        winner = leader(points, self.lowest)
-        if state.round == 1 and standing.over and standing.winner is not None:
-            winner = standing.winner
+        winner = round_winner(points, standing, self.lowest) if state.round == 1 else leader(points, self.lowest)
         self.add("tied_rounds", winner is None)
         if winner is not None:
             self.add("place_wins", 1, (winner - first) % sides)
@@ -137,8 +135,7 @@ class UnitCounter:
             return
         for a in range(len(self.layout.awards)):
             of_award = self.row[self.layout.award_column("award_points", a, 0) :][:sides]
-            without = [p - q for p, q in zip(points, of_award, strict=True)]
-            self.add("award_decided", leader(without, self.lowest) != winner, a)
+            self.add("award_decided", decides(of_award, points, winner, self.lowest), a)
 
 
 def _number(value: Any) -> int:
@@ -149,6 +146,18 @@ def leader(points: Sequence[int], lowest: bool = False) -> int | None:
     """The side that is ahead of all others, if one is."""
     best = min(points) if lowest else max(points)
     return points.index(best) if points.count(best) == 1 else None
+
+
+def decides(of_award: Sequence[int], points: Sequence[int], winner: int, lowest: bool) -> bool:
+    """Whether the winner would not have been ahead without the points of an award."""
+    return leader([p - q for p, q in zip(points, of_award, strict=True)], lowest) != winner
+
+
+def round_winner(points: Sequence[int], standing: Standing, lowest: bool) -> int | None:
+    """Who won the first round of a match: who won the match with it, or else made most points in it."""
+    if standing.over and standing.winner is not None:
+        return standing.winner
+    return leader(points, lowest)
 
 
 def lead_changes(leaders: Sequence[int | None]) -> int:

@@ -1,5 +1,5 @@
 """What a choice is worth: how much the second-best play loses, how much any play by lot, and, for who cannot win any
-more, how far it decides which of the others does.
+more, how far it decides which of the others does. And when a round is decided, by the chances to win it.
 
 The best play of so many is the one that was also lucky. So the plays are ranked by what they come to in some worlds,
 and what they lose is measured in others.
@@ -8,12 +8,15 @@ and what they lose is measured in others.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cassino_dsl.engine.play import Play
+from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.learned.weights import FINE
 from cassino_dsl.players.worlds import Tried
+from cassino_dsl.simulate.decisive import behind, decisiveness, drama, mean_of
+from cassino_dsl.simulate.observe import round_winner
 from cassino_dsl.simulate.statistics import ratio_interval
 from cassino_dsl.simulate.tried import OpenChoice, TriedRounds, mean_leads
 
@@ -24,15 +27,39 @@ WORLDS = 30  # to rank the plays in, and as many to measure them in
 @dataclass(frozen=True, slots=True)
 class Loss:
     """Of one choice, in parts of a point: what the second-best play loses, and what any does. ``swing``: how far it
-    decides who of the others wins, in parts of ``SURE``; None where the side that plays may still win."""
+    decides who of the others wins, in parts of ``SURE``; None where the side that plays may still win. ``chances``: of
+    all sides to win the round after the best play, as the seat that made it sees it; empty where it had but one."""
 
     second: int
     any: int
     swing: int | None = None
+    chances: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StakesOfRound:
+    """Of all choices of a round, and the side that won it, if one did."""
+
+    choices: tuple[Loss, ...]
+    winner: int | None
 
 
 class Stakes(TriedRounds[Loss]):
     """Players who make the best play that they find."""
+
+    def whole(self, seed: int, number: int) -> StakesOfRound:
+        """The choices of a round and its end."""
+        playing, choices = self.round(seed, number), []
+        while True:
+            try:
+                choices.append(next(playing))
+            except StopIteration as end:
+                return StakesOfRound(tuple(choices), self._winner(end.value))
+
+    def _winner(self, standing: Standing) -> int | None:
+        plan = self.engine.plan
+        points = [sum(row[side] for row in standing.awards.values()) for side in range(plan.sides)]
+        return round_winner(points, standing, plan.ruleset.match.winner == "lowest")
 
     def take(self, choice: OpenChoice) -> tuple[Play, Loss]:
         if len(choice.plays) == 1:
@@ -42,12 +69,20 @@ class Stakes(TriedRounds[Loss]):
         order = sorted(range(len(leads)), key=lambda i: -leads[i])
         best, second = order[0], order[1]
         side = self.engine.plan.side_of[choice.seat]
-        return choice.plays[best], lost(mean_leads(other), best, second, swing(first, other, side))
+        loss = lost(mean_leads(other), best, second, swing(first, other, side))
+        return choice.plays[best], replace(loss, chances=chances(first, other, best))
 
 
 def lost(came: list[int], best: int, second: int, swing: int | None = None) -> Loss:
     """What the second of two plays, and any, came to less than the best."""
     return Loss(came[best] - came[second], came[best] - sum(came) // len(came), swing)
+
+
+def chances(first: Tried, other: Tried, play: int) -> tuple[float, ...]:
+    """The share of all worlds in which each side wins the round after a play."""
+    times = first.times[play] + other.times[play]
+    won = zip(first.won[play], other.won[play], strict=True)
+    return tuple((a + b) / max(1, times) for a, b in won)
 
 
 def swing(first: Tried, other: Tried, side: int) -> int | None:
@@ -90,6 +125,28 @@ def kingmaking(rounds: Sequence[Sequence[Loss]]) -> dict[str, Any]:
         "swing": swing,
         "swing_interval": swing_interval,
     }
+
+
+def within(rounds: Sequence[StakesOfRound]) -> dict[str, Any]:
+    """When rounds are decided, and how often their winners come from behind, as JSON has it: the looks are at the
+    decisions whose plays were tried out."""
+    won = [(round.winner, looks) for round in rounds if round.winner is not None and (looks := _looks(round))]
+    look = 1 / max((len(looks) for _, looks in won), default=1)
+    dramas, drama_interval = mean_of([drama(behind(looks, winner)) for winner, looks in won], look, 1)
+    decisive = [decisiveness(looks, winner, len(looks)) for winner, looks in won]
+    mean, interval = mean_of(decisive, look, 1)
+    return {
+        "won": len(won),
+        "looks": sum(len(looks) for _, looks in won) / max(1, len(won)),
+        "decisiveness": mean,
+        "decisiveness_interval": interval,
+        "drama": dramas,
+        "drama_interval": drama_interval,
+    }
+
+
+def _looks(round: StakesOfRound) -> list[tuple[float, ...]]:
+    return [choice.chances for choice in round.choices if choice.chances]
 
 
 def _mean(rounds: Sequence[Sequence[int]], unit: int) -> tuple[float, list[float] | None]:

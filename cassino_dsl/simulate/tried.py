@@ -6,7 +6,7 @@ Who learns and who measures play them: what they take from a decision, and which
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Generic, TypeVar
@@ -31,14 +31,18 @@ T = TypeVar("T")
 
 
 class RoundOver(Exception):
-    """The round that was to be played has been scored."""
+    """The round that was to be played has been scored, so."""
+
+    def __init__(self, standing: Standing) -> None:
+        super().__init__()
+        self.standing = standing
 
 
 class RoundEngine(WatchedEngine):
     """Plays single rounds, the plays listed by the native engine."""
 
     def on_round(self, state: State, standing: Standing, stuck: bool) -> None:
-        raise RoundOver
+        raise RoundOver(standing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +80,8 @@ class TriedRounds(ABC, Generic[T]):
         codes = [code(self.tables, play) for play in plays]
         return self.worlds.try_plays(choice.sighting, codes, choice.key, first, count)
 
-    def round(self, seed: int, number: int) -> Iterator[T]:
-        """What is taken from the first round of a match."""
+    def round(self, seed: int, number: int) -> Generator[T, None, Standing | None]:
+        """What is taken from the first round of a match; at last how it was scored."""
         engine, key = self.engine, match_key(seed, number)
         try:
             state = engine.new_match(key)
@@ -97,5 +101,6 @@ class TriedRounds(ABC, Generic[T]):
                 shown.follow(before, play, state)
                 for sight in sights:
                     sight.follow(before, play, state)
-        except RoundOver:
-            return
+        except RoundOver as over:
+            return over.standing
+        return None

@@ -32,11 +32,12 @@ class Work(Protocol[Block]):
 
 @dataclass(frozen=True, slots=True)
 class Units:
-    """Units of a task are played, and their records kept if they are wanted."""
+    """Units of a task are played, and their records and rows kept if they are wanted."""
 
     task: Task
     engine: EngineName
     records: bool = False
+    rows: bool = False
 
     @property
     def ruleset(self) -> Ruleset:
@@ -48,4 +49,4 @@ class Units:
 
     def ready(self) -> Doing[UnitBlock]:
         runner = make_runner(self.task, self.engine)[0]
-        return lambda first, count: runner.block(first, count, records=self.records)
+        return lambda first, count: runner.block(first, count, self.rows, self.records)

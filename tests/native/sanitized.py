@@ -9,6 +9,7 @@ from pathlib import Path
 from cassino_dsl import load
 from cassino_dsl.engine.mix import match_key
 from cassino_dsl.game import Game
+from cassino_dsl.learned.weights import LEARNED
 from cassino_dsl.native.engine import NativeEngine
 from cassino_dsl.native.lines import Line
 from cassino_dsl.native.worlds import NativeWorlds, learned_words
@@ -29,8 +30,11 @@ def main(names: list[str], rounds: int) -> None:
         game = load(name)
         for seats in game.ruleset.seats:
             engine = NativeEngine(game.ruleset, seats, FLAGS)
-            for player, count in (("random", rounds), ("greedy", max(1, rounds // 20))):
-                played = engine.play(3, 0, count, (player,) * seats, single_rounds=True, rows=True, log=True)
+            weights, _ = recalled(game.ruleset, seats, (LEARNED,))
+            words = learned_words(game.ruleset, seats, weights)
+            few = max(1, rounds // 20)
+            for player, count in (("random", rounds), ("greedy", few), *[(LEARNED, few)] * (weights is not None)):
+                played = engine.play(3, 0, count, (player,) * seats, True, rows=True, log=True, learned=words)
                 assert played.fault is None or name.endswith(".yaml"), played.fault
             engine.play(4, 0, max(1, rounds // 20), ("random",) * seats)
             state = game.engine(seats).new_match(match_key(5, 0))

@@ -3,18 +3,161 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from cassino_dsl import load
 from cassino_dsl.players.worlds import Tried
+from cassino_dsl.simulate.claims import adjust, claim, claims_of, likely
 from cassino_dsl.simulate.course import MatchCourse, course_of, measured
+from cassino_dsl.simulate.decisive import behind, decisiveness, drama, mean_of
+from cassino_dsl.simulate.deep import Deep, TriedOut, first_place
 from cassino_dsl.simulate.engines import make_runner
+from cassino_dsl.simulate.observe import decides
+from cassino_dsl.simulate.report.deep import deep_findings, deep_tables
+from cassino_dsl.simulate.report.deep_rows import deep_rows
+from cassino_dsl.simulate.report.text import table_lines
 from cassino_dsl.simulate.shares import intervals, shares
-from cassino_dsl.simulate.stakes import Loss, kingmaking, losses, lost, swing
+from cassino_dsl.simulate.spec import Spec
+from cassino_dsl.simulate.stakes import Loss, StakesOfRound, chances, kingmaking, losses, lost, swing, within
+from cassino_dsl.simulate.statistics import exact, unequal_test
 from cassino_dsl.units.runner import Task
 from tests.native.compare import needs_compiler
+
+# ---- skill, and the first place
+
+
+def test_a_rung_by_hand() -> None:
+    """The example of docs/simulate.md: 36 of 60 rounds."""
+    assert unequal_test(36, 60, 0.5) == pytest.approx(0.155, abs=5e-4)
+
+
+def places(*wins: int, tied: int = 0) -> dict[str, Any]:
+    rounds = sum(wins) + tied
+    order = [{"wins": won, "win_rate": won / rounds, "win_interval": list(exact(won, rounds))} for won in wins]
+    return {"games": rounds, "order": order, "figures": {"tied_rounds": tied / rounds}}
+
+
+def test_the_first_place_by_hand() -> None:
+    """The example of docs/simulate.md: of 100 rounds 10 are tied, and the leader wins 34."""
+    found = first_place("greedy", places(34, 56, tied=10))
+    assert (found["fair"], found["win_rate"]) == (0.45, 0.34)
+    assert found["p"] == pytest.approx(0.0263, abs=5e-5)
+
+
+def test_of_three_places_the_leader_alone_is_tested() -> None:
+    """The second wins far more than the third; of the leader that says nothing."""
+    found = first_place("greedy", places(100, 140, 60))
+    assert found["p"] == pytest.approx(1)
+    assert first_place("greedy", places(140, 80, 80))["p"] < 1e-4
+
+
+# ---- yes or no
+
+
+def told(p: float, **more: Any) -> dict[str, Any]:
+    return {**more, **claim(p, "a test")}
+
+
+def test_claims_are_adjusted_for_each_other() -> None:
+    """By hand, after Holm: the least of three times 3, the next times 2, and none less than the one before."""
+    claims = [told(0.04), told(0.012), told(0.03)]
+    adjust(claims)
+    assert [one["p_adjusted"] for one in claims] == [0.06, 0.036, 0.06]
+    assert [one["real"] for one in claims] == [False, True, False]
+    assert [likely(one) for one in claims] == [True, False, True]
+
+
+def test_a_rung_is_better_where_it_wins_more_and_that_is_real() -> None:
+    rungs = [told(p, win_rate=rate, fair=0.5, better=False) for p, rate in ((0.001, 0.6), (0.001, 0.4), (0.4, 0.6))]
+    adjust(rungs)
+    assert [rung["better"] for rung in rungs] == [True, False, False]
+
+
+def report_with(monkeypatch: pytest.MonkeyPatch, p: float) -> dict[str, Any]:
+    """A report of one question, with a rung and three places beside it."""
+    measures = {"ladder": [told(0.5, win_rate=0.6, fair=0.5, better=False)], "first": [told(p), told(0.6), told(0.7)]}
+    monkeypatch.setattr(Deep, "measures", lambda _: measures)
+    spec = Spec("scopa", (), (), 2, "match", ("random", "random"), 1, 10)
+    answer = {"figures": {"command": "cassino simulate scopa", "fairness": {"order": told(0.012)}}}
+    Deep(spec, load("scopa").ruleset, searched=20).beside(answer)
+    return answer
+
+
+def test_all_questions_of_a_report_are_adjusted_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is real alone need not be so among five, and one that `--deep` asks counts for those of the rest."""
+    answer = report_with(monkeypatch, 0.013)
+    found = claims_of(answer)
+    assert [one["p_adjusted"] for one in found] == [0.06, 1, 0.06, 1, 1]
+    assert not any(one["real"] for one in found)
+    assert answer["figures"]["command"].endswith(" --deep --searched 20")
+    assert all(one["real"] for one in claims_of(report_with(monkeypatch, 0.001)) if one["p"] < 0.02)
+
+
+RUNGS = [
+    {"player": a, "against": b, "rounds": 10_000, "win_rate": rate, "win_interval": [0.3901, 0.4102], "fair": 0.441,
+     "better": False, "points_per_round": [12.79, 11.7], **claim(p, "a test")}
+    for a, b, rate, p in (("greedy", "random", 0.4, 1e-6), ("learned", "greedy", 0.5, 0.03),
+                          ("search:100", "learned", 0.5, 1e-6))
+]  # fmt: skip
+PLACES = [{**places(40, 60), "player": name, "rounds": 9_999, "fair": 0.5, "win_rate": 0.4, "win_interval": [0.3, 0.5],
+           **claim(p, "a test")} for name, p in (("learned", 0.2), ("search:100", 0.02))]  # fmt: skip
+COURSE = measured([MatchCourse(((n, -n), (-n, n)), n % 2, 25) for n in range(1, 9)] * 30)
+MEASURES = {
+    "ladder": RUNGS,
+    "first": PLACES,
+    "luck": [],
+    "choice": {**losses([[Loss(100, 100)]] * 30, False)},
+    "awards": {"cards": {"learned": 0.1234, "search:100": 0.1321}},
+    "awards_intervals": {"cards": {"learned": [0.1101, 0.1402], "search:100": [0.1001, 0.1702]}},
+    "course": {"player": "learned", **COURSE},
+    "course_searched": {"player": "search:100", **COURSE},
+    "within": within([StakesOfRound((Loss(0, 0, None, (n / 40, 1 - n / 40)),) * 3, n % 2) for n in range(40)]),
+}
+
+
+def test_the_tables_say_what_is_shown_and_what_was_only_likely() -> None:
+    adjust([*RUNGS, *PLACES])
+    tables = {table.title: table for table in deep_tables(MEASURES, 9)}
+    assert [row[-1] for row in tables["How much skill there is"].rows] == ["worse", "likely", "yes"]
+    assert "tested together; likely: only if nothing else were asked" in tables["How much skill there is"].notes[1]
+    assert [row[-1] for row in tables["What leading is worth, by who plays"].rows] == ["not shown", "likely"]
+    course = {row[0]: row[1:] for row in tables["Comebacks, drama and decisiveness"].rows}
+    assert course["won by somebody"] == ("240", "240", "40")
+    assert all("–" in told for told in (*course["decisiveness (0 to 1)"], *course["drama (0 to 1)"]))
+    assert course["… by at most (points)"][2] == ""  # nobody has points before a round is over
+    assert {row[0] for row in tables["Does the leader run away?"].rows} >= {"round 1, by 1", "round 2, by 4 to under 8"}
+    assert max(len(line) for table in tables.values() for line in table_lines(table)) <= 80
+
+
+def test_the_findings_are_those_of_who_plays_best() -> None:
+    rungs, places = ([dict(one) for one in rows] for rows in (RUNGS, PLACES))
+    adjust([*rungs, *places])
+    measures = {**MEASURES, "ladder": rungs, "first": places}
+    place, skill = deep_findings(measures, "the leader")
+    assert place == (
+        "Between players who search (`search:100`) the leader is likely behind, but that is one of several questions: "
+        "it wins 40.0 % (30.0–50.0) of rounds, where 50.0 % is fair."
+    )
+    assert skill == "Skill is 1 of 3 steps deep: `search:100` is better than `learned`."
+    places[-1]["real"] = True
+    assert "(`search:100`) the leader is behind: it wins" in deep_findings(measures, "the leader")[0]
+    places[-1].update(real=False, p=0.5)
+    assert "is not shown to be ahead or behind: it wins" in deep_findings(measures, "the leader")[0]
+
+
+def test_every_measure_has_lines_of_csv() -> None:
+    lines = {row[:3]: row[3:] for row in deep_rows(MEASURES)}
+    assert lines["ladder", "greedy over random", "win_rate"] == (0.4, 0.3901, 0.4102)
+    assert lines["first", "all search:100", "p"] == (0.02, "", "")
+    assert lines["award decides", "cards", "all learned"] == (0.1234, 0.1101, 0.1402)
+    assert lines["course", "all learned", "decisiveness"] == (COURSE["decisiveness"], *COURSE["decisiveness_interval"])
+    assert lines["course_searched", "round 2, by 4 to under 8", "matches"] == (120, "", "")
+    assert {group for group, _, _ in lines} >= {"choice", "within"}
+
 
 # ---- luck and skill
 
@@ -53,6 +196,48 @@ def test_a_course_by_hand() -> None:
     assert course.leads == ((-4, 4), (-1, 1), (4, -4))
     assert course.behind == [4, 1]
     assert course.drama == pytest.approx((0.4 + 0.2) / 2)
+    assert measured([course])["deepest"] == 4  # of both times, the further one
+
+
+def test_a_match_is_decided_by_hand() -> None:
+    """The example of docs/simulate.md: the loser once led by 2; the winner led by 4 after the second of four rounds."""
+    assert course_of(record(1, [3, 5], [9, 5], [12, 8], [21, 10]), lowest_wins=False).decisiveness == 2 / 4
+    assert course_of(record(1, [2, 6], [9, 10], [15, 11], [25, 18]), lowest_wins=False).decisiveness == 1
+    assert course_of(record(2, [5, 3], [5, 9], [8, 12], [10, 21]), lowest_wins=True).decisiveness == 1
+    assert course_of(record(1, [5, 3], [8, 6], [9, 10], [21, 11]), lowest_wins=False).decisiveness == 1 / 4
+
+
+def test_who_never_leads_sets_no_threshold() -> None:
+    """Of three, the best of the others is what counts; behind from the beginning to the end is no lead."""
+    leads = [(1, -1, -3), (2, -2, -4)]
+    assert decisiveness(leads, 0, 3) == 1 / 3
+    assert decisiveness([(-1, 1, -3), (1, -1, -5), (2, -2, -6)], 0, 4) == 3 / 4
+    assert decisiveness([(-1, -2, 1), (1, -1, -2)], 0, 3) == 1
+
+
+def test_means_of_games_have_intervals() -> None:
+    """Student's t by hand, of 0 and 1 twenty times each: 0.5 ± 2.0227 · √(10/39)/√40."""
+    mean, interval = mean_of([0.0, 1.0] * 20, 0.25, 1)
+    assert mean == 0.5
+    assert interval == pytest.approx((0.5 - 0.16194, 0.5 + 0.16194), abs=1e-4)
+    assert mean_of([1.0], 0.25, 1) == (1, None)
+    low, high = mean_of([1.0] * 40, 0.25, 1)[1] or (0, 0)
+    assert (low < 0.99, high) == (True, 1)  # what was always the same is not certain
+
+
+def test_the_deepest_has_an_interval_that_grows_where_they_differ() -> None:
+    alike = measured([MatchCourse(((-4, 4),), 0, 10)] * 40)
+    apart = measured([MatchCourse(((-n, n),), 0, 10) for n in (1, 7)] * 20)
+    widths = [high - low for low, high in (found["deepest_interval"] for found in (alike, apart))]
+    assert alike["deepest"] == apart["deepest"] == 4
+    assert 0 < widths[0] < widths[1]
+
+
+def test_a_runaway_leader_by_hand() -> None:
+    """The example of docs/simulate.md: 30 of 40."""
+    (row,) = measured([MatchCourse(((5, -5),), int(n >= 30), 9) for n in range(40)])["runaway"]
+    assert (row["after"], row["lead"], row["matches"], row["win_rate"]) == (1, [4, 8], 40, 0.75)
+    assert row["win_interval"] == pytest.approx((0.588, 0.873), abs=5e-4)
 
 
 def test_where_the_lowest_wins_the_lead_is_below() -> None:
@@ -73,6 +258,74 @@ def test_leads_are_counted_by_size() -> None:
 def test_matches_of_one_round_show_nothing() -> None:
     found = measured([MatchCourse((), 0, 3)])
     assert (found["matches"], found["runaway"], found["comebacks"]) == (0, [], 0.0)
+
+
+@pytest.mark.ci
+@needs_compiler
+def test_intervals_of_the_course_hold_what_is_true() -> None:
+    """Samples of real matches, drawn again and again from many: at most 7 of 100 intervals miss the truth."""
+    runner = make_runner(Task(load("scopa").ruleset, 2, "match", ("greedy", "greedy"), 7), "native")[0]
+    courses = [course_of(record, False) for record in runner.block(0, 6_000, records=True).records or ()]
+    true, lots = measured(courses), Random(1)
+    for size in (30, 100):
+        found = [measured(lots.choices(courses, k=size)) for _ in range(400)]
+        for figure in ("comebacks", "deepest", "drama", "decisiveness"):
+            held = sum(one[f"{figure}_interval"][0] <= true[figure] <= one[f"{figure}_interval"][1] for one in found)
+            assert held >= 372, (figure, size)
+
+
+# ---- what decides
+
+
+def test_an_award_decides_by_hand() -> None:
+    """The example of docs/simulate.md: 3 : 2 by cards (1), sweeps (2) against coins (1), primiera (1)."""
+    awards = {"cards": (1, 0), "sweeps": (2, 0), "coins": (0, 1), "primiera": (0, 1)}
+    assert [name for name, points in awards.items() if decides(points, (3, 2), 0, False)] == ["cards", "sweeps"]
+    assert decides((2, 0), (3, 2), 1, True)  # where the lowest wins, points taken decide
+    assert not decides((0, 1), (3, 2), 1, True)
+
+
+def test_a_round_is_decided_by_hand() -> None:
+    """The example of docs/simulate.md: the loser's best chance was 60 %, and the winner's 70 % at the third of five."""
+    looks = [(0.5, 0.5), (0.4, 0.6), (0.7, 0.3), (0.55, 0.45), (0.9, 0.1)]
+    assert decisiveness(looks, 0, 5) == 3 / 5
+    assert behind(looks, 0) == [pytest.approx(0.2)]
+    assert drama(behind(looks, 0)) == pytest.approx(0.2**0.5)
+    found = within([StakesOfRound(tuple(Loss(0, 0, None, c) for c in looks), 0), StakesOfRound((), 1)])
+    assert (found["won"], found["looks"], found["decisiveness"]) == (1, 5, 0.6)
+    assert within([StakesOfRound((Loss(0, 0, None, (0.5, 0.5)),), None)])["won"] == 0  # nobody won it
+
+
+def test_chances_are_of_all_worlds() -> None:
+    first, other = Tried([0, 0], [30, 20], [[10, 12], [9, 9]]), Tried([0, 0], [30, 30], [[20, 3], [1, 1]])
+    assert chances(first, other, 0) == (0.5, 0.25)
+    assert chances(first, other, 1) == (0.2, 0.2)
+
+
+LEADER_WINS = """dsl: 1
+pack: french
+seats: 2
+deal: {hand: 4, table: 4}
+values: {any: none}
+actions: {trail: {play: card, to: table}}
+events: {gift: {on: layout dealt, do: award 5 to side(leader) as gift}}
+awards: {cards: {points: 0}}
+match: {rounds: 1, tie: draw}
+"""
+
+
+@pytest.mark.ci
+@needs_compiler
+def test_a_round_that_is_decided_before_it_is_played(tmp_path: Path) -> None:
+    """The leader has five points from the beginning, whatever is played: each look shows it, so the first decides."""
+    (tmp_path / "gift.yaml").write_text(LEADER_WINS, encoding="utf-8")
+    (played,) = TriedOut(load(tmp_path / "gift.yaml").ruleset, 2, 5).ready()(0, 1)
+    assert played.winner == 0
+    looks = [loss.chances for loss in played.choices if loss.chances]
+    assert looks == [(1, 0)] * len(looks)
+    assert len(looks) > 10
+    found = within([played])
+    assert (found["decisiveness"], found["drama"]) == (pytest.approx(1 / len(looks), abs=1e-5), 0)
 
 
 # ---- what a choice is worth

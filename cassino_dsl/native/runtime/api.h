@@ -36,6 +36,7 @@ EXPORT void cassino_free(Game *g) {
     free(g->x.play_stamp);
     free(g->x.learned);
     free(g->x.mark);
+    free(g->x.worth);
     free(g->x.judged);
     free(g->x.numbers);
     free(g->o.leader);
@@ -57,10 +58,8 @@ EXPORT void cassino_fault(const Game *g, i64 *what) {
 EXPORT int cassino_learn(Game *g, const i64 *words, u64 n) {
     if (setjmp(g->x.fault)) return g->x.fault_code;
     if (n != LEARNED_WORDS) return BAD_POSITION;
-    g->x.learned = grown(&g->x, g->x.learned, LEARNED_WORDS * sizeof(i64));
-    memcpy(g->x.learned, words, LEARNED_WORDS * sizeof(i64));
-    for (int card = 0; card < CARDS; card++)
-        if (words[2 * CARDS + card] < 0 || words[2 * CARDS + card] >= CARDS) g->x.learned[2 * CARDS + card] = 0;
+    g->x.learned = grown(&g->x, g->x.learned, sizeof *g->x.learned);
+    read_learned(g->x.learned, words);
     return 0;
 }
 
@@ -282,12 +281,14 @@ static void perft(Context *x, const State *S, int depth, u64 *left, u64 *counts)
     if (!*left) return;
     --*left;
     u32 first = x->play_count, n = 0;
-    State here = *S;
+    State here;
+    copy_state(&here, S);
     n = settle(x, &here);
     counts[0] += n;
     if (depth > 1)
         for (u32 i = 0; i < n && *left; i++) {
-            State after = here;
+            State after;
+            copy_state(&after, &here);
             Play play = x->plays[first + i];
             step(x, &after, &play);
             perft(x, &after, depth - 1, left, counts + 1);

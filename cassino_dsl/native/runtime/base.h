@@ -3,6 +3,7 @@
    The generated text before this file defines: CARDS (how many), COPIES of each face, WIDE (more than 64 cards),
    SEATS, SIDES, AWARDS, LETS (bindings of an action, at most). */
 #include <setjmp.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

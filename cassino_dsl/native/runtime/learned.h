@@ -22,15 +22,23 @@ enum {
    and which rank it has */
 enum { LEARNED_WORDS = 3 * CARDS + SLOTS_OF_PLAYS };
 
-typedef struct {
-    i32 number[64], rank[CARDS];
-} Unseen; /* how many cards that the seat has never seen have a number, or a rank */
+typedef struct Learned {
+    i64 number[CARDS], weight[SLOTS_OF_PLAYS]; /* by card its lowest number on the table */
+    u64 numbers[CARDS];                        /* in the hand */
+    Mask of_rank[CARDS], of_number[64];        /* the cards of the same rank; those that have a number in the hand */
+} Learned;
 
-static inline i64 lowest_value(const Context *x, int card) { return x->learned[card]; }
-static inline u64 numbers_in_hand(const Context *x, int card) { return (u64)x->learned[CARDS + card]; }
-static inline i64 rank_of_learned(const Context *x, int card) { return x->learned[2 * CARDS + card]; }
-
-static inline int most(i64 n, int largest) { return n > largest ? largest : (int)n; }
+static void read_learned(Learned *l, const i64 *words) {
+    memset(l, 0, sizeof *l);
+    memcpy(l->number, words, sizeof l->number);
+    memcpy(l->numbers, words + CARDS, sizeof l->numbers);
+    memcpy(l->weight, words + 3 * CARDS, sizeof l->weight);
+    for (int card = 0; card < CARDS; card++) {
+        for (int other = 0; other < CARDS; other++)
+            if (words[2 * CARDS + card] == words[2 * CARDS + other]) l->of_rank[card] |= bit(other);
+        for (u64 left = l->numbers[card]; left; left &= left - 1) l->of_number[__builtin_ctzll(left)] |= bit(card);
+    }
+}
 
 /* what all have seen: the table at every decision of a round, and the cards of its plays */
 static void see_table(Context *x, const State *S) {
@@ -43,15 +51,24 @@ static void see_play(Context *x, const Play *p) {
     if (p->action != DONE && KIND[p->action] != OTHER) x->shown |= p->cards | p->taken;
 }
 
-static void count_unseen(const Context *x, const State *S, int seat, Unseen *u) {
-    memset(u, 0, sizeof *u);
-    const Mask seen = x->shown | S->loose | cards_of_builds(S, S->builds) | S->hand[seat];
-    for (int card = 0; card < CARDS; card++) {
-        if (has_card(seen, card)) continue;
-        u->rank[rank_of_learned(x, card)]++;
-        for (u64 numbers = numbers_in_hand(x, card); numbers; numbers &= numbers - 1) u->number[__builtin_ctzll(numbers)]++;
-    }
+/* what all plays of a decision have in common: what the hand weighs, and the table, if nothing of them were played or
+   taken */
+typedef struct {
+    const Learned *l;
+    const State *state;
+    Mask hand, unseen;    /* unseen: by the seat, ever */
+    i64 kept, left;       /* what all cards of the hand weigh, and all loose cards */
+    i64 total;            /* of the loose cards */
+    u64 once, twice;      /* numbers that at least one card of the hand has, and at least two */
+    i64 loose[CARDS];     /* what each loose card weighs */
+    i64 build[SLOTS][2];  /* what each build weighs, where the hand keeps its value too in the second place */
+} Weighing;
+
+static inline int count_up_to(Mask cards, int largest) {
+    const int n = count_bits(cards);
+    return n > largest ? largest : n;
 }
+static inline int has_value(i64 value) { return value > 0 && value < 64; }
 
 static inline i64 weight_of_cards(const i64 *weight, Mask cards) {
     i64 sum = 0;
@@ -59,48 +76,98 @@ static inline i64 weight_of_cards(const i64 *weight, Mask cards) {
     return sum;
 }
 
-static i64 weight_of_build(const i64 *weight, const Unseen *u, u64 held, i64 value, Mask cards) {
-    const int known = value > 0 && value < 64;
-    const int slot = (known && held >> value & 1 ? 5 : 0) + (known ? most(u->number[value], 4) : 0);
-    return weight[SLOT_BUILDS + slot] + weight[SLOT_IN_BUILDS + slot] * count_bits(cards);
+/* of a loose card that is left, beside these that are kept */
+static inline i64 weight_of_left(const Weighing *w, int card, Mask kept) {
+    const i64 *weight = w->l->weight;
+    const Mask of_rank = w->l->of_rank[card];
+    return weight[SLOT_LEFT + card] + weight[SLOT_UNSEEN + count_up_to(w->unseen & of_rank, 4)] +
+           weight[SLOT_HELD + count_up_to(kept & of_rank, 3)];
+}
+
+static i64 weight_of_build(const Weighing *w, int held, i64 value, int cards) {
+    const int unseen = has_value(value) ? count_up_to(w->unseen & w->l->of_number[value], 4) : 0;
+    const int slot = (held ? 5 : 0) + unseen;
+    return w->l->weight[SLOT_BUILDS + slot] + w->l->weight[SLOT_IN_BUILDS + slot] * cards;
+}
+
+static void begin_weighing(Weighing *w, const Context *x, const State *S, int seat) {
+    const Learned *l = w->l = x->learned;
+    w->state = S;
+    w->hand = S->hand[seat];
+    w->unseen = ALL_CARDS & ~(x->shown | S->loose | cards_of_builds(S, S->builds) | w->hand);
+    w->kept = weight_of_cards(l->weight + SLOT_KEPT, w->hand);
+    w->once = w->twice = 0;
+    for (Mask m = w->hand; m;) {
+        const u64 numbers = l->numbers[take_bit(&m)];
+        w->twice |= w->once & numbers;
+        w->once |= numbers;
+    }
+    w->left = w->total = 0;
+    for (Mask m = S->loose; m;) {
+        const int card = take_bit(&m);
+        w->left += w->loose[card] = weight_of_left(w, card, w->hand);
+        w->total += l->number[card];
+    }
+    for (Mask m = S->builds; m;) {
+        const int slot = take_bit(&m), cards = count_bits(S->build[slot].cards);
+        for (int held = 0; held < 2; held++)
+            w->build[slot][held] = weight_of_build(w, held, S->build[slot].value, cards);
+    }
+}
+
+/* the numbers of the cards that stay in the hand */
+static u64 numbers_kept(const Weighing *w, Mask played) {
+    if (!played) return w->once;
+    if (!(played & (played - 1))) return w->twice | (w->once & ~w->l->numbers[lowest(played)]);
+    u64 numbers = 0;
+    for (Mask m = w->hand & ~played; m;) numbers |= w->l->numbers[take_bit(&m)];
+    return numbers;
+}
+
+/* what the builds weigh that stay, and the one that a play makes; *n is how many they are */
+static i64 weight_of_builds(const Weighing *w, const Play *p, int kind, Mask played, int *n) {
+    i64 sum = 0;
+    *n = kind == BUILD;
+    if (!w->state->builds && kind != BUILD) return 0;
+    const u64 held = numbers_kept(w, played);
+    for (Mask m = w->state->builds; m;) {
+        const int slot = take_bit(&m);
+        const Build *b = &w->state->build[slot];
+        if (b->cards & p->taken) continue;
+        sum += w->build[slot][has_value(b->value) && held >> b->value & 1];
+        ++*n;
+    }
+    if (kind != BUILD) return sum;
+    return sum + weight_of_build(w, has_value(p->value) && held >> p->value & 1, p->value, count_bits(p->cards | p->taken));
 }
 
 /* what a play is worth that brings its side so far ahead */
-static i64 worth_of(const Context *x, const State *S, int seat, const Play *p, const Unseen *u, i64 lead) {
-    const i64 *weight = x->learned + 3 * CARDS;
+static i64 worth_of(const Weighing *w, const Play *p, i64 lead) {
+    const Learned *l = w->l;
+    const i64 *weight = l->weight;
     const int kind = p->action == DONE ? OTHER : KIND[p->action];
-    const Mask kept = S->hand[seat] & ~p->cards, moved = p->cards | p->taken;
-    Mask left = S->loose & ~p->taken;
-    if (kind == TRAIL) left |= p->cards;
+    const Mask played = w->hand & p->cards, kept = w->hand & ~p->cards, loose = w->state->loose & ~p->taken;
+    const Mask laid = kind == TRAIL ? p->cards & ~loose : 0;
     i64 sum = weight[SLOT_ACTION + (p->action == DONE ? ACTIONS : p->action)] + weight[SLOT_LEAD] * lead;
-    if (kind == CAPTURE) sum += weight_of_cards(weight + SLOT_GAINED, moved);
-    if (kind == BUILD) sum += weight_of_cards(weight + SLOT_BUILT, moved);
-    sum += weight_of_cards(weight + SLOT_KEPT, kept);
-    u64 held = 0;
-    u8 of_rank[CARDS] = {0};
-    for (Mask m = kept; m;) {
+    if (kind == CAPTURE) sum += weight_of_cards(weight + SLOT_GAINED, p->cards | p->taken);
+    if (kind == BUILD) sum += weight_of_cards(weight + SLOT_BUILT, p->cards | p->taken);
+    sum += w->kept + w->left;
+    Mask of_played = 0;
+    for (Mask m = played; m;) {
         const int card = take_bit(&m);
-        held |= numbers_in_hand(x, card);
-        of_rank[rank_of_learned(x, card)]++;
+        sum -= weight[SLOT_KEPT + card];
+        of_played |= l->of_rank[card];
     }
-    i64 total = 0;
-    for (Mask m = left; m;) {
-        const int card = take_bit(&m);
-        const i64 rank = rank_of_learned(x, card);
-        total += lowest_value(x, card);
-        sum += weight[SLOT_LEFT + card] + weight[SLOT_UNSEEN + most(u->rank[rank], 4)];
-        sum += weight[SLOT_HELD + most(of_rank[rank], 3)];
-    }
-    int builds = kind == BUILD;
-    for (Mask m = S->builds; m;) {
-        const Build *b = &S->build[take_bit(&m)];
-        if (b->cards & p->taken) continue;
-        sum += weight_of_build(weight, u, held, b->value, b->cards);
-        builds++;
-    }
-    if (kind == BUILD) sum += weight_of_build(weight, u, held, p->value, moved);
-    const int items = count_bits(left) + builds;
-    sum += weight[SLOT_ITEMS + (kind == CAPTURE ? 8 : 0) + most(items, 7)] + weight[SLOT_TOTAL + most(total, 31)];
-    if (items && !builds && total > 0 && total < 64) sum += weight[SLOT_CLEARING + most(u->number[total], 4)];
+    i64 total = w->total;
+    for (Mask m = w->state->loose & (p->taken | of_played); m;) sum -= w->loose[take_bit(&m)];
+    for (Mask m = w->state->loose & p->taken; m;) total -= l->number[take_bit(&m)];
+    for (Mask m = laid; m;) total += l->number[take_bit(&m)];
+    for (Mask m = (loose & of_played) | laid; m;) sum += weight_of_left(w, take_bit(&m), kept);
+    int builds;
+    sum += weight_of_builds(w, p, kind, played, &builds);
+    const int items = count_bits(loose | laid) + builds;
+    sum += weight[SLOT_ITEMS + (kind == CAPTURE ? 8 : 0) + (items > 7 ? 7 : items)];
+    sum += weight[SLOT_TOTAL + (total > 31 ? 31 : total)];
+    if (items && !builds && has_value(total)) sum += weight[SLOT_CLEARING + count_up_to(w->unseen & l->of_number[total], 4)];
     return sum;
 }

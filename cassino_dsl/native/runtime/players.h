@@ -32,59 +32,30 @@ static void mark_sensible(Context *x, const State *S, int seat, u32 first, u32 n
     if (!kept) memset(marked, 1, n);
 }
 
-/* how far a side is ahead of its best rival; where the lowest wins, how far below */
-static i64 lead_of(const i64 *points, int us) {
-    i64 rival = 0;
-    int rivals = 0;
-    for (int s = 0; s < SIDES; s++)
-        if (s != us && (!rivals++ || (LOWEST_WINS ? points[s] < rival : points[s] > rival))) rival = points[s];
-    return LOWEST_WINS ? rival - points[us] : points[us] - rival;
-}
-
-/* what a play is worth: how far its side is ahead after it, for who has learned what that and all else weighs; what
-   chance would decide is not seen */
-static i64 worth_to(Context *x, const State *S, int player, const Unseen *unseen, Play play) {
-    const int seat = decider(S);
-    State after = *S;
-    i64 points[SIDES];
-    x->unaware = 1;
-    step(x, &after, &play);
-    points_so_far(x, &after, points);
-    x->unaware = 0;
-    const i64 lead = lead_of(points, side_of(seat));
-    return player == LEARNED ? worth_of(x, S, seat, &play, unseen, lead) : lead;
-}
-
 /* the play after which its side is furthest ahead, or for who has learned the one that is worth most */
 static u32 choose_best(Context *x, const State *S, int player, u32 first, u32 n, u8 *marked, u64 decision) {
     i64 best = 0;
     int found = 0;
-    Unseen unseen;
-    if (player == LEARNED) count_unseen(x, S, decider(S), &unseen);
-    i64 *worth = malloc(n * sizeof(i64));
-    if (!worth) fail(x, FAULT_MEMORY, 0, 0);
-    jmp_buf outer;
-    memcpy(&outer, &x->fault, sizeof outer);
-    if (setjmp(x->fault)) {
-        free(worth);
-        memcpy(&x->fault, &outer, sizeof outer);
-        longjmp(x->fault, 1);
-    }
+    Decision d;
+    Weighing w;
+    begin_decision(&d, S);
+    if (player == LEARNED) begin_weighing(&w, x, S, d.seat);
     for (u32 i = 0; i < n; i++) {
         if (!marked[i]) continue;
-        worth[i] = worth_to(x, S, player, &unseen, x->plays[first + i]);
-        if (!found || worth[i] > best) best = worth[i];
+        const Play play = x->plays[first + i];
+        const i64 lead = lead_after(x, &d, &play), worth = player == LEARNED ? worth_of(&w, &play, lead) : lead;
+        x->worth[i] = worth;
+        if (!found || worth > best) best = worth;
         found = 1;
     }
-    for (u32 i = 0; i < n; i++) marked[i] = marked[i] && worth[i] == best;
-    free(worth);
-    memcpy(&x->fault, &outer, sizeof outer);
+    for (u32 i = 0; i < n; i++) marked[i] = marked[i] && x->worth[i] == best;
     return lowest_lot(x, first, n, marked, decision);
 }
 
 static u8 *room_for_marks(Context *x, u32 n) {
     if (n > x->mark_room) {
         x->mark = grown(x, x->mark, 2 * n);
+        x->worth = grown(x, x->worth, 2 * n * sizeof(i64));
         x->mark_room = 2 * n;
     }
     return x->mark;

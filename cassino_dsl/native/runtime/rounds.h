@@ -13,20 +13,25 @@ static void add_award(Context *x, State *S, int award) {
     }
 }
 
-/* what the round would bring as it stands: awards can look at what was given before them, so they are given and taken
+/* what the round would bring as it stands: where awards look at what was given before them, they are given and taken
    back */
-static i64 points_so_far(Context *x, State *S, i64 *points) {
+static void points_so_far(Context *x, State *S, i64 *points) {
+    for (int s = 0; s < SIDES; s++) points[s] = points_of(S, s);
+#if AWARDS_ASK_POINTS
     i64 old_scores[SIDES], old_points[AWARDS][SIDES];
     memcpy(old_scores, S->scores, sizeof old_scores);
     memcpy(old_points, S->points, sizeof old_points);
     for (int a = 0; a < PLAN_AWARDS; a++) add_award(x, S, a);
-    for (int s = 0; s < SIDES; s++) {
-        points[s] = S->scores[s] - old_scores[s];
-        for (int a = 0; a < AWARDS; a++) points[s] += old_points[a][s];
-    }
+    for (int s = 0; s < SIDES; s++) points[s] += S->scores[s] - old_scores[s];
     memcpy(S->scores, old_scores, sizeof old_scores);
     memcpy(S->points, old_points, sizeof old_points);
-    return points[0];
+#else
+    for (int a = 0; a < PLAN_AWARDS; a++) {
+        i64 won[SIDES];
+        award_points(x, S, a, won);
+        for (int s = 0; s < SIDES; s++) points[s] += won[s];
+    }
+#endif
 }
 
 /* the side that is ahead of all others, or nothing */

@@ -54,7 +54,19 @@ typedef struct {
     ROWS_OF_STATE
     i32 reason, reason_award; /* why the match is over */
     u32 clock; /* for `since` */
+    Ask ask[MAX_ASKS]; /* the first `asks` of them */
+    Build build[SLOTS]; /* those whose slots are in `builds` */
 } State;
+
+/* without the room for questions and builds that is not in use, which is most of a state */
+static inline void copy_state(State *to, const State *from) {
+    memcpy(to, from, offsetof(State, ask));
+    for (int i = 0; i < from->asks; i++) to->ask[i] = from->ask[i];
+    for (Mask slots = from->builds; slots;) {
+        const int slot = take_bit(&slots);
+        to->build[slot] = from->build[slot];
+    }
+}
 
 /* What an expression is evaluated against besides the state: who plays, and the play in hand. */
 typedef struct {
@@ -141,10 +153,11 @@ typedef struct Context {
     u64 met_at[CARDS];     /* the listing that `met` of a card is of */
     Numbers met[CARDS][4]; /* by card and kind: the values of the plays listed so far */
     struct Listener *listener;
-    i64 *learned; /* what a player has learned (learned.h); null: nothing */
+    struct Learned *learned; /* what a player has learned; null: nothing */
     Mask shown;   /* cards that all have seen in the round `shown_round`, dealt anew so often */
     i32 shown_round, shown_redeals;
     u8 *mark; /* of each legal play: whether a player considers it */
+    i64 *worth; /* and what it is worth to him */
     u32 mark_room;
     void *judged, *numbers; /* room for preferences */
     size_t judged_room, numbers_room;

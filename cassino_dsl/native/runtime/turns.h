@@ -57,7 +57,8 @@ static int can_pay(Context *x, const State *S, const Play *play) {
     Items items = items_of(S, play->taken);
     if (S->owed && play->action == S->owed_action && !(S->owed & ~items.builds)) return 1;
     if (!S->owed && OWES[play->action] < 0) return 1;
-    State after = *S;
+    State after;
+    copy_state(&after, S);
     const int unaware = x->unaware;
     x->unaware = 1;
     step(x, &after, play);
@@ -177,7 +178,7 @@ static void pass_turn(Context *x, State *S) {
         goto_next_seat(x, S);
 }
 
-static i64 points_so_far(Context *x, State *S, i64 *points); /* in rounds.h */
+static void points_so_far(Context *x, State *S, i64 *points); /* in rounds.h */
 
 static void next_deal(Context *x, State *S) {
     Frame f;

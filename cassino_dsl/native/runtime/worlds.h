@@ -228,16 +228,20 @@ EXPORT int cassino_worths(Game *g, const i64 *words, u64 n, const u64 *shown, co
     Context *x = &g->x;
     if (setjmp(x->fault)) return x->fault_code;
     if (load_state(g, words, n)) return BAD_POSITION;
-    Unseen unseen;
+    Decision d;
+    Weighing w;
     x->key = 0;
     x->play_count = 0;
     x->shown = mask_of(shown);
     const u32 legal_plays = legal(x, &g->state);
-    count_unseen(x, &g->state, decider(&g->state), &unseen);
+    begin_decision(&d, &g->state);
+    begin_weighing(&w, x, &g->state, d.seat);
     for (u64 i = 0; i < plays; i++) {
         const u32 which = play_with(x, legal_plays, codes[i]);
-        worth[i] = which == legal_plays ? 0 : worth_to(x, &g->state, LEARNED, &unseen, x->plays[which]);
-        x->play_count = legal_plays;
+        worth[i] = 0;
+        if (which == legal_plays) continue;
+        const Play play = x->plays[which];
+        worth[i] = worth_of(&w, &play, lead_after(x, &d, &play));
     }
     return 0;
 }

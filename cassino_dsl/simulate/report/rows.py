@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from cassino_dsl.ruleset.document import word_of
+from cassino_dsl.simulate.report.deep_rows import deep_rows
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 HEAD = ("variant", "options", "group", "who", "figure", "value", "low", "high")
@@ -74,3 +75,4 @@ def _rows(answer: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     drama = figures["drama"]
     yield row("drama", "", "lead_changes", drama["lead_changes"])
     yield row("drama", "", "leads_for_good_after", drama["leads_for_good_after"])
+    yield from deep_rows(answer["deep"]) if "deep" in answer else ()

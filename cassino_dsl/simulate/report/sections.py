@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from cassino_dsl.ruleset.document import word_of
+from cassino_dsl.simulate.claims import claims_of
 from cassino_dsl.simulate.methods import told as told_methods
-from cassino_dsl.simulate.report.deep import deep_tables
+from cassino_dsl.simulate.report.deep import deep_findings, deep_tables
 from cassino_dsl.simulate.report.stuck import stuck_commands, stuck_remarks
 from cassino_dsl.simulate.report.table import (
     FigureReport,
@@ -18,7 +19,7 @@ from cassino_dsl.simulate.report.table import (
     rate_with,
 )
 from cassino_dsl.simulate.report.used import methods_used
-from cassino_dsl.simulate.report.verdict import by_weight, fair, verdict, warnings, who_played
+from cassino_dsl.simulate.report.verdict import by_weight, fair, place_name, verdict, warnings, who_played
 from cassino_dsl.units.layout import LEGAL_BINS
 from cassino_dsl.units.runner import UNITS
 
@@ -33,10 +34,11 @@ def report(answer: Answer) -> FigureReport:
         tables.append(memory(answer))
     tables.append(drama(answer))
     if "deep" in answer:
-        tables += deep_tables(answer["deep"])
+        tables += deep_tables(answer["deep"], len(claims_of(answer)))
     said = (*remarks(answer), *stuck_remarks([(title(answer), answer)]))
     command = answer["figures"]["command"]
-    told = (title(answer), verdict(answer), facts(answer), tuple(tables), command, said)
+    found = (*verdict(answer), *(deep_findings(answer["deep"], place_name(answer, 0)) if "deep" in answer else ()))
+    told = (title(answer), found, facts(answer), tuple(tables), command, said)
     methods = told_methods(methods_used([answer], "order", "sides", "players"))
     return FigureReport(*told, stuck_commands([answer]), methods)
 

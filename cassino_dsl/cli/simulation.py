@@ -228,11 +228,23 @@ def deeply(outcomes: Sequence[RunOutcome], answers: Sequence[dict[str, Any]], op
         if outcome.interrupted or not outcome.tally.units:
             return
         deep = Deep(outcome.spec, outcome.ruleset, options["engine"], options["jobs"], searched)
-        line.remark(f"--deep takes about {clock(deep.estimate())} more")
+        line.remark(_how_long(deep.estimate(), searched))
         try:
             deep.beside(answer)
         except BrokenProcessPool as fault:
             raise _ended(ALONE) from fault
+
+
+LONG, SHORTER, LEAST = 180, 120, 80  # seconds; and rounds, of which many figures need as many
+
+
+def _how_long(seconds: float, searched: int) -> str:
+    """What is said before `--deep` plays; where that is long, how to have it shorter."""
+    said = f"--deep takes about {clock(seconds)} more"
+    fewer = max(LEAST, round(searched * SHORTER / seconds, -1)) if seconds > LONG else searched
+    if fewer >= searched:
+        return said
+    return f"{said}, with --searched {fewer:.0f} about {clock(seconds * fewer / searched)}"
 
 
 def show(outcomes: Sequence[RunOutcome], format: str, options: Options | None = None) -> None:

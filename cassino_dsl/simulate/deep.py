@@ -102,7 +102,7 @@ class Deep:
         return self.searched // 4 if player == SEARCH else MATCHES
 
     def deals(self, player: str) -> int:
-        return max(2 * GROUPS, self.searched // 4) if player == SEARCH else DEALS
+        return max(GROUPS, self.searched // 4) if player == SEARCH else DEALS
 
     def chosen(self) -> int:
         return self.searched // 5
@@ -114,8 +114,10 @@ class Deep:
         native, reason = native_engine(self.ruleset, self.spec.seats)
         if native is None or self.engine == "reference":
             raise NoEngine(f"--deep needs the native engine: {reason or 'it was not to be used'}")
+        started, worked = time.perf_counter(), time.process_time()
         seconds = sum(self._seconds(work, units, searched) for work, units, searched in self._all())
-        return seconds / _free(self._hands())
+        share = (time.process_time() - worked) / max(1e-9, time.perf_counter() - started)
+        return seconds / max(share, free_cores(self._hands()))
 
     def _all(self) -> Iterator[tuple[Work[Any], int, bool]]:
         """All that is played: what, how many units of it, and whether somebody searches in it."""
@@ -244,8 +246,8 @@ class Deep:
         return {"player": player, **measured(courses)}
 
 
-def _free(hands: int) -> float:
-    """How many processors so many processes will have, with what else the machine does now."""
+def free_cores(hands: int) -> float:
+    """How many processors so many processes will have, if all that the machine does now is shared evenly."""
     cores, busy = os.cpu_count() or 1, os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     return min(hands, max(cores - busy, cores * hands / (busy + hands)))
 

@@ -11,6 +11,7 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.players.worlds import Tried
+from cassino_dsl.simulate import deep
 from cassino_dsl.simulate.claims import adjust, claim, claims_of, likely
 from cassino_dsl.simulate.course import MatchCourse, course_of, measured
 from cassino_dsl.simulate.decisive import behind, decisiveness, drama, mean_of
@@ -53,6 +54,22 @@ def test_of_three_places_the_leader_alone_is_tested() -> None:
     found = first_place("greedy", places(100, 140, 60))
     assert found["p"] == pytest.approx(1)
     assert first_place("greedy", places(140, 80, 80))["p"] < 1e-4
+
+
+# ---- how long it takes
+
+
+@pytest.mark.parametrize(
+    ("hands", "busy", "cores"),
+    [(2, 0.0, 2), (1, 0.0, 1), (8, 0.0, 2), (2, 1.0, 4 / 3), (1, 1.0, 1), (2, 14.0, 0.25)],
+)
+def test_what_else_a_machine_does_is_reckoned_with(
+    hands: int, busy: float, cores: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two cores, by hand: all of them where nothing else is done, an even share where there is much."""
+    monkeypatch.setattr(deep.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(deep.os, "getloadavg", lambda: (busy, 9.0, 9.0), raising=False)
+    assert deep.free_cores(hands) == pytest.approx(cores)
 
 
 # ---- yes or no

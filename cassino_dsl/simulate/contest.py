@@ -18,14 +18,14 @@ from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import DAMAGED, FORMAT, MAX_LINE, BadResult, check_folder, check_version
 from cassino_dsl.simulate.cluster import Cluster
 from cassino_dsl.simulate.engines import make_runner
+from cassino_dsl.simulate.events import Events
 from cassino_dsl.simulate.figures import simulation
 from cassino_dsl.simulate.goals import Goal, check_goals, figures_of, read_goal
 from cassino_dsl.simulate.grid import Vary, combinations
 from cassino_dsl.simulate.jackknife import GROUPS, Groups
-from cassino_dsl.simulate.moved import Moved
 from cassino_dsl.simulate.run import Interrupts, Progress, RunOutcome, located, no_progress, no_remark
 from cassino_dsl.simulate.spec import VARY, Spec, spec_from_json, task_of, vary_from_json
-from cassino_dsl.simulate.tune import Stopped, Tuned, pieces, plan_for, race
+from cassino_dsl.simulate.tune import Stopped, Tuned, pieces, race, schedule_for
 from cassino_dsl.simulate.wanted import EngineName
 from cassino_dsl.simulate.work import Units
 from cassino_dsl.simulate.workers import done, hands_for, length_of_blocks
@@ -83,14 +83,14 @@ def tune(
 ) -> tuple[Tuned, tuple[Entered, ...]]:
     """Play the race, or go on with one. Raises ``ValueError`` where it cannot be played as wished, ``BadResult`` where
     the folder holds something else, ``Stopped`` where somebody stopped it, ``RunFault`` where play shows a fault."""
-    plan = plan_for(len(contest.specs), contest.games)
+    schedule = schedule_for(len(contest.specs), contest.games)
     entered = tuple(enter(spec, load(spec)) for spec in contest.specs)
     for one in entered:
         check_goals(contest.goals, figures_of(one.answer(empty(one.layout))))
     memory = _Memory(contest, entered, folder)
     with closing(memory), Interrupts() as interrupts:
-        field = _Field(entered, memory, engine, jobs, remark, interrupts, progress, plan.units)
-        return race(contest.goals, plan, len(entered), field.play, Figures(entered, contest.goals)), entered
+        field = _Field(entered, memory, engine, jobs, remark, interrupts, progress, schedule.units)
+        return race(contest.goals, schedule, len(entered), field.play, Figures(entered, contest.goals)), entered
 
 
 def enter(spec: Spec, ruleset: Ruleset) -> Entered:
@@ -108,7 +108,7 @@ class Figures:
 
     def __init__(self, entered: Sequence[Entered], goals: tuple[Goal, ...]) -> None:
         self.entered, self.paths = entered, tuple(goal.path for goal in goals)
-        self._moved: dict[Layout, Moved] = {}
+        self._events: dict[Layout, Events] = {}
 
     def figures(self, number: int, tally: Tally) -> tuple[float, ...]:
         found = figures_of(self.entered[number].answer(tally))
@@ -116,8 +116,8 @@ class Figures:
 
     def steps(self, number: int, tally: Tally) -> tuple[float, ...]:
         layout = self.entered[number].layout
-        moved = self._moved.setdefault(layout, Moved(layout))
-        return moved.steps(tally, lambda one: self.figures(number, one))
+        events = self._events.setdefault(layout, Events(layout))
+        return events.steps(tally, lambda one: self.figures(number, one))
 
 
 class _Field:

@@ -34,7 +34,7 @@ class Stopped(Exception):
 
 
 @dataclass(frozen=True)
-class Plan:
+class Schedule:
     """``heats``: how many candidates take part in each heat of the race, and how many units each of them plays in it.
     ``spare``: units for those who are not ruled out when it is over. ``proof``: units of the best alone."""
 
@@ -65,7 +65,7 @@ class Plan:
         return len(self.stretches) + 1
 
 
-def plan_for(candidates: int, games: int) -> Plan:
+def schedule_for(candidates: int, games: int) -> Schedule:
     """One half of the games for the race and the proof of what it shows, the other where it decides. Raises
     ``ValueError`` where they are too few."""
     sizes = [candidates]
@@ -77,11 +77,11 @@ def plan_for(candidates: int, games: int) -> Plan:
         return units // GROUPS * GROUPS
 
     heats = tuple((size, whole(games // parts // size)) for size in sizes[:-1])
-    plan = Plan(heats, games * len(heats) // parts, whole(games * 2 // parts))
-    if not all(units for _, units in heats) or not plan.proof:
+    schedule = Schedule(heats, games * len(heats) // parts, whole(games * 2 // parts))
+    if not all(units for _, units in heats) or not schedule.proof:
         least = GROUPS * (candidates * parts if heats else 1)
         raise ValueError(f"{candidates} choices need at least {least:,} games")
-    return plan
+    return schedule
 
 
 class Entry:
@@ -158,16 +158,16 @@ class Tuned:
         return tuple(judged for judged in self.ranking[1:] if not judged.out)
 
 
-def race(goals: tuple[Goal, ...], plan: Plan, candidates: int, play: Play, reader: Reader) -> Tuned:
+def race(goals: tuple[Goal, ...], schedule: Schedule, candidates: int, play: Play, reader: Reader) -> Tuned:
     """Let candidates 0, 1, … race. ``play`` may raise ``Stopped``: nothing can be said before the race is over."""
-    return _Race(goals, plan, [Entry(number, reader) for number in range(candidates)], play).run()
+    return _Race(goals, schedule, [Entry(number, reader) for number in range(candidates)], play).run()
 
 
 class _Race:
-    def __init__(self, goals: tuple[Goal, ...], plan: Plan, entries: list[Entry], play: Play) -> None:
-        self.goals, self.plan, self.entries, self._play = goals, plan, entries, play
+    def __init__(self, goals: tuple[Goal, ...], schedule: Schedule, entries: list[Entry], play: Play) -> None:
+        self.goals, self.schedule, self.entries, self._play = goals, schedule, entries, play
         self.chances = [1.0] * len(entries)  # that each would look so far from the goals: the least of all looks
-        self.units, self.spare = 0, plan.spare
+        self.units, self.spare = 0, schedule.spare
 
     def run(self) -> Tuned:
         winner = self._halving()
@@ -175,9 +175,9 @@ class _Race:
             self._catch_up()
         left = self._open()
         best = winner if winner in left or not left else min(left, key=self._miss)
-        units = self.plan.proof + (self.spare // GROUPS * GROUPS if left else 0)
+        units = self.schedule.proof + (self.spare // GROUPS * GROUPS if left else 0)
         self.units += units
-        proof = best.prove(self._play(best.number, self.plan.fresh, units))
+        proof = best.prove(self._play(best.number, self.schedule.fresh, units))
         self._look(best, proof)
         ranking = self._ranking(best, proof)
         reached = None
@@ -185,34 +185,34 @@ class _Race:
             reached = True
         elif all(judged.out for judged in ranking):
             reached = False
-        return Tuned(self.goals, ranking, proof, self.plan.fresh, reached, self.units)
+        return Tuned(self.goals, ranking, proof, self.schedule.fresh, reached, self.units)
 
     def _halving(self) -> Entry:
         left = self.entries
-        for size, _ in self.plan.heats:
+        for size, _ in self.schedule.heats:
             if len(left) > size:
                 left = sorted(left, key=self._miss)[:size]
                 left.sort(key=lambda entry: entry.number)
             for entry in left:
                 self._next(entry)
-        for entry in self.entries if self.plan.heats else ():
+        for entry in self.entries if self.schedule.heats else ():
             self._look(entry, entry.reading())
-        return min(left, key=self._miss) if self.plan.heats else left[0]
+        return min(left, key=self._miss) if self.schedule.heats else left[0]
 
     def _catch_up(self) -> None:
         """Those who may still reach the goals play on, who has played least first, until the games are spent."""
-        while behind := [entry for entry in self._open() if entry.heats < len(self.plan.stretches)]:
+        while behind := [entry for entry in self._open() if entry.heats < len(self.schedule.stretches)]:
             least = min(entry.heats for entry in behind)
             for entry in behind:
                 if entry.heats == least:
-                    if self.plan.stretches[least][1] > self.spare:
+                    if self.schedule.stretches[least][1] > self.spare:
                         return
-                    self.spare -= self.plan.stretches[least][1]
+                    self.spare -= self.schedule.stretches[least][1]
                     self._next(entry)
                     self._look(entry, entry.reading())
 
     def _next(self, entry: Entry) -> None:
-        first, units = self.plan.stretches[entry.heats]
+        first, units = self.schedule.stretches[entry.heats]
         entry.add(self._play(entry.number, first, units))
         self.units += units
 
@@ -221,7 +221,7 @@ class _Race:
 
     def _look(self, entry: Entry, seen: Reading) -> None:
         least = min(seen.chance(i, goal.beyond(seen.figures[i])) for i, goal in enumerate(self.goals))
-        p = min(1.0, self.plan.looks * len(self.goals) * least)
+        p = min(1.0, self.schedule.looks * len(self.goals) * least)
         self.chances[entry.number] = min(self.chances[entry.number], p)
 
     def _open(self) -> list[Entry]:
@@ -241,7 +241,7 @@ class _Race:
         """Whether a candidate is further from the goals than the best. Whoever is truly nearest is the best, or level
         with it, in 95 of 100 races: half of the doubt is for either way to be told from it."""
         doubt = DOUBT / 2
-        nearest = self._misses(entry.reading(), doubt / 2 / self.plan.looks)[0]
+        nearest = self._misses(entry.reading(), doubt / 2 / self.schedule.looks)[0]
         return nearest > self._misses(proof, doubt / 2)[1] or self._worse_in_pairs(entry, best, doubt)
 
     def _misses(self, seen: Reading, doubt: float) -> tuple[float, float]:
@@ -256,7 +256,7 @@ class _Race:
         mine, other = entry.reading(heats), best.reading(heats)
         own = [max(g.slopes, key=lambda s: s * (f - g.wanted)) for g, f in zip(self.goals, mine.figures, strict=True)]
         step = sum(goal.scale * max(*steps) for goal, *steps in zip(self.goals, mine.steps, other.steps, strict=True))
-        chance = doubt / ((len(self.entries) - 1) * len(self.plan.stretches))
+        chance = doubt / ((len(self.entries) - 1) * len(self.schedule.stretches))
 
         def apart(slopes: Sequence[int], a: Sequence[float], b: Sequence[float]) -> float:
             each = zip(self.goals, own, slopes, a, b, strict=True)

@@ -13,7 +13,7 @@ from cassino_dsl.simulate.contest import FILE, Contest, enter, tune
 from cassino_dsl.simulate.goals import check_goals, figures_of, read_goal
 from cassino_dsl.simulate.grid import read_vary
 from cassino_dsl.simulate.jackknife import GROUPS, Groups, Reading
-from cassino_dsl.simulate.tune import Tuned, pieces, plan_for, race
+from cassino_dsl.simulate.tune import Tuned, pieces, race, schedule_for
 from cassino_dsl.units.tally import Tally, empty
 from tests.simulate.helpers import played, spec
 
@@ -95,24 +95,24 @@ def test_ranges() -> None:
 
 @pytest.mark.parametrize(("candidates", "games"), [(1, 20), (2, 160), (3, 500), (51, 51_000)])
 def test_heats_share_the_games(candidates: int, games: int) -> None:
-    plan = plan_for(candidates, games)
-    assert [size for size, _ in plan.heats[:1]] == [candidates] * (candidates > 1)
-    assert plan.proof
-    assert not plan.proof % GROUPS
-    assert all(units and not units % GROUPS for _, units in plan.heats)
-    assert games * 0.5 <= plan.units <= games
-    for (more, _), (fewer, _) in pairwise(plan.heats):
+    schedule = schedule_for(candidates, games)
+    assert [size for size, _ in schedule.heats[:1]] == [candidates] * (candidates > 1)
+    assert schedule.proof
+    assert not schedule.proof % GROUPS
+    assert all(units and not units % GROUPS for _, units in schedule.heats)
+    assert games * 0.5 <= schedule.units <= games
+    for (more, _), (fewer, _) in pairwise(schedule.heats):
         assert fewer == (more + 1) // 2
-    assert [first for first, _ in plan.stretches] == [
-        sum(n for _, n in plan.stretches[:i]) for i in range(plan.looks - 1)
+    assert [first for first, _ in schedule.stretches] == [
+        sum(n for _, n in schedule.stretches[:i]) for i in range(schedule.looks - 1)
     ]
 
 
 def test_too_few_games() -> None:
     with pytest.raises(ValueError, match="at least 360 games"):
-        plan_for(3, 359)
+        schedule_for(3, 359)
     with pytest.raises(ValueError, match="at least 20 games"):
-        plan_for(1, 19)
+        schedule_for(1, 19)
 
 
 def test_pieces_are_all_units_in_their_groups() -> None:
@@ -142,7 +142,7 @@ def raced(rates: list[float], goal: str, games: int, seed: int, alone: bool = Fa
         won = (luck.random(units) < rates[number]).reshape(GROUPS, -1).sum(axis=1)
         return tuple(Tally(units // GROUPS, (int(n),), (0,), (0,), ()) for n in won)
 
-    return race((read_goal(goal),), plan_for(len(rates), games), len(rates), play, Coins())
+    return race((read_goal(goal),), schedule_for(len(rates), games), len(rates), play, Coins())
 
 
 RATES = [0.30 + 0.04 * i for i in range(8)]  # the sixth is nearest to a half
@@ -184,7 +184,7 @@ def test_who_lost_by_bad_luck_may_still_win() -> None:
     rates = [0.44] * 50 + [0.5]
     tuned = raced(rates, "win=50%±2%", 51 * 2_000, 0, alone=True)
     assert tuned.ranking[0].number == 50
-    assert tuned.ranking[0].heats < len(plan_for(51, 51 * 2_000).heats)
+    assert tuned.ranking[0].heats < len(schedule_for(51, 51 * 2_000).heats)
     assert tuned.reached is True
 
 

@@ -8,11 +8,11 @@ from dataclasses import replace
 from cassino_dsl.units.layout import Layout
 from cassino_dsl.units.tally import Tally
 
-Figures = Callable[[Tally], tuple[float, ...]]
+Read = Callable[[Tally], tuple[float, ...]]
 SHARED = ("plays", "rounds")  # figures are a share of these, and count them only where nothing else moves them
 
 
-class Moved:
+class Events:
     """Of one layout; which columns move which figures is found out once."""
 
     def __init__(self, layout: Layout) -> None:
@@ -22,7 +22,7 @@ class Moved:
         self._ranks = [[c for c in self._events if c not in shared], *([column] for column in shared)]
         self._moving: list[list[int]] = []  # the columns of each figure
 
-    def steps(self, tally: Tally, figures: Figures) -> tuple[float, ...]:
+    def steps(self, tally: Tally, figures: Read) -> tuple[float, ...]:
         seen = figures(tally)
         if not self._moving or not all(self._moving):
             moved = {c: figures(self._with(tally, c)) for c in self._events}

@@ -82,7 +82,7 @@ def _sides(command: Any) -> Any:
     show_default=True,
     metavar="A,B,…",
     shell_complete=complete_player,
-    help="random, greedy, flat:N, search:N, search:50ms, cheat:N, solve:N: one for all seats, or one for each.",
+    help="random, greedy, learned, flat:N, search:N, search:50ms, cheat:N, solve: one for all seats, or one for each.",
 )
 @engine_option()
 @timeout_option

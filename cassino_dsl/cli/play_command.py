@@ -39,7 +39,7 @@ Examples:
     metavar="PLAYER",
     shell_complete=complete_player,
     help="Who sits at the other seats, in place of a level: random, greedy, learned, flat:N, search:N, search:50ms, "
-    "cheat:N, solve:N.",
+    "cheat:N, solve.",
 )
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed, the same cards.")
 @click.option("--rounds", type=click.IntRange(1), help="Stop after so many rounds (default: a whole match).")

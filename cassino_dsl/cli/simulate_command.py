@@ -42,7 +42,7 @@ def play_options(command: Any) -> Any:
             default="random",
             metavar="A,B,…",
             shell_complete=complete_player,
-            help="random, greedy, learned, flat:N, search:N, search:50ms, cheat:N, solve:N: one for all seats, or one "
+            help="random, greedy, learned, flat:N, search:N, search:50ms, cheat:N, solve: one for all seats, or one "
             "for each.",
         ),
         click.option(

@@ -18,7 +18,7 @@ GAMES, GAMES_EACH = 40_000, 2_000  # in all at least; for each combination
 
 EPILOG = """\b
 Examples:
-  cassino tune scopa --vary target=11,16,21 --goal rounds_per_match=6 --games 180 --seed 1
+  cassino tune scopa --vary target=11,16,21 --goal rounds_per_match=6 --games 360 --seed 1
 """
 
 

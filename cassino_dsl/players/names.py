@@ -11,9 +11,10 @@ from cassino_dsl.players.simple import SIMPLE
 INSTEAD = "flat:30"  # who plays for it where nothing was learned
 GLANCES = (*SIMPLE, LEARNED)  # who decides without a search
 _SEARCHERS = (*SEARCHES, SOLVE)
-KINDS = (*GLANCES, *(f"{name}:" for name in _SEARCHERS))  # what a name can begin with, for completion
+KINDS = (*GLANCES, *(f"{name}:" for name in SEARCHES), SOLVE, f"{SOLVE}:")  # what names begin with, for completion
 TIMED = "search"
 MOST = 10**6
+ENOUGH = 10_000  # positions for `solve` alone: most endings are shorter, and a round takes hardly longer for it
 CLOCK = "`{}` plays by the clock: the same seed need not give the same games"
 
 _SEARCHING = re.compile(rf"({'|'.join(_SEARCHERS)}):([1-9]\d{{0,6}})(ms)?", re.ASCII)
@@ -24,9 +25,11 @@ def search_of(name: str) -> tuple[str, Budget] | None:
     what is wrong with a name."""
     if name in GLANCES:
         return None
+    if name == SOLVE:
+        return SOLVE, Budget(ENOUGH)
     kind = name.partition(":")[0]
     if kind not in _SEARCHERS:
-        known = ", ".join((*GLANCES, *(f"{search}:N" for search in _SEARCHERS)))
+        known = ", ".join((*GLANCES, SOLVE, *(f"{search}:N" for search in _SEARCHERS)))
         raise ValueError(f"there is no player `{name}`; there are {known}")
     found = _SEARCHING.fullmatch(name)
     if found is None or int(found[2]) > MOST or (found[3] and kind != TIMED):

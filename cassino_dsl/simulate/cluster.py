@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 MISSING = "--dask needs Dask: `pip install 'cassino-dsl[dask]'`"
 PATIENCE = 60.0  # seconds that a scheduler may be away
 LONGER = 10  # times as long as here is a block on a cluster: what is sent costs more than what is handed over
+LOGGING = ("distributed", "tornado", "asyncio")
 AHEAD = 3  # blocks for each core that are asked for before the first is back: all stay busy, memory stays small
 
 
@@ -61,7 +62,7 @@ class Cluster:
             import distributed
         except ImportError as fault:
             raise NoCluster(MISSING) from fault
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said by us
+        _silence()
         kind, _, number = self.where.partition(":")
         if kind == "local":
             if not number.isdecimal() or not 1 <= int(number) <= 1_000:
@@ -158,6 +159,14 @@ class Cluster:
                 if time.monotonic() > end:
                     raise
                 time.sleep(0.5)
+
+
+def _silence() -> None:
+    """What matters is said by us, without the traceback of each connection that was lost. Dask gives a level to each of
+    its loggers, so one for all of them would say nothing."""
+    theirs = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] in LOGGING]
+    for name in (*LOGGING, *theirs):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 # ---- on the worker

@@ -18,12 +18,14 @@ from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import DAMAGED, FORMAT, MAX_LINE, BadResult, check_folder, check_version
 from cassino_dsl.simulate.cluster import Cluster
 from cassino_dsl.simulate.engines import make_runner
+from cassino_dsl.simulate.events import Events
 from cassino_dsl.simulate.figures import simulation
 from cassino_dsl.simulate.goals import Goal, check_goals, figures_of, read_goal
 from cassino_dsl.simulate.grid import Vary, combinations
+from cassino_dsl.simulate.jackknife import GROUPS, Groups
 from cassino_dsl.simulate.run import Interrupts, Progress, RunOutcome, located, no_progress, no_remark
 from cassino_dsl.simulate.spec import VARY, Spec, spec_from_json, task_of, vary_from_json
-from cassino_dsl.simulate.tune import GROUPS, Groups, Stopped, Tuned, heats, pieces, race
+from cassino_dsl.simulate.tune import Stopped, Tuned, pieces, race, schedule_for
 from cassino_dsl.simulate.wanted import EngineName
 from cassino_dsl.simulate.work import Units
 from cassino_dsl.simulate.workers import done, hands_for, length_of_blocks
@@ -81,20 +83,14 @@ def tune(
 ) -> tuple[Tuned, tuple[Entered, ...]]:
     """Play the race, or go on with one. Raises ``ValueError`` where it cannot be played as wished, ``BadResult`` where
     the folder holds something else, ``Stopped`` where somebody stopped it, ``RunFault`` where play shows a fault."""
-    plan = heats(len(contest.specs), contest.games)
+    schedule = schedule_for(len(contest.specs), contest.games)
     entered = tuple(enter(spec, load(spec)) for spec in contest.specs)
     for one in entered:
         check_goals(contest.goals, figures_of(one.answer(empty(one.layout))))
     memory = _Memory(contest, entered, folder)
     with closing(memory), Interrupts() as interrupts:
-        wanted = sum(size * units for size, units in plan)
-        field = _Field(entered, memory, engine, jobs, remark, interrupts, progress, wanted)
-
-        def read(number: int, tally: Tally) -> tuple[float, ...]:
-            found = figures_of(entered[number].answer(tally))
-            return tuple(found[goal.path] for goal in contest.goals)
-
-        return race(contest.goals, plan, field.play, read), entered
+        field = _Field(entered, memory, engine, jobs, remark, interrupts, progress, schedule.units)
+        return race(contest.goals, schedule, len(entered), field.play, Figures(entered, contest.goals)), entered
 
 
 def enter(spec: Spec, ruleset: Ruleset) -> Entered:
@@ -105,6 +101,23 @@ def known_figures(ruleset: Ruleset, seats: int) -> list[str]:
     """The figures that goals may name, as they are written."""
     none = enter(Spec(ruleset.name, (), (), seats, "match", ("random",) * seats, 0, 1), ruleset)
     return [".".join(path) for path in figures_of(none.answer(empty(none.layout)))]
+
+
+class Figures:
+    """Reads the figures of the goals, as `cassino simulate` would give them."""
+
+    def __init__(self, entered: Sequence[Entered], goals: tuple[Goal, ...]) -> None:
+        self.entered, self.paths = entered, tuple(goal.path for goal in goals)
+        self._events: dict[Layout, Events] = {}
+
+    def figures(self, number: int, tally: Tally) -> tuple[float, ...]:
+        found = figures_of(self.entered[number].answer(tally))
+        return tuple(found[path] for path in self.paths)
+
+    def steps(self, number: int, tally: Tally) -> tuple[float, ...]:
+        layout = self.entered[number].layout
+        events = self._events.setdefault(layout, Events(layout))
+        return events.steps(tally, lambda one: self.figures(number, one))
 
 
 class _Field:

@@ -20,6 +20,7 @@ _GOAL = re.compile(
     r"(?:(?P<weight>\d+(?:\.\d+)?)\s*\*\s*)?(?P<path>[\w.-]+?)\s*(?P<sign>[=<>])\s*"
     r"(?P<value>-?\d+(?:\.\d+)?)\s*(?P<percent>%?)(?:\s*(?:±|\+-)\s*(?P<slack>\d+(?:\.\d+)?)\s*%?)?"
 )
+MOST = 8  # goals of a race
 SLACK = 0.01  # a share, or this part of any other number twice over, is near enough
 # what a report says of what was played, not of the game; and what only more games make larger
 _NO_FIGURES = frozenset(
@@ -45,10 +46,26 @@ class Goal:
     def miss(self, value: float) -> float:
         """How far a figure is from the goal, with the weight of the goal: a share in points of 1, any other number as a
         part of the number wanted."""
-        beyond = value - self.wanted
-        if (self.sign == "<" and beyond < 0) or (self.sign == ">" and beyond > 0):
-            return 0.0
-        return self.weight * abs(beyond) / (1.0 if self.share else abs(self.wanted) or 1.0)
+        return self.scale * max(slope * (value - self.wanted) for slope in self.slopes)
+
+    def misses(self, low: float, high: float) -> tuple[float, float]:
+        """The least and the most that a figure in an interval may miss it by."""
+        ends = sorted((self.miss(low), self.miss(high)))
+        return (0.0 if low < self.wanted < high else ends[0], ends[1])
+
+    @property
+    def slopes(self) -> tuple[int, int]:
+        """How a miss grows with the figure, below the number wanted and above it."""
+        return (0 if self.sign == "<" else -1, 0 if self.sign == ">" else 1)
+
+    @property
+    def scale(self) -> float:
+        """What one beside the number wanted counts."""
+        return self.weight / (1.0 if self.share else abs(self.wanted) or 1.0)
+
+    def beyond(self, value: float) -> float:
+        """How far a figure is from the nearest one that reaches the goal."""
+        return max(self._lowest - value, value - self._highest, 0.0)
 
     def reached(self, low: float, high: float) -> bool:
         """Whether a figure reaches the goal wherever in its interval it is."""
@@ -114,7 +131,9 @@ def _numbers(data: Any) -> Iterator[tuple[Path, float]]:
 
 
 def check_goals(goals: tuple[Goal, ...], known: Mapping[Path, float]) -> None:
-    """Raises ``ValueError`` where a goal names no figure, or a share that cannot be."""
+    """Raises ``ValueError`` where a goal names no figure, or a share that cannot be, or where there are too many."""
+    if len(goals) > MOST:
+        raise ValueError(f"--goal may be given {MOST} times at most")
     for goal in goals:
         if goal.path not in known:
             near = did_you_mean(".".join(goal.path), [".".join(path) for path in known])

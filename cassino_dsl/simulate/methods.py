@@ -30,7 +30,10 @@ ALL_FLIPS, SOME_FLIPS, PAIRED_T = "exact sign-flip test", "sign-flip test of {:,
 NO_TEST = "no test, since no pair differs"
 RARER = "fewer than 3 of N, where no pair of N differs"
 
-RACED = "sequential halving on the same deals; the best once more on fresh ones; jackknife over 20 groups, 95 %"
+RACED = (
+    "sequential halving on the same deals; the best once more on fresh ones; jackknife over 20 groups, 95 %, wider "
+    "where events are few; ruled out: Bonferroni over all looks, Hochberg over all values; level: Bonferroni"
+)
 
 
 def told(methods: Mapping[str, str]) -> str:

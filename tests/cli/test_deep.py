@@ -16,7 +16,7 @@ from tests.native.compare import needs_compiler
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, number in (("ROUNDS", 40), ("MATCHES", 150), ("DEALS", 40), ("SEARCHED", 5), ("GROUPS", 2)):
+    for name, number in (("ROUNDS", 40), ("MATCHES", 150), ("DEALS", 40), ("SEARCHED", 5), ("GROUPS", 4)):
         monkeypatch.setattr(deep, name, number)
     monkeypatch.setattr(deep, "SEARCH", "search:4")
     monkeypatch.setattr(deep, "TRIED", {True: 1, False: 1})
@@ -60,6 +60,18 @@ def test_a_worker_that_is_ended_is_told_in_words(cassino: Cassino, monkeypatch: 
     assert ran.code == 2
     assert "--deep takes about 1 min 15 s more" in ran.err
     assert "a worker process was ended from outside; `--jobs 1` does without them" in ran.err
+
+
+def test_what_takes_long_is_offered_shorter(cassino: Cassino, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten minutes for 500 rounds are about two for 100; a hundred seconds are not much more than one minute."""
+    monkeypatch.setattr(deep.Deep, "beside", lambda *_: None)
+    said = []
+    for seconds in (600.0, 100.0, 50_000.0):
+        monkeypatch.setattr(deep.Deep, "estimate", lambda _, seconds=seconds: seconds)
+        said.append(cassino("simulate", "scopa", "--games", "6", "--seed", "1", "--deep").err)
+    assert "--deep takes about 10 min 0 s more, with --searched 100 about 2 min 0 s" in said[0]
+    assert "--deep takes about 1 min 40 s more\n" in said[1]
+    assert "with --searched 80 about" in said[2]
 
 
 def test_how_much_is_searched_is_asked_of_deep(cassino: Cassino) -> None:

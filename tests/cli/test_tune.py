@@ -15,28 +15,30 @@ def test_the_command(cassino: Cassino, tmp_path: Path) -> None:
         "tune",
         "scopa",
         "--vary",
-        "target=11,21",
+        "target=11,16",
         "--goal",
         "order.1.win_rate=50%±50%",
         "--unit",
         "round",
     ]
-    words += ["--games", "80", "--seed", "5", "--engine", "reference", "--jobs", "1"]
+    words += ["--games", "160", "--seed", "5", "--jobs", "1"]
     answer = cassino(*words, "--format", "json", "--out", str(tmp_path / "x"))
     assert answer.code == 0, answer.err
     data = json.loads(answer.out)
     assert data["reached"] is True
     assert data["at"] in [row["at"] for row in data["rows"]]
-    assert [row["games"] for row in data["rows"]] == [60, 20]
-    assert data["games"] == 80
+    assert [row["games"] for row in data["rows"]] == [140, 20]
+    assert data["games"] == 160
     assert data["figures"][0]["figure"] == "order.1.win_rate"
-    assert "--first 20 " in data["command"] + " "
-    resumed = ["tune", "--resume", str(tmp_path / "x"), "--engine", "reference"]
+    assert "--first 40 " in data["command"] + " "
+    resumed = ["tune", "--resume", str(tmp_path / "x")]
     assert json.loads(cassino(*resumed, "--format", "json").out) == data
     text = cassino(*resumed)
     assert "reaches the goal" in text.out
     assert (
-        cassino(*resumed, "--format", "csv").out.splitlines()[0].startswith("target,games,miss,level,order.1.win_rate")
+        cassino(*resumed, "--format", "csv")
+        .out.splitlines()[0]
+        .startswith("target,games,miss,level,reaches,order.1.win_rate")
     )
     assert "<table" in cassino(*resumed, "--format", "html").out
 
@@ -46,8 +48,8 @@ def test_the_command(cassino: Cassino, tmp_path: Path) -> None:
     [
         (["scopa", "--vary", "target=11,21"], "say what is wished"),
         (["scopa", "--goal", "ties<2%"], "what to --vary"),
-        (["scopa", "--vary", "target=11,21", "--goal", "tis<2%"], "did you mean `ties`?"),
-        (["scopa", "--vary", "target=11,21", "--goal", "ties<2%", "--games", "79"], "at least 80 games"),
+        (["scopa", "--vary", "target=11,16", "--goal", "tis<2%"], "did you mean `ties`?"),
+        (["scopa", "--vary", "target=11,16", "--goal", "ties<2%", "--games", "159"], "at least 160 games"),
         (["--resume", "nowhere"], "there is no folder `nowhere`"),
         (["scopa", "--resume", "nowhere"], "leave VARIANT"),
     ],

@@ -18,7 +18,11 @@ from typing import Any
 import pytest
 
 from cassino_dsl import load
+from cassino_dsl.simulate import cluster
+from cassino_dsl.simulate.cluster import Refusal
+from cassino_dsl.simulate.work import Units
 from cassino_dsl.units.record import fingerprint
+from cassino_dsl.units.runner import Task
 
 ROOT = Path(__file__).resolve().parents[2]
 # slow enough that something can happen to it on the way
@@ -38,6 +42,17 @@ def test_a_ruleset_goes_to_a_process_that_knows_nothing(variant: str) -> None:
     )
     told = subprocess.run([sys.executable, "-c", code], input=pickle.dumps(ruleset), capture_output=True, check=True)
     assert told.stdout.decode().strip() == fingerprint(ruleset, seats)
+
+
+def test_a_piece_of_another_ruleset_or_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "_address", lambda: "here")
+    ruleset = load("scopa").ruleset
+    work = Units(Task(ruleset, 2, "round", ("random", "random"), 1), "reference")
+    known, sent = fingerprint(ruleset, 2), pickle.dumps(work)
+    refusal = cluster.do_piece(cluster.version(), "another", sent, 0, 1)
+    assert refusal == Refusal("here", "it makes another ruleset of what it is sent")
+    assert cluster.do_piece("another", known, sent, 0, 1) == Refusal("here", "it runs another version of cassino-dsl")
+    assert cluster.do_piece(cluster.version(), known, sent, 0, 1).tally.units == 1
 
 
 # ---- real clusters
@@ -77,9 +92,9 @@ def scheduler(port: int) -> Process:
     return started("distributed.cli.dask_scheduler", *words)
 
 
-def worker(port: int, cwd: Path = ROOT) -> Process:
+def worker(port: int, cwd: Path = ROOT, *more: str) -> Process:
     words = (f"tcp://127.0.0.1:{port}", "--no-nanny", "--nthreads", "1", "--no-dashboard")
-    return started("distributed.cli.dask_worker", *words, cwd=cwd)
+    return started("distributed.cli.dask_worker", *words, *more, cwd=cwd)
 
 
 def simulating(where: str, *more: str) -> Process:
@@ -152,7 +167,10 @@ def test_a_scheduler_that_is_started_anew_gets_the_rest(here: dict[str, Any], tm
         all_of_them += [scheduler(port), worker(port)]
         out, err = run.communicate(timeout=300)
         assert figures(out) == here, err
-        assert "went away" in err
+        told = err.splitlines()
+        assert told
+        assert all(line.startswith("cassino: the scheduler at tcp://127.0.0.1:") for line in told), err
+        assert "went away" in told[0]
 
 
 @pytest.mark.ci
@@ -169,6 +187,32 @@ def test_a_worker_of_another_version_is_refused(here: dict[str, Any], tmp_path: 
         out, err = run.communicate(timeout=300)
         assert figures(out) == here, err
         assert "is refused: it runs another version" in err
+
+
+@pytest.mark.ci
+def test_a_worker_of_another_ruleset_is_refused(here: dict[str, Any], tmp_path: Path) -> None:
+    """The same program, but what it makes of the ruleset that it is sent is not the same."""
+    other = tmp_path / "other.py"
+    other.write_text(
+        "from cassino_dsl.simulate import cluster\ncluster.fingerprint = lambda ruleset, seats: 'another'\n",
+        encoding="utf-8",
+    )
+    port = free_port()
+    with processes() as all_of_them:
+        all_of_them += [scheduler(port), worker(port, ROOT, "--preload", str(other))]
+        run = simulating(f"tcp://127.0.0.1:{port}")  # no other is there
+        all_of_them.append(run)
+        out, err = run.communicate(timeout=300)
+        assert run.returncode == 2
+        assert "is refused: it makes another ruleset of what it is sent" in err
+        assert err.splitlines()[-1].endswith("no worker is left that may play")
+        assert out == ""
+        all_of_them.append(worker(port))
+        run = simulating(f"tcp://127.0.0.1:{port}")
+        all_of_them.append(run)
+        out, err = run.communicate(timeout=300)
+        assert figures(out) == here, err
+        assert "Traceback" not in err
 
 
 @pytest.mark.ci

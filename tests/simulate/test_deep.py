@@ -11,6 +11,7 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.players.worlds import Tried
+from cassino_dsl.simulate import deep
 from cassino_dsl.simulate.claims import adjust, claim, claims_of, likely
 from cassino_dsl.simulate.course import MatchCourse, course_of, measured
 from cassino_dsl.simulate.decisive import behind, decisiveness, drama, mean_of
@@ -53,6 +54,32 @@ def test_of_three_places_the_leader_alone_is_tested() -> None:
     found = first_place("greedy", places(100, 140, 60))
     assert found["p"] == pytest.approx(1)
     assert first_place("greedy", places(140, 80, 80))["p"] < 1e-4
+
+
+# ---- how long it takes
+
+
+@pytest.mark.parametrize(
+    ("hands", "busy", "cores"),
+    [(2, 0.0, 2), (1, 0.0, 1), (8, 0.0, 2), (2, 1.0, 4 / 3), (1, 1.0, 1), (2, 14.0, 0.25)],
+)
+def test_what_else_a_machine_does_is_reckoned_with(
+    hands: int, busy: float, cores: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two cores, by hand: all of them where nothing else is done, an even share where there is much."""
+    monkeypatch.setattr(deep.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(deep.os, "getloadavg", lambda: (busy, 9.0, 9.0), raising=False)
+    assert deep.free_cores(hands) == pytest.approx(cores)
+
+
+def test_it_is_told_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five rounds in pieces of two, of rounds that are tried out without being played."""
+    monkeypatch.setattr(TriedOut, "ready", lambda _: lambda first, count: [StakesOfRound((), None)] * count)
+    told: list[tuple[str, int, int]] = []
+    spec = Spec("scopa", (), (), 2, "match", ("random", "random"), 1, 10)
+    one = Deep(spec, load("scopa").ruleset, jobs=1, searched=25, step=lambda *step: told.append(step))
+    assert one.tried_out()["choice"]["rounds"] == 5
+    assert told == [("choices tried out", n, 5) for n in (2, 4, 5)]
 
 
 # ---- yes or no

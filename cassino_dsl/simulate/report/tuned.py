@@ -12,16 +12,18 @@ from cassino_dsl.pages.page import page
 from cassino_dsl.simulate.contest import Contest, Entered
 from cassino_dsl.simulate.goals import Goal
 from cassino_dsl.simulate.grid import combinations
+from cassino_dsl.simulate.jackknife import Reading
 from cassino_dsl.simulate.methods import RACED
 from cassino_dsl.simulate.report.grid import named
 from cassino_dsl.simulate.report.html import report_html
 from cassino_dsl.simulate.report.rows import cells
 from cassino_dsl.simulate.report.table import FigureReport, Table, mean_with, number, rate_with
 from cassino_dsl.simulate.report.verdict import warnings, who_played
-from cassino_dsl.simulate.tune import Judged, Reading, Tuned
+from cassino_dsl.simulate.tune import Judged, Tuned
 from cassino_dsl.units.runner import UNITS
 
 SHOWN = 12  # rows of people's table; JSON and CSV have all
+REACHES = {True: "yes", False: "no", None: "not told"}
 
 
 class TuneReport:
@@ -63,8 +65,16 @@ class TuneReport:
             "games": judged.seen.tally.units,
             "miss": round(judged.miss, 6),
             "level": judged.level,
+            "reaches": self._reaches(judged),
+            "p_adjusted": float(f"{judged.p:.3g}"),
             "figures": self._figures(judged.seen),
         }
+
+    def _reaches(self, judged: Judged) -> bool | None:
+        """Whether a combination reaches the goals; None: the games do not tell."""
+        if judged is self.best and self.tuned.reached:
+            return True
+        return False if judged.out else None
 
     def _figures(self, seen: Reading) -> list[dict[str, Any]]:
         found = []
@@ -81,11 +91,12 @@ class TuneReport:
         writer = csv.writer(out, lineterminator="\n")
         names = [".".join(goal.path) for goal in self.tuned.goals]
         ends = [f"{name}{end}" for name in names for end in ("", "_low", "_high")]
-        writer.writerow(cells([*self.keys, "games", "miss", "level", *ends]))
+        writer.writerow(cells([*self.keys, "games", "miss", "level", "reaches", *ends]))
         for judged in self.tuned.ranking:
             row = self._row(judged)
             told = [x for figure in row["figures"] for x in (figure["value"], *figure["interval"])]
-            writer.writerow(cells([*self.at[judged.number], row["games"], row["miss"], int(row["level"]), *told]))
+            known = [row["games"], row["miss"], int(row["level"]), REACHES[row["reaches"]]]
+            writer.writerow(cells([*self.at[judged.number], *known, *told]))
         return out.getvalue()
 
     # ---- for people
@@ -111,22 +122,43 @@ class TuneReport:
 
     def _verdict(self) -> tuple[str, ...]:
         tuned, name = self.tuned, self._name(self.best)
-        goals = "the goal" if len(tuned.goals) == 1 else "the goals"
         told = joined([self._with(goal, tuned.proof, i) for i, goal in enumerate(tuned.goals)])
+        goals = "the goal" if len(tuned.goals) == 1 else "the goals"
         if tuned.reached:
-            first = f"`{name}` reaches {goals}: {told}."
-        elif tuned.reached is False:
+            return (f"`{name}` reaches {goals}: {told}.", *self._level())
+        if tuned.reached is False:
             first = f"{goals.capitalize()} cannot be reached with these values. `{name}` comes nearest: {told}."
-        else:
-            first = (
-                f"`{name}` comes nearest: {told}. That is too little to say whether it reaches {goals}: four times as "
-                "many --games make the intervals half as wide."
-            )
-        level = [self._name(judged) for judged in tuned.level]
-        if not level:
-            return (first, *(["All others are further away."] if len(self.at) > 1 else []))
-        some = level if len(level) <= 4 else [*level[:4], f"{len(level) - 4} more"]
-        return (first, f"Not told from it by so many games: {joined(some)}.")
+            return (first, *self._level())
+        return (self._undecided(f"`{name}` comes nearest: {told}", goals), *self._open(goals), *self._level())
+
+    def _undecided(self, nearest: str, goals: str) -> str:
+        """What is known of the best, where nothing is of all together."""
+        if self.best.out:
+            return f"{nearest}; it does not reach {goals}."
+        wider = "four times as many --games make the intervals half as wide"
+        return f"{nearest}. That is too little to say whether it reaches {goals}: {wider}."
+
+    def _open(self, goals: str) -> tuple[str, ...]:
+        """What is known of the others."""
+        others, left = len(self.at) - 1, self.tuned.open
+        if not others:
+            return ()
+        if not left:
+            return (f"All others are ruled out: they do not reach {goals}.",)
+        few = f"so many games do not tell whether {goals} can be reached with {self._some(left)}"
+        ruled = others - len(left)
+        return (f"{few[0].upper()}{few[1:]}." + (f" Ruled out: {ruled} of {len(self.at)}." if ruled else ""),)
+
+    def _level(self) -> tuple[str, ...]:
+        if len(self.at) == 1:
+            return ()
+        if not self.tuned.level:
+            return ("All others are further away.",)
+        return (f"Not told from it by so many games: {self._some(self.tuned.level)}.",)
+
+    def _some(self, judged: Sequence[Judged]) -> str:
+        names = [self._name(one) for one in judged]
+        return joined(names if len(names) <= 4 else [*names[:4], f"{len(names) - 4} more"])
 
     def _name(self, judged: Judged) -> str:
         return named(self.keys, self.at[judged.number])
@@ -145,18 +177,20 @@ class TuneReport:
         return Table(self._name(self.best), ("goal", "figure (95 %)", ""), rows, (note,), "proof")
 
     def _race(self) -> Table:
-        head = (" ".join(self.keys), "games", *(".".join(goal.path) for goal in self.tuned.goals), "miss")
+        names = (".".join(goal.path) for goal in self.tuned.goals)
+        head = (" ".join(self.keys), "games", *names, "miss", "reaches")
         rows = []
         for judged in self.tuned.ranking[:SHOWN]:
             mark = "" if judged is self.best or not judged.level else " *"
             told = [_shown(goal, judged.seen, i) for i, goal in enumerate(self.tuned.goals)]
             values = " ".join(self.at[judged.number]) + mark
-            rows.append((values, f"{judged.seen.tally.units:,}", *told, number(judged.miss, 4)))
+            known = (number(judged.miss, 4), REACHES[self._reaches(judged)])
+            rows.append((values, f"{judged.seen.tally.units:,}", *told, *known))
         left = len(self.at) - len(rows)
         notes = ["miss: how far from the goals, a share in points of 1, other numbers as parts of what was wanted"]
         notes += ["*: not told from the best by so many games"] if self.tuned.level else []
         notes += [f"{left} more in --format json and csv"] if left else []
-        return Table("The race, who came furthest first", head, tuple(rows), tuple(notes), "race")
+        return Table("The race: the best, who may reach it, who came furthest", head, tuple(rows), tuple(notes), "race")
 
 
 def _shown(goal: Goal, seen: Reading, i: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -20,6 +20,7 @@ from cassino_dsl.ruleset.span import Span
 
 Class = Literal["deck", "deal", "legality", "scoring", "match", "players", "checks", "wording"]
 CLASSES: tuple[Class, ...] = ("deck", "deal", "legality", "scoring", "match", "players", "checks", "wording")
+WEIGHT: tuple[Class, ...] = ("legality", "scoring", "match", "deal", "deck", "players", "checks", "wording")
 # what shows in no position: how simulated players choose, what the author promises, what it is called
 UNSEEN: frozenset[Class] = frozenset(("players", "checks", "wording"))
 
@@ -47,6 +48,11 @@ class Change:
             "a_place": place(self.a_span),
             "b_place": place(self.b_span),
         }
+
+
+def heaviest(classes: Iterable[Class]) -> Class:
+    """The weightiest of several classes."""
+    return min(classes, key=WEIGHT.index, default="wording")
 
 
 def place(span: Span | None) -> dict[str, Any] | None:

@@ -7,12 +7,11 @@ from typing import Any
 
 from cassino_dsl.core.idle import zones_used
 from cassino_dsl.core.passes import core_of
-from cassino_dsl.diff.change import Change, Class, Sides, changed
-from cassino_dsl.diff.match_up import differences, match_up, order_of
-from cassino_dsl.diff.memory_use import Uses, heaviest
-from cassino_dsl.ruleset.expr import Call, Expr, walk
-from cassino_dsl.ruleset.model import Award, Event, Match, Memory, Ruleset, Zone
-from cassino_dsl.ruleset.operators import TERMS
+from cassino_dsl.diff.change import Change, Class, Sides, changed, heaviest
+from cassino_dsl.diff.match_up import differences, match_up
+from cassino_dsl.diff.memory_use import Uses
+from cassino_dsl.ruleset.expr import Expr
+from cassino_dsl.ruleset.model import Event, Match, Memory, Zone
 
 
 def memory_changes(sides: Sides) -> Iterator[Change]:
@@ -49,7 +48,7 @@ def _said(clauses: Any, declared: Memory | Zone) -> str:
 
 
 def event_changes(sides: Sides) -> Iterator[Change]:
-    """Events; the order of two on one occasion matters only where one touches what the other reads."""
+    """Events by what they do, and when."""
     a, b = sides.a.events, sides.b.events
     found = match_up(sides, a, b, lambda c, e: c.event(e))
     uses = (Uses(sides.a), Uses(sides.b))
@@ -58,14 +57,6 @@ def event_changes(sides: Sides) -> Iterator[Change]:
         return heaviest(u.event_class(event) for u in uses if any(e is event for e in u.ruleset.events))
 
     yield from differences(sides, found, "events", kind, lambda p, e: p.event(e), "no such event")
-    first, second = order_of(found.same, a, b)
-    for i, one in enumerate(first):
-        for other in first[i + 1 :]:
-            x, y = found.same[one][0], found.same[other][0]
-            if x.on == y.on and second.index(one) > second.index(other) and uses[0].touch(x, y):
-                said = (f"{x.name}, then {y.name}", f"{y.name}, then {x.name}")
-                spans = (x.span, found.same[one][1].span)
-                yield changed("events", kind(x, sides), f"on {x.on}", said, spans)
 
 
 EXPRS: tuple[tuple[str, str, Callable[[Match], Expr | None], str], ...] = (
@@ -115,25 +106,7 @@ def _match_form(clauses: Any, key: str, expr: Expr | None) -> Any:
 
 
 def award_changes(sides: Sides) -> Iterator[Change]:
-    """Awards, and their order where it matters."""
+    """Awards by what they give."""
     a, b = sides.a.awards, sides.b.awards
     found = match_up(sides, a, b, lambda c, x: c.award(x), sides.names.awards)
     yield from differences(sides, found, "awards", lambda c, s: "scoring", lambda p, x: p.award(x), "no such award")
-    if any(_order_matters(r) for r in (sides.a, sides.b)):
-        first, second = order_of(found.same, a, b)
-        if first != second:
-            said = [", ".join(x.name for x in r.awards) for r in (sides.a, sides.b)]
-            yield changed("awards", "scoring", "order of the awards", said, (a[0].span, b[0].span))
-
-
-def _order_matters(ruleset: Ruleset) -> bool:
-    """In a race, and where an award looks at those before it."""
-    return ruleset.match.counting == "race" or any(_looks_back(x, ruleset) for x in ruleset.awards)
-
-
-def _looks_back(award: Award, ruleset: Ruleset) -> bool:
-    exprs = [e for e in (award.points, award.most, award.condition, award.tie_points) if e is not None]
-    rows = {e.row for expr in exprs for e in walk(expr) if isinstance(e, Call)}
-    if rows & TERMS:
-        rows |= {e.row for t in ruleset.terms for e in walk(t.body) if isinstance(e, Call)}
-    return any(row.reads & {"points", "scores"} for row in rows)

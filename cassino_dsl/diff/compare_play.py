@@ -7,11 +7,9 @@ from typing import Any
 
 from cassino_dsl.diff.change import Change, Class, Sides, changed, key_span
 from cassino_dsl.diff.clauses import NEVER, NOTHING, Clauses
-from cassino_dsl.diff.match_up import MatchUp, differences, match_up, order_of
+from cassino_dsl.diff.match_up import MatchUp, differences, match_up
 from cassino_dsl.diff.phrase import ClausePhrases
-from cassino_dsl.ruleset.expr import Call, Expr, walk
-from cassino_dsl.ruleset.model import Action, Part, Rule, Ruleset
-from cassino_dsl.ruleset.words import ACTION
+from cassino_dsl.ruleset.model import Action, Part, Rule
 
 
 def _action_form(clauses: Clauses, action: Action) -> Any:
@@ -36,24 +34,6 @@ def action_changes(sides: Sides) -> Iterator[Change]:
             yield from _fields(sides, a, b)
     alone: MatchUp[Action] = MatchUp([], off, found.only_a, found.only_b, found.idle)
     yield from differences(sides, alone, "actions", _legality, lambda p, c: p.action(c), "no such action")
-    if any(_order_matters(r) for r in (sides.a, sides.b)):
-        pairs = found.same + found.changed
-        first, second = order_of(pairs, sides.a.actions, sides.b.actions)
-        if first != second:
-            said = [", ".join(x.name for x in r.actions) for r in (sides.a, sides.b)]
-            spans = (sides.a.actions[0].span, sides.b.actions[0].span)
-            yield changed("actions", "legality", "order of the actions", said, spans)
-
-
-def _order_matters(ruleset: Ruleset) -> bool:
-    """The first action that yields a play names it: that matters where something depends on the name."""
-    if any(a.effects or a.owes for a in ruleset.actions):
-        return True
-    exprs: list[Expr] = [r.must for r in ruleset.rules]
-    exprs += [e for p in ruleset.preferences for e in (p.prefer, p.over, p.number, p.among) if e is not None]
-    exprs += [e.when for e in ruleset.events if e.when is not None]
-    exprs += [t.body for t in ruleset.terms]
-    return any(isinstance(e, Call) and e.row is ACTION for expr in exprs for e in walk(expr))
 
 
 FIELDS: tuple[tuple[str, str, Callable[[ClausePhrases, Action], str]], ...] = (
@@ -134,14 +114,10 @@ def _held_to_the_same(sides: Sides) -> bool:
 
 
 def preference_changes(sides: Sides) -> Iterator[Change]:
-    """Preferences, and their order: each filters what those before it have left."""
+    """Preferences by what they prefer."""
     a, b = sides.a.preferences, sides.b.preferences
     found = match_up(sides, a, b, lambda c, p: c.preference(p))
     yield from differences(sides, found, "preferences", _legality, lambda p, c: p.preference(c), "no such preference")
-    first, second = order_of([(x, y) for x, y in found.same if id(x) not in found.idle], a, b)
-    if first != second:
-        said = [", then ".join(p.name for p in r.preferences) for r in (sides.a, sides.b)]
-        yield changed("preferences", "legality", "order of preferences", said, (a[0].span, b[0].span))
 
 
 def turn_changes(sides: Sides) -> Iterator[Change]:

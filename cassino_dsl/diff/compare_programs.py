@@ -9,7 +9,7 @@ from difflib import unified_diff
 from cassino_dsl.core.order import memory_in_order
 from cassino_dsl.core.passes import core_of
 from cassino_dsl.core.program import Program
-from cassino_dsl.diff.change import Change, Class, Sides
+from cassino_dsl.diff.change import UNSEEN, Change, Class, Sides
 from cassino_dsl.ruleset.document import yaml_lines
 from cassino_dsl.ruleset.model import Ruleset
 
@@ -17,23 +17,23 @@ _KINDS: dict[str, Class] = {"awards": "scoring", "match": "match", "deal": "deal
 
 
 def program_change(sides: Sides, told: Iterable[Change]) -> Change | None:
-    """The first place in which the two programs part, beside clauses that were told to be only words."""
-    only_words = {c.path for c in told if c.kind == "wording"}
+    """The first place in which the two programs part, beside clauses that were told to alter no game."""
+    unseen = {c.path for c in told if c.kind in UNSEEN}
     for seats, (mine, yours) in zip(sides.seats, sides.programs, strict=True):
-        old = _sections(mine, sides.a, seats, only_words)
-        new = _sections(yours, sides.renamed, seats, only_words)
+        old = _sections(mine, sides.a, seats, unseen)
+        new = _sections(yours, sides.renamed, seats, unseen)
         for section in old | new:
             if old.get(section) != new.get(section):
                 return _change(section, old.get(section, []), new.get(section, []))
     return None
 
 
-def _sections(program: Program, ruleset: Ruleset, seats: int, only_words: set[str]) -> dict[str, list[str]]:
-    """The lines of each section, without the clauses that are only words."""
+def _sections(program: Program, ruleset: Ruleset, seats: int, unseen: set[str]) -> dict[str, list[str]]:
+    """The lines of each section, without the clauses that alter no game."""
     core = core_of(ruleset, seats)
     unread = {
-        "memory": [f"memory.{name}" in only_words for name, _ in memory_in_order(core)],
-        "events": [f"events.{e.event.name}" in only_words for events in core.events.values() for e in events],
+        "memory": [f"memory.{name}" in unseen for name, _ in memory_in_order(core)],
+        "events": [f"events.{e.event.name}" in unseen for events in core.events.values() for e in events],
     }
     found = {}
     for section, data in program.data.items():

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from cassino_dsl.diff.change import Change, Class, Sides, arrow
+from cassino_dsl.diff.change import Change, Class, Sides, arrow, heaviest
 from cassino_dsl.diff.clauses import NOTHING, Clauses
 from cassino_dsl.diff.phrase import ClausePhrases
 from cassino_dsl.diff.switched import switched_off
@@ -97,7 +97,8 @@ def differences(
     for a, b in found.changed:
         mine, yours = sides.words(lambda p, a=a: words(p, a), lambda p, b=b: words(p, b))  # type: ignore[misc]
         mine, yours = (_off(found.idle[id(c)]) if id(c) in found.idle else said for c, said in ((a, mine), (b, yours)))
-        result.append(_change(section, kind(a, sides), a, b, mine, yours, nothing))
+        either = heaviest((kind(a, sides), kind(b, sides)))
+        result.append(_change(section, either, a, b, mine, yours, nothing))
     for clause in found.only_a:
         mine = words(sides.phrases[0], clause)
         result.append(_change(section, kind(clause, sides), clause, None, mine, None, nothing))
@@ -123,10 +124,3 @@ def _change(
         text += f" ({about})"
     spans = (a.span if a is not None else None, b.span if b is not None else None)
     return Change(f"{section}.{clause.name}", kind, mine, yours, text, *spans)
-
-
-def order_of(pairs: Sequence[tuple[C, C]], mine: Sequence[C], yours: Sequence[C]) -> tuple[list[int], list[int]]:
-    """The matched clauses as they follow each other in both."""
-    numbers_a = [i for c in mine for i, (a, _) in enumerate(pairs) if a is c]
-    numbers_b = [i for c in yours for i, (_, b) in enumerate(pairs) if b is c]
-    return numbers_a, numbers_b

@@ -9,19 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from cassino_dsl.diff.change import Class
+from cassino_dsl.diff.change import Class, heaviest
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, walk
+from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Effect, Event, Ruleset, every
 from cassino_dsl.ruleset.operators import MEMORIES
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
 
-WEIGHT: tuple[Class, ...] = ("legality", "scoring", "match", "deal", "deck", "players", "checks", "wording")
 _REMEMBERS = ("assign", "increase", "decrease")
-
-
-def heaviest(classes: Iterable[Class]) -> Class:
-    """The weightiest of several classes."""
-    return min(classes, key=WEIGHT.index, default="wording")
 
 
 class Uses:
@@ -55,10 +50,10 @@ class Uses:
         while before != self.classes:
             before = dict(self.classes)
             for event in ruleset.events:
-                for name in self.reads(_read_for_others(event.effects, event.when)):
+                for name in self.reads((event.when,)) | self._read_for_others(event.effects):
                     self._note(name, self.event_class(event, besides=name))
             for effects in (*(a.effects for a in ruleset.actions), *(r.price for r in ruleset.rules)):
-                for name in self.reads(_read_for_others(effects)):
+                for name in self._read_for_others(effects):
                     self._note(name, self._effects_class(effects, besides=name))
             for memory in ruleset.memory:
                 for name in self.reads((memory.starts, memory.becomes)) - {memory.name}:
@@ -71,6 +66,11 @@ class Uses:
         """The memory that expressions read."""
         calls = (e for x in exprs if x is not None for e in walk(self.unfold.expr(x)) if isinstance(e, Call))
         return {c.name for c in calls if c.row in MEMORIES}
+
+    def _read_for_others(self, effects: tuple[Effect, ...]) -> set[str]:
+        """The memory that effects read, but for what the change of a memory reads of itself."""
+        own = {effect: {effect.name} if effect.op in _REMEMBERS else set() for effect in every(effects)}
+        return {name for effect, itself in own.items() for name in self.reads(effect.exprs) - itself}
 
     def event_class(self, event: Event, besides: str = "") -> Class:
         """What an event is about; ``besides`` is a memory whose own class is in question."""
@@ -92,21 +92,9 @@ class Uses:
         if words & {"move", "absorb", "ask", "next", "end_round"}:
             return "legality"
         memories = {e.name for e in ops if e.op in _REMEMBERS} - {besides}
-        drawn: tuple[Class, ...] = ("deal",) if "pick" in words else ()  # what chance brings after it is another
+        # what writes anything but memory is more than words: what chance brings after it is another
+        drawn: tuple[Class, ...] = ("deal",) if any(EFFECT[op].writes - {"memory"} for op in words) else ()
         return heaviest((*drawn, *(self.classes.get(name, "wording") for name in memories)))
-
-    def touch(self, x: Event, y: Event) -> bool:
-        """Whether the order of two events can matter: one writes what the other reads or writes."""
-        return self._disturbs(x, y) or self._disturbs(y, x)
-
-    def _disturbs(self, x: Event, y: Event) -> bool:
-        effects = list(every(x.effects))
-        if any(e.op not in (*_REMEMBERS, "when", "each", "block") for e in effects):
-            return True
-        writes = {e.name for e in effects if e.op in _REMEMBERS}
-        others = list(every(y.effects))
-        touched = self.reads((y.when, *(x for e in others for x in e.exprs)))
-        return bool(writes & (touched | {e.name for e in others if e.op in _REMEMBERS}))
 
 
 def _shown(ruleset: Ruleset) -> set[str]:
@@ -117,18 +105,6 @@ def _shown(ruleset: Ruleset) -> set[str]:
     written = {effect.name for effect in chain(events, plays, prices) if effect.op in _REMEMBERS}
     hidden = {m.name for m in ruleset.memory if isinstance(m.seen, Literal) and m.seen.value is False}
     return {m.name for m in ruleset.memory} & written - hidden
-
-
-def _read_for_others(effects: tuple[Effect, ...], when: Expr | None = None) -> Iterator[Expr | None]:
-    """What effects read, but for what a memory's own change reads of it."""
-    yield when
-    for effect in every(effects):
-        for expr in effect.exprs:
-            own = effect.op in _REMEMBERS and any(
-                isinstance(e, Call) and e.row in MEMORIES and e.name == effect.name for e in walk(expr)
-            )
-            if not own:
-                yield expr
 
 
 Asking = tuple[Expr | None, ...]

@@ -131,6 +131,29 @@ PAIRS: dict[str, tuple[str, str, str]] = {
         trailing(f"{{v in value(card, hand) | after({FEW} v in value(c)))}}"),
         trailing(f"value(card, hand) and after({FEW} count(hand) in value(c)))"),
     ),
+    "memory that another memory's own change reads": (
+        "{memory: {k: {is: int, starts: 1}}, events: {e: {on: captured, do: n(us) := n(us) + k}}, "
+        + award("n(us)")
+        + "}",
+        "{memory: {k: {starts: 1}}}",
+        "{memory: {k: {starts: 2}}}",
+    ),
+    "memory that another memory's price reads": (
+        "{memory: {k: {is: int, starts: 1, seen: none}}, "
+        "rules: {r: {must: 'kind = trail', price: 'n(us) := n(us) + k'}}, " + award("n(us)") + "}",
+        "{memory: {k: {starts: 1}}}",
+        "{memory: {k: {starts: 2}}}",
+    ),
+    "an event that only remembers, and one that wins": (
+        "{memory: {n: {seen: none}}}",
+        "{events: {x: {on: captured, do: n(us) += 1}}}",
+        "{events: {x: {on: captured, do: win us}}}",
+    ),
+    "an event that does nothing, and one that deals": (
+        "{}",
+        "{events: {x: {on: captured, do: []}}}",
+        "{events: {x: {on: captured, do: deal 1 to hand(me)}}}",
+    ),
 }
 
 
@@ -156,3 +179,45 @@ def test_they_are_told_apart(name: str, tmp_path: Path) -> None:
     a, b = (ruleset(written(tmp_path / f"{letter}.yaml", both, text)) for letter, text in zip("ab", each, strict=True))
     assert [change for change in changes(a, b) if change.kind != "wording"]
     assert not changes(a, a)
+
+
+# what both say besides the base, what only the second says besides, and clauses in two orders
+HIDDEN: dict[str, tuple[str, str, str, str, str]] = {
+    "prices": (
+        "{memory: {q: {is: int}}, " + award("q") + "}",
+        "{visible: {hands: all}}",
+        "{rules: {a: {must: kind = capture, price: 'q := 1'}, b: {must: rank(card) != K, price: 'q := 2'}}}",
+        "{rules: {b: {must: rank(card) != K, price: 'q := 2'}, a: {must: kind = capture, price: 'q := 1'}}}",
+        "rules",
+    ),
+    "awards": (
+        "{match: {each: captured, target: 11}, events: {s: {on: score changed, when: points(us) = 2, do: win us}}}",
+        "{rules: {r: kind = trail implies rank(card) != A}}",
+        "{awards: {a: {each: 7, points: 1}, b: {each: 7, points: 2}}}",
+        "{awards: {b: {each: 7, points: 2}, a: {each: 7, points: 1}}}",
+        "awards",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_an_order_is_not_hidden_by_another_change(name: str, tmp_path: Path) -> None:
+    shared, more, one, other, path = HIDDEN[name]
+    a = ruleset(written(tmp_path / "a.yaml", shared, one))
+    b = ruleset(written(tmp_path / "b.yaml", shared, more, other))
+    assert path in [c.path for c in changes(a, b)]
+    assert path not in [c.path for c in changes(a, ruleset(written(tmp_path / "c.yaml", shared, more, one)))]
+
+
+@pytest.mark.parametrize(
+    ("reads", "kind"),
+    [
+        ("checks: {c: any(s in sides | n(s) < 100)}", "checks"),
+        ("actions: {trail: {sensible: n(us) > 3}}", "players"),
+    ],
+)
+def test_what_only_players_or_checks_read_changes_no_legality(reads: str, kind: str, tmp_path: Path) -> None:
+    shared = f"{{memory: {{n: {{seen: none}}}}, {reads}}}"
+    texts = [f"events: {{x: {{on: captured, do: n(us) += {n}}}}}" for n in (1, 2)]
+    files = [written(tmp_path / f"{i}.yaml", shared, text) for i, text in enumerate(texts)]
+    assert [c.kind for c in changes(*map(ruleset, files))] == [kind]

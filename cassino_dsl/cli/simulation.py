@@ -15,7 +15,7 @@ import click
 from cassino_dsl.cli import shown
 from cassino_dsl.cli.common import check_seats, load_game, read_settings
 from cassino_dsl.cli.output import clear_place
-from cassino_dsl.cli.progress import StatusLine
+from cassino_dsl.cli.progress import StatusLine, StepLine
 from cassino_dsl.cli.terminal import INTERRUPTED
 from cassino_dsl.compose.library import NotFound
 from cassino_dsl.players.names import seat_players
@@ -223,16 +223,18 @@ def deeply(outcomes: Sequence[RunOutcome], answers: Sequence[dict[str, Any]], op
     """Play more for `--deep` and put it beside the answer of each run; before, it is said how long that takes."""
     from cassino_dsl.simulate.deep import SEARCHED, Deep
 
-    searched, line = options["searched"] or SEARCHED, ProgressLine()
+    searched, line = options["searched"] or SEARCHED, StepLine()
     for outcome, answer in zip(outcomes, answers, strict=True):
         if outcome.interrupted or not outcome.tally.units:
             return
-        deep = Deep(outcome.spec, outcome.ruleset, options["engine"], options["jobs"], searched)
+        deep = Deep(outcome.spec, outcome.ruleset, options["engine"], options["jobs"], searched, line)
         line.remark(_how_long(deep.estimate(), searched))
         try:
             deep.beside(answer)
         except BrokenProcessPool as fault:
             raise _ended(ALONE) from fault
+        finally:
+            line.clear()
 
 
 LONG, SHORTER, LEAST = 180, 120, 80  # seconds; and rounds, of which many figures need as many

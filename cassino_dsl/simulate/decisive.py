@@ -17,11 +17,11 @@ FINE = 10**6  # figures of single games are added up in whole parts
 
 def decisiveness(standings: Sequence[Sequence[float]], winner: int, looks: int) -> float:
     """Which part of a game was over when its winner stood better, for the first time, than any other side ever did: 1
-    where that was at its end. ``standings``: of all sides, look by look, 0 at the beginning; ``looks``: in all, with
-    those at which it was over."""
+    where that was at its end. ``standings``: of all sides, look by look; ``looks``: in all, with that at
+    which it was over."""
     others = (value for sides in standings for side, value in enumerate(sides) if side != winner)
     threshold = max(others, default=0.0)
-    passed = (n for n, sides in enumerate(standings, start=1) if sides[winner] > max(0.0, threshold))
+    passed = (n for n, sides in enumerate(standings, start=1) if sides[winner] > threshold)
     return next(passed, looks) / looks
 
 

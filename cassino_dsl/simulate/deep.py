@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -40,6 +40,13 @@ SEARCHED = 500  # rounds in which somebody searches, if nothing else is said
 TRIED = {True: 2, False: 50}  # units that are played to say how long all take, by whether somebody searches
 
 
+Step = Callable[[str, int, int], None]  # told of what is played: how many units are, and how many will be
+
+
+def no_step(what: str, number: int, whole: int) -> None:
+    """For callers who don't want to know."""
+
+
 @dataclass(frozen=True, slots=True)
 class TriedOut:
     """The choices of rounds are tried out: which, by their numbers."""
@@ -66,6 +73,7 @@ class Deep:
     engine: EngineName = "auto"
     jobs: int | None = None
     searched: int = SEARCHED
+    step: Step = no_step
 
     # ---- what is played
 
@@ -152,7 +160,7 @@ class Deep:
             "awards": _by_award(awards, "decided"),
             "awards_intervals": _by_award(awards, "decided_interval"),
             "luck": [self._luck(*two) for two in pairs] if self._sides() == 2 else [],
-            **self._tried_out(),
+            **self.tried_out(),
             "course": self._course(ladder[-2]),  # of the best who need not search
             "course_searched": self._course(SEARCH),
         }
@@ -173,19 +181,27 @@ class Deep:
 
     def _simulated(self, players: tuple[str, ...]) -> dict[str, Any]:
         """The figures of rounds; raises ``KeyboardInterrupt`` where somebody stops them."""
-        outcome = run(self._rounds(*players), self.ruleset, self.engine, self.jobs)
+
+        def progress(number: int, whole: int, *_: float) -> None:
+            self.step(f"rounds, {_who(players)}", number, whole)
+
+        outcome = run(self._rounds(*players), self.ruleset, self.engine, self.jobs, progress=progress)
         if outcome.interrupted:
             raise KeyboardInterrupt
         return simulation(outcome)
 
-    def _played(self, work: Work[Block], units: int, searched: bool) -> Iterator[Block]:
+    def _played(self, work: Work[Block], units: int, searched: bool, what: str) -> Iterator[Block]:
         """What comes of so many units, piece by piece, in all processes that there may be."""
         size = 2 if searched else MATCHES // 2
         hands = self._hands() if units > size else 1
-        yield from done(work, work.ready(), ((n, min(size, units - n)) for n in range(0, units, size)), hands)
+        pieces = ((n, min(size, units - n)) for n in range(0, units, size))
+        for number, block in enumerate(done(work, work.ready(), pieces, hands), start=1):
+            self.step(what, min(units, number * size), units)
+            yield block
 
     def _units(self, work: Units, units: int) -> Iterator[UnitBlock]:
-        for block in self._played(work, units, SEARCH in work.task.players):
+        what = f"{'matches' if work.records else 'deals'}, {_who(work.task.players)}"
+        for block in self._played(work, units, SEARCH in work.task.players, what):
             if block.fault is not None:
                 raise located(block.fault, replace(self._rounds(*work.task.players), unit=work.task.unit))
             yield block
@@ -233,8 +249,10 @@ class Deep:
         for one, two, three, four in zip(*played, strict=True):
             yield (one, two), (three, four)
 
-    def _tried_out(self) -> dict[str, Any]:
-        rounds = [one for block in self._played(self._choices(), self.chosen(), True) for one in block]
+    def tried_out(self) -> dict[str, Any]:
+        rounds = [
+            one for block in self._played(self._choices(), self.chosen(), True, "choices tried out") for one in block
+        ]
         choices = [one.choices for one in rounds]
         made = {} if self._sides() == 2 else {"kingmaking": kingmaking(choices)}
         return {"choice": losses(choices, self.ruleset.match.half_points), **made, "within": within(rounds)}
@@ -244,6 +262,10 @@ class Deep:
         blocks = self._units(self._matches(player), self.matches(player))
         courses = (course_of(record, lowest) for block in blocks for record in block.records or ())
         return {"player": player, **measured(courses)}
+
+
+def _who(players: tuple[str, ...]) -> str:
+    return " and ".join(dict.fromkeys(players)) if len(set(players)) > 1 else f"all {players[0]}"
 
 
 def free_cores(hands: int) -> float:

@@ -72,6 +72,16 @@ def test_what_else_a_machine_does_is_reckoned_with(
     assert deep.free_cores(hands) == pytest.approx(cores)
 
 
+def test_it_is_told_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five rounds in pieces of two, of rounds that are tried out without being played."""
+    monkeypatch.setattr(TriedOut, "ready", lambda _: lambda first, count: [StakesOfRound((), None)] * count)
+    told: list[tuple[str, int, int]] = []
+    spec = Spec("scopa", (), (), 2, "match", ("random", "random"), 1, 10)
+    one = Deep(spec, load("scopa").ruleset, jobs=1, searched=25, step=lambda *step: told.append(step))
+    assert one.tried_out()["choice"]["rounds"] == 5
+    assert told == [("choices tried out", n, 5) for n in (2, 4, 5)]
+
+
 # ---- yes or no
 
 

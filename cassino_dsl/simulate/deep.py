@@ -110,7 +110,7 @@ class Deep:
         return self.searched // 4 if player == SEARCH else MATCHES
 
     def deals(self, player: str) -> int:
-        return max(GROUPS, self.searched // 4) if player == SEARCH else DEALS
+        return max(2 * GROUPS, self.searched // 4) if player == SEARCH else DEALS
 
     def chosen(self) -> int:
         return self.searched // 5

@@ -22,6 +22,9 @@ _GOAL = re.compile(
 )
 MOST = 8  # goals of a race
 SLACK = 0.01  # a share, or this part of any other number twice over, is near enough
+SHARES = frozenset(
+    "win_rate tie_rate tied_rounds share void decided given given_by_order forced plays_by_action".split()
+)
 # what a report says of what was played, not of the game; and what only more games make larger
 _NO_FIGURES = frozenset(
     "options seats players seed games rounds seconds wins stuck method interrupted rotated command house_rules "
@@ -141,6 +144,8 @@ def check_goals(goals: tuple[Goal, ...], known: Mapping[Path, float]) -> None:
             raise ValueError(
                 f"--goal {goal.text}: a simulation of this game has no figure `{'.'.join(goal.path)}`; {help}"
             )
+        if goal.wanted > 1 and not goal.share and SHARES.intersection(goal.path):
+            raise ValueError(f"--goal {goal.text}: that is a share, which is 1 at most: write {goal.wanted:g}%")
         if goal.path == ("ties",) and not goal.share:
             raise ValueError(f"--goal {goal.text}: the number of ties grows with the games: give a share, such as 2%")
     if len({(*goal.path, goal.sign) for goal in goals}) < len(goals):

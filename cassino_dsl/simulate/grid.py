@@ -19,6 +19,7 @@ WITH = "with"  # varies house rules: `with=none,sweeps,sweeps+count-out`
 NONE = "none"
 MOST = 1_000  # combinations
 _RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})(?::(\d{1,9}))?")
+_MEANT = re.compile(r".*\.\..*|\d+\s*[-–—:]\s*\d+")  # was to be a range
 PAIRS = {"native": 10_000, "reference": 200}  # units that are played again for each row, at most
 
 
@@ -27,7 +28,8 @@ def read_vary(texts: tuple[str, ...]) -> Vary:
     found = []
     for text in texts:
         key, sign, values = text.partition("=")
-        choices = tuple(one for v in values.split(",") if v.strip() for one in _spread(v.strip()))
+        each = [value.strip() for value in values.split(",") if value.strip()]
+        choices = tuple(each if key.strip() == WITH else (one for value in each for one in _spread(value)))
         if not sign or not key.strip() or not choices:
             raise ValueError(
                 f"--vary takes OPTION=VALUE,VALUE,…, OPTION=11..61 or with=RULE,RULE+RULE,none, not {text!r}"
@@ -44,9 +46,13 @@ def _spread(value: str) -> Iterable[str]:
     """A value, or those of a range of whole numbers, both ends in it: `11..61`, `11..61:10`."""
     found = _RANGE.fullmatch(value)
     if found is None:
+        if _MEANT.fullmatch(value):
+            raise ValueError(f"--vary: {value} is no range; a range is two whole numbers, as in 11..61 or 11..61:10")
         return (value,)
     low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
-    if high < low or not step:
+    if not step:
+        raise ValueError(f"--vary: {value} never goes on; the step of a range is 1 at least, as in 11..61:10")
+    if high < low:
         raise ValueError(f"--vary: nothing lies in {value}; a range goes up, as in 11..61 or 11..61:10")
     if (high - low) // step >= MOST:
         raise ValueError(f"--vary: {value} are more than {MOST:,} values; a range takes a step: 11..61:10")

@@ -26,7 +26,19 @@ class Shares:
 
 
 def shares(deals: Sequence[Deal]) -> Shares:
-    """The parts, by an analysis of variance (deals at random, seats fixed)."""
+    """The parts, none of them below 0."""
+    luck, skill, play = (max(0.0, part) for part in _parts(deals))
+    return _shared(luck, skill, play)
+
+
+def _shared(luck: float, skill: float, play: float) -> Shares:
+    whole = luck + skill + play
+    return Shares(luck / whole, skill / whole, play / whole) if whole > 0 else Shares(0.0, 0.0, 0.0)
+
+
+def _parts(deals: Sequence[Deal]) -> tuple[float, float, float]:
+    """The variance of luck, of skill and of play, by an analysis of variance (deals at random, seats fixed): estimates
+    without bias, which may come out below 0."""
     number, times = len(deals), len(deals[0][0])
     means = [sum(sum(deal[s]) for deal in deals) / (number * times) for s in (0, 1)]
     between = within = 0.0
@@ -36,18 +48,17 @@ def shares(deals: Sequence[Deal]) -> Shares:
         between += len(left) * mean * mean
         within += sum((x - mean) ** 2 for x in left)
     play = within / (number * (2 * times - 1) - 1)
-    luck = max(0.0, (between / (number - 1) - play) / (2 * times))
+    luck = (between / (number - 1) - play) / (2 * times)
     half = (means[0] - means[1]) / 2
-    skill = max(0.0, half * half - play / (2 * times * number))
-    whole = luck + skill + play
-    return Shares(luck / whole, skill / whole, play / whole) if whole else Shares(0.0, 0.0, 0.0)
+    return luck, half * half - play / (2 * times * number), play
 
 
 def intervals(deals: Sequence[Deal]) -> tuple[tuple[float, float], ...]:
-    """Of luck, skill and play: the jackknife over groups of deals, with Student's t."""
+    """Of luck, skill and play: the jackknife over groups of deals, with Student's t. The groups' parts may be below 0:
+    were they cut off there, what is hardly more than nothing would look certain."""
     from scipy.special import stdtrit
 
-    groups = [shares([deal for i, deal in enumerate(deals) if i % GROUPS != g]) for g in range(GROUPS)]
+    groups = [_shared(*_parts([deal for i, deal in enumerate(deals) if i % GROUPS != g])) for g in range(GROUPS)]
     whole, found = shares(deals), []
     for name in ("luck", "skill", "play"):
         each = [float(getattr(one, name)) for one in groups]

@@ -16,7 +16,7 @@ from tests.native.compare import needs_compiler
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, number in (("ROUNDS", 40), ("MATCHES", 150), ("DEALS", 40), ("SEARCHED", 5), ("GROUPS", 4)):
+    for name, number in (("ROUNDS", 40), ("MATCHES", 150), ("DEALS", 40), ("SEARCHED", 5), ("GROUPS", 2)):
         monkeypatch.setattr(deep, name, number)
     monkeypatch.setattr(deep, "SEARCH", "search:4")
     monkeypatch.setattr(deep, "TRIED", {True: 1, False: 1})

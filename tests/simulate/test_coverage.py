@@ -14,7 +14,13 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.api import simulate
+from cassino_dsl.simulate import paired
+from cassino_dsl.simulate.contest import Figures, enter
+from cassino_dsl.simulate.differences import PlayedRows, figures
 from cassino_dsl.simulate.engines import make_runner
+from cassino_dsl.simulate.goals import read_goal
+from cassino_dsl.simulate.jackknife import GROUPS, reading
+from cassino_dsl.simulate.spec import Spec, task_of
 from cassino_dsl.simulate.statistics import Interval, clustered, exact, mean_interval, ratio_interval
 from cassino_dsl.simulate.sums import Sums
 from cassino_dsl.units.layout import POINTS_ZERO, layout_of
@@ -180,6 +186,74 @@ def test_the_table_of_the_page(name: str, options: dict[str, Any], figures: list
     for figure, counts in held.items():
         row = f"| {figure} | {' | '.join(f'{100 * count / TIMES:.1f} %' for count in counts)} |"
         assert min(counts) >= 0.93 * TIMES, row
+        assert row in page.splitlines(), f"it should say: {row}"
+
+
+Pairs = tuple[str, str, float]  # in the page, in the report, the true difference: that of 200,000 other pairs
+FEW_DIFFER: list[tuple[dict[str, Any], list[Pairs]]] = [
+    ({"last_card": True}, [("`last_card=true`: points for `sweeps` (6 %)", "points for sweeps", 0.06206)]),
+    (
+        {"napola": True},
+        [
+            ("`napola=true`: points of who leads (13 %)", "points a round, first to play", 0.561535),
+            ("`napola=true`: points for `napola` (27 %)", "points for napola", 1.14818),
+        ],
+    ),
+]
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(("options", "wanted"), FEW_DIFFER, ids=["last_card", "napola"])
+def test_differences_of_real_rulesets(
+    options: dict[str, Any], wanted: list[Pairs], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two rulesets on the same deals, of which few differ, by the code of `diff`; the page says what came of them."""
+    monkeypatch.setattr(paired, "_flipped", lambda gains: (1.0, ""))  # the tests take long, and intervals need none
+    rulesets = [load("scopa", **more).ruleset for more in ({}, options)]
+    runners = [make_runner(Task(one, 2, "round", ("random", "random"), 77), "auto")[0] for one in rulesets]
+    held = {name: [0, 0, 0] for _, name, _ in wanted}
+    for size, units in enumerate((30, 100, 300)):
+        for i in range(TIMES):
+            a, b = (PlayedRows(r.layout, r.block(i * units, units, rows=True).rows or ()) for r in runners)
+            told = figures(a, b, (), "round")  # no further than the last that is wanted
+            for _, name, truth in wanted:
+                found = next(figure for figure in told if figure.name == name)
+                held[name][size] += found.low <= truth <= found.high
+    page = (Path(__file__).parents[2] / "docs/simulate.md").read_text(encoding="utf-8")
+    for title, name, _ in wanted:
+        row = f"| {title} | {' | '.join(f'{100 * count / TIMES:.1f} %' for count in held[name])} |"
+        assert min(held[name]) >= 0.93 * TIMES, row
+        assert row in page.splitlines(), f"it should say: {row}"
+
+
+# Figures of `tune`, with the true one: that of 500,000 rounds with another seed.
+TUNED: list[tuple[str, float]] = [
+    ("awards.sweeps.share", 0.003084),
+    ("tie_rate", 0.012788),
+    ("order.1.win_rate", 0.45637),
+    ("sides.1.awards.cards", 1.284054),
+]
+
+
+@pytest.mark.long
+def test_intervals_of_tune() -> None:
+    """Those of the jackknife, of rounds of traditional Cassino; the page says what came of them."""
+    ruleset = load("traditional-cassino").ruleset
+    one = enter(Spec(ruleset.name, (), (), 2, "round", ("random", "random"), 77, 1), ruleset)
+    runner = make_runner(task_of(one.spec, ruleset), "auto")[0]
+    reader = Figures((one,), tuple(read_goal(f"{name}=1") for name, _ in TUNED))
+    held = {name: [0, 0, 0] for name, _ in TUNED}
+    for size, units in enumerate((40, 100, 300)):
+        each = units // GROUPS
+        for i in range(TIMES):
+            seen = reading(0, [tuple(runner.block(i * units + g * each, each).tally for g in range(GROUPS))], reader)
+            for at, (name, truth) in enumerate(TUNED):
+                low, high = seen.interval(at)
+                held[name][size] += low <= truth <= high
+    page = (Path(__file__).parents[2] / "docs/simulate.md").read_text(encoding="utf-8")
+    for name, truth in TUNED:
+        row = f"| `{name}`, {truth:.3g} | {' | '.join(f'{100 * count / TIMES:.1f} %' for count in held[name])} |"
+        assert min(held[name]) >= 0.93 * TIMES, row
         assert row in page.splitlines(), f"it should say: {row}"
 
 

@@ -205,6 +205,14 @@ def test_shares_of_what_is_known() -> None:
     assert intervals([((n, n), (n, n)) for n in range(40)])[0] == pytest.approx((1, 1))
 
 
+def test_no_skill_that_was_seen_is_not_none_for_certain() -> None:
+    """Deals in which both ways to sit come to the same mean: there is no skill in them, but there may be some."""
+    deals = [((n % 7, n % 5), (n % 5, n % 7)) for n in range(35)]
+    assert shares(deals).skill == 0
+    low, high = intervals(deals)[1]
+    assert (low, high > 0.001) == (0, True)
+
+
 def test_play_is_what_is_left() -> None:
     part = shares([((1, -1), (-1, 1)), ((-1, 1), (1, -1))] * 20)
     assert (part.luck, part.skill, part.play) == (0, 0, 1)

@@ -70,6 +70,7 @@ def test_the_figures_are_those_of_the_report() -> None:
     [
         (["order.1.winrate=50%"], "did you mean `order.1.win_rate`?"),
         (["ties<3"], "give a share, such as 2%"),
+        (["order.1.win_rate=50"], "write 50%"),
         (["ties<3%", "ties<4%"], "two goals ask the same"),
         (["nonsense"], "FIGURE=NUMBER"),
         (["0*ties<3%"], "asks for nothing"),
@@ -85,7 +86,18 @@ def test_wrong_goals(goals: list[str], said: str) -> None:
 def test_ranges() -> None:
     assert read_vary(("target=11..31:10,99",)) == (("target", ("11", "21", "31", "99")),)
     assert read_vary(("a=-1..1", "with=none,sweeps"))[0] == ("a", ("-1", "0", "1"))
-    for text in ("a=5..3", "a=1..9:0", "a=1..999999999", "a=1..100"):
+    assert read_vary(("with=../mine.yaml,sweeps",)) == (("with", ("../mine.yaml", "sweeps")),)
+    for text in (
+        "a=5..3",
+        "a=1..9:0",
+        "a=1..999999999",
+        "a=1..100",
+        "a=11..",
+        "a=x..y",
+        "a=11...61",
+        "a=11-61",
+        "a=1–9",
+    ):
         with pytest.raises(ValueError, match=r"a range"):
             read_vary((text, "b=1..11"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -332,7 +333,7 @@ def test_a_round_is_decided_by_hand() -> None:
 
 
 def test_chances_are_of_all_worlds() -> None:
-    first, other = Tried([0, 0], [30, 20], [[10, 12], [9, 9]]), Tried([0, 0], [30, 30], [[20, 3], [1, 1]])
+    first, other = tried([[10, 12], [9, 9]], [30, 20]), tried([[20, 3], [1, 1]])
     assert chances(first, other, 0) == (0.5, 0.25)
     assert chances(first, other, 1) == (0.2, 0.2)
 
@@ -377,9 +378,9 @@ def test_a_loss_by_hand() -> None:
 # ---- kingmaking
 
 
-def tried(won: list[list[int]]) -> Tried:
-    """What plays came to in 30 worlds, by who was ahead of all."""
-    return Tried([0] * len(won), [0] * len(won), [30] * len(won), won, 0)
+def tried(won: list[list[int]], times: Sequence[int] = (30, 30)) -> Tried:
+    """What plays came to in so many worlds, by who was ahead of all."""
+    return Tried([0] * len(won), [0] * len(won), list(times)[: len(won)], won, 0)
 
 
 def test_a_swing_by_hand() -> None:

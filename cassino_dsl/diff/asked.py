@@ -26,17 +26,18 @@ class Asked:
     """``parts``: what is read; of memory, `memory NAME`; of zones, `zones NAME`. ``constants``: the numbers that a part
     is compared with. ``rough``: parts that are worked with in other ways too, so that other numbers may matter.
     ``others``: parts that are read of others than the seat that plays. ``orders``: whose order is seen: `loose`,
-    `builds`, `seats`, `faces` (the order of the pack)."""
+    `builds`, `seats`, `faces` (the order of the pack). ``near``: which numbers beside each constant are tried."""
 
     parts: set[str] = field(default_factory=set)
     constants: dict[str, set[int]] = field(default_factory=dict)
     rough: set[str] = field(default_factory=set)
     others: set[str] = field(default_factory=set)
     orders: set[str] = field(default_factory=set)
+    near: tuple[int, ...] = (-1, 0, 1)
 
     def numbers(self, part: str, start: int, low: int = 0, high: int | None = None) -> list[int]:
         """The start, and the numbers at which a comparison with a constant changes its mind."""
-        found = {n for c in self.constants.get(part, ()) for n in (c - 1, c, c + 1)}
+        found = {c + n for c in self.constants.get(part, ()) for n in self.near}
         if any(c < 0 for c in self.constants.get(part, ())):
             low = min(low, *found)
         fits = sorted(n for n in found - {start} if n >= low and (high is None or n <= high))

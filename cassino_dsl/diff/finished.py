@@ -13,11 +13,15 @@ from cassino_dsl.ruleset.model import ASIDE
 AIMED = 8  # facts that are tried with every set of piles
 
 
-def finished_rounds(pair: Pair, faces: tuple[str, ...], aimed: Sequence[Data] = ()) -> Iterator[Data]:
+def finished_rounds(
+    pair: Pair, faces: tuple[str, ...], aimed: Sequence[Data] = (), sizes: Sequence[int] = ()
+) -> Iterator[Data]:
     """Rounds to be scored, small ones first. Every majority and every card's own points show among them.
-    ``aimed``: facts that clauses ask for; each is tried with every set of piles."""
+    ``aimed``: facts that clauses ask for; each is tried with every set of piles. ``sizes``: how many cards they ask
+    for, in a pile or left on the table."""
     sides = pair.a.engine.plan.sides
     yield from _piles(pair, faces)
+    yield from _sized(pair, faces, sizes)
     for facts in aimed:
         yield from (merged((data, facts)) for data in _few(pair, faces))
     for facts in aimed[:AIMED]:
@@ -55,6 +59,15 @@ def _few(pair: Pair, faces: tuple[str, ...]) -> Iterator[Data]:
 def _round(pair: Pair, piles: dict[str, str], **more: object) -> Data:
     data: Data = {"seats": pair.seats, "piles": {k: v for k, v in piles.items() if v}}
     return {**data, **{k: v for k, v in more.items() if v}}
+
+
+def _sized(pair: Pair, faces: tuple[str, ...], sizes: Sequence[int]) -> Iterator[Data]:
+    """So many cards in a pile, or on the table: the first of the pack, and the last."""
+    for size in sizes:
+        for row in (faces, faces[::-1]):
+            some, rest = " ".join(row[:size]), " ".join(row[size:])
+            yield from (_round(pair, piles) for piles in ({"1": some}, {"2": some}, {"1": some, "2": rest}))
+            yield from (_round(pair, piles, table=some) for piles in ({}, {"1": rest}))
 
 
 def _piles(pair: Pair, faces: tuple[str, ...]) -> Iterator[Data]:

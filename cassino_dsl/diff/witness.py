@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, product
 from typing import Any
 
 from cassino_dsl.diff.alike import alike
@@ -19,7 +19,7 @@ from cassino_dsl.diff.pair import Data, Pair
 from cassino_dsl.diff.played import decisions, finished, shuffles
 from cassino_dsl.diff.shrink import shrink, size
 from cassino_dsl.diff.small import SmallPosition
-from cassino_dsl.diff.world import World, aimed_facts, world
+from cassino_dsl.diff.world import World, aimed_facts, aimed_sizes, world
 
 GAMES = 12  # matches of each ruleset whose first rounds are looked through
 FEW = 2  # … for each further number of seats
@@ -62,7 +62,7 @@ def find_witness(pairs: Sequence[Pair], faces: tuple[str, ...], seed: int = 1, l
     aimed = {pair.seats: aimed_facts(pair, course_clauses) for pair in pairs}
 
     def rounds(pair: Pair) -> Iterator[Data]:
-        yield from finished_rounds(pair, faces, aimed[pair.seats])
+        yield from finished_rounds(pair, faces, aimed[pair.seats], aimed_sizes(pair, course_clauses))
         yield from finished(pair, 2 * play[pair.seats], seed)
 
     def course(pair: Pair) -> Iterator[Data]:
@@ -93,6 +93,16 @@ def _one_on_one(pair: Pair, faces: tuple[str, ...]) -> Iterator[Data]:
             for card in filter(None, (hand, table)):
                 stock.remove(card)
             yield {"seats": pair.seats, "hands": hands, "table": table, "stock": " ".join(stock)}
+
+
+def _set_out(pair: Pair, faces: tuple[str, ...], sizes: Sequence[int]) -> Iterator[Data]:
+    """A card in the hand and so many on the table, the first of the pack and the last: of cards that no clause tells
+    apart, one stands for all."""
+    known = alike(pair.a.game.ruleset, pair.b.game.ruleset, faces, pair.b.names.declared).classes
+    for hand, number in product((group[-1] for group in known), sizes):
+        rest = [face for face in faces if face != hand]
+        for row in (rest, rest[::-1]):
+            yield {"seats": pair.seats, "hands": {"1": hand}, "table": " ".join(row[:number])}
 
 
 def _play(pairs: Sequence[Pair]) -> dict[int, int]:
@@ -136,7 +146,8 @@ def _laid(aimed: Iterable[Data], positions: Iterable[Data]) -> Iterator[Data]:
 def _plays(pairs: Sequence[Pair], both: Both, faces: tuple[str, ...], seed: int) -> Witness | None:
     def played(pair: Pair) -> Iterator[Data]:
         yield from decisions(pair, _play(pairs)[pair.seats], seed)
-        yield from _laid(aimed_facts(pair, legal_clauses), decisions(pair, 1, seed))
+        facts, sizes = aimed_facts(pair, legal_clauses), aimed_sizes(pair, legal_clauses)
+        yield from _laid(facts, chain(decisions(pair, 1, seed), _set_out(pair, faces, sizes)))
 
     found = _small(world(pairs, faces, SMALL - 1, NEAR, aimed=True), both, SMALL)
     if found is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from cassino_dsl.diff.alike import Alike, alike, differing
@@ -17,6 +17,7 @@ from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.model import Ruleset
 
 AIMED = 60  # facts that rounds and plays are tried with
+LARGEST_PACK = 128
 ROOM = 24  # ways to remember something of one build
 
 
@@ -82,10 +83,22 @@ def world(
 
 
 def aimed_facts(pair: Pair, clauses: Callable[[Ruleset], Iterable[Asking]]) -> list[Data]:
-    """Facts at which those of these clauses that differ change their mind."""
-    axes = Axes(pair, _aim(pair, clauses), 1, ())
-    contexts = combine(axes.all(), start_of(pair, 1), axes.reachable, lambda k: 1, 0, AIMED)
-    return [c.facts for c in contexts.all[1:]]
+    """Facts at which those of these clauses that differ change their mind. Where these are too many to be tried
+    together, the numbers from which on comparisons come true are: a clause may ask for several things at once."""
+    found: list[Data] = []
+    for near in ((-1, 0, 1), (0, 1), (0,)):
+        axes = Axes(pair, replace(_aim(pair, clauses), near=near), 1, ())
+        contexts = combine(axes.all(), start_of(pair, 1), axes.reachable, lambda k: 1, 0, AIMED)
+        found += [c.facts for c in contexts.all[1:] if c.facts not in found]
+        if not contexts.fixed:
+            break
+    return found
+
+
+def aimed_sizes(pair: Pair, clauses: Callable[[Ruleset], Iterable[Asking]]) -> list[int]:
+    """How many cards those of these clauses that differ ask to lie in a pile or on the table."""
+    aim = _aim(pair, clauses)
+    return sorted({n for part in ("piles", "table") for n in aim.numbers(part, 0) if 0 < n <= LARGEST_PACK})
 
 
 def _aim(pair: Pair, clauses: Callable[[Ruleset], Iterable[Asking]]) -> Asked:

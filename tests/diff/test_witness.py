@@ -141,6 +141,20 @@ AIMED = [
     ("events", 'x: {on: captured, when: "round = 3", do: lost(me) += 1}', "course", {"round": 3}),
     ("events", 'x: {on: trailed, when: "score(us) = 15", do: flag := true}', "course", {"scores": {"1": 15}}),
     ("events", 'x: {on: captured, when: "count(seats) = 4", do: lost(me) += 1}', "course", {"seats": 4}),
+    (
+        "rules",
+        "r: kind = trail implies not (round = 3 and score(us) = 15 and count(loose) = 2)",
+        "plays",
+        {"round": 3},
+    ),
+    (
+        "events",
+        'x: {on: captured, when: "score(us) >= 15 and round = 4 and rank(card) = 3", do: flag := true}',
+        "course",
+        {"round": 4},
+    ),
+    ("awards", 'x: {if: "count(pile) = 7 and count(c in pile | rank(c) = 3) = 1", points: 1}', "score", None),
+    ("events", 'x: {on: round over, when: "count(loose) = 5", do: award 1 to side(leader)}', "score", None),
 ]
 
 

@@ -4,6 +4,7 @@ rulesets     whole rulesets: every runner plays the same games
 expressions  forty expressions in one ruleset: every runner finds the same values
 pieces       a ruleset in several files (a base, one that extends it, a house rule) has the core of the whole
 mutants      a shipped variant with one clause changed: `diff` tells the change, or the games are the same
+relatives    the same of a grown ruleset with one clause changed
 combinations shipped variants with house rules and options drawn: no fault, no check broken, no stuck round
 planted      small faults put into a copy of the project: do the tests and the comparisons above find them?
 """
@@ -20,7 +21,7 @@ from dataclasses import replace
 from tests.grown.combinations import judge_combination
 from tests.grown.compare import QUICK, RUNNERS, SANITIZED, Outcome, Way, compare
 from tests.grown.document import load, write
-from tests.grown.mutants import judge, judge_each
+from tests.grown.mutants import judge, judge_each, judge_grown
 from tests.grown.pieces import judge_pieces
 from tests.grown.planted import NOTHING, PLANTED, Search, searched
 from tests.grown.probes import grow_probes
@@ -30,7 +31,7 @@ from tests.grown.workers import Tally, outcomes
 
 SELDOM, SHARE_OF_SELDOM = "printed", 5  # what is printed and read again is compared for every fifth
 GROWN = {"rulesets": grow_ruleset, "expressions": grow_probes}
-JUDGED = {"pieces": judge_pieces, "mutants": judge, "combinations": judge_combination}
+JUDGED = {"pieces": judge_pieces, "mutants": judge, "relatives": judge_grown, "combinations": judge_combination}
 
 
 def main() -> int:

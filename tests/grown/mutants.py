@@ -1,4 +1,5 @@
-"""Pairs of rulesets: a shipped variant and a mutant of it either differ for `diff`, or play the same games."""
+"""Pairs of rulesets: a shipped variant, or a grown one, and a mutant of it either differ for `diff`, or play the same
+games."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from cassino_dsl.units.runner import Task
 from tests.grown.compare import QUICK, Games, Outcome, first_difference
 from tests.grown.document import load, write
 from tests.grown.mutations import Mutant, mutants
-from tests.grown.rulesets import dice
+from tests.grown.rulesets import dice, grow_ruleset
 
 COURSE = (Games("round", "random", 0, 2_000), Games("match", "random", 0, 40), Games("round", "greedy", 0, 20))
 KEPT = ("plays", "leader", "awards", "scores", "winner", "reason")  # of records: what is played, not of which file
@@ -68,11 +69,26 @@ def judge_each(variant: str, number: int) -> Outcome:
     return judge_mutant(variant, found[number]) if number < len(found) else Outcome("beyond")
 
 
+def judge_grown(seed: int, number: int) -> Outcome:
+    """What is said of a mutant of a grown ruleset, whose clauses speak of each other as no shipped ones do."""
+    tree = grow_ruleset(seed, number)
+    document = write(tree)
+    ruleset = load(document).ruleset
+    if ruleset is None:
+        return Outcome("refused")
+    found = list(mutants(tree, document, ruleset))
+    return _judged("grown", ruleset, dice(seed, number).choice(found)) if found else Outcome("beyond")
+
+
 def judge_mutant(variant: str, mutant: Mutant) -> Outcome:
     """``changed`` where `diff` says so; otherwise the two play the same, or there is a fault."""
+    return _judged(variant, _all(variant)[0], mutant)
+
+
+def _judged(variant: str, original: Ruleset, mutant: Mutant) -> Outcome:
     what = f"{variant}: {mutant.what}"
     try:
-        original, changed = _all(variant)[0], load(write(mutant.tree)).ruleset
+        changed = load(write(mutant.tree)).ruleset
         if changed is None:
             return Outcome("refused")
         found = compare(original, changed, Wanted(witness=False, effect=False))

@@ -13,7 +13,7 @@ from cassino_dsl.units.record import fingerprint
 from tests.grown import compare as comparing
 from tests.grown.compare import AS_USUAL, COURSE, Outcome, Way, compare
 from tests.grown.document import load, write
-from tests.grown.mutants import judge, tree_of
+from tests.grown.mutants import judge, judge_grown, tree_of
 from tests.grown.mutations import mutants
 from tests.grown.planted import misfits
 from tests.grown.probes import grow_probes
@@ -138,3 +138,11 @@ def test_many_grown_expressions_have_one_value(share: int) -> None:
 @pytest.mark.parametrize("share", range(4))
 def test_mutants_are_told_or_play_the_same(share: int) -> None:
     assert [o.text for _, o in outcomes(lambda n: judge(SEED, n), range(15 * share, 15 * share + 15)) if o.bad] == []
+
+
+@needs_compiler
+@pytest.mark.ci
+@pytest.mark.parametrize("share", range(2))
+def test_relatives_are_told_or_play_the_same(share: int) -> None:
+    found = outcomes(lambda n: judge_grown(SEED, n), range(10 * share, 10 * share + 10))
+    assert [o.text for _, o in found if o.bad] == []

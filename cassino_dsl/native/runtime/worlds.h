@@ -147,7 +147,8 @@ EXPORT int cassino_try_plays(Game *g, const i64 *words, u64 n, const u64 *cards,
         for (u64 i = 0; i < plays; i++) {
             const u32 which = play_with(x, legal_plays, codes[i]);
             if (which == legal_plays) continue;
-            State after = world;
+            State after;
+            copy_state(&after, &world);
             const Play play = x->plays[which];
             step(x, &after, &play);
             x->play_count = legal_plays;
@@ -186,7 +187,8 @@ static i64 solved(Context *x, State *S, int us, int in_match, i64 low, i64 high,
         }
         if (which == n) break;
         before = next;
-        State after = *S;
+        State after;
+        copy_state(&after, S);
         const Play play = x->plays[first + which];
         step(x, &after, &play);
         x->play_count = first + n;
@@ -215,7 +217,8 @@ EXPORT int cassino_solve(Game *g, const i64 *words, u64 n, const u64 *codes, u64
     for (u64 i = 0; i < plays; i++) {
         const u32 which = play_with(x, legal_plays, codes[i]);
         if (which == legal_plays) return BAD_POSITION;
-        State after = g->state;
+        State after;
+        copy_state(&after, &g->state);
         const Play play = x->plays[which];
         step(x, &after, &play);
         x->play_count = legal_plays;

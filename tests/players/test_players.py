@@ -15,6 +15,7 @@ from cassino_dsl.players.search import TRUST, Budget, Weighing, halving
 from cassino_dsl.players.worlds import ReferenceWorlds, Tried
 from cassino_dsl.simulate.api import simulate
 from cassino_dsl.simulate.engines import make_runner
+from cassino_dsl.simulate.report.sections import facts
 from cassino_dsl.simulate.wanted import EngineName
 from cassino_dsl.units.runner import Task, UnitBlock
 from tests.native.compare import assert_identical, needs_compiler
@@ -52,13 +53,15 @@ class Level(ReferenceWorlds):
 def test_the_report_says_how_many_worlds_contradict_what_was_played() -> None:
     """Who builds in Traditional Cassino has a card that takes the build: not in every world that is dealt ten times."""
     searching, others = (
-        simulate(load("traditional-cassino"), 2, 5, players=(player, "random"), unit="round", jobs=1)["figures"]
+        simulate(load("traditional-cassino"), 2, 5, players=(player, "random"), unit="round", jobs=1)
         for player in ("search:20", "flat:20")
     )
-    worlds = searching["worlds"]
+    worlds = searching["figures"]["worlds"]
     assert 0 < worlds["contradicting"] < worlds["imagined"] // 10
     assert worlds["share"] == round(worlds["contradicting"] / worlds["imagined"], 6)
-    assert "worlds" not in others
+    said = f"{worlds['imagined']:,} imagined, {100 * worlds['share']:.1f} % against what was played"
+    assert ("worlds", said) in facts(searching)
+    assert "worlds" not in others["figures"]
 
 
 def test_what_was_learned_fades_with_play_outs() -> None:

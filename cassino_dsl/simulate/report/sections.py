@@ -59,7 +59,7 @@ def facts(answer: Answer) -> tuple[tuple[str, str], ...]:
     ]
     if "worlds" in answer["figures"]:
         worlds = answer["figures"]["worlds"]
-        told.append(("worlds imagined", f"{worlds['imagined']:,}, {percent(worlds['share'])} against what was played"))
+        told.append(("worlds", f"{worlds['imagined']:,} imagined, {percent(worlds['share'])} against what was played"))
     return tuple(told)
 
 

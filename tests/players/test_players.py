@@ -32,7 +32,7 @@ def block(variant: str, players: tuple[str, ...], count: int, engine: EngineName
 
 @pytest.mark.parametrize("players", [("flat:4", "greedy"), ("search:6", "cheat:2"), ("solve", "random")])
 @pytest.mark.parametrize("variant", ["casual-cassino", "krypkasino"])
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 def test_both_engines_play_the_same(variant: str, players: tuple[str, str]) -> None:
     wanted, found = (block(variant, players, 1, engine) for engine in ("reference", "native"))  # type: ignore[arg-type]
     assert found.records == wanted.records

@@ -159,7 +159,7 @@ AIMED = [
 
 
 @pytest.mark.parametrize(("section", "clause", "about", "says"), AIMED)
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 def test_a_witness_is_aimed_and_minimal(
     section: str, clause: str, about: str, says: dict[str, Any] | None, tmp_path: Path
 ) -> None:

@@ -76,7 +76,7 @@ def compared(engine: Engine, native: NativeEngine, decisions: int, key: int) -> 
 
 
 @pytest.mark.parametrize("name", SAMPLE)
-@pytest.mark.share(3)
+@pytest.mark.share(5)
 def test_variants(name: str) -> None:
     ruleset = load(name).ruleset
     assert hold(ruleset, ruleset.seats[-1], 3) >= 2

@@ -9,7 +9,6 @@ from pathlib import Path
 from cassino_dsl.diff.change import CLASSES, UNSEEN, Change, Sides
 from cassino_dsl.diff.compare_cards import deal_changes, deck_changes, value_changes
 from cassino_dsl.diff.compare_course import award_changes, event_changes, match_changes, memory_changes, zone_changes
-from cassino_dsl.diff.compare_order import order_changes
 from cassino_dsl.diff.compare_play import action_changes, preference_changes, rule_changes, turn_changes
 from cassino_dsl.diff.compare_programs import program_change
 from cassino_dsl.diff.compare_wording import check_changes, player_changes, wording_changes
@@ -29,7 +28,6 @@ PASSES = (
     event_changes,
     award_changes,
     match_changes,
-    order_changes,
     player_changes,
     check_changes,
     wording_changes,

@@ -8,10 +8,11 @@ from typing import Any
 from cassino_dsl.core.idle import zones_used
 from cassino_dsl.core.passes import core_of
 from cassino_dsl.diff.change import Change, Class, Sides, changed, heaviest
+from cassino_dsl.diff.compare_order import order_changes
 from cassino_dsl.diff.match_up import differences, match_up
 from cassino_dsl.diff.memory_use import Uses
 from cassino_dsl.ruleset.expr import Expr
-from cassino_dsl.ruleset.model import Event, Match, Memory, Zone
+from cassino_dsl.ruleset.model import Award, Event, Match, Memory, Zone
 
 
 def memory_changes(sides: Sides) -> Iterator[Change]:
@@ -23,6 +24,7 @@ def memory_changes(sides: Sides) -> Iterator[Change]:
         return heaviest(u.classes.get(memory.name, "wording") for u in uses)
 
     yield from differences(sides, found, "memory", kind, lambda p, m: p.memory(m), "not remembered")
+    yield from order_changes(sides, "memory", found, lambda m, s: "legality")
     theirs = {sides.names.memory.get(m.name, m.name): m for m in sides.b.memory}
     for a, b in ((m, theirs[m.name]) for m in sides.a.memory if m.name in theirs):
         if sides.form_a(lambda c, a=a: c.seen(a)) != sides.form_b(lambda c, b=b: c.seen(b)):  # type: ignore[misc]
@@ -57,6 +59,7 @@ def event_changes(sides: Sides) -> Iterator[Change]:
         return heaviest(u.event_class(event) for u in uses if any(e is event for e in u.ruleset.events))
 
     yield from differences(sides, found, "events", kind, lambda p, e: p.event(e), "no such event")
+    yield from order_changes(sides, "events", found, kind)
 
 
 EXPRS: tuple[tuple[str, str, Callable[[Match], Expr | None], str], ...] = (
@@ -109,4 +112,9 @@ def award_changes(sides: Sides) -> Iterator[Change]:
     """Awards by what they give."""
     a, b = sides.a.awards, sides.b.awards
     found = match_up(sides, a, b, lambda c, x: c.award(x), sides.names.awards)
-    yield from differences(sides, found, "awards", lambda c, s: "scoring", lambda p, x: p.award(x), "no such award")
+    yield from differences(sides, found, "awards", _scoring, lambda p, x: p.award(x), "no such award")
+    yield from order_changes(sides, "awards", found, _scoring)
+
+
+def _scoring(clause: Award, sides: Sides) -> Class:
+    return "scoring"

@@ -7,6 +7,7 @@ from typing import Any
 
 from cassino_dsl.diff.change import Change, Class, Sides, changed, key_span
 from cassino_dsl.diff.clauses import NEVER, NOTHING, Clauses
+from cassino_dsl.diff.compare_order import order_changes
 from cassino_dsl.diff.match_up import MatchUp, differences, match_up
 from cassino_dsl.diff.phrase import ClausePhrases
 from cassino_dsl.ruleset.model import Action, Part, Rule
@@ -34,6 +35,7 @@ def action_changes(sides: Sides) -> Iterator[Change]:
             yield from _fields(sides, a, b)
     alone: MatchUp[Action] = MatchUp([], off, found.only_a, found.only_b, found.idle)
     yield from differences(sides, alone, "actions", _legality, lambda p, c: p.action(c), "no such action")
+    yield from order_changes(sides, "actions", found, _legality)
 
 
 FIELDS: tuple[tuple[str, str, Callable[[ClausePhrases, Action], str]], ...] = (
@@ -88,6 +90,7 @@ def _parts(sides: Sides, a: Action, b: Action) -> Iterator[Change]:
 def rule_changes(sides: Sides) -> Iterator[Change]:
     """Rules are one long `and`: where every action is held to the same, it does not matter how they are cut."""
     found = match_up(sides, sides.a.rules, sides.b.rules, lambda c, r: c.rule(r))
+    yield from order_changes(sides, "rules", found, _legality)
     if not _held_to_the_same(sides):
         yield from differences(sides, found, "rules", _legality, lambda p, r: p.rule(r), "no such rule")
         return
@@ -118,6 +121,7 @@ def preference_changes(sides: Sides) -> Iterator[Change]:
     a, b = sides.a.preferences, sides.b.preferences
     found = match_up(sides, a, b, lambda c, p: c.preference(p))
     yield from differences(sides, found, "preferences", _legality, lambda p, c: p.preference(c), "no such preference")
+    yield from order_changes(sides, "preferences", found, _legality)
 
 
 def turn_changes(sides: Sides) -> Iterator[Change]:

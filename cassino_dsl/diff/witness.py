@@ -83,7 +83,7 @@ def find_witness(pairs: Sequence[Pair], faces: tuple[str, ...], seed: int = 1, l
 def _one_on_one(pair: Pair, faces: tuple[str, ...]) -> Iterator[Data]:
     """A card in the hand, one or none on the table, all others in the stock: of cards that no clause tells apart, one
     stands for all."""
-    known = alike(pair.a.game.ruleset, pair.b.game.ruleset, faces, pair.b.names.declared).classes
+    known = _classes(pair, faces)
     copies = min(player.engine.plan.ruleset.pack.copies for player in (pair.a, pair.b))
     for hand in (group[-1] for group in known):
         hands = {str(seat): "" if seat > 1 else hand for seat in range(1, pair.seats + 1)}
@@ -98,11 +98,15 @@ def _one_on_one(pair: Pair, faces: tuple[str, ...]) -> Iterator[Data]:
 def _set_out(pair: Pair, faces: tuple[str, ...], sizes: Sequence[int]) -> Iterator[Data]:
     """A card in the hand and so many on the table, the first of the pack and the last: of cards that no clause tells
     apart, one stands for all."""
-    known = alike(pair.a.game.ruleset, pair.b.game.ruleset, faces, pair.b.names.declared).classes
-    for hand, number in product((group[-1] for group in known), sizes):
+    for hand, number in product((group[-1] for group in _classes(pair, faces)), sizes):
         rest = [face for face in faces if face != hand]
         for row in (rest, rest[::-1]):
             yield {"seats": pair.seats, "hands": {"1": hand}, "table": " ".join(row[:number])}
+
+
+def _classes(pair: Pair, faces: tuple[str, ...]) -> Sequence[Sequence[str]]:
+    """The cards that no clause of either ruleset tells apart, together."""
+    return alike(pair.a.game.ruleset, pair.b.game.ruleset, faces, pair.b.names.declared).classes
 
 
 def _play(pairs: Sequence[Pair]) -> dict[int, int]:

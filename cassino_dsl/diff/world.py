@@ -17,7 +17,6 @@ from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.model import Ruleset
 
 AIMED = 60  # facts that rounds and plays are tried with
-LARGEST_PACK = 128
 ROOM = 24  # ways to remember something of one build
 
 
@@ -85,9 +84,9 @@ def world(
 def aimed_facts(pair: Pair, clauses: Callable[[Ruleset], Iterable[Asking]]) -> list[Data]:
     """Facts at which those of these clauses that differ change their mind. Where these are too many to be tried
     together, the numbers from which on comparisons come true are: a clause may ask for several things at once."""
-    found: list[Data] = []
+    aim, found = _aim(pair, clauses), list[Data]()
     for near in ((-1, 0, 1), (0, 1), (0,)):
-        axes = Axes(pair, replace(_aim(pair, clauses), near=near), 1, ())
+        axes = Axes(pair, replace(aim, near=near), 1, ())
         contexts = combine(axes.all(), start_of(pair, 1), axes.reachable, lambda k: 1, 0, AIMED)
         found += [c.facts for c in contexts.all[1:] if c.facts not in found]
         if not contexts.fixed:
@@ -97,8 +96,8 @@ def aimed_facts(pair: Pair, clauses: Callable[[Ruleset], Iterable[Asking]]) -> l
 
 def aimed_sizes(pair: Pair, clauses: Callable[[Ruleset], Iterable[Asking]]) -> list[int]:
     """How many cards those of these clauses that differ ask to lie in a pile or on the table."""
-    aim = _aim(pair, clauses)
-    return sorted({n for part in ("piles", "table") for n in aim.numbers(part, 0) if 0 < n <= LARGEST_PACK})
+    aim, whole = _aim(pair, clauses), pair.a.engine.plan.ruleset.pack.size
+    return sorted({n for part in ("piles", "table") for n in aim.numbers(part, 0, 1, whole) if n})
 
 
 def _aim(pair: Pair, clauses: Callable[[Ruleset], Iterable[Asking]]) -> Asked:

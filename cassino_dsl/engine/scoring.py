@@ -106,7 +106,7 @@ class Scorer:
         ``scored`` is called once all awards are added: the event `round scored`, which may still award, remember or
         win. Where a race has been won nothing follows: the match was over with that award.
         """
-        target = state.target if state.target is not None else self.plan.target
+        target = self.target(state)
         for award in self.plan.awards:
             self.add(state, award)
             if self.race and target is not None and state.winner is None:
@@ -165,6 +165,10 @@ class Scorer:
             state.scores, state.target = [0] * self.plan.sides, self.plan.playoff
             target = state.target
         return self._standing(state, None, False, f"{reason}, but a tie", target)
+
+    def target(self, state: State) -> int | None:
+        """The points that end the match: in a playoff its own."""
+        return self.plan.target if state.target is None else state.target
 
     def compared(self, state: State) -> list[int]:
         """The number of each side that decides a match: its score, unless the match compares something else."""

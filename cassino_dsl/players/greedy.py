@@ -26,9 +26,9 @@ def _stands(engine: Engine, state: State, seat: int) -> int:
     """What the standing would be worth to the side of a seat, were the round counted now."""
     scorer, plan = engine.scorer, engine.plan
     state = counted(scorer, state)
-    lowest, target = plan.ruleset.match.winner == "lowest", plan.target if state.target is None else state.target
+    lowest = plan.ruleset.match.winner == "lowest"
     won = state.winner is not None  # in play: to know more the match would have to be over
-    return reward(scorer.compared(state), plan.side_of[seat], lowest, won, state.winner, target)
+    return reward(scorer.compared(state), plan.side_of[seat], lowest, won, state.winner, scorer.target(state))
 
 
 def leads_after(engine: Engine, state: State, seat: int, plays: list[Play]) -> list[int]:

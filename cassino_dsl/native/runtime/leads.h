@@ -43,14 +43,12 @@ static inline int brings_nothing(const Decision *d, const Play *p) {
 static i64 stands_in(Context *x, State *S, const Decision *d) {
     const int us = side_of(d->seat);
     i64 numbers[SIDES];
-    if (d->in_match && COMPARES) {
-        count_now(x, S);
-        numbers_of(x, S, numbers);
-    } else {
+    if (!d->in_match) {
         points_so_far(x, S, numbers);
-        if (!d->in_match) return lead_of(numbers, us);
-        for (int s = 0; s < SIDES; s++) numbers[s] += S->scores[s] - points_of(S, s); /* and before the round */
+        return lead_of(numbers, us);
     }
+    count_now(x, S);
+    numbers_of(x, S, numbers);
     return reward(numbers, us, S->winner >= 0, S->winner, S->has_target ? S->target : TARGET);
 }
 

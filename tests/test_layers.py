@@ -19,7 +19,13 @@ FACES = {"cli", "benchmarks"}
 
 # Imports of our own inside a function: commands, so that the program starts at once, and what needs a compiler.
 LATE = {"cli", "__init__.py", "native_game.py"}
+SMALL = 40  # lines
 PRINTING = {"print", "click.echo", "click.secho", "echo", "secho", "sys.stdout", "sys.stderr"}
+
+
+@pytest.fixture(scope="module")
+def graph() -> grimp.ImportGraph:
+    return grimp.build_graph("cassino_dsl", cache_dir=None)
 
 
 def test_each_folder_imports_only_what_stands_beneath_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,12 +33,18 @@ def test_each_folder_imports_only_what_stands_beneath_it(monkeypatch: pytest.Mon
     assert cli.lint_imports(no_cache=True) == cli.EXIT_STATUS_SUCCESS
 
 
-def test_no_circle_between_files() -> None:
-    graph = grimp.build_graph("cassino_dsl", cache_dir=None)
+def test_no_circle_between_files(graph: grimp.ImportGraph) -> None:
     # the package itself imports its parts late, when they are asked for
     files = {m: graph.find_modules_directly_imported_by(m) - {"cassino_dsl"} for m in graph.modules - {"cassino_dsl"}}
     assert sum(map(len, files.values())) > len(files)  # they do import each other
     TopologicalSorter(files).prepare()  # raises CycleError, which names the circle
+
+
+def test_a_small_file_with_one_importer_belongs_to_it(graph: grimp.ImportGraph) -> None:
+    importers = {file: graph.find_modules_that_directly_import(_module(file)) for file in FILES}
+    assert sum(len(of) > 1 for of in importers.values()) > len(FILES) // 3  # who imports is found, in functions too
+    small = [file for file, of in importers.items() if len(of) == 1 and len(file.read_text().splitlines()) < SMALL]
+    assert [str(f.relative_to(PACKAGE)) for f in small if f.name != "__init__.py"] == []
 
 
 def test_no_import_is_hidden_in_a_function() -> None:
@@ -57,6 +69,10 @@ def test_only_the_faces_print() -> None:
     }
     assert {place for place, _ in printing} >= FACES  # what is looked for is there
     assert not [(place, where) for place, where in printing if place not in FACES]
+
+
+def _module(file: Path) -> str:
+    return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
 @cache

@@ -57,6 +57,7 @@ VARIANTS = (
     help="Only this: how many rounds A wins against B, the same deals twice, seats changed. `search:100,flat`: the "
     "second gets so many play-outs that a decision takes as long.",
 )
+@click.option("--seats", type=click.IntRange(1), help="Of --strength: if not the fewest that each variant has.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0, 2**32), help="Of --strength.")
 @click.option(
     "--out",
@@ -71,12 +72,13 @@ def main(
     simulations: int | None,
     deals: int,
     players: str | None,
+    seats: int | None,
     seed: int,
     out: Path | None,
 ) -> None:
     """Measure random play of single rounds on one core, and growth with the size of the table."""
     if players is not None:
-        _strength(variants or VARIANTS, players, seed, deals, out)
+        _strength(variants or VARIANTS, seats, players, seed, deals, out)
         return
     if simulations is not None:
         _against_openspiel(variants[0] if variants else "scopa", simulations, deals)
@@ -108,9 +110,11 @@ def main(
             click.echo(f"{crowd.loose:12}{crowd.plays:10.1f}{crowd.native_us:12.1f}{crowd.reference_us:12.1f}")
 
 
-def _strength(variants: tuple[str, ...], players: str, seed: int, deals: int, out: Path | None) -> None:
+def _strength(
+    variants: tuple[str, ...], seats: int | None, players: str, seed: int, deals: int, out: Path | None
+) -> None:
     try:
-        for line in table(list(campaign(variants, players, seed, deals, out))):
+        for line in table(list(campaign(variants, seats, players, seed, deals, out))):
             click.echo(line)
     except ValueError as fault:
         raise click.ClickException(str(fault)) from None

@@ -43,6 +43,7 @@ class Pairs:
     a decision with a choice, of both."""
 
     variant: str
+    seats: int
     asked: str
     players: tuple[str, str]
     seed: int
@@ -55,8 +56,8 @@ class Pairs:
 class Duel:
     """Two players of a game, each at every second side."""
 
-    def __init__(self, game: Game, players: tuple[str, str]) -> None:
-        ruleset, seats = game.ruleset, game.ruleset.seats[0]
+    def __init__(self, game: Game, seats: int, players: tuple[str, str]) -> None:
+        ruleset = game.ruleset
         native = NativeEngine(ruleset, seats)
         self.weights, _ = recalled(ruleset, seats, players)
         self.engine = _Rounds(make_plan(ruleset, seats))
@@ -91,14 +92,14 @@ class _Rounds(WatchedEngine):
         """Nobody counts."""
 
 
-def measured(variant: str, asked: str, seed: int, deals: int) -> Pairs:
+def measured(variant: str, seats: int, asked: str, seed: int, deals: int) -> Pairs:
     """Two players (``search:100,flat``) at so many deals of a variant. Raises ``ValueError`` where they are none."""
     game = load(variant)
-    players = equal(game, read_players(asked), seed)
-    duel = Duel(game, players)
+    players = equal(game, seats, read_players(asked), seed)
+    duel = Duel(game, seats, players)
     shares = [duel.share(match_key(seed, deal)) for deal in range(deals)]
     share, error = fmean(shares), stdev(shares) / sqrt(deals)
-    return Pairs(variant, asked, players, seed, deals, share, error, duel.thinking.seconds)
+    return Pairs(variant, seats, asked, players, seed, deals, share, error, duel.thinking.seconds)
 
 
 def read_players(text: str) -> tuple[str, str]:
@@ -112,7 +113,7 @@ def read_players(text: str) -> tuple[str, str]:
     return first, second
 
 
-def equal(game: Game, players: tuple[str, str], seed: int) -> tuple[str, str]:
+def equal(game: Game, seats: int, players: tuple[str, str], seed: int) -> tuple[str, str]:
     """The players, the second with so many play-outs that it takes as long as the first."""
     first, second = players
     if second not in SEARCHES:
@@ -120,7 +121,7 @@ def equal(game: Game, players: tuple[str, str], seed: int) -> tuple[str, str]:
     search = search_of(first)
     number = search[1].play_outs if search else 1
     for _ in range(TRIALS):
-        duel = Duel(game, (first, f"{second}:{number}"))
+        duel = Duel(game, seats, (first, f"{second}:{number}"))
         for deal in range(DEALS_OF_A_TRIAL):
             duel.share(match_key(seed + APART, deal))
         ours, theirs = duel.thinking.seconds
@@ -130,20 +131,27 @@ def equal(game: Game, players: tuple[str, str], seed: int) -> tuple[str, str]:
     return first, f"{second}:{number}"
 
 
-def campaign(variants: Sequence[str], asked: str, seed: int, deals: int, file: Path | None) -> Iterator[Pairs]:
-    """Variant by variant; what a file already holds of them is not played again."""
+def campaign(
+    variants: Sequence[str], seats: int | None, asked: str, seed: int, deals: int, file: Path | None
+) -> Iterator[Pairs]:
+    """Variant by variant, with so many seats, or the fewest that each has; what a file already holds of them is not
+    played again. Raises ``ValueError`` where a variant cannot be played so."""
     known = _known(file)
     for variant in variants:
-        found = known.get((variant, asked, seed, deals))
+        possible = load(variant).ruleset.seats
+        if seats is not None and seats not in possible:
+            raise ValueError(f"{variant} is not played with {seats} seats")
+        at = seats or possible[0]
+        found = known.get((variant, at, asked, seed, deals))
         if found is None:
-            found = measured(variant, asked, seed, deals)
+            found = measured(variant, at, asked, seed, deals)
             if file is not None:
                 with file.open("a", encoding="utf-8") as lines:
                     lines.write(json.dumps(asdict(found)) + "\n")
         yield found
 
 
-def _known(file: Path | None) -> dict[tuple[str, str, int, int], Pairs]:
+def _known(file: Path | None) -> dict[tuple[str, int, str, int, int], Pairs]:
     found = {}
     for line in file.read_text(encoding="utf-8").splitlines() if file is not None and file.exists() else ():
         try:
@@ -151,22 +159,22 @@ def _known(file: Path | None) -> dict[tuple[str, str, int, int], Pairs]:
             pairs = Pairs(**{**data, "players": tuple(data["players"]), "seconds": tuple(data["seconds"])})
         except (ValueError, TypeError, KeyError) as fault:
             raise ValueError(f"{file}: no results of --strength ({fault}); choose another file") from None
-        found[pairs.variant, pairs.asked, pairs.seed, pairs.deals] = pairs
+        found[pairs.variant, pairs.seats, pairs.asked, pairs.seed, pairs.deals] = pairs
     return found
 
 
 def table(found: Sequence[Pairs]) -> Iterator[str]:
     """The lines of a table, and what all variants come to, each counting alike."""
-    yield "| | players | pairs of rounds | won by the first | ms a decision |"
-    yield "|---|---|---|---|---|"
+    yield "| | seats | players | pairs of rounds | won by the first | ms a decision |"
+    yield "|---|---|---|---|---|---|"
     for one in found:
         ours, theirs = (1000 * s for s in one.seconds)
         won, (a, b) = _percent(one.share, one.error), one.players
-        yield f"| {one.variant} | `{a}`, `{b}` | {one.deals:,} | {won} | {ours:.2f}, {theirs:.2f} |"
+        yield f"| {one.variant} | {one.seats} | `{a}`, `{b}` | {one.deals:,} | {won} | {ours:.2f}, {theirs:.2f} |"
     if len(found) > 1:
         error = sqrt(sum(one.error**2 for one in found)) / len(found)
         pairs = sum(one.deals for one in found)
-        yield f"| all {len(found)} | | {pairs:,} | {_percent(fmean(one.share for one in found), error)} | |"
+        yield f"| all {len(found)} | | | {pairs:,} | {_percent(fmean(one.share for one in found), error)} | |"
 
 
 def _percent(share: float, error: float) -> str:

@@ -169,7 +169,7 @@ def _part(draft: Draft, name: Scalar, node: Node, scope: Scope) -> Part | None:
         draft.report.add(meaning.ActionShape, ast.args[0].span, "single items are taken with `all`", help="write `all`")
     part = Part(
         name.text,
-        quantity,  # type: ignore[arg-type]
+        quantity,
         groups,
         ast.text,
         variable,

@@ -14,6 +14,7 @@ from cassino_dsl.check.zones import PLACES, ones_own, owner_of
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Call, Expr, Name, Type
+from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Effect
 from cassino_dsl.ruleset.operators import SET
 from cassino_dsl.ruleset.span import Span
@@ -49,21 +50,19 @@ def _several(draft: Draft, ast: Ast, scope: Scope) -> tuple[Effect, ...]:
 
 
 def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
-    op = ast.head
-    if op in ("assign", "increase", "decrease"):
+    op, row = ast.head, EFFECT[ast.head]
+    if row.remembers:
         return _memory(draft, ast, scope)
-    if op in ("redeal", "end_round", "end_match"):
-        return Effect(op, (), ast.span)
-    if op == "win":
-        return Effect(op, (check(draft, ast.args[0], scope, Type.SIDE),), ast.span)
-    if op == "next":
-        return Effect(op, (check(draft, ast.args[0], scope, Type.SEAT),), ast.span)
+    if row.binds:
+        return _each(draft, ast, scope)
     if op == "award":
         return _award(draft, ast, scope)
     if op == "perform":
         return perform(draft, ast, scope, _several)
-    if op in ("move", "deal"):
-        return _move(draft, ast, scope)
+    if op == "move":
+        return _to_place(draft, ast, _items(draft, ast.args[0], scope), scope)
+    if op == "deal":
+        return _to_place(draft, ast, check(draft, ast.args[0], scope, Type.INT), scope)
     if op == "absorb":
         items = _items(draft, ast.args[0], scope)
         return Effect(op, (items, check(draft, ast.args[1], scope, Type.BUILD)), ast.span)
@@ -81,13 +80,14 @@ def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
     if op == "block":
         inner = _several(draft, ast.args[0], scope) if ast.args else ()
         return inner[0] if len(inner) == 1 else Effect(op, (), ast.span, body=inner)
-    return _each(draft, ast, scope)
+    types = (param for param in row.params if isinstance(param, Type))
+    return Effect(op, tuple(check(draft, a, scope, t) for a, t in zip(ast.args, types, strict=True)), ast.span)
 
 
 def _belongs_visibly(draft: Draft, ast: Ast) -> None:
     """A message where the `else` of an inner `if` could be meant for the outer one, which has none."""
     inner = ast.args[1]
-    while inner.head in ("each", "pick"):
+    while EFFECT[inner.head].binds:
         inner = inner.args[1]
     if len(ast.args) == 2 and inner.head == "when" and len(inner.args) > 2:
         draft.report.add(
@@ -154,8 +154,8 @@ def _award(draft: Draft, ast: Ast, scope: Scope) -> Effect:
     return Effect("award", (points, side), ast.span, name=name)
 
 
-def _move(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
-    what = check(draft, ast.args[0], scope, Type.INT) if ast.head == "deal" else _items(draft, ast.args[0], scope)
+def _to_place(draft: Draft, ast: Ast, what: Expr, scope: Scope) -> Effect | None:
+    """Cards, or so many of them, that go somewhere."""
     target = read_zone(draft, ast.args[1], scope, BY_CHANCE)
     if target is None:
         return None

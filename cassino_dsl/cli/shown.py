@@ -40,7 +40,7 @@ def show(found: Shown, format: str) -> None:
             click.echo(f"cassino: {remark}", err=True)
         click.echo(page, nl=False)
     elif format == "markdown":
-        from cassino_dsl.simulate.report.markdown import markdown
+        from cassino_dsl.simulate.report.text import markdown
 
         click.echo(markdown(found.report()), nl=False)
     elif sys.stdout.isatty():

@@ -252,7 +252,7 @@ def _how_long(seconds: float, searched: int) -> str:
 def show(outcomes: Sequence[RunOutcome], format: str, options: Options | None = None) -> None:
     """Print what came of the runs, with what `--deep` adds."""
     from cassino_dsl.simulate.figures import simulation
-    from cassino_dsl.simulate.report.formats import SimulationReport
+    from cassino_dsl.simulate.report.simulation import SimulationReport
 
     answers = [simulation(o) for o in outcomes]
     if options and options["deep"]:

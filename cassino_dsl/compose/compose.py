@@ -8,21 +8,18 @@ from pathlib import Path
 from cassino_dsl.compose.library import called, find, is_path
 from cassino_dsl.compose.merge import PERSONAL, leaves, merge, stands, wraps
 from cassino_dsl.compose.named import base_file, find_house_rule
+from cassino_dsl.compose.one_file import read_file
 from cassino_dsl.compose.options import Setting, may_select, read_options, selected, unknown_settings, words
 from cassino_dsl.compose.overlaid import Overlaid, overlaid
-from cassino_dsl.compose.sizes import check_sizes
 from cassino_dsl.diagnostics.codes import compose as codes
 from cassino_dsl.diagnostics.codes import structure
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.ruleset.model import HouseRule, Option
 from cassino_dsl.ruleset.span import Source, Span
-from cassino_dsl.syntax.keys import known_keys, wrong_word
-from cassino_dsl.syntax.shape import BOOL, POSITION_KEYS, VARIANT
-from cassino_dsl.syntax.source import read_source
+from cassino_dsl.syntax.keys import wrong_word
+from cassino_dsl.syntax.shape import BOOL
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
-from cassino_dsl.syntax.yaml_reader import read_yaml
 
-VERSION = "1"
 MAX_CHAIN = 16
 ABSENT = "no "  # `needs: {no awards.sweeps: why}`: what must not be there
 MAX_HOUSE_RULES = 32  # laid over one variant, or looked at and left out
@@ -85,7 +82,7 @@ def compose(
     """
     path = find(variant)
     asked = [(find(word, house=True), Path(word).stem) for word in with_rules]
-    own = _read(path, variant if is_path(variant) else called(path), report)
+    own = read_file(path, variant if is_path(variant) else called(path), report)
     if own is None:
         return None
     own = left_out.of(own) if left_out else own
@@ -198,7 +195,7 @@ class _Layers:
     def _house_rule(self, file: Path | None, name: str, asked: Span | None) -> Mapping | None:
         if file is None or name in self.laid:
             return None
-        patch = _read(file, called(file), self.report)
+        patch = read_file(file, called(file), self.report)
         if patch is not None and not is_house_rule(patch, self.report):
             draft = patch.get("extends") is None
             said = patch.key("dsl" if draft else "extends")
@@ -216,7 +213,7 @@ class _Layers:
         return self.left_out.of(patch) if patch is not None and self.left_out else patch
 
     def _ready(self, file: Path, name: str) -> bool:
-        patch = _read(file, called(file), Report())
+        patch = read_file(file, called(file), Report())
         return patch is not None and not self._misses(patch, name, Report())
 
     def _follow_option(self, settings: list[Setting]) -> bool:
@@ -284,71 +281,6 @@ def merge_house(tree: Mapping, patch: Mapping, report: Report) -> Mapping:
     return Mapping(own + merged.entries, tree.span)
 
 
-def _read(path: Path, shown: str, report: Report) -> Mapping | None:
-    source = read_source(path, shown, report)
-    node = read_yaml(source, report) if source else None
-    if node is None:
-        return None
-    if not isinstance(node, Mapping):
-        report.add(structure.WrongNode, node.span, "a variant file consists of `key: value` lines")
-        return None
-    if not check_sizes(node, report):
-        return None
-    if node.get("dsl") is None and node.get("core") is None and not _is_position(node):
-        node = known_keys(node, report)  # the version may be what is misspelt
-        return node if _version(node, report) else None
-    return known_keys(node, report) if _version(node, report) else None
-
-
-def _is_position(tree: Mapping) -> bool:
-    """Whether some key is one that only positions have, and none one that only variants have."""
-    keys, of_variants, of_positions = (
-        {key.text for key, _ in tree},
-        {*VARIANT.names()},
-        {k.name for k in POSITION_KEYS},
-    )
-    return bool(keys & of_positions - of_variants) and not keys & of_variants - of_positions
-
-
-def _version(tree: Mapping, report: Report) -> bool:
-    core = tree.key("core")
-    if core is not None:
-        report.add(
-            structure.CoreDocument,
-            core.span,
-            "this is the core of a variant, as `cassino show --as core` prints it, and no variant",
-            help="change the variant that it was printed from",
-        )
-        return False
-    version = tree.get("dsl")
-    if version is None and _is_position(tree):
-        report.add(
-            structure.DslVersion,
-            tree.span.source.whole(),
-            "this is a position, and no variant",
-            help="`cassino moves VARIANT FILE`, `why`, `apply` and `score` read it; a variant begins with `dsl: 1`",
-        )
-        return False
-    if version is None:
-        report.add(
-            structure.DslVersion,
-            tree.span.source.whole(),
-            "the file does not say which version of the language it is written in",
-            help="begin it with `dsl: 1`",
-        )
-        return False
-    if not isinstance(version, Scalar) or version.text != VERSION:
-        shown = version.text if isinstance(version, Scalar) else "…"
-        report.add(
-            structure.DslVersion,
-            version.span,
-            f"this program reads version 1 of the language, not `{shown}`",
-            help="write `dsl: 1`, or use a newer program",
-        )
-        return False
-    return True
-
-
 def _with_bases(own: Mapping, files: list[Path], bases: list[Mapping], report: Report) -> Mapping | None:
     """``own`` laid over the chain of files that it extends; None where one of them cannot be read. ``files``: those of
     the chain so far, to which the rest are added, and to ``bases`` their trees."""
@@ -372,7 +304,7 @@ def _with_bases(own: Mapping, files: list[Path], bases: list[Mapping], report: R
             help="one of these files has to stand alone",
         )
         return None
-    tree = _read(base, called(base), report)
+    tree = read_file(base, called(base), report)
     if tree is None:
         return None
     if is_house_rule(tree, report):

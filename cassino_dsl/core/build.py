@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cassino_dsl.core.ranges import Range, Ranges
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, children
-from cassino_dsl.ruleset.operators import AND, ANY, EQ, HOW_MANY, IN, LT, NOT, OR, SET
+from cassino_dsl.ruleset.operators import AND, ANY, ANY_GROUP, EQ, HOW_MANY, HOW_MANY_GROUPS, IN, LT, NOT, OR, SET
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.span import Source, Span
 from cassino_dsl.ruleset.types import ELEMENT, SET_OF, Type
@@ -26,8 +26,8 @@ def number(value: int, span: Span) -> Literal:
 
 
 def plain(literal: Literal) -> Literal:
-    """A constant as the core has it: without the name of an option; a suit by one name, whatever the pack calls it."""
-    return replace(literal, option="", span=NOWHERE if literal.type is Type.SUIT else literal.span)
+    """A constant as the core has it: a suit by one name, whatever the pack calls it."""
+    return replace(literal, span=NOWHERE) if literal.type is Type.SUIT else literal
 
 
 def negated(expr: Expr) -> Expr:
@@ -69,7 +69,8 @@ def any_of(counted: Expr) -> Expr:
     if isinstance(counted, Call) and counted.row is not COUNT:  # at another moment
         return Call(Type.BOOL, counted.row, (any_of(counted.args[0]),), counted.span)
     if isinstance(counted, Quantified):
-        return Quantified(Type.BOOL, ANY, counted.name, counted.source, counted.body, counted.span)
+        row = ANY_GROUP if counted.row is HOW_MANY_GROUPS else ANY
+        return Quantified(Type.BOOL, row, counted.name, counted.source, counted.body, counted.span)
     source = children(counted)[0]
     return Quantified(Type.BOOL, ANY, "v", source, truth(True, counted.span), counted.span)
 

@@ -12,7 +12,6 @@ from cassino_dsl.core.normal import Normalizer
 from cassino_dsl.core.walk import changed_preference, changed_rest
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedEvent, PlannedPart, PlannedPreference
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, conjuncts, print_expr, walk
-from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Effect
 from cassino_dsl.ruleset.numbers import LARGEST, MOST_CARDS
 from cassino_dsl.ruleset.operators import (
@@ -173,7 +172,7 @@ class Forms:
         """An effect in its form: blocks are laid open, a condition that is known is decided."""
         if effect.op == "block":
             return self.effects(effect.body, env)
-        if EFFECT[effect.op].binds:
+        if effect.row.binds:
             source = self.form(effect.exprs[0], env)
             found, inner = self.form.bind(source, effect.name, env)
             body = self.effects(effect.body, inner)
@@ -181,7 +180,7 @@ class Forms:
             return (made,) if body or effect.op == "pick" else ()  # what chance decides counts, whatever follows
         if effect.op == "when":
             return self._when(effect, env)
-        if effect.op in ("increase", "decrease") and effect.exprs[-1].type is Type.INT:
+        if effect.row.remembers and effect.row.adds and effect.exprs[-1].type is Type.INT:
             effect = _assigned(effect)
         ordered = effect.op != "decrease"  # what is taken away is gone in any order
         exprs = tuple(self.form(e, env, ordered) for e in effect.exprs)

@@ -73,6 +73,8 @@ class CallForms(ABC):
             return unordered(replace(expr, args=tuple(self.form(a, env) for a in expr.args)))
         if row is op.IF:
             return self.choice(expr, env, ordered)
+        if expr.args and expr.args[-1].type is Type.PLACE and isinstance(expr.args[-1], Call):
+            return self.form(_in_each_place(expr, expr.args[-1]), env, ordered)
         inner = ordered or row.ordered
         args = tuple(self.form(a, env, inner) for a in expr.args)
         if row in _OWN_ZONE and isinstance(args[0], Call) and args[0].row is _OWN_ZONE[row][0]:
@@ -156,6 +158,12 @@ class CallForms(ABC):
 def _standing_at(expr: Expr, of: Expr) -> Expr:
     """The expression, said to stand where another did."""
     return replace(expr, span=of.span)
+
+
+def _in_each_place(expr: Call, place: Call) -> Call:
+    """What something counts for in one of two places: one of two numbers, each in a place that is said."""
+    test, *places = place.args
+    return Call(expr.type, op.IF, (test, *(replace(expr, args=(*expr.args[:-1], p)) for p in places)), expr.span)
 
 
 def in_form(env: Env) -> Env:

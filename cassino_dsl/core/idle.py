@@ -21,7 +21,7 @@ def without_idle(plan: Plan) -> Plan:
         actions=tuple(_action(a) for a in plan.actions),
         events=events,
         preferences=tuple(plain_preference(p) for p in plan.preferences if not keeps_all(p)),
-        awards=tuple(_award(a) for a in plan.awards),
+        awards=tuple(plain_award(a) for a in plan.awards),
     )
 
 
@@ -83,7 +83,7 @@ def lists_nothing(action: PlannedAction) -> bool:
     return (
         _is(action.played_where, False)
         or any(_is(condition, False) for condition in conditions)
-        or any(_takes_nothing(part) for part in action.parts if part.quantity in ("one", "some"))
+        or any(_takes_nothing(part) for part in action.parts if part.row.needs_one(True))
     )
 
 
@@ -124,5 +124,9 @@ def idle_awards(plan: Plan) -> frozenset[str]:
     return frozenset(idle[1:] if looked_at else idle)
 
 
-def _award(award: PlannedAward) -> PlannedAward:
-    return replace(award, condition=None) if _is(award.condition, True) else award
+def plain_award(award: PlannedAward) -> PlannedAward:
+    """An award without a condition that always holds; in a tie, points of nothing are nobody's."""
+    award = replace(award, condition=None) if _is(award.condition, True) else award
+    if award.most is None or award.award.tie != "each" or _number(award.tie_points) != 0:
+        return award
+    return replace(award, award=replace(award.award, tie="nobody"), tie_points=None)

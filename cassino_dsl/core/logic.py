@@ -14,7 +14,7 @@ from cassino_dsl.core.build import NOWHERE, any_of, conjunction, disjunction, is
 from cassino_dsl.core.ranges import EVERYTHING, NONE, SOME, Ranges, common, joined, others
 from cassino_dsl.core.weight import weight
 from cassino_dsl.ruleset.expr import Call, Expr, Quantified, print_expr
-from cassino_dsl.ruleset.operators import HOW_MANY
+from cassino_dsl.ruleset.operators import HOW_MANY, HOW_MANY_GROUPS
 from cassino_dsl.ruleset.words import COUNT
 
 Member = str | None  # of a whole: a word, or nothing
@@ -182,7 +182,7 @@ def _counts(number: Expr) -> bool:
     """Whether a number is a count, now or at another moment."""
     if isinstance(number, Call) and number.row.of_a_moment:
         return _counts(number.args[0])
-    return isinstance(number, Call | Quantified) and number.row in (COUNT, HOW_MANY)
+    return isinstance(number, Call | Quantified) and number.row in (COUNT, HOW_MANY, HOW_MANY_GROUPS)
 
 
 def _in_ranges(cond: Within) -> Expr:

@@ -12,7 +12,6 @@ from cassino_dsl.core.walk import mapped, with_effects
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.cards import PLACES, Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified
-from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import ASIDE, KINDS, Effect, Pattern
 from cassino_dsl.ruleset.operators import AS, EQ, IF, IN, MEMORIES, RANK_RANGE, SET, ZONE
 from cassino_dsl.ruleset.types import ELEMENT, Type
@@ -42,7 +41,7 @@ def printable(plan: Plan) -> tuple[Plan, dict[str, list[str]]]:
         pattern = one.pattern
         if pattern is not None:
             pattern = Pattern("step", (), names[tuple(table(plan.asks[pattern], steps))])
-        name = memory.get(one.name, one.name) if EFFECT[one.op].writes == {"memory"} else one.name
+        name = memory.get(one.name, one.name) if one.row.remembers else one.name
         zone = zones.get(one.zone, one.zone)
         return replace(one, name=name, zone=zone, pattern=pattern, body=effects(one.body), other=effects(one.other))
 

@@ -52,9 +52,9 @@ class Normalizer(NumberForms):
         if found is not None:
             subject, table = found
             return one_of(subject, (f for f, v in table.items() if v.value), tuple(table))
-        if isinstance(expr, Quantified) and expr.row.groups:
-            test, whole = self.over_groups(expr, env)
-            return FALSE if test == FALSE else Atom(whole)
+        if isinstance(expr, Quantified) and expr.row is op.ANY_GROUP:  # whether there are more than none
+            counted = self.number(replace(expr, type=Type.INT, row=op.HOW_MANY_GROUPS), env)
+            return below_zero(plus(Linear(0), counted, -1))
         if isinstance(expr, Quantified):
             return Atom(self.over(expr, env)) if expr.row is op.MATCHED else self._some(expr, env)
         if isinstance(expr, Name):

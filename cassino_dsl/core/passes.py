@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from cassino_dsl.core.forms import put_into_forms
+from cassino_dsl.core.happened import at_their_kind
 from cassino_dsl.core.idle import without_idle
 from cassino_dsl.core.moments import inwards
 from cassino_dsl.core.order import in_fixed_order
@@ -82,14 +83,14 @@ def _with_parts(expr: Expr, parts: Mapping[str, tuple[str, Type]]) -> Expr:
 
 
 def facts_of(plan: Plan, action: PlannedAction | None) -> Facts:
-    """What the number of seats decides, and the kind and name of an action."""
+    """What the number of seats and the options decide, and the kind and name of an action."""
     pack = plan.ruleset.pack
     sizes = {"seats": plan.seats, "sides": plan.sides, "ranks": len(pack.ranks), "suits": len(pack.suits)}
     standing = {}
     if action is not None:
         span = action.action.span
         standing = {"kind": Literal(Type.KIND, action.kind, span), "action": Literal(Type.ACTION, action.name, span)}
-    return Facts(pack, standing=standing, sizes=sizes)
+    return Facts(pack, standing=standing, sizes=sizes, options=plan.ruleset.chosen)
 
 
 def _with_one_card(expr: Expr) -> Expr:
@@ -121,9 +122,16 @@ PASSES: tuple[Pass, ...] = (
     ),
     Pass(
         "forms",
-        "equal values everywhere: the laws of conditions, of whole numbers within their bounds and of sets, and the "
-        "values of an expression on one card worked out for each face; names of what is bound are nobody's business",
+        "equal values everywhere: the laws of conditions and choices, of whole numbers within their bounds and of "
+        "sets, and the values of an expression on one card worked out for each face; names of what is bound are "
+        "nobody's business",
         put_into_forms,
+    ),
+    Pass(
+        "kinds",
+        "the event of a kind of plays comes just before `played`, in the same position; what stands between could tell "
+        "only by what it reads or writes",
+        at_their_kind,
     ),
     Pass("idle", "a test that always holds refuses nothing; what never does anything is not there", without_idle),
     Pass(

@@ -62,7 +62,7 @@ def part_words(part: PlannedPart) -> str:
     where = conjunction(part.tests) if part.tests else None
     bound = Part(
         part.name,
-        part.quantity,  # type: ignore[arg-type]
+        part.quantity,
         part.groups,
         part.variable,
         Type.POISON,

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from cassino_dsl.plan.plan import Plan, PlannedEvent
 from cassino_dsl.ruleset.expr import Call, Expr, walk
-from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Effect, every
 from cassino_dsl.ruleset.operators import MEMORIES
 
@@ -30,7 +29,7 @@ def reads_of_awards(plan: Plan) -> frozenset[str]:
 
 def writes_of(effect: Effect) -> frozenset[str]:
     """What an effect by itself changes; ``everything`` where it may cause more than can be said."""
-    writes = EFFECT[effect.op].writes
+    writes = effect.row.writes
     if writes == {"memory"}:
         return frozenset({f"memory {effect.name}"})
     return frozenset({"everything"}) if writes else frozenset()

@@ -42,7 +42,7 @@ class Acting:
         words = [sentence(plain(action.about))] if action.about else []
         take = parts_taken(action)
         asked = self._asked()
-        optional = all(p.quantity in ("any", "maybe", "all", "maximal") for p in take)
+        optional = all(not p.row.needs_one(True) for p in take)
         at_will = len(take) > 1 and all(p.quantity == "any" for p in take)
         parts = [self.part(p, at_will) for p in sorted(take, key=when_needed)]
         words += self._opening(parts, at_will)

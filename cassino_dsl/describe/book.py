@@ -25,7 +25,6 @@ from cassino_dsl.ruleset.model import Action, Event, Memory, Ruleset, every
 _IN_PLAY = tuple(on for on in EVENTS if on not in ("layout dealt", "passed", "round over", "round scored"))
 _MANY = 5  # actions of a turn that need to be seen together
 _LAID = "a card is laid on the table, and stays there"
-_COMPOSING = frozenset({"when", "each", "block"})  # effects that only hold others
 
 
 class Book:
@@ -116,7 +115,7 @@ class Book:
         told = self.events(*self.in_play)
         if not follow_in_any_order(told):
             return []
-        return [e for e in told if {x.name for x in every(e.effects) if x.op not in _COMPOSING} == {memory.name}]
+        return [e for e in told if {x.name for x in every(e.effects) if not x.row.holds} == {memory.name}]
 
     def events(self, *moments: str) -> list[Event]:
         """The events of some moments, in the order in which they come to pass."""

@@ -8,7 +8,6 @@ from cassino_dsl.describe.faces import PLAYED, faces_that, with_name
 from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, conjuncts
-from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Action, Event, Preference, Rule, Ruleset, every
 from cassino_dsl.ruleset.operators import IMPLIES, SET
 from cassino_dsl.ruleset.words import CARD, CARD_OR_NOTHING, ROW
@@ -71,8 +70,8 @@ def follow_in_any_order(events: Sequence[Event]) -> bool:
 
     def set_by(event: Event) -> set[str] | None:
         effects = list(every(event.effects))
-        plain = all(e.op in ("when", "each", "block") or EFFECT[e.op].writes == {"memory"} for e in effects)
-        return {e.name for e in effects if EFFECT[e.op].writes == {"memory"}} if plain else None
+        plain = all(e.row.holds or e.row.remembers for e in effects)
+        return {e.name for e in effects if e.row.remembers} if plain else None
 
     def bears_on(one: Event, other: Event) -> bool:
         names = set_by(one)

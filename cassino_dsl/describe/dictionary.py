@@ -10,6 +10,7 @@ from cassino_dsl.check.scope import WHERE
 from cassino_dsl.describe.schema import READS
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.happenings import EFFECT_ROWS, EVENT_ROWS, OFFERED, EffectRow, EventRow
+from cassino_dsl.ruleset.quantities import QUANTITY_ROWS, QuantityRow
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.words import FUNCTIONS
 from cassino_dsl.syntax.shape import VARIANT, Either, Fields, Key, Many, Named, Shape, Text
@@ -25,6 +26,12 @@ _SPELT = {
     op.FILTER: ("{}", "{x in S | …}"),
 }
 _PLAY, _TAKE, _TO = (("actions", "NAME", key) for key in ("play", "take", "to"))
+
+
+def _groups(row: QuantityRow) -> str:
+    return "group" if row.single else "groups"
+
+
 # how the texts under some keys of an action are written, which are no expressions
 _FORMS = (
     (_PLAY, "card", "play: card where C", "one card; `C` may speak of `card`"),
@@ -32,24 +39,14 @@ _FORMS = (
     (_PLAY, "all cards", "play: all cards", "the whole hand"),
     (_PLAY, "stock card", "play: stock card", "the next card of the stock"),
     (_PLAY, "none", "play: none", "no card"),
-    (_TAKE, "one", "take: one c in S where C", "one item for which the condition holds"),
-    (_TAKE, "maybe", "take: maybe c in S where C", "one item, or none"),
-    (_TAKE, "some", "take: some c in S where C", "one item or more"),
-    (_TAKE, "any", "take: any c in S where C", "any number of items, also none"),
-    (_TAKE, "all", "take: all c in S where C", "everything for which the condition holds"),
-    (_TAKE, "one group", "take: one group g of S where C", "one group of items with the relation"),
-    (_TAKE, "maybe group", "take: maybe group g of S where C", "one group, or none where nothing is such a group"),
-    (_TAKE, "some groups", "take: some groups g of S where C", "one group or more, of different items"),
-    (_TAKE, "any groups", "take: any groups g of S where C", "any number of groups, also none"),
-    (
-        _TAKE,
-        "maximal groups",
-        "take: maximal groups g of S where C",
-        "so many groups that no further one is left",
+    *((_TAKE, row.word, f"take: {row.word} c in S where C", row.items) for row in QUANTITY_ROWS if row.items),
+    *(
+        (_TAKE, f"{row.word} {_groups(row)}", f"take: {row.word} {_groups(row)} g of S where C", row.groups)
+        for row in QUANTITY_ROWS
+        if row.groups
     ),
     (_TO, "build", "to: build N", "what is taken and played becomes one build of that value"),
 )
-_SIGNS = {"assign": ":=", "increase": "+=", "decrease": "-=", "perform": "effects", "block": ";"}
 _OPERANDS = ("A", "B", "C")
 
 
@@ -79,7 +76,7 @@ def meanings() -> Iterator[Meaning]:
     for event in EVENT_ROWS:
         yield Meaning(event.name, "event", f"on: {event.name}", event.about, f"known: {OFFERED[event.offers]}", event)
     for effect in EFFECT_ROWS:
-        yield Meaning(_first_word(effect), "effect", f"do: {effect.form}", effect.about, "", effect)
+        yield Meaning(effect.word or effect.form.split()[0], "effect", f"do: {effect.form}", effect.about, "", effect)
     yield from (Meaning(name, "form", form, about, "", of) for of, name, form, about in _FORMS)
     yield from _keys(VARIANT, ())
 
@@ -101,10 +98,6 @@ def _operator(row: Row) -> Meaning:
 
 def _result(row: Row) -> str:
     return row.signature.split(" -> ")[1]
-
-
-def _first_word(effect: EffectRow) -> str:
-    return _SIGNS.get(effect.op, effect.form.split()[0])
 
 
 # ---- keys

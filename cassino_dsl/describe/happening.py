@@ -17,7 +17,6 @@ from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.describe.turns import of_step, turn_text
 from cassino_dsl.describe.zones import zone_called
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children
-from cassino_dsl.ruleset.happenings import EFFECT, EVENT
 from cassino_dsl.ruleset.model import Effect, Event, Pattern
 from cassino_dsl.ruleset.operators import IF, MEMORIES, NEGATIVE
 from cassino_dsl.ruleset.words import BEFORE, ME
@@ -55,7 +54,7 @@ def _speaks_of(effect: Effect, name: str) -> bool:
 def _is_composed(effect: Effect) -> bool:
     """Whether it holds several things to be done."""
     inner = (*effect.body, *effect.other)
-    return effect.op in ("when", "each", "pick") and (
+    return effect.op != "perform" and (
         len(effect.body) > 1 or bool(effect.body and effect.other) or any(map(_is_composed, inner))
     )
 
@@ -94,7 +93,7 @@ class Happening:
         if event.when is not None and len(effects) == 1 and self._one_for_whom(event.when, effects):
             effects = [replace(effects[0], op="when", exprs=(event.when,), body=(effects[0],), other=())]
         elif event.when is not None and not self._is_needless(event.when, effects):
-            after = " afterwards" if EVENT[event.on].offers in ("done", "built") and _of_now(event.when) else ""
+            after = " afterwards" if event.row.offers in ("done", "built") and _of_now(event.when) else ""
             when = _also(when, f"{after.strip()} {say.condition(event.when)}".strip())
             when = when.replace("you capture and afterwards the table is", "your capture leaves the table")
         lines = Happening(say).listed(when, effects)
@@ -105,7 +104,8 @@ class Happening:
     def _is_cleared_at_any_time(self, event: Event) -> bool:
         """Whether nothing is asked of a capture but that it empties the table: then one asks if the last one counts."""
         counted = {e.name for e in event.effects if e.op == "increase"}
-        others = [e for e in self.say.table.ruleset.effects() if e.op in ("assign", "decrease") and e.name in counted]
+        written = (e for e in self.say.table.ruleset.effects() if e.row.remembers and e.name in counted)
+        others = [e for e in written if e.op != "increase"]
         empty = event.when is not None and like(event.when, ("=", ("count", ("table",)), 0)) is not None
         return event.on == "captured" and empty and bool(counted) and not others
 
@@ -365,7 +365,7 @@ class Happening:
 
     def _other(self, effect: Effect) -> str:
         """By the phrase of its row."""
-        row = EFFECT[effect.op]
+        row = effect.row
         exprs = [self._value(e) for e in effect.exprs]
         zone = self.zone(effect, effect.exprs[len(row.params) :]) if effect.zone else ""
         body, other = self._several(effect.body), self._several(effect.other)

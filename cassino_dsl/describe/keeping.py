@@ -130,7 +130,7 @@ def _may_go(memory: Memory, ruleset: Ruleset) -> bool:
 def _puts_several(ruleset: Ruleset) -> bool:
     """Whether several builds can be put together."""
     parts = [p for a in ruleset.actions if a.to == "build" for p in a.take if not p.groups]
-    several = any(p.quantity not in ("one", "maybe") and p.source.type is not Type.CARDS for p in parts)
+    several = any(not p.row.single and p.source.type is not Type.CARDS for p in parts)
     return several and not never_two_of_a_value(ruleset)
 
 

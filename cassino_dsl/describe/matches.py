@@ -67,26 +67,24 @@ def _is_plain_race(match: Match) -> bool:
     return match.rounds is None and match.over is None and match.winner == "highest" and match.compare is None
 
 
-_ENDING = frozenset({"end_round", "end_match", "win"})
-
-
-def _that_end(ruleset: Ruleset, ops: frozenset[str]) -> Iterator[str]:
-    """What is played, paid or follows that ends the round or the match, by its title: what does nothing else."""
+def _that_end(ruleset: Ruleset) -> Iterator[tuple[str, frozenset[str]]]:
+    """What is played, paid or follows that ends the round or the match, by its title, and what it ends."""
     played = ((title(a.name), a.effects) for a in ruleset.actions)
     paid = ((rule.name, rule.price) for rule in ruleset.rules)
-    followed = ((e.name, e.effects) for e in ruleset.events if e.on not in ("round over", "round scored"))
+    followed = ((e.name, e.effects) for e in ruleset.events if not e.row.over)
     for name, effects in (*played, *paid, *followed):
-        if {effect.op for effect in every(effects)} & _ENDING and not {e.op for e in every(effects)} & (_ENDING - ops):
-            yield name
+        ended = frozenset(part for e in every(effects) for part in e.row.writes & {"round", "match"})
+        if ended:
+            yield name, ended
 
 
 def end_of_round(match: Match, say: Phrases) -> Iterator[str]:
     """When a round is over, and what comes after it."""
     stuck = ", or when all players pass in a row, whatever cards are left" if match.stuck == "allowed" else ""
     ruleset = say.table.ruleset
-    of_match = [f"“{plain(name)}”" for name in _that_end(ruleset, _ENDING - {"end_round"})]
-    named = [f"“{plain(name)}”" for name in _that_end(ruleset, _ENDING)]
-    of_round = [name for name in named if name not in of_match]
+    ending = [(f"“{plain(name)}”", ended) for name, ended in _that_end(ruleset)]
+    of_match = [name for name, ended in ending if ended == {"match"}]
+    of_round = [name for name, ended in ending if "round" in ended and name not in of_match]
     sooner = f" It is over sooner where {joined(of_round, 'or')} ends it." if of_round else ""
     sooner += f" The match is over at once where {joined(of_match, 'or')} ends it." if of_match else ""
     dealt = "" if is_dealt_once(ruleset) else " and no more cards are dealt"
@@ -102,7 +100,7 @@ def end_of_round(match: Match, say: Phrases) -> Iterator[str]:
 
 def _done_in_play(ruleset: Ruleset) -> set[str]:
     """What effects do, but for those at the end of a round."""
-    ended = [e for event in ruleset.events if event.on in ("round over", "round scored") for e in every(event.effects)]
+    ended = [e for event in ruleset.events if event.row.over for e in every(event.effects)]
     return {effect.op for effect in ruleset.effects() if effect not in ended}
 
 
@@ -135,7 +133,7 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
     else:
         yield "After each round the points are added to the score."
         yield f"The match is over if then {' or '.join(ends)}; the {side} with {best} wins."
-    if match.target is not None and (ops := _done_in_play(say.table.ruleset)) >= {"award"} and "win" not in ops:
+    if match.target is not None and "award" in (ops := _done_in_play(say.table.ruleset)) and "win" not in ops:
         yield "Points that are given at once are added to the score at once, but nobody wins before the round is over."
     level = "level to the end" if match.counting == "race" and match.target is not None else "level at the top"
     ties = {

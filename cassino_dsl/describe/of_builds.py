@@ -72,7 +72,7 @@ def _of_two(action: Action) -> bool:
     """Whether two cards or more are put together: something is always taken."""
     if action.played.source != "none":
         return bool(action.take)
-    needed = [_least(part) for part in action.take if part.quantity in ("one", "some")]
+    needed = [_least(part) for part in action.take if part.row.needs_one(True)]
     asked = conjuncts(action.when) if action.when is not None else ()
     return sum(needed) > 1 or any(like(test, (">", ("count", ("taken",)), 1)) is not None for test in asked)
 

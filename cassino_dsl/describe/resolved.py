@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 from cassino_dsl.describe.pattern import like
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
-from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Memory, Part, Preference, Ruleset, every
 from cassino_dsl.ruleset.operators import EQ, IF, MEMORIES, NE, NOT
 from cassino_dsl.ruleset.row import Row
@@ -60,7 +59,7 @@ def resolved(
 
 def _is_always_known(memory: Memory, ruleset: Ruleset) -> bool:
     """Whether of every build that is made there is something remembered by this name."""
-    changed = [e.exprs[-1] for e in ruleset.effects() if e.name == memory.name and EFFECT[e.op].writes == {"memory"}]
+    changed = [e.exprs[-1] for e in ruleset.effects() if e.name == memory.name and e.row.remembers]
     return memory.becomes is not None and not any(e.maybe for e in (memory.becomes, *changed))
 
 
@@ -216,7 +215,7 @@ def _stays(memory: Memory, ruleset: Ruleset) -> bool:
     first = memory.starts
     if not isinstance(first, Literal) or memory.becomes is not None or memory.seen is not None:
         return False
-    written = [e for e in ruleset.effects() if EFFECT[e.op].writes == {"memory"} and e.name == memory.name]
+    written = [e for e in ruleset.effects() if e.row.remembers and e.name == memory.name]
     values = [e.exprs[-1] for e in written if e.op == "assign"]
     return len(values) == len(written) and all(isinstance(v, Literal) and v.value == first.value for v in values)
 
@@ -225,7 +224,7 @@ def _forgetting(ruleset: Ruleset, names: Collection[str]) -> Ruleset:
     """Without some of what is remembered, and whatever sets it."""
 
     def drop(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-        kept = [e for e in effects if not (EFFECT[e.op].writes == {"memory"} and e.name in names)]
+        kept = [e for e in effects if not (e.row.remembers and e.name in names)]
         return _done(tuple(replace(e, body=drop(e.body), other=drop(e.other)) for e in kept))
 
     return replace(
@@ -245,7 +244,7 @@ def _remembered(ruleset: Ruleset) -> Ruleset:
 
 def _is_read(ruleset: Ruleset, name: str) -> bool:
     """Whether a clause asks for what is remembered; setting it anew from itself is no asking."""
-    effects = [e for e in ruleset.effects() if not (EFFECT[e.op].writes == {"memory"} and e.name == name)]
+    effects = [e for e in ruleset.effects() if not (e.row.remembers and e.name == name)]
     whens = [*(a.when for a in ruleset.actions), *(e.when for e in ruleset.events)]
     tests = [r.must for r in ruleset.rules]
     actions = [(a.played, a.let, a.take, a.to_arg) for a in ruleset.actions]
@@ -273,7 +272,7 @@ def _of_clauses(ruleset: Ruleset) -> Ruleset:
 
 def _is_off(action: Action) -> bool:
     """Whether no play can be of the action."""
-    needed = [p for p in action.take if p.quantity in ("one", "some") or (p.groups and p.quantity == "maybe")]
+    needed = [p for p in action.take if p.row.needs_one(empty_fits=not p.groups)]
     tests = (action.when, action.played.where, *(p.where for p in needed))
     return any(holds(test, False) for test in tests)
 
@@ -301,16 +300,14 @@ def _done(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """Effects without what the options leave out: the branch of an `if` that is decided stands in its place."""
     found: list[Effect] = []
     for effect in effects:
-        if EFFECT[effect.op].writes != {"memory"} and any(
-            isinstance(e, Literal) and e.value is None for e in effect.exprs
-        ):
+        if not effect.row.remembers and any(isinstance(e, Literal) and e.value is None for e in effect.exprs):
             continue  # with nothing in the place of an expression it does nothing
         body, other = _done(effect.body), _done(effect.other)
         if effect.op == "when" and isinstance(effect.exprs[0], Literal):
             found += body if effect.exprs[0].value else other
         elif effect.op == "block":
             found += body
-        elif effect.op not in ("when", "each", "perform") or body or other:
+        elif not effect.row.holds or body or other:
             found.append(replace(effect, body=body, other=other))
     return tuple(found)
 

@@ -288,7 +288,7 @@ def _of_sets(book: Book) -> Lines:
         both = "; of two kinds of cards that are named, either alone or both together" if mixed else ""
         one = "card or build" if builds_in_sets(book.say) else "card"
         yield f"A *set* is one {one}, or several whose values are added up{both}."
-    several = (p.groups and p.quantity not in ("one", "maybe") for a in taking for p in a.take)
+    several = (p.groups and not p.row.single for a in taking for p in a.take)
     if any(len(a.take) > 1 for a in taking) or any(several):
         yield (
             "No card can be part of two sets." if any(map(speaks_of_sets, told)) else "No card counts twice in a play."

@@ -10,10 +10,9 @@ from typing import Any
 from cassino_dsl.describe.english import joined, plain, sentence, title
 from cassino_dsl.describe.remembered import OWNER
 from cassino_dsl.describe.ways import Way, WhatIsTaken, of_piles
-from cassino_dsl.ruleset.model import Effect, Event, Ruleset, every
+from cassino_dsl.ruleset.model import Event, Ruleset, every
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo")  # of the seats, in playing order
-_POINTS = frozenset({"award", "increase", "decrease"})  # effects that are worth a word
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,5 +139,5 @@ class _Telling:
 
 
 def _is_worth_telling(event: Event) -> bool:
-    effects: list[Effect] = list(every(event.effects))
-    return any(e.op in _POINTS for e in effects)
+    """Whether it gives points, or counts."""
+    return any(e.row.adds for e in every(event.effects))

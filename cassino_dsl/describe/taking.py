@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from cassino_dsl.describe.clauses import denied
 from cassino_dsl.describe.english import Noun, spoken
-from cassino_dsl.describe.none_taken import asked_of_none
 from cassino_dsl.describe.pattern import Pattern, like, same
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.resolved import holds, mentions
@@ -16,7 +15,10 @@ from cassino_dsl.describe.runs import whole_run
 from cassino_dsl.describe.zones import in_zone
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, conjuncts
-from cassino_dsl.ruleset.model import Action, Part
+from cassino_dsl.ruleset.model import Action, Part, Ruleset
+from cassino_dsl.ruleset.simplify import Facts, is_empty, simplify
+from cassino_dsl.ruleset.unfold import Unfolder, term_table
+from cassino_dsl.ruleset.words import COUNT
 
 _AT_WILL = "if you like, "
 COUNTS = "what the card played counts "  # and where, if that makes a difference
@@ -30,8 +32,10 @@ _SETS = {
     "all": "all sets of {of}, each",
     "maximal": "sets of {of}, each",
 }
+_AT_LEAST_ONE = {"any": "some", "maybe": "one"}
 _CARDS_OR_SETS = {"one": "one card or set of {of}", "some": "one or more cards or sets of {of}, each"}
 _TOTAL: Pattern = ("in", "?n", ("total", "?g"))
+_ALONE_A_RUN: Pattern = ("run", ("set", ("card",)))  # a card by itself is one
 
 
 @dataclass(frozen=True)
@@ -79,7 +83,7 @@ class Gathering:
         if all(of == test for _, of in of_zones):
             return None
         nouns = [say.fit(say.members(zone), part.variable, of) for zone, of in of_zones if not holds(of, False)]
-        if part.quantity in ("one", "maybe"):
+        if part.row.single:
             return Noun(", or one ".join(n.singular for n in nouns), "")
         return Noun("", " and ".join(n.plural for n in nouns))
 
@@ -92,7 +96,7 @@ class Gathering:
         size, tests = _size(tests, group, part.quantity == "maybe")
         sums, tests = self._sums(tests, group)
         noun = say.members(part.source)
-        single = part.quantity in ("one", "maybe")
+        single = part.row.single
         if size == "one" and single:
             noun, tests = self._of_the_one(noun, tests, group)
         noun, tests, of_one = self._with_one(noun, tests, part, group)
@@ -142,7 +146,7 @@ class Gathering:
         """Of a group that has exactly one, or at most one, of some that its source is made of: `one build, alone or
         with loose cards`; and whether it is called by that one."""
         source = part.source
-        if part.quantity in ("one", "maybe") and isinstance(source, Call) and source.row is op.UNION:
+        if part.row.single and isinstance(source, Call) and source.row is op.UNION:
             for test in tests:
                 for sign in ("=", "<="):
                     found = like(test, (sign, ("count", "?i", "?g", ("in", "?i", "?of")), 1), {"?g": group})
@@ -252,16 +256,16 @@ class Gathering:
                     else f"the card played has {whole} itself{there}"
                 )
                 return f" ({none} if {own})"
-        rest = asked_of_none(part, self.say.table.ruleset)
+        rest = _asked_of_none(part, self.say.table.ruleset)
         return f" (or none, if {' and '.join(map(self.say.condition, rest))})" if rest else " (or none)"
 
 
 def parts_taken(action: Action) -> tuple[Part, ...]:
     """The parts of what an action takes: of one alone something has to be taken."""
-    if len(action.take) != 1 or action.take[0].quantity not in ("any", "maybe"):
+    if len(action.take) != 1 or action.take[0].quantity not in _AT_LEAST_ONE:
         return action.take
     part = action.take[0]
-    return (replace(part, quantity="some" if part.quantity == "any" else "one"),)
+    return (replace(part, quantity=_AT_LEAST_ONE[part.quantity]),)
 
 
 def speaks_of_sets(text: str) -> bool:
@@ -316,4 +320,29 @@ def is_mixed(part: Part) -> bool:
 
 def when_needed(part: Part) -> int:
     """What has to be there stands first in a list, then what goes with the card played."""
-    return 0 if part.quantity in ("one", "some") else 1 if part.with_card else 2
+    return 0 if part.row.needs_one(True) else 1 if part.with_card else 2
+
+
+def _asked_of_none(part: Part, ruleset: Ruleset) -> list[Expr]:
+    """What has to be so where a part that may take one set takes none: the conditions on a set that are left of the
+    empty one; none where nothing is asked any more."""
+    if part.where is None:
+        return []
+    empty = {part.variable: Call(Type.ITEMS, op.SET, (), part.span)}
+    asked = _without_empty(Unfolder(term_table(ruleset.terms)).expr(part.where, empty))
+    left = conjuncts(simplify(asked, Facts(ruleset.pack)))
+    return [test for test in left if not isinstance(test, Literal) and like(test, _ALONE_A_RUN) is None]
+
+
+def _without_empty(expr: Expr) -> Expr:
+    """An expression without the empty set where it counts 0 or is added to another."""
+    if isinstance(expr, Quantified):
+        return replace(expr, source=_without_empty(expr.source), body=_without_empty(expr.body))
+    if not isinstance(expr, Call):
+        return expr
+    args = tuple(map(_without_empty, expr.args))
+    if expr.row is COUNT and is_empty(args[0]):
+        return Literal(Type.INT, 0, expr.span)
+    if expr.row is op.UNION and any(map(is_empty, args)):
+        return args[1] if is_empty(args[0]) else args[0]
+    return replace(expr, args=args)

@@ -36,13 +36,15 @@ class Alike:
     """``classes``: faces (by text) that are alike; ``swaps``: renamings of suits under which legality stays the
     same, the identity first (only it, unless cards are compared with each other). ``asked``: what legality asks of
     a position. ``context``: what that is beside the cards in hand and on the table. ``seatless``: a seat is told
-    from another only as one's own or as that of a build, so that the largest number of seats stands for all."""
+    from another only as one's own or as that of a build, so that the largest number of seats stands for all.
+    ``builds_remember``: faces are told apart only because builds remember cards or suits."""
 
     classes: tuple[tuple[str, ...], ...]
     swaps: tuple[dict[str, str], ...]
     asked: Asked
     context: tuple[str, ...]
     seatless: bool
+    builds_remember: bool
 
     @property
     def ordered(self) -> bool:
@@ -55,9 +57,16 @@ class Alike:
         return replace(self, classes=faces, swaps=self.swaps[:1])
 
 
-def alike(a: Ruleset, b: Ruleset, faces: tuple[str, ...], renamed: Mapping[str, str] | None = None) -> Alike:
+def alike(
+    a: Ruleset,
+    b: Ruleset,
+    faces: tuple[str, ...],
+    renamed: Mapping[str, str] | None = None,
+    builds_remember: bool = True,
+) -> Alike:
     """What two rulesets together can tell apart, of the faces that both packs have. ``renamed``: how the second
-    ruleset's memory and zones are called in the first."""
+    ruleset's memory and zones are called in the first. ``builds_remember``: whether faces that builds may remember are
+    told apart."""
     own = {name: (renamed or {}).get(name, name) for name in (*(m.name for m in b.memory), *(z.name for z in b.zones))}
     exprs_a, exprs_b = list(_legality(a)), list(_legality(b))
     exprs = [*exprs_a, *exprs_b]
@@ -68,10 +77,12 @@ def alike(a: Ruleset, b: Ruleset, faces: tuple[str, ...], renamed: Mapping[str, 
     suits = {str(e.value) for e in literals if e.type is Type.SUIT}
     colours = any(c.row is _COLOUR for c in calls)
     compared = any(_compares_suits(c) for c in calls) or any(c.row is _SUITS for c in calls)
-    compared = compared or any(m.of == "build" and m.type in _CARD_MEMORY for r in (a, b) for m in r.memory)
     if a.pack.copies > 1 or b.pack.copies > 1:
         # of twins only those of one face are equal, which alike cards are not
         compared = compared or any(_compares_cards(c) for c in calls)
+    remembered = any(m.of == "build" and m.type in _CARD_MEMORY for r in (a, b) for m in r.memory)
+    builds_remember = builds_remember and remembered and not compared
+    compared = compared or builds_remember
 
     def sign(text: str) -> Any:
         faces_ = [r.pack.faces[number] for r in (a, b) if (number := r.pack.number_of(text)) is not None]
@@ -100,7 +111,7 @@ def alike(a: Ruleset, b: Ruleset, faces: tuple[str, ...], renamed: Mapping[str, 
     of_seats |= {f"memory {own[m.name]}" for m in b.memory if m.of == "match" and m.type in _SEATED}
     seated = {p for p in beside if not p.startswith("memory ") or p in of_seats or p in found.others}
     seatless = not seated and "hands" not in found.others and "seats" not in found.orders
-    return Alike(classes, swaps, found, tuple(sorted(context)), seatless)
+    return Alike(classes, swaps, found, tuple(sorted(context)), seatless, builds_remember)
 
 
 def _said(part: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from cassino_dsl.diff.reads import reads
+from cassino_dsl.diff.thresholds import worked
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children, conjuncts, walk
 from cassino_dsl.ruleset.operators import IN, MEMORIES, NEGATIVE, SET, UNION, WITHOUT, ZONE
 from cassino_dsl.ruleset.words import BUILDS, COUNT, ME, US
@@ -26,22 +27,28 @@ class Asked:
     """``parts``: what is read; of memory, `memory NAME`; of zones, `zones NAME`. ``constants``: the numbers that a part
     is compared with. ``rough``: parts that are worked with in other ways too, so that other numbers may matter.
     ``others``: parts that are read of others than the seat that plays. ``orders``: whose order is seen: `loose`,
-    `builds`, `seats`, `faces` (the order of the pack). ``near``: which numbers beside each constant are tried."""
+    `builds`, `seats`, `faces` (the order of the pack). ``squared``: parts that are multiplied with themselves, so that
+    numbers below zero may matter, too. ``near``: which numbers beside each constant are tried."""
 
     parts: set[str] = field(default_factory=set)
     constants: dict[str, set[int]] = field(default_factory=dict)
     rough: set[str] = field(default_factory=set)
     others: set[str] = field(default_factory=set)
     orders: set[str] = field(default_factory=set)
+    squared: set[str] = field(default_factory=set)
     near: tuple[int, ...] = (-1, 0, 1)
 
     def numbers(self, part: str, start: int, low: int = 0, high: int | None = None) -> list[int]:
         """The start, and the numbers at which a comparison with a constant changes its mind."""
         found = {c + n for c in self.constants.get(part, ()) for n in self.near}
-        if any(c < 0 for c in self.constants.get(part, ())):
+        if low < 0 and found:
             low = min(low, *found)
         fits = sorted(n for n in found - {start} if n >= low and (high is None or n <= high))
         return [start, *fits]
+
+    def leaves(self, part: str, low: int = 0) -> bool:
+        """Whether other numbers may matter, of those from ``low`` on."""
+        return part in self.rough or (low < 0 and part in self.squared)
 
 
 def asked(exprs: Iterable[Expr], names: dict[str, str] | None = None) -> Asked:
@@ -62,6 +69,7 @@ def together(first: Asked, second: Asked) -> Asked:
         first.rough | second.rough,
         first.others | second.others,
         first.orders | second.orders,
+        first.squared | second.squared,
     )
 
 
@@ -124,14 +132,19 @@ def _comparison(found: Asked, expr: Call, names: dict[str, str]) -> None:
         return
     parts = _parts_of(expr, names)
     numbers = set(_numbers(expr))
+    sides = [a for a in expr.args if _parts_of(a, names)]
+    alone = len(sides) == 1 and all(_constant(a) for a in expr.args if a is not sides[0])
+    plain = alone and _plain(sides[0], names)
+    made = worked(sides[0]) if alone and not plain else None
+    if made is not None and _plain(made.part, names):
+        compared = {c for a in expr.args if a is not sides[0] for c in _numbers(a)}
+        numbers = {n for c in compared for n in made.near(c)}
+        found.squared |= parts if made.squared else set()
+    elif not plain:
+        found.rough |= parts
+        numbers.add(0)  # two that are compared with each other part at one, and nothing beside it
     for part in parts:
         found.constants.setdefault(part, set()).update(numbers)
-    sides = [a for a in expr.args if _parts_of(a, names)]
-    plain = len(sides) == 1 and _plain(sides[0], names) and all(_constant(a) for a in expr.args if a is not sides[0])
-    if not plain:
-        found.rough |= parts
-        for part in parts:
-            found.constants[part].add(0)  # two that are compared with each other part at one, and nothing beside it
 
 
 def _numbers(expr: Expr) -> Iterator[int]:

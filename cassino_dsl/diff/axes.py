@@ -12,9 +12,10 @@ from cassino_dsl.diff.reach import POINTS, changes_stock, falling, gains_in_play
 from cassino_dsl.diff.reads import AT_HAND, NAMES, said_of_zone
 from cassino_dsl.engine.game import Engine
 from cassino_dsl.ruleset.document import word_of
-from cassino_dsl.ruleset.expr import Type
+from cassino_dsl.ruleset.expr import Literal, Type
 from cassino_dsl.ruleset.model import Ruleset
 
+_SEATED = (Type.SEAT, Type.SIDE)
 MANY = 12  # deals of a round that are tried one by one; where there are more, those that clauses ask for
 
 
@@ -58,7 +59,7 @@ class Axes:
         """A number of its own key."""
         if self._reads(part):
             found = self.asked.numbers(part, start, start, high)
-            rest = f"other values of {name}" if part in self.asked.rough else ""
+            rest = f"other values of {name}" if self.asked.leaves(part) else ""
             yield from self._axis(name, [{}, *({key: n} for n in found[1:])], found, rest)
 
     # ---- the course of the round
@@ -140,8 +141,9 @@ class Axes:
         ends = [None if p.target is None else max(p.target, p.playoff or 0) for p in plans]
         # whoever reaches the target in the middle of a round plays it to its end
         high = None if None in ends or self.gains else max(n for n in ends if n is not None) - 1
-        numbers = self._seen(self.asked.numbers("scores", 0, self._low(POINTS, POINTS), high))
-        rest = ["other scores"] if "scores" in self.asked.rough else []
+        low = self._low(POINTS, POINTS)
+        numbers = self._seen(self.asked.numbers("scores", 0, low, high))
+        rest = ["other scores"] if self.asked.leaves("scores", low) else []
         if high is not None and any(e.plan.ruleset.match.tie == "another round" for e in self.engines):
             rest.append("a tie at the target")
         values, more = self._by_side(numbers, lambda row: {"scores": row})
@@ -170,11 +172,12 @@ class Axes:
         common = sorted(mine & yours)
         wanted = [("points", common[0])] if self._reads("points") and common else []
         wanted += [(p, p.split(" ", 1)[1]) for p in sorted(self.asked.parts) if p.startswith("earned ")]
+        low = self._low(POINTS, POINTS)
         for part, award in wanted:
-            numbers = self._seen(self.asked.numbers(part, 0, self._low(POINTS, POINTS)))
+            numbers = self._seen(self.asked.numbers(part, 0, low))
             values, more = self._by_side(numbers, lambda row, award=award: {"points": {award: row}})  # type: ignore[misc]
             name = "points of the round" if part == "points" else f"points for {award}"
-            rest = [f"other {name}"] if part in self.asked.rough else []
+            rest = [f"other {name}"] if self.asked.leaves(part, low) else []
             rest += [f"{name} of other sides that differ from each other"] if more else []
             yield from self._axis(name, values, numbers, "; ".join(rest))
         if self._reads("points") and not common:
@@ -196,34 +199,42 @@ class Axes:
             memory = self.pair.a.engine.plan.memory[name].memory
             values, rest = self.remembered(part, memory.type)
             rests = [f"{rest} in {said}"] if rest else []
+            start = self._start(name)
+            away = [v for v in values if v != start]
             if memory.of == "match":
-                facts: list[Data] = [{"memory": {name: v}} for v in values]
+                facts: list[Data] = [{"memory": {name: v}} for v in away]
             else:
-                facts = self._of_owners(name, memory.of, values, part in self.asked.others)
+                rows = self._of_owners(memory.of, away, part in self.asked.others)
+                facts = [{"memory": {name: row}} for row in rows]
                 if part in self.asked.others and (self.sides if memory.of == "side" else self.seats) > 2:
                     rests.append(f"{said} of other {memory.of}s that differ from each other")
-            seated = memory.type in (Type.SEAT, Type.SIDE)
-            words = f"every {memory.type.value}" if seated else ", ".join(word_of(v) for v in values)
-            yield from self._axis(
-                said, [{}, *facts], f"{words} and as at the start" if values else "", "; ".join(rests)
-            )
+            words = f"every {memory.type.value}" if memory.type in _SEATED else ", ".join(map(word_of, values))
+            words += "" if len(away) < len(values) else " and as at the start"
+            yield from self._axis(said, [{}, *facts], words if values else "", "; ".join(rests))
 
-    def _of_owners(self, name: str, of: str, values: Sequence[object], others: bool) -> list[Data]:
+    def _start(self, name: str) -> object:
+        """The value that a memory of both has at the start, where that is always one and the same."""
+        mine, yours = self.pair.a.own[name], self.pair.b.own[name]
+        one, other = (e.plan.memory[n].starts for e, n in zip(self.engines, (mine, yours), strict=True))
+        return one.value if isinstance(one, Literal) and one == other else None
+
+    def _of_owners(self, of: str, away: Sequence[object], others: bool) -> list[Data]:
+        """Values away from the start: the own one, that of all others, both."""
         own, count = (self.side, self.sides) if of == "side" else (self.mover, self.seats)
-        rows: list[Data] = [{str(own): v} for v in values]
+        rows: list[Data] = [{str(own): v} for v in away]
         if others:
             theirs = [str(n) for n in range(1, count + 1) if n != own]
-            rows += [dict.fromkeys(theirs, v) for v in values]
-            rows += [{str(own): v, **dict.fromkeys(theirs, w)} for v in values for w in values]
-        return [{"memory": {name: row}} for row in rows]
+            rows += [dict.fromkeys(theirs, v) for v in away]
+            rows += [{str(own): v, **dict.fromkeys(theirs, w)} for v in away for w in away]
+        return rows
 
     def remembered(self, part: str, type: Type) -> tuple[list[object], str]:
         """Values at which clauses can change their mind about a memory, and what they leave out."""
         pack = self.pair.a.engine.plan.ruleset.pack
         if type is Type.INT:
-            rough = "other numbers" if part in self.asked.rough else ""
             name = part.split(" ", 1)[1]
-            return list(self.asked.numbers(part, 0, self._low(self.pair.a.own[name], self.pair.b.own[name]))), rough
+            low = self._low(self.pair.a.own[name], self.pair.b.own[name])
+            return list(self.asked.numbers(part, 0, low)), "other numbers" if self.asked.leaves(part, low) else ""
         if type is Type.BOOL:
             return [False, True], ""
         if type in (Type.SEAT, Type.SIDE):

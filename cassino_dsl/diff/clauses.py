@@ -12,13 +12,14 @@ from dataclasses import replace
 from typing import TypeVar
 
 from cassino_dsl.core.forms import Forms
-from cassino_dsl.core.idle import happens, idle_awards, keeps_all, plain_preference
+from cassino_dsl.core.happened import of_one_kind
+from cassino_dsl.core.idle import happens, idle_awards, keeps_all, plain_award, plain_preference
 from cassino_dsl.core.moments import inwards
-from cassino_dsl.core.normal import Normalizer
 from cassino_dsl.core.passes import facts_of
 from cassino_dsl.core.patterns import pattern_text
 from cassino_dsl.core.text import award_text, effect_text, event_text, part_text, preference_text, said
 from cassino_dsl.core.walk import changed_action, changed_award, changed_effects, changed_preference
+from cassino_dsl.diff.kept_forms import kept_forms
 from cassino_dsl.diff.renaming import Renamer, Renaming
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.plan.plan import Plan, PlannedAction
@@ -38,7 +39,7 @@ from cassino_dsl.ruleset.model import (
     Zone,
 )
 from cassino_dsl.ruleset.operators import AND
-from cassino_dsl.ruleset.simplify import Facts, simplify
+from cassino_dsl.ruleset.simplify import simplify
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.types import Type
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
@@ -71,8 +72,7 @@ class Clauses:
         self.unfold = Unfolder(term_table(ruleset.terms))
         self.actions = {a.name: a for a in self.plan.actions}
         self._planned: dict[str, PlannedAction] = {}
-        pack = ruleset.pack
-        self.forms = Forms(Normalizer(pack, faces, tuple(a.name for a in ruleset.actions), Facts(pack)))
+        self.forms = Forms(kept_forms(ruleset.pack, faces, tuple(a.name for a in ruleset.actions)))
 
     # ---- expressions
 
@@ -181,7 +181,7 @@ class Clauses:
         planned = next(e for e in self.plan.events[event.on] if e.event.name == event.name)
         when = self._known(event.when, None) if event.when is not None else None
         known = changed_effects(event.effects, lambda e: self._known(e, None))
-        made = self.forms.event(replace(planned, when=when, effects=known))
+        made = of_one_kind(self.forms.event(replace(planned, when=when, effects=known)))
         return event_text(made) if happens(made) else NOTHING
 
     def memory(self, memory: Memory) -> str:
@@ -207,7 +207,7 @@ class Clauses:
         """An award; NOTHING where every match goes on without it as with it."""
         planned = next(a for a in self.plan.awards if a.name == self._own(award).name)
         known = changed_award(planned, lambda e: self._known(e, None))
-        made = self.forms.award(self.plan, known)
+        made = plain_award(self.forms.award(self.plan, known))
         table = tuple(made if a.name == made.name else a for a in self.plan.awards)
         if made.name in idle_awards(replace(self.plan, awards=table)):
             return NOTHING

@@ -18,10 +18,12 @@ _KINDS: dict[str, Class] = {"awards": "scoring", "match": "match", "deal": "deal
 
 def program_change(sides: Sides, told: Iterable[Change]) -> Change | None:
     """The first place in which the two programs part, beside clauses that were told to alter no game."""
-    unseen = {c.path for c in told if c.kind in UNSEEN}
+    unseen = [c for c in told if c.kind in UNSEEN]
+    # what one of the two has alone says nothing of a clause of that name in the other
+    not_a, not_b = {c.path for c in unseen if c.a is not None}, {c.path for c in unseen if c.b is not None}
     for seats, (mine, yours) in zip(sides.seats, sides.programs, strict=True):
-        old = _sections(mine, sides.a, seats, unseen)
-        new = _sections(yours, sides.renamed, seats, unseen)
+        old = _sections(mine, sides.a, seats, not_a)
+        new = _sections(yours, sides.renamed, seats, not_b)
         for section in old | new:
             if old.get(section) != new.get(section):
                 return _change(section, old.get(section, []), new.get(section, []))

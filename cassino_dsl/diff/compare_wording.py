@@ -6,12 +6,12 @@ of does not (terms, binders, parts, rules, events), nor does a title that is jus
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from cassino_dsl.diff.change import Change, Sides, changed, key_span
 from cassino_dsl.diff.match_up import differences, match_up
+from cassino_dsl.ruleset.model import Action, Award, Ruleset
 from cassino_dsl.ruleset.span import Span
 
 
@@ -43,14 +43,17 @@ def _pack_words(sides: Sides) -> Iterator[Change]:
 
 
 def _names(sides: Sides) -> Iterator[Change]:
-    sections: tuple[tuple[str, tuple[Any, ...], tuple[Any, ...], Mapping[str, str]], ...] = (
-        ("actions", sides.a.actions, sides.b.actions, sides.names.actions),
-        ("awards", sides.a.awards, sides.b.awards, sides.names.awards),
-    )
-    for section, mine, yours, names in sections:
+    for section, names in (("actions", sides.names.actions), ("awards", sides.names.awards)):
         for new, old in names.items():
-            spans = [next(c.span for c in clauses if c.name == n) for clauses, n in ((mine, old), (yours, new))]
+            spans = [_named(ruleset, section, name) for ruleset, name in ((sides.a, old), (sides.b, new))]
             yield changed(f"{section}.{old}", "wording", f"name of one of the {section}", (old, new), spans)
+
+
+def _named(ruleset: Ruleset, section: str, name: str) -> Span | None:
+    """Where an action or an award of this name stands; of points that effects alone give, the first effect."""
+    clauses: tuple[Action | Award, ...] = ruleset.actions if section == "actions" else ruleset.awards
+    given = (e for e in ruleset.effects() if e.op == "award") if section == "awards" else ()
+    return next((c.span for c in (*clauses, *given) if c.name == name), None)
 
 
 def player_changes(sides: Sides) -> Iterator[Change]:

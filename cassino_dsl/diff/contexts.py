@@ -53,46 +53,76 @@ def combine(
 ) -> Contexts:
     """All contexts that go into a budget of ``positions(k)`` positions with up to k cards on the table each.
 
-    What does not go in is given up in this order: cards on the table, down to one; values of two parts at once; the
-    last card on the table; parts, the last first.
+    What does not go in is given up in this order: cards on the table, down to one; values of two parts at once, with
+    more cards on the table and of the last parts first; the last card on the table; parts, the last first.
     """
-    found = [Context(start, cards)]
     kept = list(axes)
     while kept:
-        for joint, fewest in ((True, min(cards, 1)), (False, 0)):
-            size = prod(len(a.values) for a in kept) if joint else 1 + sum(len(a.values) - 1 for a in kept)
-            fits = next((k for k in range(cards, fewest - 1, -1) if (size - 1) * positions(k) <= budget), None)
+        alone = list(_alone(kept))
+        for number, least in ((len(kept), min(cards, 1)), (1, 0)):
+            size = prod(len(a.values) for a in kept) - 1 if number > 1 else len(alone)
+            fits = next((k for k in range(cards, least - 1, -1) if size * positions(k) <= budget), None)
             if fits is None:
                 continue
-            facts = [f for f in map(merged, _combined(kept, joint)) if f and reachable({**start, **f})]
-            found += [Context(merged((start, f)), fits) for f in facts]
-            return Contexts(tuple(found), *_said(axes, kept, joint, fits, cards))
+            found, few = [Context(start, cards)], fits
+            facts = alone if number == 1 else [*alone, *_joint(kept)]
+            found += _contexts(facts, start, reachable, fits)
+            if number == 1:
+                number, few = _joined(kept, positions, fits, budget - size * positions(fits))
+                found += _contexts(_joint(kept[:number]), start, reachable, few)
+            return Contexts(tuple(found), *_said(axes, kept, kept[:number], (cards, fits, few)))
         kept.pop()
-    return Contexts(tuple(found), *_said(axes, (), True, cards, cards))
+    return Contexts((Context(start, cards),), *_said(axes, (), (), (cards, cards, cards)))
 
 
-def _combined(axes: Sequence[Axis], joint: bool) -> Iterator[tuple[Data, ...]]:
-    """Values of all axes: every combination, or one axis away from the start at a time."""
-    if joint:
-        # the fewest facts first
-        yield from sorted(product(*(a.values for a in axes)), key=lambda facts: sum(1 for f in facts if f))
-        return
-    for axis in axes:
-        yield from ((value,) for value in axis.values)
+def _joined(axes: Sequence[Axis], positions: Callable[[int], int], most: int, budget: int) -> tuple[int, int]:
+    """Of how many axes, the first, values are tried together beside those that are tried alone, and with at most how
+    many cards on the table."""
+    for number in range(len(axes), 1, -1):
+        size = prod(len(a.values) for a in axes[:number]) - sum(len(a.values) - 1 for a in axes[:number]) - 1
+        for cards in range(most, -1, -1):
+            if size * positions(cards) <= budget:
+                return number, cards
+    return 1, 0
+
+
+def _contexts(facts: Iterable[Data], start: Data, reachable: Callable[[Data], bool], cards: int) -> Iterator[Context]:
+    return (Context(merged((start, f)), cards) for f in facts if reachable({**start, **f}))
+
+
+def _alone(axes: Sequence[Axis]) -> Iterator[Data]:
+    """One axis away from the start at a time."""
+    return (value for axis in axes for value in axis.values if value)
+
+
+def _joint(axes: Sequence[Axis]) -> Iterator[Data]:
+    """Every combination of two or more that are away from the start, the fewest first."""
+    for facts in sorted(product(*(a.values for a in axes)), key=lambda facts: sum(1 for f in facts if f)):
+        if sum(1 for f in facts if f) > 1:
+            yield merged(facts)
 
 
 def _said(
-    axes: Sequence[Axis], kept: Sequence[Axis], joint: bool, fits: int, cards: int
+    axes: Sequence[Axis], kept: Sequence[Axis], joined: Sequence[Axis], cards: tuple[int, int, int]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    given_up = axes[len(kept) :]
-    few = "" if fits == cards else f" (with at most {fits} card{'' if fits == 1 else 's'} on the table)"
-    kept = [a for a in kept if len(a.values) > 1]
-    varied = [f"{a.name}: {a.said}{few}" for a in kept]
-    fixed = [f"{a.name}: {a.said}" for a in given_up if len(a.values) > 1]
-    fixed += [f"{a.name} with more cards on the table" for a in kept if few]
-    if len(kept) > 1 and not joint:
-        fixed.append(f"two at once of: {', '.join(a.name for a in kept)}")
+    """``joined``: the axes of which two are varied at once. ``cards``: with at most how many cards on the table
+    positions are tried at the start, with one axis away from it, and with several."""
+    wanted, fits, joint = cards
+    few = "" if fits == wanted else f" ({_at_most(fits)})"
+    names = [a.name for a in kept if len(a.values) > 1]
+    varied = [f"{a.name}: {a.said}{few}" for a in kept if len(a.values) > 1]
+    fixed = [f"{a.name}: {a.said}" for a in axes[len(kept) :] if len(a.values) > 1]
+    fixed += [f"{name} with more cards on the table" for name in names if few]
+    together = [a.name for a in joined if len(a.values) > 1]
+    if len(names) > 1 and (together != names or joint < fits):
+        left_out = f", but for {', '.join(together)} {_at_most(joint)}" if len(together) > 1 else ""
+        fixed.append(f"two at once of: {', '.join(names)}{left_out}")
     return tuple(varied), (*fixed, *(one for a in axes for one in a.rest.split("; ") if one))
+
+
+def _at_most(cards: int) -> str:
+    number = f"at most {cards} card{'' if cards == 1 else 's'}" if cards else "no card"
+    return f"with {number} on the table"
 
 
 def merged(facts: Iterable[Data]) -> Data:

@@ -62,7 +62,7 @@ def match_up(
         for clause, ruleset, forms in ((a, sides.a, sides.forms_of_a), (b, sides.b, sides.forms_of_b)):
             if id(clause) in idle:
 
-                def off(other: Ruleset, c: C, forms: Callable[[Ruleset], list[Clauses]] = forms) -> bool:
+                def off(other: Ruleset, c: C = clause, forms: Callable[[Ruleset], list[Clauses]] = forms) -> bool:
                     return _empty(tuple(form(f, c) for f in forms(other)))
 
                 idle[id(clause)] = switched_off(ruleset, clause, off)

@@ -11,12 +11,12 @@ from itertools import chain
 
 from cassino_dsl.diff.change import Class, heaviest
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, walk
-from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Effect, Event, Ruleset, every
 from cassino_dsl.ruleset.operators import MEMORIES
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
 
-_REMEMBERS = ("assign", "increase", "decrease")
+# what effects are about that touch several things: the first of these
+_FIRST: tuple[Class, ...] = ("match", "scoring", "deal", "legality")
 
 
 class Uses:
@@ -69,31 +69,26 @@ class Uses:
 
     def _read_for_others(self, effects: tuple[Effect, ...]) -> set[str]:
         """The memory that effects read, but for what the change of a memory reads of itself."""
-        own = {effect: {effect.name} if effect.op in _REMEMBERS else set() for effect in every(effects)}
+        own = {effect: {effect.name} if effect.row.remembers else set() for effect in every(effects)}
         return {name for effect, itself in own.items() for name in self.reads(effect.exprs) - itself}
 
     def event_class(self, event: Event, besides: str = "") -> Class:
         """What an event is about; ``besides`` is a memory whose own class is in question."""
         does = self._effects_class(event.effects, besides)
-        if does != "match" and event.on in ("round over", "round scored", "score changed"):
+        if does != "match" and event.row.touches == "scoring":
             return "scoring"
-        return "deal" if does not in ("match", "scoring") and event.on in ("layout dealt", "hands dealt") else does
+        return "deal" if does not in ("match", "scoring") and event.row.touches == "deal" else does
 
     def _effects_class(self, effects: tuple[Effect, ...], besides: str) -> Class:
         """What effects are about."""
-        ops = set(every(effects))
-        words = {e.op for e in ops}
-        if words & {"win", "end_match"}:
-            return "match"
-        if "award" in words:
-            return "scoring"
-        if words & {"redeal", "deal", "shuffle"}:
-            return "deal"
-        if words & {"move", "absorb", "ask", "next", "end_round"}:
-            return "legality"
-        memories = {e.name for e in ops if e.op in _REMEMBERS} - {besides}
-        # what writes anything but memory is more than words: what chance brings after it is another
-        drawn: tuple[Class, ...] = ("deal",) if any(EFFECT[op].writes - {"memory"} for op in words) else ()
+        done = list(every(effects))
+        touched = {e.row.touches for e in done}
+        for kind in _FIRST:
+            if kind in touched:
+                return kind
+        memories = {e.name for e in done if e.row.remembers} - {besides}
+        # what is left to chance is more than words: what chance brings after it is another
+        drawn: tuple[Class, ...] = ("deal",) if "chance" in touched else ()
         return heaviest((*drawn, *(self.classes.get(name, "wording") for name in memories)))
 
 
@@ -102,7 +97,7 @@ def _shown(ruleset: Ruleset) -> set[str]:
     events = (effect for event in ruleset.events for effect in every(event.effects))
     plays = (effect for action in ruleset.actions for effect in every(action.effects))
     prices = (effect for rule in ruleset.rules for effect in every(rule.price))
-    written = {effect.name for effect in chain(events, plays, prices) if effect.op in _REMEMBERS}
+    written = {effect.name for effect in chain(events, plays, prices) if effect.row.remembers}
     hidden = {m.name for m in ruleset.memory if isinstance(m.seen, Literal) and m.seen.value is False}
     return {m.name for m in ruleset.memory} & written - hidden
 

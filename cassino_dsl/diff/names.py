@@ -7,15 +7,24 @@ equal forms.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cassino_dsl.diff.clauses import NOTHING, Clauses
 from cassino_dsl.diff.renaming import Renaming
 from cassino_dsl.ruleset.model import Memory, Ruleset, Zone
 
-MARK = "@"  # stands for the memory or the zone whose uses are looked at
-Declared = Memory | Zone
+MARK = "@"  # stands for the memory, the zone or the award whose uses are looked at
+
+
+@dataclass(frozen=True, slots=True)
+class GivenPoints:
+    """A name under which effects alone give points."""
+
+    name: str
+
+
+Declared = Memory | Zone | GivenPoints
 Make = Callable[[Ruleset, Renaming], Clauses]
 
 
@@ -35,7 +44,18 @@ def pair_names(a: Ruleset, b: Ruleset, seats: int | None, faces: tuple[str, ...]
     names = replace(names, actions=actions, steps=_steps(a, b, actions))
     yours = clauses(b, names)
     both = {*a.award_names()} & {*b.award_names()}  # effects give points under names, too
-    return replace(names, awards=_by_form(a.awards, b.awards, mine.award, yours.award, both))
+
+    def given(ruleset: Ruleset) -> list[GivenPoints]:
+        declared = {award.name for award in ruleset.awards}
+        return [GivenPoints(name) for name in ruleset.award_names() if name not in declared | both]
+
+    names = replace(names, awards=_by_form(a.awards, b.awards, mine.award, yours.award, both))
+    return replace(names, awards={**names.awards, **_by_uses(a, b, given, lambda own: _under(names, own), clauses)})
+
+
+def _under(names: Renaming, own: dict[str, str]) -> Renaming:
+    """All names, and other ones for points that effects give."""
+    return replace(names, awards={**names.awards, **own})
 
 
 def _by_form(
@@ -115,9 +135,11 @@ def _uses(
         # rules are one long `and`, however they are cut
         said += made.tests(action, ruleset.rules).split(" and ")
     said += [made.memory(m) for m in ruleset.memory if m is not one]
-    own = made.memory(one) if isinstance(one, Memory) else made.zone(one)
+    own = "" if isinstance(one, GivenPoints) else made.memory(one) if isinstance(one, Memory) else made.zone(one)
     return sorted([own, *{text for text in said if MARK in text}])
 
 
 def _make(one: Declared) -> str:
+    if isinstance(one, GivenPoints):
+        return "award"
     return f"{one.of} {one.type.value}" if isinstance(one, Memory) else f"{one.of} {one.captured}"

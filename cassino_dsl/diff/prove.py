@@ -12,7 +12,9 @@ from cassino_dsl.diff.witness import Both, Witness
 from cassino_dsl.diff.world import World, world
 
 HAND = 2  # cards in the hand, at most
-BUDGET = 40_000  # positions in contexts beside the start of a round, for each number of seats and seat to move
+# positions in contexts beside the start of a round, for each number of seats and seat to move; and with builds that
+# remember what no play has made them remember there
+BUDGET = 40_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +83,10 @@ def prove(
 def _proof(whole: World, cards: int, witness: Witness | None) -> Proof:
     tried, stand_for = (sum(getattr(s, name) for s in whole.small) for name in ("tried", "stand_for"))
     builds = len(set().union(*(s.shapes for s in whole.small)))
-    varied = (*whole.varied, *(whole.of_builds if builds else ()))
-    return Proof(cards, tried, stand_for, builds, whole.same.context, varied, whole.fixed, witness)
+    of_builds = [s.remembered for s in whole.small]
+    varied = dict.fromkeys((*whole.varied, *(said for r in of_builds if builds for said in r.covered())))
+    fixed = dict.fromkeys((*whole.fixed, *(said for r in of_builds for said in r.left())))
+    return Proof(cards, tried, stand_for, builds, whole.same.context, tuple(varied), tuple(fixed), witness)
 
 
 def held_against(proof: Proof, witness: Witness | None) -> Proof:

@@ -13,7 +13,6 @@ from cassino_dsl.ruleset.unfold import Unfolder, term_table
 
 _STOCK = ("stock", "bottom", "anywhere")
 POINTS = ""  # stands for points beside the names of memory
-_AFTER = ("round over", "round scored")  # nothing is played between these events and the next round
 
 
 def gains_in_play(ruleset: Ruleset) -> bool:
@@ -21,7 +20,7 @@ def gains_in_play(ruleset: Ruleset) -> bool:
     if ruleset.match.at_once and any(a.each is not None for a in ruleset.awards):
         return True
     effects = [a.effects for a in ruleset.actions] + [r.price for r in ruleset.rules]
-    effects += [e.effects for e in ruleset.events if e.on not in _AFTER]
+    effects += [e.effects for e in ruleset.events if not e.row.over]
     return any(e.op == "award" for some in effects for e in every(some))
 
 
@@ -33,8 +32,7 @@ def changes_stock(ruleset: Ruleset) -> bool:
             return True
     effects = list(ruleset.effects())
     return any(
-        e.op in ("deal", "redeal") or (e.op == "move" and e.zone in _STOCK) or any(map(_in_stock, e.exprs))
-        for e in effects
+        "deal" in e.row.writes or (e.op == "move" and e.zone in _STOCK) or any(map(_in_stock, e.exprs)) for e in effects
     )
 
 
@@ -69,7 +67,7 @@ def _written(ruleset: Ruleset) -> Iterator[tuple[str, str, Expr]]:
         yield from ((memory.name, "assign", e) for e in _numbers(memory.starts, memory.becomes))
     for effect in ruleset.effects():
         name = POINTS if effect.op == "award" else effect.name
-        if effect.op in ("assign", "increase", "decrease", "award"):
+        if effect.row.writes & {"memory", "points"}:
             yield from ((name, effect.op, e) for e in _numbers(*effect.exprs))
     for award in ruleset.awards:
         yield from ((POINTS, "award", e) for e in _numbers(award.points, award.tie_points))

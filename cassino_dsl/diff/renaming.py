@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from cassino_dsl.ruleset.expr import Expr, Literal, Name, Quantified
-from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Effect, Pattern, Ruleset
 from cassino_dsl.ruleset.operators import MEMORIES, ZONE
 from cassino_dsl.ruleset.types import Type
@@ -66,7 +65,7 @@ class Renamer:
         return tuple(self.effect(e) for e in effects)
 
     def effect(self, effect: Effect) -> Effect:
-        names = {} if EFFECT[effect.op].binds else self.names.memory
+        names = {} if effect.row.binds else self.names.memory
         if effect.op == "award":
             names = self.names.awards
         return replace(

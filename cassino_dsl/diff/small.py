@@ -3,7 +3,7 @@ can be made of so few, in every context that is wanted.
 
 Each position stands for all that come from it by exchanging cards that neither ruleset can tell apart. Which
 builds there are is found by playing: a build is put on the table once some play of either ruleset has made it,
-in front of every seat that could own it, with every number that clauses ask of it.
+in front of every seat that could own it, and with what clauses ask of it as far as that goes into a budget.
 """
 
 from __future__ import annotations
@@ -11,34 +11,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import combinations_with_replacement, permutations, product
+from itertools import chain, combinations_with_replacement, permutations, product
 from math import comb, factorial, perm, prod
 from typing import Any
 
 from cassino_dsl.diff.alike import Alike
+from cassino_dsl.diff.build_memory import BuildMemory
 from cassino_dsl.diff.contexts import Context, merged
 from cassino_dsl.diff.pair import Data, Pair, Player
+from cassino_dsl.diff.shapes import Cards, Exchange, Shape, sets_of_builds
 from cassino_dsl.engine.state import Build, State
 from cassino_dsl.engine.text import WrittenPlay
 from cassino_dsl.position.position import Position
 from cassino_dsl.ruleset.expr import Type
 
-Cards = tuple[int, ...]  # classes of cards, by their numbers, with repeats
+Table = tuple[Cards, tuple[Shape, ...]]  # loose cards and builds
 Found = tuple["SmallPosition", set[WrittenPlay], set[WrittenPlay]]
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Shape:
-    """A build without its faces: what matters of it where cards of one class are alike."""
-
-    size: int
-    value: int
-    groups: tuple[Cards, ...]
-    memory: tuple[tuple[str, Any], ...]
-
-    @property
-    def cards(self) -> Cards:
-        return tuple(c for g in self.groups for c in g)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +60,10 @@ class SmallTable:
             self.empty.append(state)
             self.named.append({c for cards in (*state.hands, *state.piles, state.set_apart()) for c in cards})
         self.used = [tuple(sorted(self.class_of.get(c, -1) for c in cards)) for cards in self.named]
-        memory = self.engine.plan.memory
         self.starts = {n: self.engine.start_of(n, self.empty[0]) for n in self.engine.plan.build_memory}
-        self.seated = {player.names.memory.get(n, n) for n in self.starts if memory[n].memory.type is Type.SEAT}
+        memory = {player.names.memory.get(n, n): self.engine.plan.memory[n].memory for n in self.starts}
+        self.types = {name: m.type for name, m in memory.items()}
+        self.copies = copies
 
     def state(self, layout: SmallPosition) -> State:
         """The layout with the first cards of each class that its context leaves."""
@@ -92,7 +81,7 @@ class SmallTable:
         state.loose = draw(layout.loose)
         for shape in layout.builds:
             groups = tuple(sorted(tuple(sorted(draw(g))) for g in shape.groups))
-            own = {self.player.own[k]: v for k, v in shape.memory if k in self.player.own}
+            own = {self.player.own[k]: self._held(k, v, groups) for k, v in shape.memory if k in self.player.own}
             state.builds.append(Build(shape.value, groups, {**self.starts, **own}))
         taken = {*named, *state.hands[state.seat], *state.loose, *(c for b in state.builds for c in b.cards)}
         rest = [c for c in range(self.engine.plan.ruleset.pack.size) if c not in taken]
@@ -107,24 +96,40 @@ class SmallTable:
                 continue
             built = self.engine.applier.make(state, play).builds[-1]
             groups = tuple(sorted(tuple(sorted(self.class_of[c] for c in g)) for g in built.groups))
-            memory = {self.player.names.memory.get(k, k): v for k, v in built.memory.items()}
-            if all(isinstance(v, int | str | None) for v in memory.values()):
-                found[form] = Shape(sum(map(len, groups)), built.value, groups, tuple(sorted(memory.items())))
+            memory = {n: self._known(n, built.memory[self.player.own[n]]) for n in sorted(self.types)}
+            found[form] = Shape(sum(map(len, groups)), built.value, groups, tuple(memory.items()))
         return found
+
+    def _known(self, name: str, value: Any) -> Any:
+        """What a build remembers, as a shape has it: of cards, their classes."""
+        if self.types[name] is Type.CARDS:
+            return tuple(self.class_of[c] for c in value)
+        return self.class_of[value] if self.types[name] is Type.CARD and value is not None else value
+
+    def _held(self, name: str, value: Any, groups: tuple[Cards, ...]) -> Any:
+        """The same of a build of these cards: those of its own, else the first of their class."""
+        if self.types[name] not in (Type.CARD, Type.CARDS) or value is None:
+            return value
+        cards = value if self.types[name] is Type.CARDS else (value,)
+        left = {n: [c for c in chain(*groups, self.members[n]) if self.class_of[c] == n] for n in cards}
+        found = list(dict.fromkeys(left[n].pop(0) // self.copies * self.copies for n in cards))
+        return found if self.types[name] is Type.CARDS else found[0]
 
 
 @dataclass
 class Small:
-    """All small positions of two rulesets, smallest tables first. ``stand_for``: how many positions those that
-    have been tried stand for, where ``seats`` are the numbers of seats that this one stands for, and ``movers``
-    the seats to move that each of them has."""
+    """All small positions of two rulesets, smallest tables first. ``made``: the builds that plays have made;
+    ``shapes``: those, and what else they were laid as. ``stand_for``: how many positions those that have been tried
+    stand for, where ``seats`` are the numbers of seats that this one stands for, and ``turned`` says that so many
+    seats to move do."""
 
     pair: Pair
     alike: Alike
     contexts: Sequence[Context]
-    remembered: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    remembered: BuildMemory = field(default_factory=BuildMemory)
     seats: Sequence[int] = ()
     turned: bool = False
+    made: set[Shape] = field(default_factory=set)
     shapes: set[Shape] = field(default_factory=set)
     tried: int = 0
     stand_for: int = 0
@@ -135,26 +140,43 @@ class Small:
         self.sizes = [len(c) * copies for c in self.alike.classes]
         self.a = SmallTable(self.pair.a, self.alike.classes, self.contexts)
         self.b = SmallTable(self.pair.b, self.alike.classes, self.contexts)
-        self.seated = self.a.seated | self.b.seated
+        self.types = {**self.b.types, **self.a.types}
+        self.seated = {name for name, type in self.types.items() if type is Type.SEAT}
 
     def differing(self, most: int, total: int) -> Iterator[Found]:
         """Runs through all layouts with up to ``most`` cards on the table and two in the hand, ``total``
         altogether; those in which different plays are legal come out, with the plays that only one allows."""
-        done: set[tuple[Cards, tuple[Shape, ...]]] = set()
+        done: set[Table] = set()
         for size in range(most + 1):
             fresh = True
             while fresh:
                 # again where this size has made builds no larger than it: those laid without a card from the hand
-                known = set(self.shapes)
-                for table in (t for n in range(size + 1) for t in self._tables(n, known)):
-                    if table not in done:
-                        done.add(table)
-                        yield from self._hands(*table, total, most)
-                fresh = any(shape.size <= size for shape in self.shapes - known)
+                known = set(self.made)
+                for table in self._to_try(size, known, done):
+                    done.add(table)
+                    yield from self._hands(*table, total, most)
+                fresh = any(shape.size <= size for shape in self.made - known)
 
-    def _tables(self, size: int, shapes: set[Shape]) -> Iterator[tuple[Cards, tuple[Shape, ...]]]:
-        usable = sorted((s for s in shapes if s.size <= size), key=repr)
-        for builds in _sets_of_builds(usable, size):
+    def _to_try(self, size: int, known: set[Shape], done: set[Table]) -> Iterator[Table]:
+        """The tables of at most so many cards that are yet to be tried: of builds as they were made, and as far as the
+        budget goes with all else that they may remember."""
+        hands = comb(len(self.sizes) + 2, 2) - 1
+        for number in range(size + 1):
+            builds = [s for s in known if s.size <= number]
+            contexts = sum(number <= c.cards for c in self.contexts)
+            while True:
+                # each way to remember takes one position at least
+                few = len(builds) * (self.remembered.ways(number) - 1) <= self.remembered.budget
+                shapes = {v for s in builds for v in self.remembered.varied(s, number)} if few else set()
+                tables = [t for t in self._tables(number, shapes) if t not in done] if few else []
+                laid = sum(not known.issuperset(t[1]) for t in tables) * hands * contexts
+                if self.remembered.spend(laid if few else self.remembered.budget + 1, number):
+                    break
+            self.shapes |= shapes
+            yield from tables
+
+    def _tables(self, size: int, shapes: set[Shape]) -> Iterator[Table]:
+        for builds in sets_of_builds(sorted(shapes, key=repr), size):
             if self.alike.seatless and not self._first_owners(builds):
                 continue
             rows = set(permutations(builds)) if "builds" in self.alike.asked.orders else (builds,)
@@ -186,15 +208,22 @@ class Small:
     # ---- positions that are as good as each other
 
     @cached_property
-    def _swaps(self) -> list[list[int]]:
+    def _swaps(self) -> list[Exchange]:
         index = {faces[0]: i for i, faces in enumerate(self.alike.classes)}
-        return [[index[swap[faces[0]]] for faces in self.alike.classes] for swap in self.alike.swaps[1:]]
+        suit_of = {face.text: face.suit for face in self.pair.a.engine.plan.ruleset.pack.faces}
+        found = []
+        for swap in self.alike.swaps[1:]:
+            classes = tuple(index[swap[faces[0]]] for faces in self.alike.classes)
+            # a suit of which both packs have no card stays
+            suits = {suit: suit for suit in suit_of.values()} | {suit_of[a]: suit_of[b] for a, b in swap.items()}
+            found.append(Exchange(classes, suits, self.types))
+        return found
 
     def _first(self, layout: SmallPosition) -> bool:
         """Of the layouts that renaming suits makes of one, only the first is tried."""
         if not self._swaps or self.a.used[layout.context]:
             return True
-        mine = _key(layout, None)
+        mine = _key(layout)
         return all(mine <= _key(layout, swap) for swap in self._swaps)
 
     def _owners(self, builds: Sequence[Shape]) -> list[tuple[Shape, ...]]:
@@ -226,7 +255,7 @@ class Small:
         if self._swaps:
             if self.a.used[layout.context]:
                 return 1
-            return len({_key(layout, None), *(_key(layout, swap) for swap in self._swaps)})
+            return len({_key(layout), *(_key(layout, swap) for swap in self._swaps)})
         zones: list[Cards] = [layout.hand, *(g for b in layout.builds for g in b.groups)]
         zones += [(c,) for c in layout.loose] if self.alike.ordered else [layout.loose]
         zones.append(self.a.used[layout.context])
@@ -252,23 +281,24 @@ class Small:
             self.progress(self.tried)
         mine, yours = self.pair.a.legal(state_a), self.pair.b.legal(state_b)
         made = self.a.made(state_a, mine, most), self.b.made(state_b, yours, most)
-        self.shapes.update(self._remembering(*made), self._remembering(*reversed(made)))
+        for shape in {*self._as_made(*made), *self._as_made(*reversed(made))} - self.made:
+            # renaming suits makes builds of positions that are not tried for this very reason
+            self.made |= {shape, *(swap.shape(shape) for swap in self._swaps)}
         if mine.keys() == yours.keys():
             return None
         return layout, set(mine) - set(yours), set(yours) - set(mine)
 
-    def _remembering(self, made: Mapping[WrittenPlay, Shape], beside: Mapping[WrittenPlay, Shape]) -> Iterator[Shape]:
-        """Builds that one of the two makes, with all that may be remembered of them; what only one of the two remembers
-        is what the same play makes it remember, whichever seat plays."""
+    def _as_made(self, made: Mapping[WrittenPlay, Shape], beside: Mapping[WrittenPlay, Shape]) -> Iterator[Shape]:
+        """Builds that one of the two makes, of every seat; what only one of the two remembers is what the same play
+        makes it remember, whichever seat plays."""
         private = self.seated - self.pair.build_memory
         for form, shape in made.items():
             memory = {**(dict(beside[form].memory) if form in beside else {}), **dict(shape.memory)}
-            names = sorted(memory)
             for turn in range(self.pair.seats if private & memory.keys() else 1):
                 made_by = {n: (memory[n] + turn) % self.pair.seats for n in private if memory.get(n) is not None}
-                rows = ((made_by.get(n, memory[n]), *self.remembered.get(n, ())) for n in names)
-                for values in product(*map(dict.fromkeys, rows)):
-                    yield replace(shape, memory=tuple(zip(names, values, strict=True)))
+                yield from self.remembered.of_seats(
+                    replace(shape, memory=tuple((n, made_by.get(n, memory[n])) for n in sorted(memory)))
+                )
 
     def data(self, layout: SmallPosition) -> Data:
         """The layout as a position."""
@@ -293,19 +323,9 @@ def _renamed(shape: Shape, to: Mapping[Any, Any], seated: set[str]) -> Shape:
     return Shape(shape.size, shape.value, shape.groups, memory)
 
 
-def _sets_of_builds(shapes: list[Shape], room: int, start: int = 0) -> Iterator[tuple[Shape, ...]]:
-    yield ()
-    for i in range(start, len(shapes)):
-        if shapes[i].size <= room:
-            for rest in _sets_of_builds(shapes, room - shapes[i].size, i):
-                yield (shapes[i], *rest)
-
-
-def _key(layout: SmallPosition, swap: list[int] | None) -> Any:
-    def said(cards: Cards) -> Cards:
-        return cards if swap is None else tuple(swap[c] for c in cards)
-
-    builds = sorted(
-        (b.value, tuple(sorted(tuple(sorted(said(g))) for g in b.groups)), repr(b.memory)) for b in layout.builds
-    )
-    return (tuple(sorted(said(layout.hand))), tuple(sorted(said(layout.loose))), tuple(builds))
+def _key(layout: SmallPosition, swap: Exchange | None = None) -> Any:
+    """What tells layouts apart, once these suits have changed places."""
+    if swap is None:
+        return tuple(sorted(layout.hand)), tuple(sorted(layout.loose)), tuple(sorted(b.key for b in layout.builds))
+    builds = tuple(sorted(swap.shape(b).key for b in layout.builds))
+    return tuple(sorted(swap.cards(layout.hand))), tuple(sorted(swap.cards(layout.loose))), builds

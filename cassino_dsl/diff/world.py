@@ -9,27 +9,28 @@ from itertools import chain
 from cassino_dsl.diff.alike import Alike, alike, differing
 from cassino_dsl.diff.asked import Asked, asked, together
 from cassino_dsl.diff.axes import Axes
+from cassino_dsl.diff.build_memory import BuildMemory
 from cassino_dsl.diff.contexts import Contexts, combine, start_of
 from cassino_dsl.diff.memory_use import Asking, legal_clauses
 from cassino_dsl.diff.pair import Data, Pair
 from cassino_dsl.diff.small import Small, positions
+from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.model import Ruleset
 
 AIMED = 60  # facts that rounds and plays are tried with
-ROOM = 24  # ways to remember something of one build
+ROOM = 24  # ways to remember the seats of one build
 
 
 @dataclass(frozen=True, slots=True)
 class World:
     """The small positions of two rulesets, one ``Small`` for each number of seats that is gone through; ``varied``
-    and ``fixed`` say in words what they cover and what not, ``of_builds`` what of builds, where there are any."""
+    and ``fixed`` say in words what they cover and what not; what of builds, each ``Small`` says for itself."""
 
     small: tuple[Small, ...]
     same: Alike
     varied: tuple[str, ...]
     fixed: tuple[str, ...]
-    of_builds: tuple[str, ...]
 
 
 def world(
@@ -43,8 +44,11 @@ def world(
     """All positions with up to ``cards`` cards on the table, for all these numbers of seats, and as many contexts
     as go into a budget of positions for each seat to move. ``aimed``: only contexts that differing clauses ask for."""
     names = pairs[0].b.names.declared
-    same = alike(pairs[0].a.game.ruleset, pairs[0].b.game.ruleset, faces, names)
-    varied, fixed, of_builds = [], [], []
+    a, b = pairs[0].a.game.ruleset, pairs[0].b.game.ruleset
+    same, varied, fixed = alike(a, b, faces, names), [], []
+    if same.builds_remember and positions(same, cards) > budget:
+        same = alike(a, b, faces, names, builds_remember=False)
+        fixed.append("which of alike cards builds remember")
     if "faces" in same.asked.orders:
         finer = same.each_by_itself()
         if positions(finer, cards) <= budget:
@@ -66,9 +70,8 @@ def world(
             axes = Axes(pair, _aim(pair, legal_clauses) if aimed else same.asked, mover, texts)
             start = start_of(pair, mover)
             parts.append(combine(axes.all(), start, axes.reachable, lambda k: positions(same, k), cards, budget))
-        remembered, more, less = _remembered(pair, same)
+        remembered, less = _remembered(pair, same, budget)
         varied += chain.from_iterable(p.varied for p in parts)
-        of_builds += more
         fixed += chain.from_iterable(p.fixed for p in parts)
         fixed += less
         every = [c for p in parts for c in p.all]
@@ -78,7 +81,7 @@ def world(
         found.append(Small(pair, same, contexts, remembered, seats, turned, progress=progress))
     if any(e.op == "absorb" for player in (pairs[0].a, pairs[0].b) for e in player.game.ruleset.effects()):
         fixed.append("builds to which an effect has added cards")
-    return World(tuple(found), same, *(tuple(dict.fromkeys(said)) for said in (varied, fixed, of_builds)))
+    return World(tuple(found), same, *(tuple(dict.fromkeys(said)) for said in (varied, fixed)))
 
 
 def aimed_facts(pair: Pair, clauses: Callable[[Ruleset], Iterable[Asking]]) -> list[Data]:
@@ -121,11 +124,11 @@ def _seats(numbers: Sequence[int], seatless: bool) -> str:
     )
 
 
-def _remembered(pair: Pair, same: Alike) -> tuple[dict[str, list[object]], list[str], list[str]]:
-    """What builds may remember, beside what plays make them remember; in words what that varies, and what not."""
+def _remembered(pair: Pair, same: Alike, budget: int) -> tuple[BuildMemory, list[str]]:
+    """What builds may remember, beside what plays make them remember; and in words what that leaves."""
     axes = Axes(pair, same.asked, 1, ())
-    found: dict[str, list[object]] = {}
-    varied, fixed, room = [], [], ROOM
+    fixed, room = list[str](), ROOM
+    seated, values_of, said_of = dict[str, list[int]](), dict[str, list[object]](), dict[str, str]()
     of_builds = {**_types(pair, "b"), **_types(pair, "a")}
     for name, type in sorted(of_builds.items(), key=lambda entry: (entry[1] is not Type.SEAT, entry[0])):
         said, part = f"memory `{name}` of builds", f"memory {name}"
@@ -136,16 +139,18 @@ def _remembered(pair: Pair, same: Alike) -> tuple[dict[str, list[object]], list[
             fixed.append(f"{said}, which only one of the two has, but for what {play} makes of it")
             continue
         values, rest = axes.remembered(part, type)
-        if not values or len(values) > room:
+        if not values or (type is Type.SEAT and len(values) > room):
             fixed.append(f"{said}, but for what one play makes of it")
             continue
-        room //= len(values)
-        seated = type in (Type.SEAT, Type.SIDE)
-        found[name] = [int(str(v)) - 1 for v in values] if seated else values
-        words = f"every {type.value}" if seated else ", ".join(str(v).lower() for v in values)
-        varied.append(f"{said}: {words}")
+        if type is Type.SEAT:
+            room //= len(values)
+            seated[name] = [int(str(v)) - 1 for v in values]
+        else:
+            values_of[name] = [int(str(v)) - 1 for v in values] if type is Type.SIDE else values
+        words = ", ".join(map(word_of, values))
+        said_of[name] = f"every {type.value}" if type in (Type.SEAT, Type.SIDE) else words
         fixed += [f"{rest} in {said}"] if rest else []
-    return found, varied, fixed
+    return BuildMemory(seated, values_of, said_of, budget), fixed
 
 
 def _types(pair: Pair, side: str) -> dict[str, Type]:

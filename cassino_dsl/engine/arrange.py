@@ -5,6 +5,7 @@ Only display, the number of groups and the names of parts need it; what a play i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cassino_dsl.engine.candidates import part_searches
@@ -13,7 +14,7 @@ from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.search import ItemIndex
 from cassino_dsl.engine.state import Item, cards_of
 from cassino_dsl.engine.steps import Steps
-from cassino_dsl.plan.plan import PlannedAction
+from cassino_dsl.plan.plan import PlannedAction, PlannedPart
 
 Groups = tuple[tuple[int, ...], ...]
 
@@ -83,26 +84,25 @@ def _cover(evaluate: Evaluator, action: PlannedAction, f: Frame) -> list[_Piece]
     f.names = names
     pieces.sort(key=lambda p: (p.cards, action.parts[p.part].make, p.part))
     left = taken & ~sum(p.mask for p in fixed)
-    quantities = [p.quantity for p in action.parts]
-    chosen = _search(left, pieces, quantities, [0] * len(quantities), index, evaluate.steps)
+    chosen = _search(left, pieces, action.parts, [0] * len(action.parts), index, evaluate.steps)
     return sorted([*fixed, *(chosen or [])], key=lambda p: p.cards)
 
 
 def _search(
-    left: int, pieces: list[_Piece], quantities: list[str], used: list[int], index: ItemIndex, steps: Steps
+    left: int, pieces: list[_Piece], parts: Sequence[PlannedPart], used: list[int], index: ItemIndex, steps: Steps
 ) -> list[_Piece] | None:
     if not left:
-        complete = all(used[i] >= 1 for i, q in enumerate(quantities) if q in ("one", "some"))
+        complete = all(n >= 1 for n, part in zip(used, parts, strict=True) if part.row.needs_one(True))
         return [] if complete else None
     lowest = cards_of(index.members(left))[0]
     steps.take(len(pieces))
     for piece in pieces:
         if lowest not in piece.cards or piece.mask & ~left:
             continue
-        if quantities[piece.part] in ("one", "maybe") and used[piece.part]:
+        if parts[piece.part].row.single and used[piece.part]:
             continue
         used[piece.part] += 1
-        rest = _search(left & ~piece.mask, pieces, quantities, used, index, steps)
+        rest = _search(left & ~piece.mask, pieces, parts, used, index, steps)
         used[piece.part] -= 1
         if rest is not None:
             return [piece, *rest]

@@ -15,7 +15,7 @@ from cassino_dsl.engine.search import Candidates, ItemIndex, groups_by_run, grou
 from cassino_dsl.engine.state import Item
 from cassino_dsl.engine.steps import size_of
 from cassino_dsl.plan.levels import Level, level
-from cassino_dsl.plan.plan import BY_WAYS, NEEDED, PlannedAction, PlannedPart
+from cassino_dsl.plan.plan import PlannedAction, PlannedPart
 from cassino_dsl.plan.sources import may_be_built, may_be_played
 from cassino_dsl.ruleset.expr import Expr, conjuncts, free_names
 from cassino_dsl.ruleset.model import Played
@@ -112,8 +112,8 @@ class ActionSearch:
         self.let = tuple((name, evaluate(source)) for name, source in action.let)
         self.parts = part_searches(action, evaluate)
         self.tries = any(p.tries for p in action.parts)
-        self.needed_first = sorted(self.parts, key=lambda p: (p.part.quantity not in NEEDED, not p.part.groups))
-        self.fewest_first = sorted(self.parts, key=lambda p: BY_WAYS.index(p.part.quantity))
+        self.needed_first = sorted(self.parts, key=lambda p: (p.part.row.at_will, not p.part.groups))
+        self.fewest_first = sorted(self.parts, key=lambda p: p.part.row.ways)
         self.to_arg = evaluate.maybe(action.to_arg)
         self.sensible = evaluate.maybe(action.sensible)
         self.copies = evaluate.tables.copies
@@ -139,7 +139,7 @@ class ActionSearch:
 
     def hopeless(self, f: Frame) -> bool:
         """Whether a part that must take something has nothing to take from, whatever is played."""
-        needed = (p for p in self.parts if p.part.quantity in ("one", "some") and p.source_is_fixed)
+        needed = (p for p in self.parts if p.part.row.needs_one(True) and p.source_is_fixed)
         return any(not p.source(f) for p in needed)
 
     def candidates(self, f: Frame, index: ItemIndex) -> Iterable[Candidates]:
@@ -153,7 +153,7 @@ class ActionSearch:
         found: dict[PartSearch, Candidates] = {}
         for part in self.needed_first:
             one = found[part] = part.candidates(f, index)
-            if not one.choices and one.quantity in NEEDED and not (one.quantity == "maybe" and one.empty_fits):
+            if not one.choices and one.needed:
                 return ()
         return (found[part] for part in self.fewest_first)
 

@@ -59,6 +59,8 @@ class Evaluator:
         return MEANINGS[expr.row](self, expr)
 
     def _literal(self, expr: Literal) -> Any:
+        if expr.option:
+            return self.plan.ruleset.chosen[expr.option]
         if expr.type is Type.CARD and expr.value is not None:
             return self.tables.first_of[str(expr.value)]
         return expr.value

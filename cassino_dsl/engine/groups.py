@@ -24,7 +24,7 @@ class GroupSearch:
         self.source = evaluate(whole)
         self.steps = evaluate.steps
         self.tables, self.most = evaluate.tables, evaluate.plan.ruleset.pack.size
-        known = isinstance(expr.body, Literal) and bool(expr.body.value)
+        known = isinstance(expr.body, Literal) and not expr.body.option and bool(expr.body.value)
         self.only_a_total = known and expr.row is ANY_GROUP and self.total is not _NO_TOTAL
 
     def groups(self, f: Frame) -> list[Group]:

@@ -15,6 +15,7 @@ from cassino_dsl.engine.state import Item, State
 from cassino_dsl.engine.steps import Steps
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.numbers import LARGEST_IN_SET
+from cassino_dsl.ruleset.quantities import QUANTITY
 
 Fits = Callable[[tuple[Item, ...]], bool]
 
@@ -26,6 +27,11 @@ class Candidates:
     quantity: str
     choices: list[int]
     empty_fits: bool  # of a "maybe" group: whether taking nothing satisfies the relation
+
+    @property
+    def needed(self) -> bool:
+        """Whether one of these has to be taken."""
+        return QUANTITY[self.quantity].needs_one(self.empty_fits)
 
 
 class ItemIndex:
@@ -176,21 +182,22 @@ def _could_grow(taken: int, choices: list[int]) -> bool:
 
 
 def _extend(part: Candidates, sets: dict[int, None], steps: Steps) -> Iterable[int]:
-    quantity = part.quantity
-    if quantity in ("all", "one", "maybe"):
+    quantity, row = part.quantity, QUANTITY[part.quantity]
+    if quantity == "all" or row.single:
         steps.take(len(sets) * max(1, len(part.choices)))
     if quantity == "all":
         whole = sum(part.choices)
         yield from (s | whole for s in sets if not s & whole)
         return
-    if quantity in ("one", "maybe"):
+    if row.single:
+        needed = part.needed
         for s in sets:
-            if quantity == "maybe" and part.empty_fits:
+            if not needed:
                 yield s
             yield from (s | choice for choice in part.choices if not choice & s)
         return
     # some, any, maximal: unions of disjoint choices; for "some" of at least one
-    seen: dict[int, None] = {} if quantity == "some" else dict(sets)
+    seen: dict[int, None] = {} if part.needed else dict(sets)
     frontier = list(sets)
     tried = 0
     while frontier:

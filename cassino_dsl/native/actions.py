@@ -14,8 +14,8 @@ from cassino_dsl.native.ordered import members_in_order
 from cassino_dsl.native.parts import PartPrinter, of_one_card
 from cassino_dsl.native.printer import Env, Printer
 from cassino_dsl.native.tree import Block, once
-from cassino_dsl.native.words import QUANTITIES, mask_literal
-from cassino_dsl.plan.plan import BY_WAYS, NEEDED, PlannedAction
+from cassino_dsl.native.words import mask_literal
+from cassino_dsl.plan.plan import PlannedAction
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Type, conjuncts
 from cassino_dsl.ruleset.model import KINDS
 from cassino_dsl.ruleset.numbers import LARGEST_IN_SET
@@ -253,7 +253,7 @@ class ActionPrinter(PartPrinter):
         """Where a part that must take something has nothing to take from, nothing has to be searched."""
         parts = self.action.parts
         searched = [part for part in parts if any(other.groups for other in parts if other is not part)]
-        needed = [part for part in searched if part.quantity in ("one", "some") and self._is_fixed(part)]
+        needed = [part for part in searched if part.row.needs_one(True) and self._is_fixed(part)]
         env = Env("now", self.names, STATE)
         lines = [f"if (!count_items({self.p.items(part.source, env)})) return;" for part in needed]
         grouped = [part for part in parts if part.groups and part.target is not None and part.quantity == "one"]
@@ -268,9 +268,9 @@ class ActionPrinter(PartPrinter):
         """The choices of each part, first of those without which there is no play: most bindings end there."""
         parts = list(zip(names, self.action.parts, strict=True))
         lines: list[str | Block] = ["x->choices.n = 0;"]
-        for name, part in sorted(parts, key=lambda each: (each[1].quantity not in NEEDED, not each[1].groups)):
+        for name, part in sorted(parts, key=lambda each: (each[1].row.at_will, not each[1].groups)):
             lines.append(self.part(part, name, level))
-            if part.quantity in NEEDED:
+            if not part.row.at_will:
                 empty = f" && !{name}.empty_fits" if part.quantity == "maybe" else ""
                 lines.append(f"if (!{name}.count{empty}) continue;")
         lines.append(f"const u32 choices = {' + '.join(f'{name}.count' for name in names)};")
@@ -285,13 +285,13 @@ class ActionPrinter(PartPrinter):
             lines.append("x->choices.n = 0;")
         parts = list(zip(names, self.action.parts, strict=True))
         if level is None:  # what can be taken in one way only, first
-            parts.sort(key=lambda each: BY_WAYS.index(each[1].quantity))
+            parts.sort(key=lambda each: each[1].row.ways)
         for name, part in parts:
             if part is not parts[0][1]:
                 lines.append("if (from == x->sets.n) continue;")
             if level is not None:
                 lines.append(self.part(part, name, level))
-            lines.append(f"from = unions_extend(x, from, {name}, {QUANTITIES[part.quantity]});")
+            lines.append(f"from = unions_extend(x, from, {name}, {part.row.word.upper()});")
         if level is None:
             one = " : ".join([*(f"{name}.count ? {name}" for name in names[:-1]), names[-1]])
             lines = [f"if (choices == 1) sets_of_one(x, {one});", Block(*lines, head="else")]

@@ -13,7 +13,7 @@ from cassino_dsl.native.parts import let_names
 from cassino_dsl.native.printer import Bound, Env, Printer, c_type
 from cassino_dsl.plan.plan import PlannedAction
 from cassino_dsl.ruleset.expr import ELEMENT, Expr, Type
-from cassino_dsl.ruleset.happenings import EFFECT, EVENT_OF_KIND
+from cassino_dsl.ruleset.happenings import EVENT_OF_KIND
 from cassino_dsl.ruleset.model import Effect
 
 
@@ -77,7 +77,7 @@ def _award(p: Printer, e: Effect, env: Env) -> str:
 
 def _zone_owner(p: Printer, e: Effect, env: Env) -> str:
     """Whose hand or pile it is, or which zone of the variant; a place of all is somebody's too."""
-    said = e.exprs[len(EFFECT[e.op].params) :]
+    said = e.exprs[len(e.row.params) :]
     owner = p.c(said[0], env) if said else None
     return zone_number(p, e.zone, owner) if e.zone in p.words.zones else owner or "0"
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from cassino_dsl.native.hoist import STATE, Hoister
 from cassino_dsl.native.printer import Bound, Env, Printer
-from cassino_dsl.plan.plan import NEEDED, PlannedAction, PlannedPart
+from cassino_dsl.plan.plan import PlannedAction, PlannedPart
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, conjuncts, walk
 from cassino_dsl.ruleset.row import Row
@@ -64,7 +64,7 @@ def refused(test: Expr) -> Narrowed | None:
 
 def needed(action: PlannedAction) -> Iterator[Narrowed]:
     """What the parts say that have to take an item by its number."""
-    found = (of_items(part) for part in action.parts if part.quantity in ("one", "some"))
+    found = (of_items(part) for part in action.parts if part.row.needs_one(True))
     return (numbers for numbers in found if numbers is not None)
 
 
@@ -104,7 +104,7 @@ def tests_of_one(part: PlannedPart) -> list[Expr]:
 
 def needs_builds(part: PlannedPart) -> bool:
     """Whether a part cannot do without a build: while there are none on the table, nothing fits, not even no item."""
-    if part.quantity not in NEEDED or (part.quantity == "maybe" and not part.groups):
+    if part.row.at_will or (part.quantity == "maybe" and not part.groups):
         return False
     now = (test for whole in part.tests for test in conjuncts(whole) if not any(map(_of_a_moment, walk(test))))
     return any(constant(_without_builds(test), Facts()) is False for test in now)

@@ -11,7 +11,7 @@ from cassino_dsl.native.hoist import CARD, FIRST_BINDING, STATE, Hoister
 from cassino_dsl.native.narrowing import Narrowed, needed, of_items, of_one_item, refused, set_of_sums, tests_of_one
 from cassino_dsl.native.printer import Bound, Env, Printer
 from cassino_dsl.native.tree import Block
-from cassino_dsl.plan.plan import NEEDED, PlannedAction, PlannedPart
+from cassino_dsl.plan.plan import PlannedAction, PlannedPart
 from cassino_dsl.plan.sources import may_be_built, may_be_played, may_hold
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Type, conjuncts, walk
 from cassino_dsl.ruleset.operators import MINUS
@@ -130,7 +130,7 @@ class PartPrinter:
     def decides(self, part: PlannedPart) -> tuple[int, Expr | None] | None:
         """The binding of numbers that decides the total of groups without which there is no play, where all else in
         that total is known before it: the place of its loop, and what is taken from it."""
-        if part.target is None or part.quantity not in NEEDED:
+        if part.target is None or part.row.at_will:
             return None
         if not self._is_fixed(part):
             return None
@@ -228,7 +228,7 @@ class PartPrinter:
         found = Block(
             f"const i64 {target} = {p.c(part.target, env)};", f"const Source *{known} = source_{number}(x, S, me);"
         )
-        if part.quantity in NEEDED and self.decides(part) is None:
+        if not part.row.at_will and self.decides(part) is None:
             found.add(f"if (!may_total({known}, {target})) continue;")
         searched = f"items_with(x, {known}, {target})" if single else f"groups_known(x, {number}, {known}, {target})"
         found.add(f"Choices {into} = {searched};")

@@ -21,7 +21,7 @@ from cassino_dsl.native.scoring import award_functions, give_function, number_fu
 from cassino_dsl.native.states import reader, rows
 from cassino_dsl.native.tables import actions_by_row, array, sizes, tables
 from cassino_dsl.native.tree import Block, switch
-from cassino_dsl.native.words import QUANTITIES, mask_literal
+from cassino_dsl.native.words import mask_literal
 from cassino_dsl.plan.plan import Plan, PlannedAction
 from cassino_dsl.plan.sources import may_be_built
 from cassino_dsl.ruleset.cards import PLACES
@@ -52,6 +52,7 @@ def unit(plan: Plan) -> str:
         rows(),
         _file("state.h"),
         tables(p),
+        leads(plan),
         known,
         _file("zones.h"),
         HELPERS,
@@ -80,7 +81,6 @@ def unit(plan: Plan) -> str:
         _file("turns.h"),
         _file("rounds.h"),
         _sensible(p),
-        leads(plan),
         _file("leads.h"),
         _file("learned.h"),
         _file("players.h"),
@@ -190,7 +190,7 @@ def _groups_function(p: Printer, a: PlannedAction) -> Block:
         "const u32 kept = x->choices.n;",
         *(printer.part(part, n, 0, "f->taken") for part, n in zip(a.parts, names, strict=True)),
         f"const Choices choice[] = {{{', '.join(names)}}};",
-        array("u8", "quantity", [QUANTITIES[part.quantity] for part in a.parts]),
+        array("u8", "quantity", [part.row.word.upper() for part in a.parts]),
         array("u8", "grouped", [int(part.groups) for part in a.parts]),
         array("u8", "with_card", [int(part.with_card) for part in a.parts]),
         f"const i64 n = take_apart(x, S, f, choice, quantity, grouped, with_card, {len(a.parts)});",

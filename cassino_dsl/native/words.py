@@ -9,7 +9,6 @@ from cassino_dsl.ruleset.model import KINDS
 
 PLACES_IN_C = {"": 0, "pile": 1, "build": 2, "table": 3, "hand": 4, "stock": 5, "bottom": 6, "anywhere": 7}
 IN_ZONE = 8  # any zone that the variant declares
-QUANTITIES = {"one": "ONE", "maybe": "MAYBE", "some": "SOME", "any": "ANY", "all": "ALL", "maximal": "MAXIMAL"}
 RESETS = ("match", "round", "deal", "turn")
 
 

@@ -28,15 +28,26 @@ class NativeWorlds:
     def __init__(self, engine: NativeEngine, learned: Sequence[int] = ()) -> None:
         self.engine, self.learned = engine, learned
 
-    def try_plays(self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int) -> Tried:
+    def try_plays(
+        self,
+        sighting: Sighting,
+        codes: Sequence[int],
+        key: int,
+        first: int,
+        count: int,
+        shown: Set[int] | None = None,
+    ) -> Tried:
         plays, sides = len(codes), self.engine.plan.sides
         words = self.engine.words_of(sighting.state)
-        cards = (c_uint64 * 4)(*_words(sighting.unknown), *_words(sighting.unplaced))
-        policy = list(POLICIES).index(POLICY)
+        sets = (sighting.unknown, sighting.unplaced, shown or NOTHING)
+        cards = (c_uint64 * 6)(*(word for cards in sets for word in _words(cards)))
+        policy = [*POLICIES, LEARNED].index(POLICY if shown is None else LEARNED)
         named, leads, worth = (c_uint64 * plays)(*codes), (c_int64 * plays)(), (c_int64 * plays)()
         times, won, contradicting = (c_uint64 * plays)(), (c_uint64 * (plays * sides))(), c_uint64()
         starts = [*range(first, first + count, max(1, AT_ONCE // plays)), first + count]
         with self.engine.game() as game:
+            if shown is not None:
+                self.engine.learn(game, self.learned)
             self.engine.call(game, "forget")
             for past in sighting.pasts:
                 then = self.engine.words_of(past.state)

@@ -20,6 +20,11 @@ class Automaton:
     final: tuple[bool, ...]
     spare: tuple[frozenset[str], ...]
 
+    @property
+    def several(self) -> bool:
+        """Whether a turn may take more than one step."""
+        return any(self.moves[1:])
+
     def steps(self, state: int) -> tuple[str, ...]:
         return tuple(step for step, _ in self.moves[state])
 

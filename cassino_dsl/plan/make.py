@@ -38,9 +38,9 @@ class _Maker:
         self.unfold = Unfolder(term_table(ruleset.terms))
         pack = ruleset.pack
         sizes = {"seats": seats, "ranks": len(pack.ranks), "suits": len(pack.suits)}
-        sides = constant(self.unfold.expr(ruleset.sides), Facts(pack, sizes=sizes))
+        sides = constant(self.unfold.expr(ruleset.sides), Facts(pack, sizes=sizes, options=ruleset.chosen))
         self.sides = sides if isinstance(sides, int) and not isinstance(sides, bool) else seats
-        self.facts = Facts(pack, sizes={**sizes, "sides": self.sides})
+        self.facts = Facts(pack, sizes={**sizes, "sides": self.sides}, options=ruleset.chosen)
         self.asks: dict[object, Automaton] = {}
 
     def effects(self, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:

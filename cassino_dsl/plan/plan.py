@@ -12,10 +12,7 @@ from dataclasses import dataclass
 from cassino_dsl.plan.automaton import Automaton
 from cassino_dsl.ruleset.expr import Expr
 from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Kind, Memory, Ruleset
-
-_QUANTITIES = ("one", "maybe", "some", "any", "maximal", "all")
-NEEDED = ("one", "some", "maybe")  # quantities of parts without whose choices there is no play
-BY_WAYS = ("all", "one", "maybe", "some", "any", "maximal")  # parts that can be taken in fewer ways first
+from cassino_dsl.ruleset.quantities import QUANTITIES, QUANTITY, QuantityRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +33,11 @@ class PlannedPart:
     with_card: bool
 
     @property
+    def row(self) -> QuantityRow:
+        """What is known of its quantity."""
+        return QUANTITY[self.quantity]
+
+    @property
     def tries(self) -> bool:
         """Whether its groups can only be found by trying all subsets."""
         return self.groups and self.target is None and self.run is None
@@ -44,7 +46,7 @@ class PlannedPart:
     def make(self) -> tuple[bool, bool, int]:
         """What kind of part it is. Of two parts that could have taken the same cards, the make decides which did;
         only of one make, the order in which they are declared."""
-        return not self.with_card, not self.groups, _QUANTITIES.index(self.quantity)
+        return not self.with_card, not self.groups, QUANTITIES.index(self.quantity)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 
 from cassino_dsl.engine.game import Engine
 from cassino_dsl.engine.mix import decision_key
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.state import State
+from cassino_dsl.learned.policy import Policy
+from cassino_dsl.learned.slots import RoundSeen
+from cassino_dsl.players.greedy import learned
 from cassino_dsl.players.lots import lowest_lot
 from cassino_dsl.players.reward import lead, reward
 
@@ -36,17 +39,54 @@ POLICIES: dict[str, Callable[[Play], int]] = {
     "most": lambda play: len(play.cards) + len(play.taken()) if play.kind == "capture" else 0,
 }
 
+Choose = Callable[[State, list[Play], int], Play]  # of the legal plays of a decision, and the key of the decision
 
-def play_out(engine: Engine, state: State, policy: str, key: int) -> PlayOut:
-    """Play a round out, with plays and chance that come from a key of their own. Changes ``state``."""
-    wants, decisions = POLICIES[policy], 0
-    state.key = key
-    while plays := settled(engine, state):
+
+def by(engine: Engine, policy: str) -> Choose:
+    """Who plays rounds out by a policy."""
+    wants = POLICIES[policy]
+
+    def choose(state: State, plays: list[Play], decision: int) -> Play:
         if len(plays) > 1:
             plays = engine.lister.sensible(state, engine.decider(state), plays)
             most = max(map(wants, plays))
             plays = [p for p in plays if wants(p) == most]
-        play = lowest_lot(engine.evaluate.tables, plays, decision_key(key, decisions))
+        return lowest_lot(engine.evaluate.tables, plays, decision)
+
+    return choose
+
+
+ASTRAY = 4
+
+
+class AsLearned:
+    """Who plays a round out as all would who have learned, but one decision in ``ASTRAY`` by lot: else a world that is
+    played out again, as all are for who sees all cards, would tell nothing new. ``shown``: the cards that all have seen
+    in the round before the last ``play``, which was made in the state ``before``."""
+
+    def __init__(self, engine: Engine, policy: Policy, shown: Set[int], before: State, play: Play) -> None:
+        self.engine, self.policy = engine, policy
+        self.by_lot = by(engine, "random")
+        self.seen = RoundSeen(before)
+        self.seen.cards |= shown
+        self.last = before, play
+
+    def __call__(self, state: State, plays: list[Play], decision: int) -> Play:
+        self.seen.follow(*self.last, state)
+        if decision % ASTRAY:
+            play = learned(self.policy, self.engine, state, plays, decision, self.seen.cards)
+        else:
+            play = self.by_lot(state, plays, decision)
+        self.last = state, play
+        return play
+
+
+def play_out(engine: Engine, state: State, choose: Choose, key: int) -> PlayOut:
+    """Play a round out, with plays and chance that come from a key of their own. Changes ``state``."""
+    decisions = 0
+    state.key = key
+    while plays := settled(engine, state):
+        play = choose(state, plays, decision_key(key, decisions))
         decisions += 1
         state = engine.step(state, play)
     return scored(engine, state, exact=False)

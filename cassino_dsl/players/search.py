@@ -3,7 +3,8 @@ then stands. (``flat``, which stays what it is so that others can be measured by
 
 ``flat`` tries all plays equally often. ``search`` gives up the worse half of them again and again, so that play-outs go
 where they decide, rejects worlds in which others could not have played as they did, plays endings exactly, and trusts
-what was learned of a play like some play-outs.
+what was learned of a play like some play-outs. Rounds are played out by captures of most cards, which is fast; where a
+turn may take several steps that says too little of what all do, and rounds are played out as learned.
 ``cheat`` is ``search`` that sees all cards. ``solve`` plays only endings exactly, and all before them greedily.
 """
 
@@ -45,7 +46,7 @@ class Budget:
 class Weighing:
     """The plays of one decision, tried out in one world after the other: each world is shared by all plays.
     ``in_match``: they are weighed by what the standing is worth, not by points of the round. ``worth``: what was
-    learned of each, where something was."""
+    learned of each, where something was. ``shown``: as ``Worlds.try_plays`` takes it."""
 
     def __init__(
         self,
@@ -55,9 +56,10 @@ class Weighing:
         key: int,
         in_match: bool = True,
         worth: Sequence[int] | None = None,
+        shown: Set[int] | None = None,
     ) -> None:
         self.worlds, self.sighting, self.codes, self.key = worlds, sighting, codes, key
-        self.in_match = in_match
+        self.in_match, self.shown = in_match, shown
         self.trust = 0 if worth is None else TRUST
         self.worth = dict(zip(codes, worth or [0] * len(codes), strict=True))
         self.done = self.contradicting = 0  # worlds
@@ -67,7 +69,7 @@ class Weighing:
 
     def go_on(self, codes: list[int], count: int) -> None:
         """Try these plays in so many further worlds."""
-        tried = self.worlds.try_plays(self.sighting, codes, self.key, self.done, count)
+        tried = self.worlds.try_plays(self.sighting, codes, self.key, self.done, count, self.shown)
         self.done += count
         self.contradicting += tried.contradicting
         values = tried.worth if self.in_match else tried.leads
@@ -171,7 +173,8 @@ def searched(
     if name == SOLVE:
         return Found(worlds.glance("greedy", state, plays, key))
     worth = worlds.worths(sighting.state, codes, shown) if name in RECALLING else None
-    weighing = Weighing(worlds, sighting, codes, key, name != "flat", worth)
+    as_learned = worth is not None and engine.plan.turn.several
+    weighing = Weighing(worlds, sighting, codes, key, name != "flat", worth, shown if as_learned else None)
     best = SEARCHES[name](weighing, budget)
     agreeing = name == "search"
     return Found(sensible[best], agreeing * weighing.done, agreeing * weighing.contradicting)

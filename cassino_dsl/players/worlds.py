@@ -15,10 +15,9 @@ from cassino_dsl.engine.sight import Past, Sighting
 from cassino_dsl.engine.state import State
 from cassino_dsl.learned.policy import Policy
 from cassino_dsl.learned.weights import LEARNED, Weights
-from cassino_dsl.players.greedy import leads_after
-from cassino_dsl.players.learned import learned
+from cassino_dsl.players.greedy import leads_after, learned
 from cassino_dsl.players.lots import code
-from cassino_dsl.players.play_out import PlayOut, ahead, play_out, scored, settled
+from cassino_dsl.players.play_out import AsLearned, Choose, PlayOut, ahead, by, play_out, scored, settled
 from cassino_dsl.players.simple import SIMPLE
 
 POLICY = "most"
@@ -44,9 +43,18 @@ class Tried:
 class Worlds(Protocol):
     """One engine that tries plays out. Both give the same answers."""
 
-    def try_plays(self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int) -> Tried:
+    def try_plays(
+        self,
+        sighting: Sighting,
+        codes: Sequence[int],
+        key: int,
+        first: int,
+        count: int,
+        shown: Set[int] | None = None,
+    ) -> Tried:
         """In worlds ``first`` to ``first + count - 1`` of the ``key``, make each play (named by its code) and play the
-        round out."""
+        round out: by captures of most cards; or, given the cards that all have seen in the round (``shown``), as
+        learned."""
         ...
 
     def solve(self, state: State, codes: Sequence[int], most: int, in_match: bool) -> list[int] | None:
@@ -72,7 +80,15 @@ class ReferenceWorlds:
         self.engine = Engine(engine.plan, engine.evaluate)  # nobody looks on
         self.policy = None if weights is None else Policy(self.engine, weights)
 
-    def try_plays(self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int) -> Tried:
+    def try_plays(
+        self,
+        sighting: Sighting,
+        codes: Sequence[int],
+        key: int,
+        first: int,
+        count: int,
+        shown: Set[int] | None = None,
+    ) -> Tried:
         engine, tables = self.engine, self.engine.evaluate.tables
         side, sides = self._side(sighting.state), range(engine.plan.sides)
         leads, worth, times = [0] * len(codes), [0] * len(codes), [0] * len(codes)
@@ -86,7 +102,8 @@ class ReferenceWorlds:
                 if wanted in legal:
                     after = engine.step(state, legal[wanted])
                     won_at_once = after.winner is not None
-                    done = scored(engine, after) if won_at_once else play_out(engine, after, POLICY, own_key)
+                    choose = self._who(shown, state, legal[wanted])
+                    done = scored(engine, after) if won_at_once else play_out(engine, after, choose, own_key)
                     leads[i] += ahead(engine, done, side)
                     worth[i] += done.worth[side]
                     times[i] += 1
@@ -121,6 +138,13 @@ class ReferenceWorlds:
             found = self._solved(self.engine.step(state, play), side, value, low, high, left)
             low, high = (max(low, found), high) if ours else (low, min(high, found))
         return low if ours else high
+
+    def _who(self, shown: Set[int] | None, before: State, play: Play) -> Choose:
+        """Who plays the round out after a play."""
+        if shown is None:
+            return by(self.engine, POLICY)
+        assert self.policy is not None
+        return AsLearned(self.engine, self.policy, shown, before, play)
 
     def _side(self, state: State) -> int:
         """The side that decides."""

@@ -6,9 +6,8 @@ from cassino_dsl.ruleset.expr import Call, Expr, print_expr
 from cassino_dsl.ruleset.model import Effect, Part, Pattern, Played
 from cassino_dsl.ruleset.words import ME, US
 
-_SIGNS = {"assign": ":=", "increase": "+=", "decrease": "-="}
 _BINDING = {"each": "for", "pick": "pick"}
-_WORDS = {"redeal": "redeal", "end_round": "end round", "end_match": "end match"}
+_WORDS = ("redeal", "end_round", "end_match")
 
 
 def print_played(played: Played) -> str:
@@ -32,7 +31,7 @@ def print_part(part: Part) -> str:
     """What one part of an action takes."""
     source = print_expr(part.source)
     if part.groups:
-        noun = "group" if part.quantity in ("one", "maybe") else "groups"
+        noun = "group" if part.row.single else "groups"
         card = " with card" if part.with_card else ""
         return f"{part.quantity} {noun} {part.variable}{card} of {source}{_where(part.where)}"
     return f"{part.quantity} {part.variable} in {source}{_where(part.where)}"
@@ -54,11 +53,11 @@ def print_zone(zone: str, owner: Expr | None) -> str:
 def print_effect(effect: Effect) -> str:
     """One effect."""
     op, exprs = effect.op, [print_expr(e) for e in effect.exprs]
-    if op in _SIGNS:
+    if effect.row.remembers:
         owner = f"({exprs[0]})" if len(exprs) > 1 else ""
-        return f"{effect.name}{owner} {_SIGNS[op]} {exprs[-1]}"
+        return f"{effect.name}{owner} {effect.row.word} {exprs[-1]}"
     if op in _WORDS:
-        return _WORDS[op]
+        return effect.row.form
     if op == "award":
         return f"award {exprs[0]} to {exprs[1]} as {effect.name}"
     if op in ("move", "deal"):

@@ -43,7 +43,8 @@ from cassino_dsl.ruleset.words import TOTAL
 @dataclass(frozen=True, slots=True)
 class Literal:
     """A constant. ``value``: bool, int, card text (``10d``), rank text, suit letter, or a word;
-    None for ``none``. ``option`` names the option whose value this is."""
+    None for ``none``. ``option``: the option that is read here; its value is what the ruleset says, and ``value`` what
+    the checker knows of it."""
 
     type: Type
     value: bool | int | str | None

@@ -12,6 +12,8 @@ from typing import Literal as OneOf
 
 from cassino_dsl.ruleset.cards import Pack
 from cassino_dsl.ruleset.expr import Expr, Literal, Type, walk
+from cassino_dsl.ruleset.happenings import EFFECT, EVENT, EffectRow, EventRow
+from cassino_dsl.ruleset.quantities import QUANTITY, QuantityRow
 from cassino_dsl.ruleset.span import Source, Span
 
 Kind = OneOf["capture", "build", "trail", "other"]
@@ -138,7 +140,7 @@ class Part:
     """
 
     name: str
-    quantity: OneOf["one", "maybe", "some", "any", "all", "maximal"]
+    quantity: str
     groups: bool
     variable: str
     variable_type: Type
@@ -146,6 +148,11 @@ class Part:
     where: Expr | None
     with_card: bool
     span: Span = field(compare=False, repr=False)
+
+    @property
+    def row(self) -> QuantityRow:
+        """What is known of its quantity."""
+        return QUANTITY[self.quantity]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +169,11 @@ class Effect:
     other: tuple[Effect, ...] = ()
     pattern: Pattern | None = None
     params: tuple[str, ...] = ()
+
+    @property
+    def row(self) -> EffectRow:
+        """What is known of every effect of this kind."""
+        return EFFECT[self.op]
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +246,11 @@ class Event:
     effects: tuple[Effect, ...]
     about: str
     span: Span = field(compare=False, repr=False)
+
+    @property
+    def row(self) -> EventRow:
+        """What is known of what it follows."""
+        return EVENT[self.on]
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,6 +413,11 @@ class Ruleset:
     def exprs(self) -> Iterator[Expr]:
         """Every expression of its clauses, whole; what a row of `values` says is worked out and has none."""
         yield from _exprs_in(self)
+
+    @property
+    def chosen(self) -> dict[str, bool | int | str]:
+        """The values of the options."""
+        return {option.name: option.value for option in self.options}
 
     def options_read(self) -> set[str]:
         """The options that an expression or a row of `values` reads."""

@@ -19,19 +19,21 @@ from cassino_dsl.ruleset.words import COUNT, KNOWN, OR_ELSE, ROW
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known: values of names and of standing names (``kind``, ``deals`` …), sizes of sets
+    """What is known: values of names, of standing names (``kind``, ``deals`` …) and of options, sizes of sets
     (``seats``, ``stock`` …), and the pack."""
 
     pack: Pack | None = None
     names: Mapping[str, Literal] = field(default_factory=dict)
     standing: Mapping[str, Literal] = field(default_factory=dict)
     sizes: Mapping[str, int] = field(default_factory=dict)
+    options: Mapping[str, bool | int | str] = field(default_factory=dict)
 
 
 def simplify(expr: Expr, facts: Facts) -> Expr:
     """``expr`` with everything worked out that ``facts`` decide."""
     if isinstance(expr, Literal):
-        return expr
+        known = expr.option in facts.options
+        return replace(expr, value=facts.options[expr.option], option="") if known else expr
     if isinstance(expr, Name):
         return facts.names.get(expr.name, expr)
     if isinstance(expr, Quantified):

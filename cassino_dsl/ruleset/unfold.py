@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 
 from cassino_dsl.ruleset.expr import ELEMENT, Expr, Literal, Name, Quantified, Type
-from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Effect, Term
 from cassino_dsl.ruleset.operators import TERMS
 
@@ -55,7 +54,7 @@ class Unfolder:
             inner = dict(zip(effect.params, exprs, strict=True))
             return Effect("block", (), effect.span, body=tuple(self.effect(e, inner) for e in effect.body))
         name = effect.name
-        if EFFECT[effect.op].binds:
+        if effect.row.binds:
             name = f"{effect.name}.{next(self.fresh)}"
             element = Name(ELEMENT[exprs[0].type], name, effect.span, False, exprs[0].written)
             inner = {**names, effect.name: element}

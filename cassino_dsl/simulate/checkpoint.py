@@ -16,8 +16,9 @@ from cassino_dsl.units.layout import Layout
 from cassino_dsl.units.runner import UnitBlock
 from cassino_dsl.units.tally import Tally, tally_from_json, whole
 
-FORMAT = 6  # 1 did not count stuck rounds, 2 not the points of an award by all sides together, 3 nothing by player,
-# 4 how often the points of an award, a place or a player came to what, 5 no worlds; it played for rounds
+FORMAT = 7  # 1 did not count stuck rounds, 2 not the points of an award by all sides together, 3 nothing by player,
+# 4 how often the points of an award, a place or a player came to what, 5 no worlds; it played for rounds, and
+# 6 played rounds out otherwise where a turn may take several steps
 EVERY = 2.0  # seconds between two savings
 MAX_BYTES = 1 << 24  # of a results file; they have some thousand
 MAX_LINE = 20_000_000  # bytes of a record

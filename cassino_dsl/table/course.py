@@ -14,7 +14,6 @@ from cassino_dsl.engine.game import Engine
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.engine.state import State
-from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Effect
 from cassino_dsl.table.steps import (
     Dealt,
@@ -159,7 +158,7 @@ class _Effects(Effects):
             super().do(effects, f)
             return
         for effect in effects:
-            moves = "cards" in EFFECT[effect.op].writes
+            moves = "cards" in effect.row.writes
             before = f.state.copy() if moves else f.state
             over, anew = f.state.round_over, f.state.redeal
             super().do((effect,), f)
@@ -168,10 +167,10 @@ class _Effects(Effects):
                 self.course.note(Shuffled(clause, effect.zone))
             elif moves:
                 self.course.note(Moved(clause, before, f.state.copy()))
-            elif effect.op in ("assign", "increase", "decrease"):
+            elif effect.row.remembers:
                 self.course.note(Noted(clause, effect.name))
-            elif effect.op in ("end_round", "end_match", "win") and f.state.round_over and not over:
-                self.course.note(EndedEarly(clause, effect.op != "end_round"))
+            elif effect.row.writes & {"round", "match"} and f.state.round_over and not over:
+                self.course.note(EndedEarly(clause, "match" in effect.row.writes))
             elif effect.op == "next":
                 self.course.named_by = clause
             elif effect.op == "redeal" and not anew:

@@ -13,7 +13,6 @@ from cassino_dsl.engine.apply import Clause
 from cassino_dsl.engine.knowledge import Knowledge
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
-from cassino_dsl.ruleset.happenings import EVENT
 from cassino_dsl.ruleset.model import Effect, Event, Rule
 from cassino_dsl.ruleset.operators import AS, FILTER, FIRST, IF, MEMORIES, SET, UNION, ZONE
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
@@ -39,7 +38,6 @@ _HOW_MANY = frozenset({COUNT, KNOWN})
 _THE_SAME = frozenset({BEFORE, AFTER, SET, UNION, ROW["top(cards)?"], ROW["bottom(cards)?"], *AS.values()})
 _ITEMS = frozenset({Type.CARD, Type.CARDS, Type.ITEM, Type.ITEMS, Type.BUILD, Type.BUILDS})
 _HIDDEN = frozenset({"hands", "piles", "stock", "zones"})
-_TESTS = ("when", "each", "pick", "move", "absorb", "deal")  # effects of which something depends on what they ask
 Names = Mapping[str, Asks]
 
 
@@ -64,7 +62,7 @@ class OpenClauses:
             asked, effects = [clause.must], clause.price
         elif isinstance(clause, Event):
             asked, effects = [clause.when] if clause.when is not None else [], clause.effects
-            shown = bool(EVENT[clause.on].kinds)
+            shown = bool(clause.row.kinds)
         else:
             asked, effects, shown = [], clause.effects, clause.kind != "other"
         played = Asks.NOTHING if shown and "table" in self.seen else Asks.WHERE
@@ -83,9 +81,11 @@ class _Looking:
     def allows(self, effect: Effect, names: Names) -> bool:
         """Whether all can tell what an effect does, apart from what cards it does it with."""
         asks = [self.at(e, names) for e in effect.exprs]
-        if effect.op in _TESTS and any(a > (Asks.WHERE if i == 0 else Asks.NOTHING) for i, a in enumerate(asks)):
+        row = effect.row
+        decides = row.holds or row.binds or "cards" in row.writes  # something depends on what they ask
+        if decides and any(a > (Asks.WHERE if i == 0 else Asks.NOTHING) for i, a in enumerate(asks)):
             return False
-        inner = {**names, effect.name: asks[0]} if effect.op in ("each", "pick") else names
+        inner = {**names, effect.name: asks[0]} if row.binds else names
         return all(self.allows(e, inner) for e in effect.body) and all(self.allows(e, names) for e in effect.other)
 
     def at(self, expr: Expr, names: Names) -> Asks:

@@ -17,6 +17,7 @@ from cassino_dsl.engine.state import Build, Item
 from cassino_dsl.ruleset.expr import Call, Expr, Quantified, Type, conjuncts
 from cassino_dsl.ruleset.model import Part
 from cassino_dsl.ruleset.operators import FILTER, UNION
+from cassino_dsl.ruleset.quantities import QUANTITY
 from cassino_dsl.why.conditions import ALLOWED, Condition, source_text, verdict
 from cassino_dsl.why.observe import Observer
 
@@ -100,7 +101,7 @@ def _missing(
 
 def _within(found: Candidates, wanted: int) -> Candidates:
     """What a part may take of what is wanted, where it need not take anything."""
-    quantity = "maybe" if found.quantity in ("one", "maybe") else "any"
+    quantity = "maybe" if QUANTITY[found.quantity].single else "any"
     return Candidates(quantity, [c for c in found.choices if not c & ~wanted], True)
 
 
@@ -112,11 +113,7 @@ def _left(parts: Sequence[Part], found: list[Candidates], wanted: int, index: It
             return Missing(part, (), index.members(_union(outside) & ~wanted))
         if part.quantity == "maximal" and (left := [c for c in possible.choices if not c & wanted]):
             return Missing(part, (), index.members(left[0]))
-    lacking = [
-        part
-        for part, possible in zip(parts, found, strict=True)
-        if part.quantity in ("one", "some") or (part.quantity == "maybe" and not possible.empty_fits)
-    ]
+    lacking = [part for part, possible in zip(parts, found, strict=True) if part.row.needs_one(possible.empty_fits)]
     none_inside = [p for p in lacking if not any(not c & ~wanted for c in found[parts.index(p)].choices)]
     return Missing(next(iter([*none_inside, *lacking, *parts])), ())
 
@@ -190,7 +187,7 @@ def _part(part: Part, found: Candidates, wanted: int, index: ItemIndex, observer
     outside = [c for c in found.choices if c & ~wanted]
     values: dict[str, object] = {}
     fits = True
-    if part.quantity in ("one", "some") or (part.quantity == "maybe" and not found.empty_fits):
+    if part.row.needs_one(found.empty_fits):
         fits = bool(inside)
         if not fits:
             values["could take"] = _texts(outside, index, observer)

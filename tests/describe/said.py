@@ -9,7 +9,8 @@ from cassino_dsl.diff.diff import Wanted, compare
 from cassino_dsl.ruleset.model import Ruleset
 from tests.grown.compare import Outcome
 from tests.grown.document import load, write
-from tests.grown.mutants import COURSE, _all, _differing, mutant_of, played
+from tests.grown.mutants import Original, mutant_of
+from tests.grown.same_games import Seated, parted
 
 ASIDE = ("Agreed at this table", "What else may be agreed", "Source")
 SEEN = {"deck", "deal", "legality", "scoring", "match"}  # classes of `diff` that show in a game
@@ -26,25 +27,26 @@ def shown(a: Ruleset, b: Ruleset) -> list[str]:
     return [c.text for c in found.changes if c.kind in SEEN]
 
 
-def _plays_alike(a: Ruleset, b: Ruleset) -> bool:
+def _plays_alike(of: Original, changed: Ruleset) -> bool:
     """Whether games of both, on the same deals, are the same: `diff` may call changed what no game shows."""
-    if a.seats != b.seats:
+    if of.ruleset.seats != changed.seats:
         return False
-    return all(not _differing(played(a, n, games), played(b, n, games)) for n in a.seats for games in COURSE)
+    return not any(parted(of.seated(n), Seated(changed, n)) for n in changed.seats)
 
 
 def judge(seed: int, number: int) -> Outcome:
     """Whether a mutant that differs in play differs in its rulebook."""
-    variant, mutant = mutant_of(seed, number)
+    of, mutant = mutant_of(seed, number)
+    original, what = of.ruleset, f"{of.name}: {mutant.what}"
     try:
-        original, changed = _all(variant)[0], load(write(mutant.tree)).ruleset
+        changed = load(write(mutant.tree)).ruleset
         if changed is None:
             return Outcome("refused")
         if said(original) != said(changed) or wording_without_place(original) != wording_without_place(changed):
             return Outcome("changed")  # also where the author is told (CAS095) that words have lost their sentence
         changes = shown(original, changed)
-        if not changes or _plays_alike(original, changed):
+        if not changes or _plays_alike(of, changed):
             return Outcome("same")
-        return Outcome("differs", f"{variant}: {mutant.what}\n  the rulebook says the same, but: {'; '.join(changes)}")
+        return Outcome("differs", f"{what}\n  the rulebook says the same, but: {'; '.join(changes)}")
     except Exception:
-        return Outcome("crashes", f"{variant}: {mutant.what}: {traceback.format_exc(limit=-3)}")
+        return Outcome("crashes", f"{what}: {traceback.format_exc(limit=-3)}")

@@ -41,7 +41,7 @@ def test_no_two_shipped_variants_are_told_alike() -> None:
 
 
 @pytest.mark.parametrize("rule", shipped_house_rules())
-@pytest.mark.share(4)
+@pytest.mark.share(8)
 def test_house_rules_change_what_is_said(rule: str) -> None:
     """Over the first variants that it fits."""
     fitting = 0

@@ -69,7 +69,9 @@ def test_a_proof_is_stated(cassino: Cassino) -> None:
 def test_a_proof_says_what_it_varied_and_what_not(cassino: Cassino, tmp_path: Path) -> None:
     (tmp_path / "tiny.yaml").write_text(TINY.read_text())
     file = tmp_path / "late.yaml"
-    file.write_text("dsl: 1\nextends: tiny\nrules:\n  r: kind = capture implies round < 90 or round * round > 1\n")
+    file.write_text(
+        "dsl: 1\nextends: tiny\nrules:\n  r: kind = capture implies round < 90 or round * round * round > 1\n"
+    )
     proof = cassino("diff", file, file, "--prove", 1, "--format", "json").json["proof"]
     assert {"cards", "holds", "positions", "stand_for", "builds", "context", "varied", "fixed", "text"} == set(proof)
     assert proof["varied"][0].startswith("2, 3, 4 seats, every seat to move")

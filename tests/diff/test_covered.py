@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cassino_dsl.diff.contexts import Axis, combine
 from cassino_dsl.diff.prove import Proof, prove
 from cassino_dsl.diff.reach import POINTS, falling, gains_in_play
 from tests.diff.rulesets import pairs, tiny
@@ -99,3 +100,65 @@ def test_what_can_be_below_zero(patch: str, names: set[str], gains: bool, tmp_pa
     found = tiny(tmp_path, patch)
     assert falling(found) == names
     assert gains_in_play(found) == gains
+
+
+TWO = "memory: {n: {of: side, is: int}, m: {of: side, is: int}}\n"
+
+
+def test_values_of_two_memories_are_tried_together(tmp_path: Path) -> None:
+    proof = proved(tmp_path, TWO, TWO + rule("kind = trail implies not (n(us) in {3..9} and m(us) = 11)"))
+    assert proof.witness is not None
+    assert proof.witness.position["memory"] == {"n": {"1": 3}, "m": {"1": 11}}
+
+
+@pytest.mark.parametrize(
+    ("budget", "number", "with_two", "named"),
+    [
+        (2_600, (27, 1), 20, []),
+        (2_599, (27, 0), 20, ["two at once of: n, m, k, but for n, m, k with no card on the table"]),
+        (700, (11, 0), 4, ["two at once of: n, m, k, but for n, m with no card on the table"]),
+        (639, (7, 1), 0, ["two at once of: n, m, k"]),
+    ],
+)
+def test_what_is_tried_together_is_given_up_in_a_fixed_order(
+    budget: int, number: tuple[int, int], with_two: int, named: list[str]
+) -> None:
+    axes = [Axis(name, ({}, {name: 1}, {name: 2}), "1, 2") for name in "nmk"]
+    found = combine(axes, {}, lambda facts: True, lambda cards: (10, 100)[cards], 1, budget)
+    assert len(found.all) == number[0]
+    assert found.all[-1].cards == number[1]
+    assert sum(len(c.facts) > 1 for c in found.all) == with_two
+    assert list(found.fixed) == named
+
+
+FOUND = {
+    "2 * n(us) != 14": 7,
+    "n(us) * n(us) != 49": 7,
+    "n(us) div 10 != 2": 20,
+    "3 * n(us) + 1 < 4001": 1334,
+    "100 - 2 * n(us) > 31": 35,
+    "n(us) div 1000 not in {7, 8}": 7000,
+}
+
+
+@pytest.mark.parametrize("test", FOUND)
+def test_where_a_number_that_is_worked_out_changes_is_tried(test: str, tmp_path: Path) -> None:
+    proof = proved(tmp_path, TWO, TWO + rule(f"kind = trail implies {test}"))
+    assert proof.witness is not None
+    assert proof.witness.position["memory"] == {"n": {"1": FOUND[test]}}
+
+
+@pytest.mark.parametrize(
+    ("game", "test", "named"),
+    [
+        (TWO, "n(us) * n(us) >= 0", False),
+        (FEWER, "n(us) * n(us) >= 0", True),
+        (FEWER, "2 * n(us) + 7 < 500 or 2 * n(us) + 7 >= 500", False),
+        (TWO, "n(us) mod 90 div 4 != 9", True),
+        (TWO, "n(us) * m(us) + 2 != 99", True),
+    ],
+)
+def test_other_numbers_are_named_where_they_may_matter(game: str, test: str, named: bool, tmp_path: Path) -> None:
+    proof = proved(tmp_path, game, game + rule(f"kind = trail implies {test}"))
+    assert proof.holds
+    assert ("other numbers in memory `n`" in proof.fixed) == named

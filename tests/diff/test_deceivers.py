@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from cassino_dsl.diff.changes import changes
+from cassino_dsl.ruleset.happenings import EFFECT, EVENT_ROWS, EventRow
 from tests.diff.rulesets import ruleset
 
 TAKE = "one c in loose where rank(c) = rank(card)"
@@ -221,3 +222,47 @@ def test_what_only_players_or_checks_read_changes_no_legality(reads: str, kind: 
     texts = [f"events: {{x: {{on: captured, do: n(us) += {n}}}}}" for n in (1, 2)]
     files = [written(tmp_path / f"{i}.yaml", shared, text) for i, text in enumerate(texts)]
     assert [c.kind for c in changes(*map(ruleset, files))] == [kind]
+
+
+# an event that does one thing, in a game in which nothing reads or shows memory; and what it is about
+DONE: dict[str, tuple[str, str]] = {
+    "assign": ("n(us) := 1", "wording"),
+    "increase": ("n(us) += 1", "wording"),
+    "decrease": ("n(us) -= 1", "wording"),
+    "award": ("award 1 to us", "scoring"),
+    "move": ("move loose to aside", "legality"),
+    "deal": ("deal 1 to hand(me)", "deal"),
+    "absorb": ("for b in builds do add hand to build b", "legality"),
+    "ask": ("ask me to asked", "legality"),
+    "next": ("next me", "legality"),
+    "redeal": ("redeal", "deal"),
+    "end_round": ("end round", "legality"),
+    "end_match": ("end match", "match"),
+    "win": ("win us", "match"),
+    "when": ("if round = 1 then win us", "match"),
+    "each": ("for s in {us} do win s", "match"),
+    "pick": ("pick s in {us} do n(s) += 1", "deal"),
+    "shuffle": ("shuffle stock", "deal"),
+    "perform": ("f(1)", "match"),
+    "block": ("(win us; win us)", "match"),
+}
+
+
+@pytest.mark.parametrize("op", EFFECT)
+def test_what_an_effect_does_is_a_change_of_what_it_touches(op: str, tmp_path: Path) -> None:
+    does, kind = DONE[op]
+    shared = "{memory: {n: {seen: none}}, effects: {f(x): if x = 1 then win us}, "
+    shared += "events: {y: {on: trailed, do: ask me to asked}}, actions: {tell: {play: card, to: aside, step: asked}, "
+    shared += "build: {play: card, take: {x: one c in loose}, to: build 3}}}"
+    event = f"events: {{x: {{on: captured, do: '{does}'}}}}"
+    a, b = (ruleset(written(tmp_path / f"{i}.yaml", shared, t)) for i, t in enumerate(("{}", event)))
+    (change,) = (c for c in changes(a, b) if c.path.startswith("events"))
+    assert change.kind == kind
+
+
+@pytest.mark.parametrize("row", EVENT_ROWS, ids=lambda row: row.name)
+def test_what_an_event_is_about_its_row_says(row: EventRow, tmp_path: Path) -> None:
+    event = f"events: {{x: {{on: {row.name}, do: move loose to aside}}}}"
+    a, b = (ruleset(written(tmp_path / f"{i}.yaml", t)) for i, t in enumerate(("{}", event)))
+    (change,) = (c for c in changes(a, b) if c.path.startswith("events"))
+    assert change.kind == ("legality" if row.touches == "held" else row.touches)

@@ -29,11 +29,18 @@ SAME = [
     ("10d in kept", "any(c in kept | rank(c) = 10 and suit(c) = diamonds)"),
     ("owner(first(b in builds | value(b) = 7)) = me", "me = owner(first(x in builds | 7 = value(x)))"),
     ("strict", "true"),
+    ("any(group g of loose | 9 in total(g))", "not count(group g of loose | 9 in total(g)) = 0"),
+    ("not any(group g of loose | 9 in total(g))", "count(group g of loose | 9 in total(g)) < 1"),
+    (
+        "1 in value(card, table if count(loose) > 2 else hand)",
+        "1 in (value(card, hand) if count(loose) < 3 else value(card, table))",
+    ),
 ]
 OTHER = [
     ("kind = trail implies count(builds) = 0", "kind = trail implies count(builds) = 1"),
     ("kind = trail implies count(builds) = 0", "count(builds) = 0 implies kind = trail"),
     ("count(taken) > 1", "count(taken) > 2"),
+    ("1 in value(card, table if count(loose) > 2 else hand)", "1 in value(card, hand if count(loose) > 2 else table)"),
     ("any(c in hand | court(c))", "all(c in hand | court(c))"),
     ("any(c in hand | court(c))", "any(c in kept | court(c))"),
     ("after(count(loose) > 0)", "count(loose) > 0"),
@@ -228,6 +235,52 @@ def test_a_renamed_award_is_asked_for_by_its_other_name(tmp_path: Path) -> None:
     award = "awards:\n  {0}: {{points: count(pile) div 2}}\n  more: {{points: 'earned({0}, us)'}}"
     first, second = (patched(tmp_path, name, award.format(name)) for name in ("half", "part"))
     assert [(c.kind, c.a, c.b) for c in changes(first, second)] == [("wording", "half", "part")]
+
+
+def test_renamed_points_of_effects_are_wording(tmp_path: Path) -> None:
+    events = (
+        "events: {{x: {{on: captured, do: award 3 to us as {0}}}}}\nawards: {{more: {{points: 'earned({0}, us)'}}}}"
+    )
+    first, second = (patched(tmp_path, name, events.format(name)) for name in ("three", "drei"))
+    found = changes(first, second)
+    assert [(c.kind, c.a, c.b) for c in found] == [("wording", "three", "drei")]
+    assert "award 3" in found[0].a_span.text
+    other = patched(tmp_path, "other", events.format("spades"))  # an award of both
+    assert {c.kind for c in changes(first, other)} == {"scoring"}
+
+
+ONCE = "memory: {n: {of: side, is: int}}\nevents: {%s}\nawards: {x: {points: n(us)}}"
+KINDS = ("on: played, when: kind = capture and count(loose) = 0", "on: captured, when: count(loose) = 0")
+
+
+def test_an_event_of_one_kind_of_plays_is_that_event(tmp_path: Path) -> None:
+    count, twice = "e: {%s, do: n(us) += 1}", "f: {on: played, do: n(us) := 2 * n(us)}"
+    played, captured = (count % when for when in KINDS)
+
+    def found(one: str, other: str) -> set[str]:
+        said = [patched(tmp_path, name, ONCE % text) for name, text in (("one", one), ("other", other))]
+        return {c.kind for c in changes(*said)}
+
+    assert found(played, captured) == set()
+    assert found(f"{played}, {twice}", f"{captured}, {twice}") == set()
+    assert found(f"{twice}, {played}", f"{twice}, {captured}") != set()  # what is doubled counts before
+
+
+def test_what_one_ruleset_has_alone_hides_no_clause_of_that_name(tmp_path: Path) -> None:
+    won = "on: captured, do: award 1 to us"
+    unread = "memory: {k: {of: side, is: int, seen: none}}\n"
+    first = patched(tmp_path, "first", f"{unread}events: {{x: {{{won}}}}}")
+    second = patched(tmp_path, "second", f"{unread}events: {{y: {{{won}}}, x: {{on: captured, do: k(us) += 1}}}}")
+    assert [(c.path, c.kind) for c in changes(first, second)] == [("events.x", "wording")]
+
+
+def test_nothing_for_a_tie_is_no_tie(tmp_path: Path) -> None:
+    most = "awards: {x: {most: count(pile), points: 3, tie: %s}}"
+    nobody, zero, one = (
+        patched(tmp_path, n, most % t) for n, t in (("a", "nobody"), ("b", "{each: 0}"), ("c", "{each: 1}"))
+    )
+    assert changes(nobody, zero) == ()
+    assert changes(nobody, one) != ()
 
 
 def test_every_field_of_a_ruleset_is_looked_at() -> None:

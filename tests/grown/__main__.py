@@ -18,10 +18,11 @@ import subprocess
 import sys
 from dataclasses import replace
 
+from cassino_dsl.compose.library import shipped_variants
 from tests.grown.combinations import judge_combination
 from tests.grown.compare import QUICK, RUNNERS, SANITIZED, Outcome, Way, compare
 from tests.grown.document import load, write
-from tests.grown.mutants import judge, judge_each, judge_grown
+from tests.grown.mutants import how_many, judge, judge_each, judge_grown
 from tests.grown.pieces import judge_pieces
 from tests.grown.planted import NOTHING, PLANTED, Search, searched
 from tests.grown.probes import grow_probes
@@ -49,9 +50,14 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("command", choices=(*GROWN, *JUDGED, "planted"))
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--number", type=int, default=500, help="how many")
+    parser.add_argument("--number", type=int, default=500, help="how many, at most")
     parser.add_argument("--first", type=int, default=0, help="the number to begin with")
-    parser.add_argument("--of", metavar="VARIANT", help="of `mutants`: all of this variant, by their numbers")
+    parser.add_argument(
+        "--of",
+        nargs="*",
+        metavar="VARIANT",
+        help="of `mutants`: every one of these variants, or of all shipped ones, by their numbers in a row",
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes at once")
     parser.add_argument(
         "--seconds",
@@ -75,20 +81,22 @@ def _options() -> argparse.Namespace:
 
 def _compared(options: argparse.Namespace) -> int:
     grow = GROWN.get(options.command)
+    variants = options.of or sorted(shipped_variants())
     way = Way(tuple(options.runners), flags=SANITIZED if options.sanitize else QUICK)
     most = replace(way, runners=tuple(name for name in way.runners if name != SELDOM))
 
     def job(number: int) -> Outcome:
-        if options.of:
-            return judge_each(options.of, number)
+        if options.of is not None:
+            return judge_each(variants, number)
         if grow is None:
             return JUDGED[options.command](options.seed, number)
         return compare(write(grow(options.seed, number)), number, most if number % SHARE_OF_SELDOM else way)
 
     if grow is not None:
         load(write(grow(options.seed, options.first)))  # the grammar is read once, for all processes
-    numbers = range(options.first, options.first + options.number)
-    tally = Tally(options.command, options.number)
+    last = options.first + options.number
+    numbers = range(options.first, last if options.of is None else min(last, how_many(variants)))
+    tally = Tally(options.command, len(numbers))
     for number, outcome in outcomes(job, numbers, options.jobs, options.seconds):
         tally.add(outcome)
         if outcome.bad:

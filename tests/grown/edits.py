@@ -62,14 +62,14 @@ def entries(tree: Any, depth: int, path: Path_ = ()) -> list[Path_]:
     return [found for key in keys for found in entries(tree[key], depth - 1, (*path, key))]
 
 
-def expressions(ruleset: Ruleset) -> Iterator[Expr | Effect]:
-    """Every expression and effect of a ruleset, outer ones first."""
+def expressions(ruleset: Ruleset, text: str) -> Iterator[Expr | Effect]:
+    """Every expression and effect of a ruleset that stands in this text and not in a base, outer ones first."""
     seen: set[tuple[int, int]] = set()
 
     def walk(part: Any) -> Iterator[Expr | Effect]:
         if isinstance(part, EXPR | Effect):
             place = (part.span.start, part.span.end)
-            if place not in seen or isinstance(part, Effect):
+            if part.span.source.text == text and (place not in seen or isinstance(part, Effect)):
                 seen.add(place)
                 yield part
         if isinstance(part, EXPR):

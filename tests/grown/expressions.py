@@ -39,6 +39,8 @@ class Grower:
             narrow = rng.choice(NARROWER[type])
             if not sure or self.certain(narrow, place):
                 return self.grow(narrow, place, depth, sure)
+        if type is T.PLACE and depth > 0 and rng.random() < 0.2:
+            return self.choice(type, place, depth - 1, sure)
         if depth <= 0 or type in (T.PLACE, T.AWARD) or rng.random() < 0.1:
             return self.leaf(type, place, sure)
         if sure and type in HOLDS_NOTHING and rng.random() < 0.5:

@@ -4,6 +4,8 @@ games."""
 from __future__ import annotations
 
 import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,18 +15,13 @@ import yaml
 from cassino_dsl.compose.library import find, shipped_variants
 from cassino_dsl.diff.diff import Wanted, compare
 from cassino_dsl.native.build import NoCompiler
-from cassino_dsl.native.engine import NativeEngine
 from cassino_dsl.native.printer import Unsupported
-from cassino_dsl.native.runner import NativeRunner
 from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.units.runner import Task
-from tests.grown.compare import QUICK, Games, Outcome, first_difference
+from tests.grown.compare import Outcome
 from tests.grown.document import load, write
 from tests.grown.mutations import Mutant, mutants
 from tests.grown.rulesets import dice, grow_ruleset
-
-COURSE = (Games("round", "random", 0, 2_000), Games("match", "random", 0, 40), Games("round", "greedy", 0, 20))
-KEPT = ("plays", "leader", "awards", "scores", "winner", "reason")  # of records: what is played, not of which file
+from tests.grown.same_games import Seated, parted
 
 
 @lru_cache(maxsize=4)
@@ -43,88 +40,85 @@ def _on_one_line(tree: Any) -> Any:
     return {key: _on_one_line(child) for key, child in tree.items()}
 
 
-@lru_cache(maxsize=4)
-def _all(variant: str) -> tuple[Ruleset, list[Mutant]]:
-    tree = tree_of(variant)
+@dataclass
+class Original:
+    """A ruleset and its mutants, with what has been played of it: it is held against many."""
+
+    name: str
+    ruleset: Ruleset
+    mutants: list[Mutant]
+    played: dict[int, Seated] = field(default_factory=dict)
+
+    def seated(self, seats: int) -> Seated:
+        return self.played.setdefault(seats, Seated(self.ruleset, seats))
+
+
+def original(name: str, tree: Any) -> Original | None:
+    """What a tree is read as, and all its mutants; None where it is not read."""
     document = write(tree)
     ruleset = load(document).ruleset
-    assert ruleset is not None, f"{variant} is not read as it stands: {document.text}"
-    return ruleset, list(mutants(tree, document, ruleset))
+    return None if ruleset is None else Original(name, ruleset, list(mutants(tree, document, ruleset)))
 
 
-def mutant_of(seed: int, number: int) -> tuple[str, Mutant]:
-    """The variant and the mutant of a number. A share of numbers is of one variant, which is then played once."""
-    variant = dice(seed, number // 20).choice(sorted(shipped_variants()))
-    return variant, dice(seed, number).choice(_all(variant)[1])
+@lru_cache(maxsize=4)
+def mutants_of(variant: str) -> Original:
+    found = original(variant, tree_of(variant))
+    assert found is not None, f"{variant} is not read as it stands: {write(tree_of(variant)).text}"
+    return found
+
+
+def mutant_of(seed: int, number: int) -> tuple[Original, Mutant]:
+    """A variant and the mutant of a number. A share of numbers is of one variant, which is then played once."""
+    found = mutants_of(dice(seed, number // 20).choice(sorted(shipped_variants())))
+    return found, dice(seed, number).choice(found.mutants)
 
 
 def judge(seed: int, number: int) -> Outcome:
     """What is said of a mutant drawn at random."""
-    return judge_mutant(*mutant_of(seed, number))
+    return _judged(*mutant_of(seed, number))
 
 
-def judge_each(variant: str, number: int) -> Outcome:
-    """What is said of a mutant of the variant; of those that are there, each has a number from 0 on."""
-    found = _all(variant)[1]
-    return judge_mutant(variant, found[number]) if number < len(found) else Outcome("beyond")
+def how_many(variants: Sequence[str]) -> int:
+    """How many mutants all of these variants have."""
+    return sum(len(mutants_of(v).mutants) for v in variants)
+
+
+def judge_each(variants: Sequence[str], number: int) -> Outcome:
+    """What is said of a mutant of these variants, all of which are numbered in a row."""
+    for variant in variants:
+        found = mutants_of(variant).mutants
+        if number < len(found):
+            return _judged(mutants_of(variant), found[number])
+        number -= len(found)
+    return Outcome("beyond")
 
 
 def judge_grown(seed: int, number: int) -> Outcome:
     """What is said of a mutant of a grown ruleset, whose clauses speak of each other as no shipped ones do."""
-    tree = grow_ruleset(seed, number)
-    document = write(tree)
-    ruleset = load(document).ruleset
-    if ruleset is None:
+    found = original("grown", grow_ruleset(seed, number))
+    if found is None:
         return Outcome("refused")
-    found = list(mutants(tree, document, ruleset))
-    return _judged("grown", ruleset, dice(seed, number).choice(found)) if found else Outcome("beyond")
+    return _judged(found, dice(seed, number).choice(found.mutants)) if found.mutants else Outcome("beyond")
 
 
-def judge_mutant(variant: str, mutant: Mutant) -> Outcome:
+def _judged(of: Original, mutant: Mutant) -> Outcome:
     """``changed`` where `diff` says so; otherwise the two play the same, or there is a fault."""
-    return _judged(variant, _all(variant)[0], mutant)
-
-
-def _judged(variant: str, original: Ruleset, mutant: Mutant) -> Outcome:
-    what = f"{variant}: {mutant.what}"
+    what = f"{of.name}: {mutant.what}"
     try:
         changed = load(write(mutant.tree)).ruleset
         if changed is None:
             return Outcome("refused")
-        found = compare(original, changed, Wanted(witness=False, effect=False))
+        found = compare(of.ruleset, changed, Wanted(witness=False, effect=False))
         if {c.kind for c in found.changes} - {"wording"}:
             return Outcome("changed")
-        if original.seats != changed.seats:
-            return Outcome("differs", f"{what}: seats {original.seats} | {changed.seats}")
-        for seats in original.seats:
-            for games in COURSE:
-                text = _differing(played(original, seats, games), played(changed, seats, games))
-                if text:
-                    return Outcome("differs", f"{what}\n  called the same, but {games} with {seats} seats: {text}")
+        if of.ruleset.seats != changed.seats:
+            return Outcome("differs", f"{what}: seats {of.ruleset.seats} | {changed.seats}")
+        for seats in changed.seats:
+            text = parted(of.seated(seats), Seated(changed, seats))
+            if text:
+                return Outcome("differs", f"{what}\n  called the same, but with {seats} seats: {text}")
         return Outcome("same")
     except (Unsupported, NoCompiler) as reason:
         return Outcome("unsupported", str(reason))
     except Exception:
         return Outcome("crashes", f"{what}: {traceback.format_exc(limit=-4)}")
-
-
-@lru_cache(maxsize=32)
-def played(ruleset: Ruleset, seats: int, games: Games) -> list[dict[str, Any]]:
-    """The records of games on the native engine, without what names the file; or the fault that ends them."""
-    block = NativeRunner(Task(ruleset, seats, games.unit, (games.player,) * seats, 1), _engine(ruleset, seats)).block(
-        games.first, games.count, records=True
-    )
-    if block.fault is not None:
-        return [{"fault": block.fault.code, "unit": block.fault.unit}]
-    return [{k: v for k, v in record.items() if k in (*KEPT, "rounds")} for record in block.records or ()]
-
-
-@lru_cache(maxsize=8)
-def _engine(ruleset: Ruleset, seats: int) -> NativeEngine:
-    return NativeEngine(ruleset, seats, QUICK)
-
-
-def _differing(a: list[dict[str, Any]], b: list[dict[str, Any]]) -> str:
-    return next(
-        (f"record {i}{first_difference(x, y)}" for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), ""
-    )

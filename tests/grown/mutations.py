@@ -151,7 +151,7 @@ def _other_texts(tree: Any) -> Iterator[Mutant]:
 
 
 def _other_expressions(tree: Any, document: Document, ruleset: Ruleset) -> Iterator[Mutant]:
-    parts = [p for p in expressions(ruleset) if document.leaf_at(p.span.start, p.span.end)]
+    parts = [p for p in expressions(ruleset, document.text) if document.leaf_at(p.span.start, p.span.end)]
     beside: dict[tuple[Path_, Type], list[Expr]] = defaultdict(list)
     for part in parts:
         if not isinstance(part, Effect):

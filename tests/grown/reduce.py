@@ -97,7 +97,7 @@ def _simplified(tree: Any, bad: Bad) -> Any:
         loaded = load(document)
         if loaded.ruleset is None:
             return tree
-        parts = list(expressions(loaded.ruleset))
+        parts = list(expressions(loaded.ruleset, document.text))
         if at >= len(parts):
             return tree
         found = next((t for t in simpler(tree, document, parts[at]) if t is not None and bad(t)), None)

@@ -52,8 +52,9 @@ def test_every_row_is_grown() -> None:
     rows: set[Row] = set()
     effects: set[str] = set()
     for number in range(100):
-        ruleset = load(write(grow_ruleset(SEED, number))).ruleset
-        for part in expressions(ruleset) if ruleset is not None else ():
+        document = write(grow_ruleset(SEED, number))
+        ruleset = load(document).ruleset
+        for part in expressions(ruleset, document.text) if ruleset is not None else ():
             if isinstance(part, Effect):
                 effects.add(part.op)
             elif hasattr(part, "row"):

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
+from pathlib import Path
 
 import pytest
 
 from cassino_dsl.compose.library import shipped_variants
 from cassino_dsl.pipeline import load_variant
 from cassino_dsl.units.record import fingerprint
+from tests.diff.rulesets import tiny
 from tests.grown import compare as comparing
 from tests.grown.compare import AS_USUAL, COURSE, Outcome, Way, compare
 from tests.grown.document import load, write
-from tests.grown.mutants import judge, judge_grown, tree_of
+from tests.grown.mutants import judge, judge_grown, mutants_of, tree_of
 from tests.grown.mutations import mutants
 from tests.grown.planted import misfits
 from tests.grown.probes import grow_probes
 from tests.grown.reduce import reduce
 from tests.grown.rulesets import grow_ruleset
+from tests.grown.same_games import Seated, parted
 from tests.grown.workers import outcomes
 from tests.native.compare import needs_compiler
 
@@ -82,6 +86,35 @@ def test_mutants_are_many_and_different() -> None:
     texts = {write(m.tree).text for m in found}
     assert len(texts) > 300
     assert document.text not in texts
+
+
+def test_a_mutant_changes_the_text_of_its_variant() -> None:
+    """What a base says is no place in the file of a variant that extends it."""
+    sections = {re.split("[.:]", m.what)[0] for m in mutants_of("royal-cassino").mutants}
+    assert sections == {"values", "terms", "actions", "rules"}
+
+
+def _seated(folder: Path, points: str, award: str = "x") -> Seated:
+    return Seated(tiny(folder, f"awards: {{{award}: {{points: '{points}'}}}}"), 2)
+
+
+def test_games_as_they_are_written_part_where_the_core_is_wrong_of_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Seated, "code", "the same")
+    one = _seated(tmp_path, "count(pile)")
+    assert parted(one, _seated(tmp_path, "0 + count(pile)")) == ""
+    assert "as written" in parted(one, _seated(tmp_path, "2 * count(pile)"))
+
+
+@needs_compiler
+@pytest.mark.ci
+def test_games_of_the_c_part(tmp_path: Path) -> None:
+    one = _seated(tmp_path, "count(pile)")
+    for other in (_seated(tmp_path, "2 * count(pile)"), _seated(tmp_path, "count(pile)", "y")):
+        text = parted(one, other)
+        assert "record 0[rounds]" in text
+        assert "as written" not in text
 
 
 def test_plants_fit_the_code() -> None:

@@ -42,9 +42,17 @@ def test_players_are_measured_on_the_same_deals_with_seats_changed(
     ask = ["casual-cassino", "--strength", "greedy,greedy", "--deals", "2", "--out", str(tmp_path / "found")]
     assert run(ask) == 0
     table = capsys.readouterr().out
-    assert "| casual-cassino | `greedy`, `greedy` | 2 | 50.0 ± 0.0 % |" in table
+    assert "| casual-cassino | 2 | `greedy`, `greedy` | 2 | 50.0 ± 0.0 % |" in table
     assert run(ask) == 0
     assert capsys.readouterr().out == table  # also what was measured by the clock
+
+
+@needs_compiler
+def test_players_are_measured_with_any_number_of_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["scopa", "--strength", "greedy,random", "--seats", "3", "--deals", "2"]) == 0
+    assert "| scopa | 3 | `greedy`, `random` | 2 |" in capsys.readouterr().out
+    assert run(["casual-cassino", "--strength", "greedy,random", "--seats", "3"]) == 2
+    assert "casual-cassino is not played with 3 seats" in capsys.readouterr().err
 
 
 @needs_compiler
@@ -52,7 +60,7 @@ def test_players_are_measured_on_the_same_deals_with_seats_changed(
 def test_both_players_take_as_long(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["casual-cassino", "scopa", "--strength", "search:60,flat", "--deals", "12"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert "| all 2 | | 24 |" in lines[-1]
+    assert "| all 2 | | | 24 |" in lines[-1]
     for line in lines[2:4]:
         ours, theirs = map(float, line.split("|")[-2].split(","))
         assert ours == pytest.approx(theirs, rel=0.5)  # other work on the machine counts, a little

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from cassino_dsl import load
 from cassino_dsl.core.passes import core_of
 from cassino_dsl.native.leads import leads
+from cassino_dsl.native.unit import unit
 from tests.native.compare import assert_identical, needs_compiler
 
 HEAD = "dsl: 1\ntitle: Mine\nextends: scopa\n"
@@ -41,6 +43,16 @@ def test_which_plays_count(text: str, counts: str, asked: int, tmp_path: Path) -
     assert f"AWARDS_ASK_POINTS {asked}\n" in said
 
 
+def test_what_the_c_chooses_by_is_defined_before() -> None:
+    text, defined, asked = unit(core_of(load("scopa").ruleset, 2)), set(), []
+    for word, names in re.findall(r"^ *# *(define|if|elif) +(.+)", text, re.M):
+        found = re.findall(r"[A-Za-z_]\w*", names)
+        asked += [name for name in found if word != "define" and name not in {*defined, "defined"}]
+        defined.update(found[:1] if word == "define" else ())
+    assert "AWARDS_ASK_POINTS" in defined
+    assert [name for name in asked if not name.startswith("__")] == []
+
+
 @needs_compiler
 @pytest.mark.ci
 @pytest.mark.parametrize(
@@ -49,6 +61,7 @@ def test_which_plays_count(text: str, counts: str, asked: int, tmp_path: Path) -
         TRAILED,
         "awards: {mine: {points: 2 * count(loose)}}\n",
         "awards: {mine: {points: points(us)}}\n",
+        "awards: {mine: {points: -9 * points(us)}}\n",
         "match: {winner: -abs(6 - score(us))}\n",
         "match: {winner: count(loose)}\n",
         "events: {mine: {on: trailed, when: count(pile) > 9, do: win us}}\n",

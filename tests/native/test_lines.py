@@ -10,7 +10,7 @@ from cassino_dsl.engine.mix import match_key, mix
 from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.state import State
 from cassino_dsl.native.lines import COPY, LIST, PLAY, PLAY_OUT, Line
-from cassino_dsl.players.play_out import POLICIES, play_out
+from cassino_dsl.players.play_out import POLICIES, by, play_out
 from tests.native.compare import needs_compiler, quick_engine
 
 pytestmark = needs_compiler
@@ -23,7 +23,9 @@ def test_rounds_played_out_are_the_same(name: str, policy: str) -> None:
     engine = game.engine()
     state = engine.new_match(match_key(2, 0))
     line = Line.at(quick_engine(game.ruleset, engine.plan.seats), state)
-    assert line.play_outs(9, 2, policy) == [play_out(engine, state.copy(), policy, mix(9, t)) for t in range(2)]
+    assert line.play_outs(9, 2, policy) == [
+        play_out(engine, state.copy(), by(engine, policy), mix(9, t)) for t in range(2)
+    ]
 
 
 @pytest.mark.parametrize("policy", POLICIES)
@@ -37,7 +39,8 @@ def test_policies_are_what_they_say(policy: str) -> None:
             return super().step(state, play)
 
     for number in range(3):
-        play_out(Watched(game.engine().plan), game.engine().new_match(match_key(2, number)), policy, number)
+        watched = Watched(game.engine().plan)
+        play_out(watched, watched.new_match(match_key(2, number)), by(watched, policy), number)
     chosen = [(plays, play) for plays, play in made if any(p.kind == "capture" for p in plays)]
     assert len(chosen) > 20
     captured = [play.kind == "capture" for _, play in chosen]

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import cast
 
 import pytest
 
 from cassino_dsl import load
+from cassino_dsl.benchmarks.strength import measured
+from cassino_dsl.engine.mix import match_key
 from cassino_dsl.engine.sight import Sighting
+from cassino_dsl.engine.state import State
 from cassino_dsl.learned.weights import POINT
 from cassino_dsl.players.names import seat_players
 from cassino_dsl.players.search import TRUST, Budget, Weighing, halving
-from cassino_dsl.players.worlds import ReferenceWorlds, Tried
+from cassino_dsl.players.seated import SeatedPlayers
+from cassino_dsl.players.worlds import ReferenceWorlds, Tried, Worlds
 from cassino_dsl.simulate.api import simulate
 from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.report.sections import facts
 from cassino_dsl.simulate.wanted import EngineName
 from cassino_dsl.units.runner import Task, UnitBlock
 from tests.native.compare import assert_identical, needs_compiler
+from tests.players.games import table
 
 pytestmark = needs_compiler
 
@@ -45,9 +50,58 @@ class Level(ReferenceWorlds):
     def __init__(self, leads: dict[int, int]) -> None:
         self.leads = leads
 
-    def try_plays(self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int) -> Tried:
+    def try_plays(
+        self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int, shown: object = None
+    ) -> Tried:
         leads = [self.leads[c] * count for c in codes]
         return Tried(leads, leads, [count] * len(codes), [], 0)
+
+
+class Listening(ReferenceWorlds):
+    """Worlds that remember whether rounds were to be played out as learned."""
+
+    def __init__(self, worlds: Worlds) -> None:
+        self.worlds = worlds
+        self.as_learned: list[bool] = []
+
+    def try_plays(
+        self, sighting: Sighting, codes: Sequence[int], key: int, first: int, count: int, shown: Set[int] | None = None
+    ) -> Tried:
+        self.as_learned.append(shown is not None)
+        return self.worlds.try_plays(sighting, codes, key, first, count, shown)
+
+    def worths(self, state: State, codes: Sequence[int], shown: Set[int]) -> list[int] | None:
+        return self.worlds.worths(state, codes, shown)
+
+
+@pytest.mark.parametrize(
+    ("variant", "player", "as_learned"),
+    [
+        ("african-cassino-two", "search:8", True),
+        ("african-cassino-two", "cheat:8", True),
+        ("african-cassino-two", "flat:8", False),
+        ("casual-cassino", "search:8", False),
+    ],
+)
+def test_rounds_are_played_out_as_learned_where_a_turn_takes_several_steps(
+    variant: str, player: str, as_learned: bool
+) -> None:
+    at = table(load(variant).ruleset, 2)
+    worlds, state = Listening(at.worlds), at.engine.new_match(match_key(3, 0))
+    seated = SeatedPlayers(at.engine, (player, player), 3, state, worlds, at.weights)
+    while not worlds.as_learned:
+        plays = at.engine.legal(state)
+        play = seated.choose(state, plays)
+        before, state = state, at.engine.play(state, play)
+        seated.played(before, play, state)
+    assert set(worlds.as_learned) == {as_learned}
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("variant", ["african-cassino-two", "italian-cassino"])
+def test_playing_out_as_learned_makes_search_stronger(variant: str) -> None:
+    """Where a turn may take several steps; ``flat`` plays out by captures of most cards."""
+    assert measured(variant, 2, "search:40,flat:40", 1, 20).share > 0.7
 
 
 def test_the_report_says_how_many_worlds_contradict_what_was_played() -> None:

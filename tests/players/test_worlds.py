@@ -21,7 +21,7 @@ from cassino_dsl.native.printer import Unsupported
 from cassino_dsl.native.worlds import NativeWorlds, learned_words
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.players.lots import code
-from cassino_dsl.players.play_out import POLICIES, ahead, play_out, scored, settled
+from cassino_dsl.players.play_out import POLICIES, ahead, by, play_out, scored, settled
 from cassino_dsl.players.worlds import ReferenceWorlds
 from cassino_dsl.ruleset.errors import RunFault
 from cassino_dsl.ruleset.model import Ruleset
@@ -59,6 +59,9 @@ def compared(engine: Engine, native: NativeEngine, decisions: int, key: int) -> 
             sighting = sights[engine.decider(before)].position(before)
             wanted = reference.try_plays(sighting, codes, number, 3, 2)
             assert fast.try_plays(sighting, codes, number, 3, 2) == wanted
+            if weights is not None:
+                wanted = reference.try_plays(sighting, codes, number, 3, 2, shown.cards)
+                assert fast.try_plays(sighting, codes, number, 3, 2, shown.cards) == wanted
             near = replace(sighting, state=sighting.state.copy())
             near.state.scores = [n + 19 for n in near.state.scores]  # for some the match is over then
             assert fast.try_plays(near, codes, number, 3, 2) == reference.try_plays(near, codes, number, 3, 2)
@@ -67,7 +70,9 @@ def compared(engine: Engine, native: NativeEngine, decisions: int, key: int) -> 
             )
             line = Line.at(native, before)
             for policy in POLICIES:
-                assert line.play_outs(number, 1, policy) == [play_out(engine, before.copy(), policy, mix(number, 0))]
+                assert line.play_outs(number, 1, policy) == [
+                    play_out(engine, before.copy(), by(engine, policy), mix(number, 0))
+                ]
             held += 1
         shown.follow(before, play, after)
         for sight in sights:

@@ -22,6 +22,7 @@ from cassino_dsl.native.effects import EFFECTS
 from cassino_dsl.ruleset.expr import Call, Quantified, walk
 from cassino_dsl.ruleset.happenings import EFFECT, EVENT_OF_KIND, EVENTS
 from cassino_dsl.ruleset.operators import ONLY_BUILDS, UNFOLDED
+from cassino_dsl.ruleset.quantities import QUANTITY
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.types import MEMORY_TYPES, Type
 from cassino_dsl.ruleset.words import ROWS
@@ -137,6 +138,28 @@ def lists_of_words(tree: ast.AST, words: Set[str] = ONLY_WORDS) -> Iterator[int]
             yield node.lineno
 
 
+def test_nothing_outside_the_engines_lists_effects() -> None:
+    """What effects have in common stands in their rows. One alone may be asked for, where something is said of it."""
+    outside = [p for p in FILES if not {"ruleset", "engine", "native"} & set(p.relative_to(SOURCE).parts[:-1])]
+    outside = [p for p in outside if not (p.parent.name == "check" and p.name in WRITTEN)]
+    assert len(outside) > 250
+    assert [f"{p.name}:{n}" for p in outside for n in lists_of_words(ast.parse(p.read_text()), set(EFFECT))] == []
+
+
+def test_only_sentences_list_events() -> None:
+    others = [p for p in FILES if p.parent.name not in ("describe", "syntax", "ruleset")]  # in syntax/: texts
+    assert len(others) > 250
+    assert [f"{p.name}:{n}" for p in others for n in lists_of_words(ast.parse(p.read_text()), set(EVENTS))] == []
+
+
+def test_only_sentences_list_quantities() -> None:
+    """What quantities have in common stands in their rows, for engines, too."""
+    others = [p for p in FILES if p.parent.name != "describe" and p.name not in (*WRITTEN, "quantities.py")]
+    assert len(others) > 250
+    assert [f"{p.name}:{n}" for p in others for n in lists_of_words(ast.parse(p.read_text()), set(QUANTITY))] == []
+
+
 def test_a_list_of_words_is_found() -> None:
     source = 'a = ("eq", "ne")\nb = {"known": 1, "min": 2}\nc = ["table", "stock"]\n'
     assert list(lists_of_words(ast.parse(source))) == [1, 2]
+    assert list(lists_of_words(ast.parse('a = effect.op in {"win", "end_match"}\n'), set(EFFECT))) == [1]

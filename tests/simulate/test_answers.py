@@ -12,9 +12,8 @@ import pytest
 from cassino_dsl import load
 from cassino_dsl.simulate.api import simulate, words_of
 from cassino_dsl.simulate.figures import simulation
-from cassino_dsl.simulate.report.formats import SimulationReport
-from cassino_dsl.simulate.report.markdown import markdown
-from cassino_dsl.simulate.report.text import text
+from cassino_dsl.simulate.report.simulation import SimulationReport
+from cassino_dsl.simulate.report.text import markdown, text
 from cassino_dsl.simulate.run import RunOutcome
 from cassino_dsl.units.layout import layout_of
 from cassino_dsl.units.tally import empty

@@ -20,7 +20,7 @@ from cassino_dsl.simulate.deep import Deep, TriedOut, first_place
 from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.observe import decides
 from cassino_dsl.simulate.report.deep import deep_findings, deep_tables
-from cassino_dsl.simulate.report.deep_rows import deep_rows
+from cassino_dsl.simulate.report.rows import deep_rows
 from cassino_dsl.simulate.report.text import table_lines
 from cassino_dsl.simulate.shares import intervals, shares
 from cassino_dsl.simulate.spec import Spec

@@ -13,10 +13,9 @@ import pytest
 from cassino_dsl.simulate.figures import simulation
 from cassino_dsl.simulate.report import sections
 from cassino_dsl.simulate.report.html import figured, report_html
-from cassino_dsl.simulate.report.markdown import markdown
 from cassino_dsl.simulate.report.rows import csv_text
 from cassino_dsl.simulate.report.table import mean_with, rate_with
-from cassino_dsl.simulate.report.text import text
+from cassino_dsl.simulate.report.text import markdown, text
 from cassino_dsl.simulate.report.used import methods_used
 from cassino_dsl.simulate.report.verdict import fair, side_by_side, verdict, warnings
 from tests.simulate.helpers import cli, played, spec

@@ -52,6 +52,7 @@ def test_a_whole_match_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", names()[::15])
+@pytest.mark.share(2)
 def test_some_plays_of_a_game(name: str) -> None:
     some_plays(name, 4)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cassino_dsl.native.origin import ahead, build_value
-from cassino_dsl.native.printer import Env, Print, Printer, Unsupported, bound_build, number_of
+from cassino_dsl.native.printer import Env, Print, Printer, bound_build, number_of
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type
 from cassino_dsl.ruleset.row import Row
@@ -35,8 +35,7 @@ def _order(p: Printer, e: Call, env: Env) -> str:
 
 def _place(e: Call) -> str:
     place = e.args[1]
-    if not isinstance(place, Literal):
-        raise Unsupported("place")
+    assert isinstance(place, Literal)  # the core says it
     return PLACES[PLACES.index(str(place.value))].upper()
 
 

@@ -50,6 +50,14 @@ static void see_table(Context *x, const State *S) {
 static void see_play(Context *x, const Play *p) {
     if (p->action != DONE && KIND[p->action] != OTHER) x->shown |= p->cards | p->taken;
 }
+/* the same, where these cards had been seen before a play */
+static void see_again(Context *x, const State *before, Mask shown, const Play *p) {
+    x->shown = shown;
+    x->shown_round = before->round;
+    x->shown_redeals = before->redeals;
+    see_table(x, before);
+    see_play(x, p);
+}
 
 /* what all plays of a decision have in common: what the hand weighs, and the table, if nothing of them were played or
    taken */

@@ -1,7 +1,8 @@
 /* Play-outs, for players that search: a round played to its end by a policy. What the policies are stands in
    cassino_dsl/players/play_out.py. */
 
-enum { BY_LOT, CAPTURES_FIRST, MOST_CARDS };
+enum { BY_LOT, CAPTURES_FIRST, MOST_CARDS, AS_LEARNED };
+enum { ASTRAY = 4 }; /* AS_LEARNED plays one decision in so many by lot */
 
 typedef struct {
     i64 points[SIDES], scores[SIDES], worth[SIDES], winner, over; /* of the round; the standing after it, its worth */
@@ -16,6 +17,7 @@ static inline int wanted(int policy, const Play *p) {
 /* the play that a policy makes of x->plays[first … first + n - 1] */
 static u32 choose_by(Context *x, const State *S, int policy, u32 first, u32 n, u64 decision) {
     if (policy == BY_LOT || n == 1) return choose(x, S, RANDOM, first, n, decision);
+    if (policy == AS_LEARNED) return choose(x, S, decision % ASTRAY ? LEARNED : RANDOM, first, n, decision);
     u8 *marked = room_for_marks(x, n);
     mark_sensible(x, S, decider(S), first, n, marked);
     int best = 0;
@@ -56,7 +58,9 @@ static void play_out(Context *x, State *S, int policy, u64 key, Outcome *out) {
     x->key = key;
     x->unchecked = 1;
     for (u32 n = settle_on(x, S); n; n = settle_on(x, S)) {
+        if (policy == AS_LEARNED) see_table(x, S);
         const Play play = x->plays[choose_by(x, S, policy, first, n, decision_key(key, decisions++))];
+        if (policy == AS_LEARNED) see_play(x, &play);
         x->play_count = first;
         step(x, S, &play);
     }

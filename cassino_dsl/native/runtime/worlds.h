@@ -123,8 +123,8 @@ static Mask mask_of(const u64 *words) {
 /* In worlds `first` … `first + count - 1` of a position, make each play that is named by its code (where it is legal
    there), and play the round out. leads[i] adds up how far the side that plays is ahead after play i, worth[i] what the
    standing is then worth to it, times[i] in how many worlds that was, and won[i * SIDES + s] in how many of these side s
-   was ahead of all; *contradicting in how many worlds what the seat saw was not legal. `cards`: those unknown, and those
-   that stay in their row, two words each. */
+   was ahead of all; *contradicting in how many worlds what the seat saw was not legal. `cards`: those unknown, those
+   that stay in their row, and those that all have seen, two words each. */
 EXPORT int cassino_try_plays(Game *g, const i64 *words, u64 n, const u64 *cards, u64 key, u64 first, u64 count,
                              int tries, int policy, const u64 *codes, u64 plays, i64 *leads, i64 *worth,
                              u64 *times, u64 *won, u64 *contradicting) {
@@ -153,7 +153,10 @@ EXPORT int cassino_try_plays(Game *g, const i64 *words, u64 n, const u64 *cards,
             step(x, &after, &play);
             x->play_count = legal_plays;
             if (after.winner >= 0) come_out(x, &after, 1, &outcome); /* won at once */
-            else play_out(x, &after, policy, x->key, &outcome);
+            else {
+                see_again(x, &world, mask_of(cards + 4), &play);
+                play_out(x, &after, policy, x->key, &outcome);
+            }
             leads[i] += lead_of(outcome.points, us);
             worth[i] += outcome.worth[us];
             times[i]++;

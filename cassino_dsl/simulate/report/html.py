@@ -5,29 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Any
 
-from cassino_dsl.pages.page import page
-from cassino_dsl.simulate.report import plots, sections
-from cassino_dsl.simulate.report.compare import comparison, labels
+from cassino_dsl.simulate.report import plots
 from cassino_dsl.simulate.report.table import FigureReport, Table
-
-WIDE = 110  # letters that a table may be wide on a page
-
-
-def html(answers: Sequence[dict[str, Any]], rules: Sequence[tuple[str, str]]) -> tuple[str, str]:
-    """The page of one simulation or of several, with the rules of each (a title, and HTML), and a remark about what is
-    missing from it (or "")."""
-    if len(answers) == 1:
-        report, drawn = sections.report(answers[0]), plots.plots(answers[0])
-        inner = report_html("Simulation", report, drawn)
-    else:
-        report, drawn = comparison(answers, WIDE), plots.across(labels(answers), answers)
-        inner = report_html("Simulation, side by side", report, drawn)
-        for name, answer in zip(labels(answers), answers, strict=True):
-            inner += _folded(f"All figures of {name}", _tables(sections.report(answer), plots.plots(answer)))
-    inner += "".join(_folded(f"The rules of {title}", f'<div class="book">{told}</div>') for title, told in rules)
-    return page(report.title, inner), missing()
 
 
 def missing() -> str:
@@ -40,10 +20,10 @@ def report_html(kind: str, report: FigureReport, drawn: Mapping[str, Sequence[pl
     nothing to draw."""
     lacking = [] if drawn is None else filter(None, [missing()])
     head = opening(kind, report.title, report.verdict, (*report.remarks, *lacking))
-    return head + _tables(report, drawn or {}) + _played(report)
+    return head + tables_html(report, drawn or {}) + _played(report)
 
 
-def _tables(report: FigureReport, drawn: Mapping[str, Sequence[plots.Plot]]) -> str:
+def tables_html(report: FigureReport, drawn: Mapping[str, Sequence[plots.Plot]]) -> str:
     """Plots stand beside the first table that they belong to."""
     left = dict(drawn)
     return "".join(section(t, left.pop(t.key, ())) for t in report.tables)
@@ -86,10 +66,6 @@ def _played(report: FigureReport) -> str:
     commands = f"<dt>again</dt><dd><code>{escape(report.command)}</code></dd>" if report.command else ""
     commands += "".join(f"<dt>first stuck</dt><dd><code>{escape(c)}</code></dd>" for c in report.stuck)
     return f'<section><h2>What was played</h2><dl class="facts">{facts}{commands}</dl></section>\n'
-
-
-def _folded(title: str, inner: str) -> str:
-    return f"<details><summary>{escape(title)}</summary>{inner}</details>\n"
 
 
 def figured(text: str) -> str:

@@ -1,24 +1,28 @@
-"""The addresses of the workshop: questions about a text, answered by processes that look at it."""
+"""The addresses of the workshop: questions about a text, answered by processes that look at it, and what an editor has
+to know of the language and of what is shipped, to complete and to explain."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from importlib.util import find_spec
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from cassino_dsl.compose.library import find
+from cassino_dsl.describe.dictionary import Meaning, meanings
+from cassino_dsl.shipped import shipped, shipped_rules
 from cassino_dsl.table.opponents import LEVELS
 from cassino_dsl.web import limits
 from cassino_dsl.web.asked import body_of, json_answer, not_too_often
 from cassino_dsl.web.guard import address_of
 from cassino_dsl.web.workshop.match import ABLE
 from cassino_dsl.web.workshop.questions import ASKED_OF_TEXTS, question_of
-from cassino_dsl.web.workshop.words import known_words, shipped_text
 from cassino_dsl.web.workshop.workers import Workers
 
 Answer = TypeVar("Answer")
@@ -88,3 +92,28 @@ class Workshop:
         self.asking[address] -= 1
         if not self.asking[address]:
             del self.asking[address]
+
+
+@cache
+def known_words() -> Mapping[str, Any]:
+    """All words of the language, all games and house rules, and how long a text may be."""
+    return {
+        "words": [_word(meaning) for meaning in meanings()],
+        "variants": [{"name": one.name, "title": one.title} for one in shipped()],
+        "rules": [{"name": one.name, "title": one.title} for one in shipped_rules()],
+        "most": limits.TEXT,
+    }
+
+
+def _word(meaning: Meaning) -> dict[str, Any]:
+    """``path``: of a key, the keys above it and itself; `NAME` is any name."""
+    path = list(meaning.of) if isinstance(meaning.of, tuple) and meaning.kind == "key" else None
+    texts = {key: getattr(meaning, key) for key in ("name", "kind", "form", "about", "where")}
+    return {**texts, "path": path}
+
+
+def shipped_text(kind: str, name: str) -> str | None:
+    """The file of a shipped game or house rule (``kind`` is `variants` or `rules`), if there is one of that name."""
+    if kind not in ("variants", "rules") or name not in {one["name"] for one in known_words()[kind]}:
+        return None
+    return find(name, house=kind == "rules").read_text("utf-8")

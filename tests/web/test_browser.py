@@ -88,13 +88,19 @@ class Visitor:
         page = self.page
         while True:
             page.locator("#turn").filter(has_text="your turn").or_(page.locator("#dialog[open]")).first.wait_for()
-            if page.locator("#dialog[open]").count():
-                if "The match" in (page.locator("#dialog-title").text_content() or ""):
-                    return False
-                self.read = page.locator("#dialog-body").text_content() or ""
-                page.locator("#dialog-close").click()
-                continue
+            if not page.locator("#dialog[open]").count():
+                return True
+            if self.reads_the_end():
+                return False
+
+    def reads_the_end(self) -> bool:
+        """Whether what is laid over the table says that the match is over; anything else is read and put away."""
+        page = self.page
+        if "The match" in (page.locator("#dialog-title").text_content() or ""):
             return True
+        self.read = page.locator("#dialog-body").text_content() or ""
+        page.locator("#dialog-close").click()
+        return False
 
     def link(self, whose: str) -> str:
         """A link among those that are shown."""
@@ -244,7 +250,7 @@ def test_two_in_one_room(browser: Any, host: str) -> None:
 
 SHORT = """dsl: 1
 extends: scopa
-title: A point is enough
+title: Six points are enough
 options:
   target: {is: int, default: 5, from: 1, to: 9, about: points that end the match}
 """
@@ -255,16 +261,15 @@ def play_to_the_end(*visitors: Visitor) -> None:
     deadline = monotonic() + 5 * PATIENCE / 1000
     while monotonic() < deadline:
         for one in visitors:
-            dialog = one.page.locator("#dialog[open]")
-            mine = "your turn" in (one.page.locator("#turn").text_content() or "")
-            if (mine or dialog.count()) and not one.own_turn():
-                return
-            if mine:
+            if one.page.locator("#dialog[open]").count():  # after a round, too, and then the turn may be the other's
+                if one.reads_the_end():
+                    return
+            elif "your turn" in (one.page.locator("#turn").text_content() or ""):
                 one.plays()
 
 
 def test_another_game_with_the_same_people(browser: Any, host: str) -> None:
-    """A text with an option chosen, played with a friend; then another game, to which the friend agrees."""
+    """A text with an option chosen, played with a friend for several rounds; then another game."""
     one, two = Writer(browser, host), Visitor(browser, host, "phone")
     one.goes()
     one.writes(SHORT)
@@ -275,16 +280,16 @@ def test_another_game_with_the_same_people(browser: Any, host: str) -> None:
     assert tabs["x"] > editor["x"] + editor["width"]
     assert tabs["y"] < editor["y"] + 100
     one.page.locator("#options-part summary").click()
-    one.page.get_by_label("Points that end the match").select_option("1")
+    one.page.get_by_label("Points that end the match").select_option("6")
     one.looks_at("Rulebook")
-    one.page.locator(".rulebook").filter(has_text="1 point").first.wait_for()
+    one.page.locator(".rulebook").filter(has_text="6 points").first.wait_for()
     one.looks_at("Play")
     one.page.get_by_label("Seat 2").select_option("person")
     one.page.get_by_role("button", name="Play this").click()
     link = one.link("Seat 2")
     one.page.locator("#dialog-close").click()
     two.page.goto(link)
-    two.page.locator("#title").filter(has_text="A point is enough").wait_for()
+    two.page.locator("#title").filter(has_text="Six points are enough").wait_for()
     play_to_the_end(one, two)
     one.own_turn()  # what is laid over its table is read
     one.page.locator("#dialog").get_by_role("link", name="Another game").click()
@@ -421,12 +426,12 @@ def test_a_text_is_played(browser: Any, host: str, size: str) -> None:
     one = Writer(browser, host, size)
     one.goes()
     option = "{is: int, default: 1, from: 1, to: 9, about: points that end the match}"
-    one.writes(f"dsl: 1\nextends: scopa\ntitle: A point is enough\noptions:\n  target: {option}")
+    one.writes(f"dsl: 1\nextends: scopa\ntitle: Six points are enough\noptions:\n  target: {option}")
     one.says("no findings")
     one.looks_at("Play")
-    one.page.get_by_label("Seat 2").select_option("1")
+    one.page.get_by_label("Seat 2").select_option("6")
     one.page.get_by_role("button", name="Play this").click()
-    one.page.locator("#title").filter(has_text="A point is enough").wait_for()
+    one.page.locator("#title").filter(has_text="Six points are enough").wait_for()
     one.own_turn()
     one.plays()
     one.own_turn()
@@ -438,7 +443,7 @@ def test_a_text_is_played(browser: Any, host: str, size: str) -> None:
     assert one.own_turn()
     one.page.go_back()
     one.says("no findings")
-    assert "A point is enough" in (one.page.locator(".cm-content").text_content() or "")
+    assert "Six points are enough" in (one.page.locator(".cm-content").text_content() or "")
     one.leaves()
 
 

@@ -426,12 +426,12 @@ def test_a_text_is_played(browser: Any, host: str, size: str) -> None:
     one = Writer(browser, host, size)
     one.goes()
     option = "{is: int, default: 1, from: 1, to: 9, about: points that end the match}"
-    one.writes(f"dsl: 1\nextends: scopa\ntitle: Six points are enough\noptions:\n  target: {option}")
+    one.writes(f"dsl: 1\nextends: scopa\ntitle: A point is enough\noptions:\n  target: {option}")
     one.says("no findings")
     one.looks_at("Play")
-    one.page.get_by_label("Seat 2").select_option("6")
+    one.page.get_by_label("Seat 2").select_option("1")
     one.page.get_by_role("button", name="Play this").click()
-    one.page.locator("#title").filter(has_text="Six points are enough").wait_for()
+    one.page.locator("#title").filter(has_text="A point is enough").wait_for()
     one.own_turn()
     one.plays()
     one.own_turn()
@@ -443,7 +443,7 @@ def test_a_text_is_played(browser: Any, host: str, size: str) -> None:
     assert one.own_turn()
     one.page.go_back()
     one.says("no findings")
-    assert "Six points are enough" in (one.page.locator(".cm-content").text_content() or "")
+    assert "A point is enough" in (one.page.locator(".cm-content").text_content() or "")
     one.leaves()
 
 

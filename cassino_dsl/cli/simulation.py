@@ -224,17 +224,18 @@ def deeply(outcomes: Sequence[RunOutcome], answers: Sequence[dict[str, Any]], op
     from cassino_dsl.simulate.deep import SEARCHED, Deep
 
     searched, line = options["searched"] or SEARCHED, StepLine()
-    for outcome, answer in zip(outcomes, answers, strict=True):
-        if outcome.interrupted or not outcome.tally.units:
-            return
-        deep = Deep(outcome.spec, outcome.ruleset, options["engine"], options["jobs"], searched, line)
-        line.remark(_how_long(deep.estimate(), searched))
-        try:
-            deep.beside(answer)
-        except BrokenProcessPool as fault:
-            raise _ended(ALONE) from fault
-        finally:
-            line.clear()
+    try:
+        with hands(options, line.remark) as jobs:
+            for outcome, answer in zip(outcomes, answers, strict=True):
+                if outcome.interrupted or not outcome.tally.units:
+                    return
+                deep = Deep(outcome.spec, outcome.ruleset, options["engine"], jobs, searched, line)
+                line.remark(_how_long(deep.estimate(), searched))
+                deep.beside(answer)
+    except BrokenProcessPool as fault:
+        raise _ended(ALONE) from fault
+    finally:
+        line.clear()
 
 
 LONG, SHORTER, LEAST = 180, 120, 80  # seconds; and rounds, of which many figures need as many

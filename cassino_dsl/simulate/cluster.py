@@ -68,7 +68,10 @@ class Cluster:
             if not number.isdecimal() or not 1 <= int(number) <= 1_000:
                 raise NoCluster(f"--dask local:N takes a number of workers, not {self.where!r}")
             self._local = distributed.LocalCluster(
-                n_workers=int(number), threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+                n_workers=int(number),
+                threads_per_worker=1,
+                dashboard_address="127.0.0.1:0",  # None would be a port that may be taken
+                silence_logs=logging.CRITICAL,
             )
         self._connect(5.0)
         return self
@@ -88,7 +91,7 @@ class Cluster:
             waiting.append((piece, self._submit(sent, piece)))
 
         try:
-            for piece in islice(todo, AHEAD * self._cores()):
+            for piece in islice(todo, AHEAD * self.cores()):
                 send(piece)
             while waiting:
                 piece, future = waiting[0]
@@ -135,7 +138,8 @@ class Cluster:
             return None
         return answer
 
-    def _cores(self) -> int:
+    def cores(self) -> int:
+        """How many processors it has."""
         assert self._client is not None
         return max(1, sum(map(int, self._client.ncores().values())))
 

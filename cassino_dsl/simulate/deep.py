@@ -17,6 +17,7 @@ from cassino_dsl.native.engine import native_engine
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.claims import adjust, claim, claims_of
+from cassino_dsl.simulate.cluster import Cluster
 from cassino_dsl.simulate.course import course_of, measured
 from cassino_dsl.simulate.engines import weights_for
 from cassino_dsl.simulate.figures import pair, simulation
@@ -71,7 +72,7 @@ class Deep:
     spec: Spec
     ruleset: Ruleset
     engine: EngineName = "auto"
-    jobs: int | None = None
+    jobs: int | Cluster | None = None
     searched: int = SEARCHED
     step: Step = no_step
 
@@ -125,7 +126,7 @@ class Deep:
         started, worked = time.perf_counter(), time.process_time()
         seconds = sum(self._seconds(work, units, searched) for work, units, searched in self._all())
         share = (time.process_time() - worked) / max(1e-9, time.perf_counter() - started)
-        return seconds / max(share, free_cores(self._hands()))
+        return seconds / max(share, self._cores())
 
     def _all(self) -> Iterator[tuple[Work[Any], int, bool]]:
         """All that is played: what, how many units of it, and whether somebody searches in it."""
@@ -176,8 +177,15 @@ class Deep:
     def _sides(self) -> int:
         return make_plan(self.ruleset, self.spec.seats).sides
 
-    def _hands(self) -> int:
-        return self.jobs or os.cpu_count() or 1
+    def _hands(self, units: int, block: int) -> int | Cluster:
+        """Who plays so many units, in blocks of so many; who names a cluster means it."""
+        if isinstance(self.jobs, Cluster):
+            return self.jobs
+        return 1 if units <= block else self.jobs or os.cpu_count() or 1
+
+    def _cores(self) -> float:
+        """How many processors will play."""
+        return self.jobs.cores() if isinstance(self.jobs, Cluster) else free_cores(self.jobs or os.cpu_count() or 1)
 
     def _simulated(self, players: tuple[str, ...]) -> dict[str, Any]:
         """The figures of rounds; raises ``KeyboardInterrupt`` where somebody stops them."""
@@ -193,9 +201,8 @@ class Deep:
     def _played(self, work: Work[Block], units: int, searched: bool, what: str) -> Iterator[Block]:
         """What comes of so many units, piece by piece, in all processes that there may be."""
         size = 2 if searched else MATCHES // 2
-        hands = self._hands() if units > size else 1
         pieces = ((n, min(size, units - n)) for n in range(0, units, size))
-        for number, block in enumerate(done(work, work.ready(), pieces, hands), start=1):
+        for number, block in enumerate(done(work, work.ready(), pieces, self._hands(units, size)), start=1):
             self.step(what, min(units, number * size), units)
             yield block
 

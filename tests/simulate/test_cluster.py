@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -140,6 +140,22 @@ def test_workers_of_this_machine(here: dict[str, Any]) -> None:
     out, err = simulating("local:2").communicate()
     assert err == ""
     assert figures(out) == here
+
+
+@pytest.mark.ci
+def test_what_deep_plays_is_played_there_too() -> None:
+    words = ("cassino_dsl", "simulate", "tablic", "--games", "20", "--seed", "4", "--deep", "--searched", "20")
+    with socket.socket() as taken:  # where another cluster of this machine would listen
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with suppress(OSError):
+            taken.bind(("127.0.0.1", 8787))
+            taken.listen()
+        (there, err), (at_home, _) = (
+            started(*words, "--format", "json", *who).communicate() for who in (("--dask", "local:2"), ("--jobs", "1"))
+        )
+    assert figures(there) == figures(at_home)
+    assert "deep" in figures(there)
+    assert len(err.splitlines()) == 1  # how long it takes, and nothing of Dask's
 
 
 @pytest.mark.ci

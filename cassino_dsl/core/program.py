@@ -32,7 +32,11 @@ class Program:
 
 def program_of(ruleset: Ruleset, seats: int) -> Program:
     """The program of a ruleset for a number of seats."""
-    core = core_of(ruleset, seats)
+    return program_of_core(core_of(ruleset, seats))
+
+
+def program_of_core(core: Plan) -> Program:
+    """The program that a core is."""
     data = core_data(core)
     sensible = {name: a.pop("sensible") for name, a in data["actions"].items() if "sensible" in a}
     beside = {"sensible": sensible, "checks": data.pop("checks", {})}

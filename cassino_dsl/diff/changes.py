@@ -10,8 +10,8 @@ from cassino_dsl.diff.change import CLASSES, UNSEEN, Change, Sides
 from cassino_dsl.diff.compare_cards import deal_changes, deck_changes, value_changes
 from cassino_dsl.diff.compare_course import award_changes, event_changes, match_changes, memory_changes, zone_changes
 from cassino_dsl.diff.compare_play import action_changes, preference_changes, rule_changes, turn_changes
-from cassino_dsl.diff.compare_programs import program_change
 from cassino_dsl.diff.compare_wording import check_changes, player_changes, wording_changes
+from cassino_dsl.diff.untold import untold_change
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Span
 
@@ -44,9 +44,9 @@ def changes_between(sides: Sides) -> tuple[Change, ...]:
     found = [change for find in PASSES for change in find(sides)]
     if sides.same_program:
         found = [c for c in found if c.kind in UNSEEN]
-    elif all(c.kind in UNSEEN for c in found):
-        hidden = program_change(sides, found)
-        found += [hidden] if hidden is not None else []
+    else:
+        untold = untold_change(sides, found)
+        found += [untold] if untold is not None else []
     return tuple(sorted(map(_with_house_rule, found), key=lambda c: CLASSES.index(c.kind)))
 
 

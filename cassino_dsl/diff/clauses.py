@@ -15,7 +15,7 @@ from cassino_dsl.core.forms import Forms
 from cassino_dsl.core.happened import of_one_kind
 from cassino_dsl.core.idle import happens, idle_awards, keeps_all, plain_award, plain_preference
 from cassino_dsl.core.moments import inwards
-from cassino_dsl.core.passes import facts_of
+from cassino_dsl.core.passes import facts_of, unfold_terms
 from cassino_dsl.core.patterns import pattern_text
 from cassino_dsl.core.text import award_text, effect_text, event_text, part_text, preference_text, said
 from cassino_dsl.core.walk import changed_action, changed_award, changed_effects, changed_preference
@@ -68,7 +68,7 @@ class Clauses:
         self.theirs = self.names.clauses(ruleset)
         ruleset = self.names.ruleset(ruleset)
         self.ruleset = ruleset
-        self.plan: Plan = make_plan(ruleset, seats if seats is not None else ruleset.seats[0])
+        self.plan: Plan = unfold_terms(make_plan(ruleset, seats if seats is not None else ruleset.seats[0]))
         self.unfold = Unfolder(term_table(ruleset.terms))
         self.actions = {a.name: a for a in self.plan.actions}
         self._planned: dict[str, PlannedAction] = {}
@@ -172,16 +172,19 @@ class Clauses:
         return self._effects(self._own(rule).price)
 
     def _effects(self, effects: tuple[Effect, ...]) -> str:
-        known = changed_effects(effects, lambda e: self._known(e, None))
-        return "; ".join(effect_text(e) for e in self.forms.effects(known, {}))
+        return "; ".join(effect_text(e) for e in self.forms.effects(self._known_effects(effects), {}))
+
+    def _known_effects(self, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+        """The effects, with what named ones do in their place."""
+        unfolded = tuple(map(self.unfold.effect, effects))
+        return changed_effects(unfolded, lambda e: self._known(e, None))
 
     def event(self, event: Event) -> str:
         """An event; NOTHING where it does nothing."""
         event = self._own(event)
         planned = next(e for e in self.plan.events[event.on] if e.event.name == event.name)
         when = self._known(event.when, None) if event.when is not None else None
-        known = changed_effects(event.effects, lambda e: self._known(e, None))
-        made = of_one_kind(self.forms.event(replace(planned, when=when, effects=known)))
+        made = of_one_kind(self.forms.event(replace(planned, when=when, effects=self._known_effects(event.effects))))
         return event_text(made) if happens(made) else NOTHING
 
     def memory(self, memory: Memory) -> str:

@@ -60,7 +60,8 @@ def _fields(sides: Sides, a: Action, b: Action) -> Iterator[Change]:
     for field, name, words in FIELDS:
         if differs(field):
             yield change(field, name, sides.words(lambda p, w=words: w(p, a), lambda p, w=words: w(p, b)))  # type: ignore[misc]
-    if sides.form_a(lambda c: c.tests(a, ())) != sides.form_b(lambda c: c.tests(b, ())):
+    own = sides.form_a(lambda c: c.tests(a, ())) == sides.form_b(lambda c: c.tests(b, ()))
+    if not own and not _tested_alike(sides, a, b):
         said = sides.words(lambda p: p.expr(a.when) or "always", lambda p: p.expr(b.when) or "always")
         yield change("when", "when", said)
     if differs("take"):
@@ -109,11 +110,13 @@ def _held_to_the_same(sides: Sides) -> bool:
     yours = {names.get(b.name, b.name): b for b in sides.b.actions}
     if set(yours) != {a.name for a in sides.a.actions}:
         return False
-    return all(
-        sides.form_a(lambda c, a=a: c.tests(a, c.ruleset.rules))  # type: ignore[misc]
-        == sides.form_b(lambda c, a=a: c.tests(yours[a.name], c.ruleset.rules))  # type: ignore[misc]
-        for a in sides.a.actions
-    )
+    return all(_tested_alike(sides, a, yours[a.name]) for a in sides.a.actions)
+
+
+def _tested_alike(sides: Sides, a: Action, b: Action) -> bool:
+    """Whether what an action asks and what the rules ask of it is the same in all."""
+    mine = sides.form_a(lambda c: c.tests(a, c.ruleset.rules))
+    return mine == sides.form_b(lambda c: c.tests(b, c.ruleset.rules))
 
 
 def preference_changes(sides: Sides) -> Iterator[Change]:

@@ -74,10 +74,23 @@ class Uses:
 
     def event_class(self, event: Event, besides: str = "") -> Class:
         """What an event is about; ``besides`` is a memory whose own class is in question."""
-        does = self._effects_class(event.effects, besides)
-        if does != "match" and event.row.touches == "scoring":
-            return "scoring"
-        return "deal" if does not in ("match", "scoring") and event.row.touches == "deal" else does
+        does, touched = self._effects_class(event.effects, besides), event.row.touches
+        if does == "match" or touched not in ("scoring", "deal"):
+            return does
+        if self._goes_on(event, besides):
+            return "legality"
+        if touched == "deal":
+            return does if does == "scoring" else "deal"
+        return "scoring" if event.row.over else heaviest((touched, does))
+
+    def _goes_on(self, event: Event, besides: str) -> bool:
+        """Whether what an event does decides what may be played later: by what is remembered, or by who plays on."""
+        done = list(every(event.effects))
+        turns = not event.row.over and any(e.row.writes & {"turns", "round"} for e in done)
+        return turns or any(self.classes.get(name) == "legality" for name in self._memories(done, besides))
+
+    def _memories(self, done: Iterable[Effect], besides: str) -> set[str]:
+        return {e.name for e in done if e.row.remembers} - {besides}
 
     def _effects_class(self, effects: tuple[Effect, ...], besides: str) -> Class:
         """What effects are about."""
@@ -86,10 +99,9 @@ class Uses:
         for kind in _FIRST:
             if kind in touched:
                 return kind
-        memories = {e.name for e in done if e.row.remembers} - {besides}
         # what is left to chance is more than words: what chance brings after it is another
         drawn: tuple[Class, ...] = ("deal",) if "chance" in touched else ()
-        return heaviest((*drawn, *(self.classes.get(name, "wording") for name in memories)))
+        return heaviest((*drawn, *(self.classes.get(name, "wording") for name in self._memories(done, besides))))
 
 
 def _shown(ruleset: Ruleset) -> set[str]:

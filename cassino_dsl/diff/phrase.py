@@ -29,8 +29,8 @@ RESETS = {"match": "kept for the match", "round": "anew each round", "deal": "an
 
 
 class ClausePhrases:
-    """The clauses of one ruleset in words; ``unfold``: with the bodies of terms instead of their names, for
-    two clauses that differ only in what a term of theirs means."""
+    """The clauses of one ruleset in words; ``unfold``: with the bodies of terms and named effects instead of
+    their names, for two clauses that differ only in what one of these means."""
 
     def __init__(self, ruleset: Ruleset, unfold: bool = False) -> None:
         self.ruleset = ruleset
@@ -44,16 +44,15 @@ class ClausePhrases:
     def _shown(self, expr: Expr) -> Expr:
         if self.unfolder is not None:
             expr = self.unfolder.expr(expr)
-        return simplify(self._plain(expr), Facts(self.ruleset.pack))
+        return self._plain(simplify(expr, Facts(self.ruleset.pack, options=self.ruleset.chosen)))
 
     def _maybe(self, expr: Expr | None) -> Expr | None:
         return None if expr is None else self._shown(expr)
 
     def _plain(self, expr: Expr) -> Expr:
-        """Without the names of options; suits by name, as one writes them."""
-        if isinstance(expr, Literal):
-            value = self.suits.get(str(expr.value), expr.value) if expr.type is Type.SUIT else expr.value
-            return replace(expr, option="", value=value)
+        """Suits by name, as one writes them."""
+        if isinstance(expr, Literal) and expr.type is Type.SUIT:
+            return replace(expr, value=self.suits.get(str(expr.value), expr.value))
         if isinstance(expr, Quantified):
             return replace(expr, source=self._plain(expr.source), body=self._plain(expr.body))
         if isinstance(expr, Call):
@@ -99,6 +98,8 @@ class ClausePhrases:
     # ---- what follows
 
     def effects(self, effects: Iterable[Effect]) -> str:
+        if self.unfolder is not None:
+            effects = map(self.unfolder.effect, effects)
         return "; ".join(_readable(print_effect(self._effect(e))) for e in effects)
 
     def _effect(self, effect: Effect) -> Effect:

@@ -1,15 +1,21 @@
 """Differences of figures on the same deals, with intervals, and which of them are real.
 
 A figure is a ratio of two sums over units (matches): points per round, legal plays per decision; or a mean per
-unit, where the divisor is 1. Both rulesets play the same units, so what counts are the differences, pair by pair; a
-ratio enters by its linearised residual (Cochran, *Sampling Techniques*, chapter 6).
+unit, where the divisor is 1. Both rulesets play the same units, so what counts are the differences, pair by pair. What
+a pair adds to a difference of ratios is said in two ways, whose mean is the difference itself:
+
+- *linearised*: by the residual of each ratio (Cochran, *Sampling Techniques*, chapter 6). It spreads as the difference
+  does, also where matches of one ruleset are longer; but then pairs in which nothing differs add something, too.
+- *even*: from the ratio of both together. Where nothing differs it is 0, and with A and B changed its sign changes.
 
 - Of a rate per match the interval is that of Bonett and Price (2012) and the test McNemar's exact one.
-- Of all others the interval is the t interval of the mean difference. Where fewer than 20 pairs part from the commonest
-  difference, one pair a step beyond either extreme is added, so that what few pairs show, or none, is not taken for
-  certain. A step is what the figure can move by (3 of an award of 3 points), and no less than the pairs part by.
-  The test flips signs (all ways where these are few, else at random with a fixed seed); where more than 100 pairs
-  differ it is the t test, which says the same then. Each figure names what was done.
+- Of all others the interval is the t interval of the mean difference, linearised. Where fewer than 20 pairs part from
+  the commonest difference, it is that of the even ones, with one pair a step beyond either extreme, so that what few
+  pairs show, or none, is not taken for certain. A step is what the figure can move by (3 of an award of 3 points), and
+  no less than the pairs part by.
+  The test flips signs (all ways where these are few, else at random with a fixed seed). Where more than 100 pairs
+  differ, which says the same then, and where matches of one ruleset are longer, so that nothing says that signs could
+  be flipped, it is the t test that belongs to the interval. Each figure names what was done.
 - Over all figures of a report the tests are adjusted after Holm (1979). Figures that say the same of each pair
   (the wins of one of two sides and of the other) are one test, and where no pair differs there is none. Where ties
   come between them, two sides are two tests: a change may let both win more rounds, or fewer.
@@ -60,13 +66,14 @@ class Samples:
         """Whether each unit counts as one, and has it or has it not."""
         return all(x in (0, 1) for x in self.parts) and all(n == 1 for n in self.wholes)
 
-    def residuals(self) -> list[float]:
-        """By how much each unit moves the figure."""
-        mean = sum(self.wholes) / len(self.wholes)
-        if not mean:
-            return [0.0] * len(self.parts)
-        ratio = self.figure
-        return [(x - ratio * n) / mean for x, n in zip(self.parts, self.wholes, strict=True)]
+    @property
+    def size(self) -> float:
+        """What a unit is divided by, in the mean."""
+        return sum(self.wholes) / len(self.wholes)
+
+    def residuals(self, ratio: float) -> list[float]:
+        """By how much each unit has more than the ratio says."""
+        return [x - ratio * n for x, n in zip(self.parts, self.wholes, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,15 +140,13 @@ def paired(group: str, name: str, a: Samples, b: Samples, share: bool = False, s
         low, high, p = _changed_share(gains.count(1), gains.count(-1), len(pairs))
         interval, test = BONETT_PRICE, MCNEMAR
     else:
-        middle = b.figure - a.figure
-        moved = [y - x + middle for x, y in zip(a.residuals(), b.residuals(), strict=True)]
-        gains = [round(g, 9) if (x, n) != (y, m) else 0.0 for g, (x, n, y, m) in zip(moved, pairs, strict=True)]
-        usual = Counter(gains).most_common(1)[0][0]
-        parted = [abs(g - usual) for g in gains if g != usual]
-        few = len(parted) < FEW
-        low, high = _mean_interval(gains, max(step, min(parted, default=0.0)) if few else 0.0)
-        p, test = _flipped(gains)
-        interval = BEYOND if few else PAIRED
+        gains, linear = _even(a, b), _linearised(a, b)
+        few = next((rows for rows in (gains, linear) if _parted(rows) < FEW), None)
+        rows = linear if few is None else _with_a_pair_beyond(few, step)
+        low, high = _mean_interval(rows)
+        alike = all(n == m for _, n, _, m in pairs)
+        p, test = _flipped(gains) if alike and sum(map(bool, gains)) <= MOST_FLIPPED else (_t_test(rows), PAIRED_T)
+        interval = PAIRED if few is None else BEYOND
     differ = sum(g != 0 for g in gains)
     method = f"{interval}, {test if differ else NO_TEST}"
     return Figure(group, name, share, a.figure, b.figure, low, high, len(pairs), differ, p, method, _key(gains))
@@ -165,6 +170,23 @@ def methods_of(figures: Sequence[Figure]) -> str:
     return f"{counted(shown)}; {HOLM}"
 
 
+def _linearised(a: Samples, b: Samples) -> list[float]:
+    """What each pair adds to the difference, by the residuals of both ratios."""
+    middle, x, y = b.figure - a.figure, a.size or 1.0, b.size or 1.0
+    both = zip(a.residuals(a.figure), b.residuals(b.figure), strict=True)
+    return [round(middle + more / y - less / x, 9) for less, more in both]
+
+
+def _even(a: Samples, b: Samples) -> list[float]:
+    """What each pair adds to the difference, by the ratio of both together."""
+    if not a.size or not b.size:
+        return _linearised(a, b)
+    ratio = (sum(a.parts) + sum(b.parts)) / (sum(a.wholes) + sum(b.wholes))
+    size = 2 / (1 / a.size + 1 / b.size)  # so that their mean is the difference
+    both = zip(a.residuals(ratio), b.residuals(ratio), strict=True)
+    return [round((more - less) / size, 9) for less, more in both]
+
+
 def _key(gains: Sequence[float]) -> tuple[float, ...]:
     return max(tuple(gains), tuple(-g for g in gains))
 
@@ -180,33 +202,52 @@ def _changed_share(gained: int, lost: int, pairs: int) -> tuple[float, float, fl
     return max(-1.0, up - down - half), min(1.0, up - down + half), p
 
 
-def _mean_interval(gains: Sequence[float], beyond: float) -> tuple[float, float]:
-    """The t interval of the mean difference; ``beyond``: with one more pair that far beyond either extreme."""
+def _parted(gains: Sequence[float]) -> int:
+    """How many pairs part from the commonest difference."""
+    return len(gains) - Counter(gains).most_common(1)[0][1]
+
+
+def _with_a_pair_beyond(gains: Sequence[float], step: float) -> list[float]:
+    """The same with one more pair a step beyond either extreme, and no less than the pairs part by."""
+    usual = Counter(gains).most_common(1)[0][0]
+    beyond = max(step, min((abs(g - usual) for g in gains if g != usual), default=0.0))
+    return [*gains, min(gains) - beyond, max(gains) + beyond]
+
+
+def _mean_interval(rows: Sequence[float]) -> tuple[float, float]:
+    """The t interval of their mean."""
     from scipy.special import stdtrit
 
-    if beyond:
-        gains = [*gains, min(gains) - beyond, max(gains) + beyond]
-    if len(gains) < 2:
+    if len(rows) < 2:
         return -math.inf, math.inf
-    middle = sum(gains) / len(gains)
-    spread = sum((g - middle) ** 2 for g in gains) / (len(gains) - 1)
-    half = float(stdtrit(len(gains) - 1, 0.975)) * math.sqrt(spread / len(gains))
+    middle, error = _mean_and_error(rows)
+    half = float(stdtrit(len(rows) - 1, 0.975)) * error
     return middle - half, middle + half
+
+
+def _t_test(rows: Sequence[float]) -> float:
+    """How likely a mean so far from 0 is, if it is 0 in truth."""
+    from scipy.special import stdtr
+
+    middle, error = _mean_and_error(rows)
+    return float(2 * stdtr(len(rows) - 1, -abs(middle) / error)) if error else float(not middle)
+
+
+def _mean_and_error(rows: Sequence[float]) -> tuple[float, float]:
+    middle = sum(rows) / len(rows)
+    spread = sum((g - middle) ** 2 for g in rows) / (len(rows) - 1)
+    return middle, math.sqrt(spread / len(rows))
 
 
 def _flipped(gains: Sequence[float]) -> tuple[float, str]:
     """How likely differences so far from 0 are, if each could as well have had the other sign; and the test that says
     so."""
     import numpy as np
-    from scipy.special import stdtr
     from scipy.stats import permutation_test
 
     moved = np.array([g for g in gains if g])
     if len(moved) < 2:
         return 1.0, ALL_FLIPS
-    if len(moved) > MOST_FLIPPED:
-        error = float(np.std(gains, ddof=1)) / math.sqrt(len(gains))
-        return float(2 * stdtr(len(gains) - 1, -abs(float(np.mean(gains))) / error)) if error else 0.0, PAIRED_T
     found = permutation_test(
         (moved,),
         lambda x, axis: np.sum(x, axis=axis),

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from cassino_dsl.diff.change import UNSEEN
 from cassino_dsl.diff.changes import changes
 from cassino_dsl.ruleset.happenings import EFFECT, EVENT_ROWS, EventRow
 from tests.diff.rulesets import ruleset
@@ -265,4 +266,79 @@ def test_what_an_event_is_about_its_row_says(row: EventRow, tmp_path: Path) -> N
     event = f"events: {{x: {{on: {row.name}, do: move loose to aside}}}}"
     a, b = (ruleset(written(tmp_path / f"{i}.yaml", t)) for i, t in enumerate(("{}", event)))
     (change,) = (c for c in changes(a, b) if c.path.startswith("events"))
-    assert change.kind == ("legality" if row.touches == "held" else row.touches)
+    in_play = row.touches == "held" or (row.touches == "scoring" and not row.over)
+    assert change.kind == ("legality" if in_play else row.touches)
+
+
+REMEMBERS = "{memory: {y: {of: side, is: int}}, rules: {r: kind = trail and y(us) > 2 implies rank(card) != A}}"
+
+
+@pytest.mark.parametrize("row", [r for r in EVENT_ROWS if r.touches != "match"], ids=lambda row: row.name)
+def test_an_event_that_a_rule_remembers_is_about_what_may_be_played(row: EventRow, tmp_path: Path) -> None:
+    events = [f"events: {{x: {{on: {row.name}, do: for s in sides do y(s) += {n}}}}}" for n in (1, 2)]
+    a, b = (ruleset(written(tmp_path / f"{i}.yaml", REMEMBERS, t)) for i, t in enumerate(events))
+    (change,) = (c for c in changes(a, b) if c.path.startswith("events"))
+    assert change.kind == "legality"
+
+
+# besides PAIRS: what the second says by another name, or in another order, or in the place of something
+SWALLOWED: dict[str, tuple[str, str, str]] = {
+    "the body of a named effect": (
+        "events: {x: {on: captured, do: f(1)}}",
+        "effects: {f(v): award v to us}",
+        "effects: {f(v): award 2 * v to us}",
+    ),
+    "a price by a named effect": (
+        "rules: {r: {must: kind = capture, price: f(1)}}",
+        "effects: {f(v): award 0 - v to us}",
+        "effects: {f(v): award 0 - 2 * v to us}",
+    ),
+    "a term in a named effect": (
+        "{events: {x: {on: captured, do: f(1)}}, effects: {f(v): award v + more to us}}",
+        "terms: {more: count(hand)}",
+        "terms: {more: count(loose)}",
+    ),
+    "names traded by two actions": (
+        "rules: {r: action = a1 implies rank(card) = A}",
+        "actions: {a1: {play: card, to: aside}, a2: {play: card, to: pile}}",
+        "actions: {a2: {play: card, to: aside}, a1: {play: card, to: pile}}",
+    ),
+    "names traded by two awards": (
+        "awards: {r: {points: 'earned(p, us)'}}",
+        "awards: {p: {points: count(pile)}, q: {points: 7}}",
+        "awards: {q: {points: count(pile)}, p: {points: 7}}",
+    ),
+    "the order of two dealt zones": (
+        "zones: {k1: {of: match}, k2: {of: match}}",
+        "deal: {table: 0, zones: {k1: 2, k2: 2}}",
+        "deal: {table: 0, zones: {k2: 2, k1: 2}}",
+    ),
+    "an event before the other, which is about the same plays": (
+        "{}",
+        "events: {x: {on: played, when: kind = capture, do: n(us) += 1}, y: {on: captured, do: award n(us) to us}}",
+        "events: {x: {on: captured, do: n(us) += 1}, y: {on: captured, do: award n(us) to us}}",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", [*PAIRS, *SWALLOWED])
+def test_another_change_swallows_none(name: str, tmp_path: Path) -> None:
+    both, one, other = {**PAIRS, **SWALLOWED}[name]
+    more = "deal: {batch: 2}"
+    a, alone, beside, changed = (
+        ruleset(written(tmp_path / f"{i}.yaml", both, *texts))
+        for i, texts in enumerate(((one,), (other,), (one, more), (other, more)))
+    )
+    seen = [c for c in changes(a, alone) if c.kind not in UNSEEN]
+    told = [c for c in changes(a, changed) if c.kind not in UNSEEN]
+    assert seen
+    assert {c.text for c in told} == {c.text for c in seen} | {c.text for c in changes(a, beside)}
+
+
+def test_what_a_rule_asks_instead_of_the_action_is_no_change(tmp_path: Path) -> None:
+    texts = [
+        "actions: {take: {when: count(hand) < 3}}",
+        "{rules: {r: action = take implies count(hand) < 3}, deal: {batch: 2}}",
+    ]
+    a, b = (ruleset(written(tmp_path / f"{i}.yaml", "{}", text)) for i, text in enumerate(texts))
+    assert [c.path for c in changes(a, b)] == ["deal.batch"]

@@ -53,6 +53,40 @@ def test_a_mean_that_few_or_all_pairs_change_is_held(
     assert held / runs >= 0.93 - slack(runs)
 
 
+def raced(dice: random.Random, target: int, share: float) -> list[list[int]]:
+    """A match on one deal: rounds of 0 to 4 points, to 11 in A, to a target in B, where some rounds bring 3 more.
+    Of A and of B the points, the rounds, and the points without those more."""
+    rounds = [(dice.randrange(5), 3 * (dice.random() < share)) for _ in range(200)]
+    found = []
+    for end, more in ((11, 0), (target, 1)):
+        points, plain, number = 0, 0, 0
+        while points < end:
+            points += rounds[number][0] + more * rounds[number][1]
+            plain += rounds[number][0]
+            number += 1
+        found += [[points, number, plain]]
+    return found
+
+
+@pytest.mark.parametrize("runs", RUNS)
+@pytest.mark.parametrize("pairs", [30, 100, 300])
+@pytest.mark.parametrize(("target", "share"), [(11, 0.0), (11, 0.01), (11, 0.2), (12, 0.0), (31, 0.0), (5, 0.1)])
+def test_a_ratio_is_held_where_matches_are_longer_or_shorter(runs: int, pairs: int, target: int, share: float) -> None:
+    """By Wald's identity a round brings 2 points and 3 times the share, however long the matches are."""
+    dice, runs = random.Random(f"{pairs} {target} {share}"), runs // 3
+    held, real = [0, 0], 0
+    for _ in range(runs):
+        a, b = zip(*(raced(dice, target, share) for _ in range(pairs)), strict=True)
+        for place, (column, truth) in enumerate(((0, 3 * share), (2, 0.0))):
+            one, other = (Samples([m[column] for m in played], [m[1] for m in played]) for played in (a, b))
+            found = paired("g", "n", one, other)
+            assert found.low <= found.difference <= found.high
+            held[place] += found.low <= truth <= found.high
+        real += found.p <= 0.05
+    assert min(held) / runs >= 0.93 - slack(runs)
+    assert real / runs <= 0.05 + 2.5 * math.sqrt(0.05 * 0.95 / runs)
+
+
 @pytest.mark.parametrize("points", [2, 3])
 def test_a_step_is_what_the_award_moves_by(points: int) -> None:
     """Of 30 rounds one brings the award to nobody in B: a pair that much beyond either extreme is added."""

@@ -15,6 +15,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import CancelledError
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 MISSING = "--dask needs Dask: `pip install 'cassino-dsl[dask]'`"
 PATIENCE = 60.0  # seconds that a scheduler may be away
+ALONE = 5.0  # seconds after which a scheduler without workers is remarked on
 LONGER = 10  # times as long as here is a block on a cluster: what is sent costs more than what is handed over
 LOGGING = ("distributed", "tornado", "asyncio")
 AHEAD = 3  # blocks for each core that are asked for before the first is back: all stay busy, memory stays small
@@ -73,6 +75,8 @@ class Cluster:
                 dashboard_address="127.0.0.1:0",  # None would be a port that may be taken
                 silence_logs=logging.CRITICAL,
             )
+        else:
+            _check_address(self.where)
         self._connect(5.0)
         return self
 
@@ -123,6 +127,7 @@ class Cluster:
         from distributed import KilledWorker
 
         try:
+            self._wait(future)
             answer = future.result()
         except KilledWorker as fault:
             raise NoCluster("a block was sent to four workers, and each of them ended while it played") from fault
@@ -137,6 +142,21 @@ class Cluster:
                 self.remark(f"worker {answer.address} is refused: {answer.reason}")
             return None
         return answer
+
+    def _wait(self, future: Future) -> None:
+        """Wait until it is done, but not for ever where nobody is there who could do it."""
+        assert self._client is not None
+        alone, told = time.monotonic(), False
+        while not future.done():
+            with suppress(TimeoutError):
+                future.exception(timeout=1.0)
+            if self._client.scheduler_info(n_workers=-1)["workers"]:
+                alone, told = time.monotonic(), False
+            elif time.monotonic() > alone + PATIENCE:
+                raise NoCluster(f"the scheduler at {self.where} has no workers: start some, as docs/cluster.md says")
+            elif time.monotonic() > alone + ALONE and not told:
+                self.remark(f"the scheduler at {self.where} has no workers: waiting for one")
+                told = True
 
     def cores(self) -> int:
         """How many processors it has."""
@@ -163,6 +183,19 @@ class Cluster:
                 if time.monotonic() > end:
                     raise
                 time.sleep(0.5)
+
+
+def _check_address(where: str) -> None:
+    """Raises ``NoCluster`` for what is none: a client that was made for it would never be rid of it."""
+    from distributed.comm.addressing import parse_address, parse_host_port
+    from distributed.comm.registry import get_backend
+
+    try:
+        scheme, place = parse_address(where)
+        get_backend(scheme)
+        parse_host_port(place)
+    except ValueError as fault:
+        raise NoCluster(f"`{where}` is no address of a Dask scheduler, tcp://HOST:PORT: {fault}") from fault
 
 
 def _silence() -> None:

@@ -11,6 +11,8 @@ from tests.cli.conftest import Cassino
     ("words", "said"),
     [
         (["--dask", "local:none"], "local:N takes a number"),
+        (["--dask", "foo"], "`foo` is no address of a Dask scheduler, tcp://HOST:PORT: missing port"),
+        (["--dask", "http://foo"], "unknown address scheme 'http'"),
         (["--dask", "local:2", "--jobs", "2"], "leave one of them out"),
         # it is waited for
         pytest.param(["--dask", "tcp://127.0.0.1:9"], "no Dask scheduler answers", marks=pytest.mark.ci),

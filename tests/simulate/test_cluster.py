@@ -19,7 +19,7 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.simulate import cluster
-from cassino_dsl.simulate.cluster import Refusal
+from cassino_dsl.simulate.cluster import NoCluster, Refusal
 from cassino_dsl.simulate.work import Units
 from cassino_dsl.units.record import fingerprint
 from cassino_dsl.units.runner import Task
@@ -156,6 +156,20 @@ def test_what_deep_plays_is_played_there_too() -> None:
     assert figures(there) == figures(at_home)
     assert "deep" in figures(there)
     assert len(err.splitlines()) == 1  # how long it takes, and nothing of Dask's
+
+
+@pytest.mark.ci
+def test_a_scheduler_without_workers_is_not_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 3.0)
+    monkeypatch.setattr(cluster, "ALONE", 1.0)
+    port, said = free_port(), list[str]()
+    task = Task(load("scopa").ruleset, 2, "match", ("random", "random"), 1)
+    with processes() as all_of_them:
+        all_of_them.append(scheduler(port))
+        there = cluster.Cluster(f"tcp://127.0.0.1:{port}", said.append)
+        with there, pytest.raises(NoCluster, match="has no workers: start some"):
+            list(there.blocks(Units(task, "reference"), [(0, 1)]))
+    assert said == [f"the scheduler at tcp://127.0.0.1:{port} has no workers: waiting for one"]
 
 
 @pytest.mark.ci

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from cassino_dsl.diff.change import Change, Class, Sides, changed, key_span
+from cassino_dsl.diff.change import Change, Class, Sides, changed, heaviest, key_span
 from cassino_dsl.diff.clauses import NEVER, NOTHING, Clauses
 from cassino_dsl.diff.compare_order import order_changes
 from cassino_dsl.diff.match_up import MatchUp, differences, match_up
+from cassino_dsl.diff.memory_use import Uses
 from cassino_dsl.diff.phrase import ClausePhrases
-from cassino_dsl.ruleset.model import Action, Part, Rule
+from cassino_dsl.ruleset.model import Action, Effect, Part, Rule
 
 
 def _action_form(clauses: Clauses, action: Action) -> Any:
@@ -46,6 +47,11 @@ FIELDS: tuple[tuple[str, str, Callable[[ClausePhrases, Action], str]], ...] = (
 )
 
 
+def _about(sides: Sides, a: tuple[Effect, ...], b: tuple[Effect, ...]) -> Class:
+    """What a change of effects is about."""
+    return heaviest((Uses(sides.a).effects_class(a), Uses(sides.b).effects_class(b)))
+
+
 def _fields(sides: Sides, a: Action, b: Action) -> Iterator[Change]:
     forms_a = sides.form_a(lambda c: c.action(a))
     forms_b = sides.form_b(lambda c: c.action(b))
@@ -55,7 +61,8 @@ def _fields(sides: Sides, a: Action, b: Action) -> Iterator[Change]:
         return any(x[field] != y[field] for x, y in zip(forms_a, forms_b, strict=True))
 
     def change(field: str, name: str, said: tuple[Any, Any]) -> Change:
-        return changed(f"{path}.{field}", "legality", f"{a.name}, {name}", said, (a.span, b.span))
+        kind = _about(sides, a.effects, b.effects) if field == "do" else "legality"
+        return changed(f"{path}.{field}", kind, f"{a.name}, {name}", said, (a.span, b.span))
 
     for field, name, words in FIELDS:
         if differs(field):
@@ -91,9 +98,16 @@ def _parts(sides: Sides, a: Action, b: Action) -> Iterator[Change]:
 def rule_changes(sides: Sides) -> Iterator[Change]:
     """Rules are one long `and`: where every action is held to the same, it does not matter how they are cut."""
     found = match_up(sides, sides.a.rules, sides.b.rules, lambda c, r: c.rule(r))
-    yield from order_changes(sides, "rules", found, _legality)
+    # of rules that ask for the same, only the price differs
+    prices = {id(r): (x.price, y.price) for x, y in found.changed if _asked_alike(sides, x, y) for r in (x, y)}
+    prices |= {id(r): (x.price, y.price) for x, y in found.same if x.price and y.price for r in (x, y)}
+
+    def kind(rule: Rule, sides: Sides) -> Class:
+        return _about(sides, *prices[id(rule)]) if id(rule) in prices else "legality"
+
+    yield from order_changes(sides, "rules", found, kind)
     if not _held_to_the_same(sides):
-        yield from differences(sides, found, "rules", _legality, lambda p, r: p.rule(r), "no such rule")
+        yield from differences(sides, found, "rules", kind, lambda p, r: p.rule(r), "no such rule")
         return
     priced: MatchUp[Rule] = MatchUp(
         [],
@@ -102,7 +116,13 @@ def rule_changes(sides: Sides) -> Iterator[Change]:
         [r for r in found.only_b if r.price],
         found.idle,
     )
-    yield from differences(sides, priced, "rules", _legality, lambda p, r: p.rule(r), "no such rule")
+    yield from differences(sides, priced, "rules", kind, lambda p, r: p.rule(r), "no such rule")
+
+
+def _asked_alike(sides: Sides, a: Rule, b: Rule) -> bool:
+    """Whether two rules ask for the same, and both have a price where it is broken."""
+    same = sides.form_a(lambda c: c.text(a.must)) == sides.form_b(lambda c: c.text(b.must))
+    return bool(a.price and b.price) and same
 
 
 def _held_to_the_same(sides: Sides) -> bool:

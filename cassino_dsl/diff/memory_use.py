@@ -54,7 +54,7 @@ class Uses:
                     self._note(name, self.event_class(event, besides=name))
             for effects in (*(a.effects for a in ruleset.actions), *(r.price for r in ruleset.rules)):
                 for name in self._read_for_others(effects):
-                    self._note(name, self._effects_class(effects, besides=name))
+                    self._note(name, self.effects_class(effects, besides=name))
             for memory in ruleset.memory:
                 for name in self.reads((memory.starts, memory.becomes)) - {memory.name}:
                     self._note(name, self.classes.get(memory.name, "wording"))
@@ -74,7 +74,7 @@ class Uses:
 
     def event_class(self, event: Event, besides: str = "") -> Class:
         """What an event is about; ``besides`` is a memory whose own class is in question."""
-        does, touched = self._effects_class(event.effects, besides), event.row.touches
+        does, touched = self.effects_class(event.effects, besides), event.row.touches
         if does == "match" or touched not in ("scoring", "deal"):
             return does
         if self._goes_on(event, besides):
@@ -92,8 +92,8 @@ class Uses:
     def _memories(self, done: Iterable[Effect], besides: str) -> set[str]:
         return {e.name for e in done if e.row.remembers} - {besides}
 
-    def _effects_class(self, effects: tuple[Effect, ...], besides: str) -> Class:
-        """What effects are about."""
+    def effects_class(self, effects: tuple[Effect, ...], besides: str = "") -> Class:
+        """What effects are about; ``besides`` as of an event."""
         done = list(every(effects))
         touched = {e.row.touches for e in done}
         for kind in _FIRST:

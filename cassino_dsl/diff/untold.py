@@ -12,7 +12,7 @@ from dataclasses import replace
 from difflib import unified_diff
 from typing import Any, TypeVar
 
-from cassino_dsl.core.passes import PASSES, put_in_what_is_known, unfold_terms
+from cassino_dsl.core.passes import PASSES
 from cassino_dsl.core.program import Program, program_of_core
 from cassino_dsl.diff.change import Change, Class, Sides
 from cassino_dsl.plan.make import make_plan
@@ -21,7 +21,7 @@ from cassino_dsl.ruleset.document import yaml_lines
 from cassino_dsl.ruleset.model import Ruleset, every
 
 T = TypeVar("T")
-_FIRST = (unfold_terms, put_in_what_is_known)  # after these, no clause needs another to be read
+_FIRST = 2  # passes, after which no clause needs another to be read
 _KINDS: dict[str, Class] = {
     "pack": "deck",
     "values": "legality",
@@ -45,8 +45,8 @@ def untold_change(sides: Sides, told: Iterable[Change]) -> Change | None:
 
 def _known(ruleset: Ruleset, seats: int) -> Plan:
     plan = make_plan(ruleset, seats)
-    for first in _FIRST:
-        plan = first(plan)
+    for step in PASSES[:_FIRST]:
+        plan = step.run(plan)
     return plan
 
 
@@ -110,7 +110,7 @@ class ToldChanges:
             leads=match.leads,
         )
         plan = replace(plan, asks={pattern: {**a.asks, **b.asks}[pattern] for pattern in _asked(plan)})
-        for step in PASSES[len(_FIRST) :]:
+        for step in PASSES[_FIRST:]:
             plan = step.run(plan)
         return program_of_core(plan)
 

@@ -342,3 +342,19 @@ def test_what_a_rule_asks_instead_of_the_action_is_no_change(tmp_path: Path) -> 
     ]
     a, b = (ruleset(written(tmp_path / f"{i}.yaml", "{}", text)) for i, text in enumerate(texts))
     assert [c.path for c in changes(a, b)] == ["deal.batch"]
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("rules: {{r: {{must: kind = capture, price: award -{} to us}}}}", "scoring"),
+        ("actions: {{take: {{do: award {} to us}}}}", "scoring"),
+        ("actions: {{take: {{do: n(us) += {}}}}}", "scoring"),  # which an award reads
+        ("actions: {{take: {{do: if count(hand) > {} then next me}}}}", "legality"),
+        ("rules: {{r: {{must: count(hand) > {}, price: award -1 to us}}}}", "legality"),
+    ],
+)
+def test_what_brings_points_alone_is_about_points(said: str, kind: str, tmp_path: Path) -> None:
+    reads = "awards: {x: {points: 'sum(s in {us} | n(s))'}}"
+    a, b = (ruleset(written(tmp_path / f"{n}.yaml", reads, said.format(n))) for n in (1, 2))
+    assert [c.kind for c in changes(a, b)] == [kind]

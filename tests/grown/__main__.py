@@ -5,6 +5,7 @@ expressions  forty expressions in one ruleset: every runner finds the same value
 pieces       a ruleset in several files (a base, one that extends it, a house rule) has the core of the whole
 mutants      a shipped variant with one clause changed: `diff` tells the change, or the games are the same
 relatives    the same of a grown ruleset with one clause changed
+twice        a mutant, and a mutant of that: `diff` tells of both the same only where they are the same
 combinations shipped variants with house rules and options drawn: no fault, no check broken, no stuck round
 planted      small faults put into a copy of the project: do the tests and the comparisons above find them?
 """
@@ -22,7 +23,7 @@ from cassino_dsl.compose.library import shipped_variants
 from tests.grown.combinations import judge_combination
 from tests.grown.compare import QUICK, RUNNERS, SANITIZED, Outcome, Way, compare
 from tests.grown.document import load, write
-from tests.grown.mutants import how_many, judge, judge_each, judge_grown
+from tests.grown.mutants import how_many, judge, judge_each, judge_grown, judge_twice
 from tests.grown.pieces import judge_pieces
 from tests.grown.planted import NOTHING, PLANTED, Search, searched
 from tests.grown.probes import grow_probes
@@ -32,7 +33,13 @@ from tests.grown.workers import Tally, outcomes
 
 SELDOM, SHARE_OF_SELDOM = "printed", 5  # what is printed and read again is compared for every fifth
 GROWN = {"rulesets": grow_ruleset, "expressions": grow_probes}
-JUDGED = {"pieces": judge_pieces, "mutants": judge, "relatives": judge_grown, "combinations": judge_combination}
+JUDGED = {
+    "pieces": judge_pieces,
+    "mutants": judge,
+    "relatives": judge_grown,
+    "twice": judge_twice,
+    "combinations": judge_combination,
+}
 
 
 def main() -> int:

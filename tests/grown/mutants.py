@@ -13,6 +13,8 @@ from typing import Any
 import yaml
 
 from cassino_dsl.compose.library import find, shipped_variants
+from cassino_dsl.core.program import program_of
+from cassino_dsl.diff.changes import changes
 from cassino_dsl.diff.diff import Wanted, compare
 from cassino_dsl.native.build import NoCompiler
 from cassino_dsl.native.printer import Unsupported
@@ -99,6 +101,39 @@ def judge_grown(seed: int, number: int) -> Outcome:
     if found is None:
         return Outcome("refused")
     return _judged(found, dice(seed, number).choice(found.mutants)) if found.mutants else Outcome("beyond")
+
+
+def judge_twice(seed: int, number: int) -> Outcome:
+    """What is said of a mutant, and of a mutant of that: what is told of the two is not the same, unless they are. So
+    no change hides another. Shipped variants and grown rulesets take turns."""
+    chance = dice(seed, number)
+    of = (
+        mutants_of(chance.choice(sorted(shipped_variants())))
+        if number % 2
+        else original("grown", grow_ruleset(seed, number))
+    )
+    if of is None or not of.mutants:
+        return Outcome("refused")
+    first = chance.choice(of.mutants)
+    document = write(first.tree)
+    one = load(document).ruleset
+    if one is None:
+        return Outcome("refused")
+    more = list(mutants(first.tree, document, one))
+    second = chance.choice(more) if more else first
+    other = load(write(second.tree)).ruleset
+    if other is None:
+        return Outcome("refused")
+    what = f"{of.name}: {first.what}; then {second.what}"
+    try:
+        told = [{(c.path, c.text) for c in changes(of.ruleset, ruleset)} for ruleset in (one, other)]
+        if told[0] != told[1]:
+            return Outcome("changed")
+        if one.seats == other.seats and all(program_of(one, n) == program_of(other, n) for n in one.seats):
+            return Outcome("same")
+        return Outcome("differs", f"{what}\n  of both is told {told[0]}")
+    except Exception:
+        return Outcome("crashes", f"{what}: {traceback.format_exc(limit=-4)}")
 
 
 def _judged(of: Original, mutant: Mutant) -> Outcome:

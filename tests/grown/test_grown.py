@@ -16,7 +16,7 @@ from tests.diff.rulesets import tiny
 from tests.grown import compare as comparing
 from tests.grown.compare import AS_USUAL, COURSE, Outcome, Way, compare
 from tests.grown.document import load, write
-from tests.grown.mutants import judge, judge_grown, mutants_of, tree_of
+from tests.grown.mutants import judge, judge_grown, judge_twice, mutants_of, tree_of
 from tests.grown.mutations import mutants
 from tests.grown.planted import misfits
 from tests.grown.probes import grow_probes
@@ -178,4 +178,11 @@ def test_mutants_are_told_or_play_the_same(share: int) -> None:
 @pytest.mark.parametrize("share", range(2))
 def test_relatives_are_told_or_play_the_same(share: int) -> None:
     found = outcomes(lambda n: judge_grown(SEED, n), range(10 * share, 10 * share + 10))
+    assert [o.text for _, o in found if o.bad] == []
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("share", range(2))
+def test_no_change_of_a_mutant_hides_another(share: int) -> None:
+    found = outcomes(lambda n: judge_twice(SEED, n), range(10 * share, 10 * share + 10))
     assert [o.text for _, o in found if o.bad] == []

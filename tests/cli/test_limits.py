@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import signal
+import time
 from pathlib import Path
 
+import click
 import pytest
 
 from cassino_dsl import load
+from cassino_dsl.cli.limits import _TIMEOUT, TimedOut, in_time
 from cassino_dsl.ruleset.errors import RunFault
 from tests.cli.conftest import Cassino
 from tests.native.compare import needs_compiler
@@ -129,3 +133,26 @@ def test_games_are_not_limited(heavy: str) -> None:
     with pytest.raises(RunFault):
         game.moves(SMALL)
     assert engine.legal(state)
+
+
+class Slow:
+    """Takes its time to go."""
+
+    def __del__(self) -> None:
+        end = time.monotonic() + 0.1
+        while time.monotonic() < end:
+            pass
+
+
+def lasting() -> None:
+    Slow()
+    time.sleep(5)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs signals")
+def test_an_end_that_comes_in_a_finalizer_is_not_lost() -> None:
+    context = click.Context(click.Command("diff"))
+    context.meta[_TIMEOUT] = 0.02
+    with context, pytest.raises(TimedOut, match=r"stopped after 0\.02 seconds"), in_time():
+        lasting()
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)

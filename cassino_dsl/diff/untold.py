@@ -24,7 +24,6 @@ T = TypeVar("T")
 _FIRST = 2  # passes, after which no clause needs another to be read
 _KINDS: dict[str, Class] = {
     "pack": "deck",
-    "values": "legality",
     "deal": "deal",
     "visible": "deal",
     "awards": "scoring",
@@ -39,7 +38,7 @@ def untold_change(sides: Sides, told: Iterable[Change]) -> Change | None:
     for seats, (_, yours) in zip(sides.seats, sides.programs, strict=True):
         mine = found.given(_known(sides.a, seats), _known(sides.renamed, seats))
         if mine is not None and mine != yours:
-            return _change(sides, seats, mine, yours)
+            return _change(seats, mine, yours)
     return None
 
 
@@ -92,7 +91,10 @@ class ToldChanges:
             actions=self._actions(a, b),
             preferences=self._clauses("preferences", a.preferences, b.preferences, lambda p: p),
             events=self._events(a, b),
-            memory={**alone, **{m.memory.name: m for m in self._memory(a, b)}},
+            memory={
+                **alone,
+                **{n: self._clause("memory", a.memory.get(n), m, lambda m: m.memory) for n, m in b.memory.items()},
+            },
             build_memory=(*b.build_memory, *(m for m in a.build_memory if m in alone)),
             awards=self._clauses("awards", a.awards, b.awards, lambda x: x.award),
             deal_hand=deal["hand"].deal_hand,
@@ -163,15 +165,6 @@ class ToldChanges:
         ]
         return {on: tuple(e for e in found if e.event.on == on) for on in b.events}
 
-    def _memory(self, a: Plan, b: Plan) -> Iterable[Any]:
-        for name, yours in b.memory.items():
-            mine = a.memory.get(name)
-            yield (
-                yours
-                if not self.section("memory") and mine is None
-                else self._clause("memory", mine, yours, lambda m: m.memory)
-            )
-
 
 def _asked(plan: Plan) -> Iterable[object]:
     """The patterns that effects ask for, in the order in which a plan notes them."""
@@ -182,7 +175,7 @@ def _asked(plan: Plan) -> Iterable[object]:
         yield from (e.pattern for event in events for e in every(event.effects) if e.pattern is not None)
 
 
-def _change(sides: Sides, seats: int, mine: Program, yours: Program) -> Change:
+def _change(seats: int, mine: Program, yours: Program) -> Change:
     old, new = ({key: yaml_lines({key: part}) for key, part in p.data.items()} for p in (mine, yours))
     section = next(key for key in {**old, **new} if old.get(key) != new.get(key))
     lines = list(unified_diff(old.get(section, []), new.get(section, []), lineterm="", n=0))[3:]

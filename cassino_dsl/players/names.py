@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 
+from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.learned.weights import LEARNED, Weights
 from cassino_dsl.players.search import RECALLING, SEARCHES, SOLVE, Budget
 from cassino_dsl.players.simple import SIMPLE
@@ -31,9 +31,8 @@ def search_of(name: str) -> tuple[str, Budget] | None:
     kind = name.partition(":")[0]
     if kind not in _SEARCHERS:
         known = ", ".join((*GLANCES, SOLVE, *(f"{search}:N" for search in _SEARCHERS)))
-        near = get_close_matches(kind, (*GLANCES, *_SEARCHERS), n=1)
-        meant = f"; did you mean `{near[0]}`?" if near else ""
-        raise ValueError(f"there is no player `{name}`; there are {known}{meant}")
+        meant = did_you_mean(kind, (*GLANCES, *_SEARCHERS))
+        raise ValueError(f"there is no player `{name}`; there are {known}{f'; {meant}' if meant else ''}")
     found = _SEARCHING.fullmatch(name)
     if found is None or int(found[2]) > MOST or (found[3] and kind != TIMED):
         time = f", or a time such as `{TIMED}:50ms`" if kind == TIMED else ""

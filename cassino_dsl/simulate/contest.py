@@ -158,7 +158,7 @@ class _Field:
         most = length_of_blocks(runner, self.jobs)
         shares = list(pieces(first, units, most))
         groups = [empty(one.layout)] * GROUPS
-        hands = hands_for(units, runner, self.jobs)
+        hands = hands_for(units, runner.most, self.jobs)
         work = Units(runner.task, self.engine)
         played = done(work, runner.block, ((start, n) for _, start, n in shares), hands)
         with closing(played):

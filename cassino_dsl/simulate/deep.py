@@ -29,7 +29,7 @@ from cassino_dsl.simulate.stakes import Stakes, StakesOfRound, kingmaking, losse
 from cassino_dsl.simulate.statistics import unequal_test
 from cassino_dsl.simulate.wanted import EngineName, NoEngine
 from cassino_dsl.simulate.work import Block, Doing, Units, Work
-from cassino_dsl.simulate.workers import done
+from cassino_dsl.simulate.workers import done, hands_for
 from cassino_dsl.units.layout import layout_of
 from cassino_dsl.units.runner import UnitBlock
 
@@ -177,12 +177,6 @@ class Deep:
     def _sides(self) -> int:
         return make_plan(self.ruleset, self.spec.seats).sides
 
-    def _hands(self, units: int, block: int) -> int | Cluster:
-        """Who plays so many units, in blocks of so many; who names a cluster means it."""
-        if isinstance(self.jobs, Cluster):
-            return self.jobs
-        return 1 if units <= block else self.jobs or os.cpu_count() or 1
-
     def _cores(self) -> float:
         """How many processors will play."""
         return self.jobs.cores() if isinstance(self.jobs, Cluster) else free_cores(self.jobs or os.cpu_count() or 1)
@@ -202,7 +196,7 @@ class Deep:
         """What comes of so many units, piece by piece, in all processes that there may be."""
         size = 2 if searched else MATCHES // 2
         pieces = ((n, min(size, units - n)) for n in range(0, units, size))
-        for number, block in enumerate(done(work, work.ready(), pieces, self._hands(units, size)), start=1):
+        for number, block in enumerate(done(work, work.ready(), pieces, hands_for(units, size, self.jobs)), start=1):
             self.step(what, min(units, number * size), units)
             yield block
 

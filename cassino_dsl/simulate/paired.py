@@ -140,13 +140,15 @@ def paired(group: str, name: str, a: Samples, b: Samples, share: bool = False, s
         low, high, p = _changed_share(gains.count(1), gains.count(-1), len(pairs))
         interval, test = BONETT_PRICE, MCNEMAR
     else:
-        gains, linear = _even(a, b), _linearised(a, b)
-        few = next((rows for rows in (gains, linear) if _parted(rows) < FEW), None)
-        rows = linear if few is None else _with_a_pair_beyond(few, step)
+        gains = _even(a, b)
+        rows = _with_a_pair_beyond(gains, step)
+        if rows is None:
+            linear = _linearised(a, b)
+            rows = _with_a_pair_beyond(linear, step) or linear
         low, high = _mean_interval(rows)
         alike = all(n == m for _, n, _, m in pairs)
         p, test = _flipped(gains) if alike and sum(map(bool, gains)) <= MOST_FLIPPED else (_t_test(rows), PAIRED_T)
-        interval = PAIRED if few is None else BEYOND
+        interval = BEYOND if len(rows) > len(pairs) else PAIRED
     differ = sum(g != 0 for g in gains)
     method = f"{interval}, {test if differ else NO_TEST}"
     return Figure(group, name, share, a.figure, b.figure, low, high, len(pairs), differ, p, method, _key(gains))
@@ -202,15 +204,14 @@ def _changed_share(gained: int, lost: int, pairs: int) -> tuple[float, float, fl
     return max(-1.0, up - down - half), min(1.0, up - down + half), p
 
 
-def _parted(gains: Sequence[float]) -> int:
-    """How many pairs part from the commonest difference."""
-    return len(gains) - Counter(gains).most_common(1)[0][1]
-
-
-def _with_a_pair_beyond(gains: Sequence[float], step: float) -> list[float]:
-    """The same with one more pair a step beyond either extreme, and no less than the pairs part by."""
+def _with_a_pair_beyond(gains: Sequence[float], step: float) -> list[float] | None:
+    """Where few pairs part from the commonest difference: the same with one more pair a step beyond either extreme, and
+    no less than the pairs part by. None where many do."""
     usual = Counter(gains).most_common(1)[0][0]
-    beyond = max(step, min((abs(g - usual) for g in gains if g != usual), default=0.0))
+    parted = [abs(g - usual) for g in gains if g != usual]
+    if len(parted) >= FEW:
+        return None
+    beyond = max(step, min(parted, default=0.0))
     return [*gains, min(gains) - beyond, max(gains) + beyond]
 
 

@@ -83,7 +83,7 @@ def run(
             looks[start] = look
             yield first + start, count
 
-    most, hands = length_of_blocks(runner, jobs), hands_for(wanted - done_before, runner, jobs)
+    most, hands = length_of_blocks(runner, jobs), hands_for(wanted - done_before, runner.most, jobs)
     started, earlier = time.perf_counter(), before.seconds if before else 0.0
     records = bool(checkpoint and checkpoint.records)
     played = done(Units(task, engine, records), partial(runner.block, records=records), pieces(), hands)

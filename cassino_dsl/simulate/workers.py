@@ -25,11 +25,11 @@ def length_of_blocks(runner: Runner, jobs: int | Cluster | None) -> int:
     return runner.most * (LONGER if isinstance(jobs, Cluster) else 1)
 
 
-def hands_for(units: int, runner: Runner, jobs: int | Cluster | None) -> int | Cluster:
+def hands_for(units: int, block: int, jobs: int | Cluster | None) -> int | Cluster:
     """Who plays so many units: one process is enough for one block; who names a cluster means it."""
     if isinstance(jobs, Cluster):
         return jobs
-    return 1 if units <= runner.most else jobs or os.cpu_count() or 1
+    return 1 if units <= block else jobs or os.cpu_count() or 1
 
 
 def done(

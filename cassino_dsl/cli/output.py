@@ -20,6 +20,34 @@ import click
 from cassino_dsl.cli.terminal import COLOR, choose_colour
 
 FORCE = "cassino.force"  # where the context of a command keeps whether --force was given
+ELSEWHERE = "cassino.elsewhere"  # and whether -o sends the answer into a file
+STDOUT = Path("-")
+
+
+class NewFile(click.Path):
+    """A file that is written: `-` is standard output, for every option, and `./-` a file of that name."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path, dir_okay=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if str(value) in ("-", "/dev/stdout"):
+            return STDOUT
+        path = super().convert(value, param, ctx)
+        return Path.cwd() / path if path == STDOUT else path
+
+
+class Kept(click.Path):
+    """A file or folder that is written and read again, which standard output cannot be."""
+
+    def __init__(self, folder: bool = False) -> None:
+        super().__init__(path_type=Path, file_okay=not folder, dir_okay=folder)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if str(value) == "-":
+            what = "folder" if self.dir_okay else "file"
+            self.fail(f"`-` is standard output, and this {what} is read again: give it a name", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 class Command(click.Command):
@@ -31,9 +59,8 @@ class Command(click.Command):
             if isinstance(param.type, click.IntRange) and param.metavar is None:
                 param.metavar = "N"
         if answers:
-            file = click.Path(path_type=Path, dir_okay=False)
             self.params += [
-                click.Option(["-o", "--output"], type=file, metavar="FILE", help="Write to FILE instead of stdout."),
+                click.Option(["-o", "--output"], type=NewFile(), metavar="FILE", help="Write to FILE, not to stdout."),
                 click.Option(["--force"], is_flag=True, help="Write over files that exist already."),
             ]
         self.params.append(
@@ -53,7 +80,8 @@ class Command(click.Command):
 
     def _answer(self, ctx: click.Context, output: Path | None, force: bool) -> Any:
         ctx.meta[FORCE] = force
-        if output is None or str(output) == "-":
+        ctx.meta[ELSEWHERE] = output not in (None, STDOUT)
+        if output is None or output == STDOUT:
             return super().invoke(ctx)
         with new_file(output) as file, redirect_stdout(file):
             code = super().invoke(ctx)
@@ -70,8 +98,11 @@ def refuse_overwriting(path: Path) -> None:
 
 def clear_place(path: Path) -> None:
     """Make room for a file that is written bit by bit: as ``refuse_overwriting``, and with `--force` what stands there
-    goes. A device stays."""
-    if path.is_file():
+    goes. A device stays. Where it is standard output, the answer has to go elsewhere."""
+    if path == STDOUT:
+        if not click.get_current_context().meta.get(ELSEWHERE):
+            raise click.UsageError("standard output takes the answer: with `-o FILE` it goes elsewhere")
+    elif path.is_file():
         refuse_overwriting(path)
         path.unlink()
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -19,19 +21,22 @@ EPILOG = """\b
 Examples:
   cassino simulate scopa --games 10 --records games.jsonl
   cassino replay games.jsonl
+  cassino simulate scopa --games 10 --records - -o report.txt | cassino replay -
 """
 
 
 @click.command(cls=Command, epilog=EPILOG)
-@click.argument("file", shell_complete=complete_file, type=click.Path(path_type=Path))
+@click.argument("file", shell_complete=complete_file, metavar="FILE")
 @format_option()
-def command(file: Path, format: str) -> int:
-    """Play the matches of FILE again: every play must be legal, and every score must come out the same."""
+def command(file: str, format: str) -> int:
+    """Play the matches of FILE again: every play must be legal, and every score must come out the same.
+
+    FILE is what `simulate --records` has written, `-` standard input."""
     from cassino_dsl.simulate.replay import Different, Replayer
 
     replayer = Replayer(_load)
     played, found = 0, []
-    with file.open("rb") as lines:
+    with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as lines:
         while line := lines.readline(LONGEST):
             played += 1
             try:
@@ -42,7 +47,7 @@ def command(file: Path, format: str) -> int:
         print_json({"played": played, "different": len(found), "differences": found})
         return 1 if found else 0
     for one in found[:MOST]:
-        click.echo(f"{file}:{one['line']}: {one['message']}", err=True)
+        click.echo(f"{'standard input' if file == '-' else file}:{one['line']}: {one['message']}", err=True)
     if len(found) > MOST:
         click.echo(f"and {len(found) - MOST} more", err=True)
     click.echo(f"{played} played again, {len(found) or 'none'} different")

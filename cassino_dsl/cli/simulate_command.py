@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
 from cassino_dsl.cli.common import engine_option, format_option, hands_options, ruleset_options, seats_option
 from cassino_dsl.cli.completion import complete_player, complete_variant
-from cassino_dsl.cli.output import Command
+from cassino_dsl.cli.output import Command, Kept, NewFile
 
 FORMATS = ("text", "json", "csv", "markdown", "html")
 FIGURES = ("win_rate", "points", "rounds", "plays", "margin", "ties")
@@ -31,7 +30,6 @@ def run_options(command: Any) -> Any:
 
 def play_options(command: Any) -> Any:
     """The options of all commands that play many games: who plays what, how, and where it is kept."""
-    folder = click.Path(path_type=Path, file_okay=False)
     options = [
         click.option(
             "--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed, the same games.  [default: a fresh one]"
@@ -53,8 +51,8 @@ def play_options(command: Any) -> Any:
         click.option("--unit", type=click.Choice(["match", "round"]), default="match", show_default=True),
         engine_option(),
         hands_options,
-        click.option("--out", type=folder, metavar="DIR", help="Save results there as they come."),
-        click.option("--resume", type=folder, metavar="DIR", help="Go on with what --out has saved."),
+        click.option("--out", type=Kept(folder=True), metavar="DIR", help="Save results there as they come."),
+        click.option("--resume", type=Kept(folder=True), metavar="DIR", help="Go on with what --out has saved."),
     ]
     return _with(command, options)
 
@@ -81,9 +79,9 @@ Examples:
 @click.option("--shard", default="1/1", metavar="I/N", help="Play only the I-th of N parts, for `cassino merge`.")
 @click.option(
     "--records",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=NewFile(),
     metavar="FILE",
-    help="Write every match as a line of JSON.",
+    help="Write every match as a line of JSON; - is stdout, where -o sends the report elsewhere.",
 )
 @click.option(
     "--deep", is_flag=True, help="Measure skill, luck and choice, too: takes longer, and first says how long."

@@ -14,7 +14,7 @@ import click
 
 from cassino_dsl.cli import shown
 from cassino_dsl.cli.common import check_seats, load_game, read_settings
-from cassino_dsl.cli.output import clear_place
+from cassino_dsl.cli.output import STDOUT, clear_place
 from cassino_dsl.cli.progress import StatusLine, StepLine
 from cassino_dsl.cli.terminal import INTERRUPTED
 from cassino_dsl.compose.library import NotFound
@@ -107,6 +107,8 @@ def make_session(variants: Sequence[str], options: Options, rulesets: Rulesets) 
     records = options["records"]
     if records and len(variants) > 1:
         raise click.UsageError("--records takes one variant at a time")
+    if records == STDOUT and options["out"]:
+        raise click.UsageError("what --out keeps can go on: its --records need a file, and `-` is standard output")
     fresh_seed(options)
     with_rules, settings = options["with_rules"], options["settings"]
     specs = tuple(make_spec(v, with_rules, settings, options, rulesets) for v in variants)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -113,11 +114,15 @@ class Checkpoint:
 
     def close(self) -> None:
         if self.file is not None:
-            self.file.close()
+            self.file.flush()
+            if str(self.records) != "-":
+                self.file.close()
             self.file = None
 
     def _open_records(self, path: Path, before: Saved | None) -> IO[bytes]:
-        """The records file, at the end of what belongs to the units played before."""
+        """The records file, at the end of what belongs to the units played before; `-` is standard output."""
+        if str(path) == "-":
+            return (sys.__stdout__ or sys.stdout).buffer
         there = path.exists()
         if there and not path.is_file():
             return path.open("wb")  # a device, as /dev/null

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -14,6 +16,12 @@ from cassino_dsl.cli.output import Command, new_file
 from tests.cli.conftest import Cassino
 
 ANSWERS_NOTHING = {"play", "serve", "new", "cache"}  # conversations, a file by its own name, a folder
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ANSWERS_NOTHING])
@@ -81,3 +89,56 @@ def test_a_folder_that_is_not_there_is_named(cassino: Cassino, tmp_path: Path) -
     ran = cassino("list", "-o", tmp_path / "no" / "list.txt")
     assert ran.code == 2
     assert f"there is no folder `{tmp_path}/no`" in ran.err
+
+
+RECORDED = ("simulate", "scopa", "--games", "2", "--seed", "1", "--engine", "reference", "--records")
+
+
+def test_a_hyphen_is_stdout_for_every_file_that_is_written(cassino: Cassino, here: Path) -> None:
+    assert cassino("list", "-o", "-").out == cassino("list").out
+    assert cassino("show", "scopa", "-o", "/dev/stdout").out == cassino("show", "scopa").out
+    assert list(here.iterdir()) == []
+
+
+def test_a_file_may_be_called_a_hyphen(cassino: Cassino, here: Path) -> None:
+    assert cassino("list", "-o", "./-").out == ""
+    assert "scopa" in (here / "-").read_text(encoding="utf-8")
+    assert cassino("list", "-o", "-").code == 0  # that is stdout all the same
+
+
+def test_records_go_to_stdout_where_the_report_goes_elsewhere(here: Path) -> None:
+    command = [sys.executable, "-m", "cassino_dsl", *RECORDED, "-", "-o", "report.txt"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert [json.loads(line)["match"] for line in ran.stdout.splitlines()] == [0, 1]
+    assert "2 matches" in (here / "report.txt").read_text(encoding="utf-8")
+    again = subprocess.run(
+        [sys.executable, "-m", "cassino_dsl", "replay", "-"], input=ran.stdout, capture_output=True, text=True
+    )
+    assert again.stdout == "2 played again, none different\n"
+    assert [p.name for p in here.iterdir()] == ["report.txt"]
+
+
+def test_records_that_nobody_reads_change_nothing(here: Path) -> None:
+    command = f"{sys.executable} -m cassino_dsl {' '.join(RECORDED)} - -o report.txt"
+    ran = subprocess.run(["bash", "-c", f"{command} | true; echo ${{PIPESTATUS[0]}}"], capture_output=True, text=True)
+    assert (ran.stdout, ran.stderr) == ("0\n", "wrote report.txt\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((*RECORDED, "-"), "standard output takes the answer: with `-o FILE` it goes elsewhere"),
+        ((*RECORDED, "-", "-o", "-"), "standard output takes the answer"),
+        ((*RECORDED, "-", "--out", "results"), "what --out keeps can go on: its --records need a file"),
+        (("simulate", "scopa", "--out", "-"), "`-` is standard output, and this folder is read again"),
+        (("grid", "scopa", "--vary", "target=5", "--out", "-"), "`-` is standard output, and this folder is read"),
+        (("tune", "scopa", "--vary", "target=5,6", "--goal", "ties<2%", "--out", "-"), "`-` is standard output"),
+        (("play", "scopa", "--file", "-"), "`-` is standard output, and this file is read again: give it a name"),
+        (("serve", "--data", "-"), "`-` is standard output, and this file is read again: give it a name"),
+    ],
+)
+def test_what_cannot_be_stdout_says_so(cassino: Cassino, here: Path, words: tuple[str, ...], said: str) -> None:
+    ran = cassino(*words)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    assert list(here.iterdir()) == []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from cassino_dsl.diff.change import Change, Sides, changed, key_span
+from cassino_dsl.diff.change import Change, Sides, changed, heaviest, key_span
+from cassino_dsl.diff.memory_use import Uses
 from cassino_dsl.ruleset.cards import PLACES, Pack
 from cassino_dsl.ruleset.expr import Expr, Literal, Type
 from cassino_dsl.ruleset.model import Ruleset, ValueRow
@@ -72,7 +73,7 @@ def deal_changes(sides: Sides) -> Iterator[Change]:
     if differ:
         said = list(sides.words(lambda p: _seen(a, p.expr), lambda p: _seen(b, p.expr)))
         places = (_says_who(a, differ), _says_who(b, [common[zone] for zone in differ]))
-        yield changed("visible", "deal", "what players see", said, places)
+        yield changed("visible", "sight", "what players see", said, places)
 
 
 def _says_who(ruleset: Ruleset, zones: list[str]) -> Span | None:
@@ -102,9 +103,10 @@ def _own(expr: Expr, ruleset: Ruleset) -> Span:
 
 
 def value_changes(sides: Sides) -> Iterator[Change]:
-    """Cards that count for other numbers, those with one change together."""
+    """Cards that count for other numbers, those with one change together, by what asks for them."""
     a, b = sides.a, sides.b
     groups: dict[tuple[tuple[str, Numbers, Numbers], ...], list[str]] = {}
+    uses = (Uses(a), Uses(b))
     for text in sides.faces:
         mine, yours = _row_of(a, text), _row_of(b, text)
         change = tuple((p, mine[p], yours[p]) for p in PLACES if mine[p] != yours[p])
@@ -119,7 +121,8 @@ def value_changes(sides: Sides) -> Iterator[Change]:
             name = a.pack.in_words(faces) + where
             said = [_numbers(old), _numbers(new)]
             spans = [_place(r, faces[0], places[0]) for r in (a, b)]
-            yield changed(f"values.{name}", "legality", f"value of {name}", said, spans)
+            kind = heaviest(u.class_of_value(place) for u in uses for place in places)
+            yield changed(f"values.{name}", kind, f"value of {name}", said, spans)
 
 
 def _row_of(ruleset: Ruleset, text: str) -> dict[str, tuple[int, ...]]:

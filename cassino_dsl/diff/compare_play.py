@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from cassino_dsl.diff.change import Change, Class, Sides, changed, heaviest, key_span
@@ -11,6 +12,7 @@ from cassino_dsl.diff.compare_order import order_changes
 from cassino_dsl.diff.match_up import MatchUp, differences, match_up
 from cassino_dsl.diff.memory_use import Uses
 from cassino_dsl.diff.phrase import ClausePhrases
+from cassino_dsl.ruleset.expr import Name, walk
 from cassino_dsl.ruleset.model import Action, Effect, Part, Rule
 
 
@@ -33,7 +35,7 @@ def action_changes(sides: Sides) -> Iterator[Change]:
     off = [(a, b) for a, b in found.changed if {id(a), id(b)} & found.idle.keys()]
     for a, b in found.changed:
         if (a, b) not in off:
-            yield from _fields(sides, a, b)
+            yield from _turned_numbers(sides, a, b)
     alone: MatchUp[Action] = MatchUp([], off, found.only_a, found.only_b, found.idle)
     yield from differences(sides, alone, "actions", _legality, lambda p, c: p.action(c), "no such action")
     yield from order_changes(sides, "actions", found, _legality)
@@ -50,6 +52,34 @@ FIELDS: tuple[tuple[str, str, Callable[[ClausePhrases, Action], str]], ...] = (
 def _about(sides: Sides, a: tuple[Effect, ...], b: tuple[Effect, ...]) -> Class:
     """What a change of effects is about."""
     return heaviest((Uses(sides.a).effects_class(a), Uses(sides.b).effects_class(b)))
+
+
+def _turned_numbers(sides: Sides, a: Action, b: Action) -> Iterator[Change]:
+    """What differs in an action. Other clauses speak of its numbers by their order: where these stand in another, that
+    is the change, and the rest is compared as if they did not."""
+    turned = _numbers_as_in(a, b)
+    if turned is not None:
+        actions = tuple(turned if x is b else x for x in sides.b.actions)
+        other = Sides(sides.a, replace(sides.b, actions=actions))
+    if turned is None or other.form_b(lambda c: _action_form(c, turned)) == sides.form_b(lambda c: _action_form(c, b)):
+        yield from _fields(sides, a, b)
+        return
+    yield from _fields(other, a, turned)
+    said = sides.words(lambda p: _lets(p, a), lambda p: _lets(p, b))
+    name = f"{a.name}, order of the numbers"
+    yield changed(f"actions.{a.name}.let", "legality", name, said, (a.span, b.span))
+
+
+def _numbers_as_in(a: Action, b: Action) -> Action | None:
+    """An action with its numbers in the order of another, where both call them alike and they stand in another order;
+    none of them speaks of a later one."""
+    order, lets = [x.name for x in a.let], {x.name: x for x in b.let}
+    if order == list(lets) or sorted(order) != sorted(lets):
+        return None
+    for i, name in enumerate(order):
+        if any(isinstance(e, Name) and e.name in order[i:] for e in walk(lets[name].source)):
+            return None
+    return replace(b, let=tuple(lets[name] for name in order))
 
 
 def _fields(sides: Sides, a: Action, b: Action) -> Iterator[Change]:

@@ -1,7 +1,8 @@
-"""What memory and events are about: legality, scoring, the match, what players see, or nothing at all.
+"""What memory, values and events are about: legality, scoring, the match, what players see, or nothing at all.
 
-Memory is about whatever reads it, and where somebody sees it, about what players see; an event is about what it does,
-and where it only remembers something, about whatever reads that.
+Memory and the numbers that cards count for in a place are about whatever reads them, and memory that somebody sees
+about what players see; an event is about what it does, and where it only remembers something, about whatever reads
+that.
 """
 
 from __future__ import annotations
@@ -10,17 +11,20 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from cassino_dsl.diff.change import Class, heaviest
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
 from cassino_dsl.ruleset.model import Effect, Event, Ruleset, every
 from cassino_dsl.ruleset.operators import MEMORIES
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
 
 # what effects are about that touch several things: the first of these
 _FIRST: tuple[Class, ...] = ("match", "scoring", "deal", "legality")
+_ITEMS = {Type.ITEM, Type.ITEMS}
+_LYING = ("table", "build")  # where items lie
 
 
 class Uses:
-    """Who reads and who writes the memory of one ruleset. ``classes``: what each memory is about."""
+    """Who reads and who writes the memory of one ruleset. ``classes``: what each memory is about, and under ``value in
+    PLACE``, what cards count for there."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
@@ -39,9 +43,9 @@ class Uses:
             self._note(name, "legality")
         shown = [*(v.condition for v in ruleset.visible), *(m.seen for m in ruleset.memory)]
         for name in self.reads(shown):
-            self._note(name, "deal")
+            self._note(name, "sight")
         for name in sorted(_shown(ruleset)):
-            self._note(name, "deal")
+            self._note(name, "sight")
         for name in self.reads(a.sensible for a in ruleset.actions):
             self._note(name, "players")
         for name in self.reads(c.must for c in ruleset.checks):
@@ -62,10 +66,21 @@ class Uses:
     def _note(self, name: str, kind: Class) -> None:
         self.classes[name] = heaviest((self.classes.get(name, "wording"), kind))
 
+    def class_of_value(self, place: str) -> Class:
+        """What the numbers of cards in a place are about."""
+        return self.classes.get(_value_in(place), "wording")
+
     def reads(self, exprs: Iterable[Expr | None]) -> set[str]:
-        """The memory that expressions read."""
-        calls = (e for x in exprs if x is not None for e in walk(self.unfold.expr(x)) if isinstance(e, Call))
-        return {c.name for c in calls if c.row in MEMORIES}
+        """The memory that expressions read, and the places in which they ask what cards count for."""
+        found: set[str] = set()
+        for expr in (e for x in exprs if x is not None for e in walk(self.unfold.expr(x))):
+            if isinstance(expr, Call) and expr.row in MEMORIES:
+                found.add(expr.name)
+            elif isinstance(expr, Call) and _ITEMS & set(expr.row.params):
+                found |= {_value_in(place) for place in _LYING}  # an item counts where it lies
+            elif isinstance(expr, Literal) and expr.type is Type.PLACE:
+                found.add(_value_in(str(expr.value)))
+        return found
 
     def _read_for_others(self, effects: tuple[Effect, ...]) -> set[str]:
         """The memory that effects read, but for what the change of a memory reads of itself."""
@@ -102,6 +117,10 @@ class Uses:
         # what is left to chance is more than words: what chance brings after it is another
         drawn: tuple[Class, ...] = ("deal",) if "chance" in touched else ()
         return heaviest((*drawn, *(self.classes.get(name, "wording") for name in self._memories(done, besides))))
+
+
+def _value_in(place: str) -> str:
+    return f"value in {place}"
 
 
 def _shown(ruleset: Ruleset) -> set[str]:

@@ -12,6 +12,7 @@ from cassino_dsl.diff.witness import Both, Witness
 from cassino_dsl.diff.world import World, world
 
 HAND = 2  # cards in the hand, at most
+MORE_IN_HAND = "more than two cards in the hand"
 # positions in contexts beside the start of a round, for each number of seats and seat to move; and with builds that
 # remember what no play has made them remember there
 BUDGET = 40_000
@@ -85,7 +86,7 @@ def _proof(whole: World, cards: int, witness: Witness | None) -> Proof:
     builds = len(set().union(*(s.shapes for s in whole.small)))
     of_builds = [s.remembered for s in whole.small]
     varied = dict.fromkeys((*whole.varied, *(said for r in of_builds if builds for said in r.covered())))
-    fixed = dict.fromkeys((*whole.fixed, *(said for r in of_builds for said in r.left())))
+    fixed = dict.fromkeys((*whole.fixed, MORE_IN_HAND, *(said for r in of_builds for said in r.left())))
     return Proof(cards, tried, stand_for, builds, whole.same.context, tuple(varied), tuple(fixed), witness)
 
 

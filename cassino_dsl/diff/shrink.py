@@ -1,8 +1,8 @@
 """Makes a position smaller while a test still holds of it: fewer cards, fewer facts, plainer numbers.
 
 What comes out is minimal: nothing of it can be left out, no number lowered, and no card taken from each of two piles,
-as a tie asks. A build stays as some play has made it: it loses whole groups and what is remembered of it, but no group
-loses a card.
+as a tie asks. A build loses whole groups and what is remembered of it, but no group loses a card; whether some play
+makes what is left of it, the test says (`possible.py`).
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from cassino_dsl.diff.finished import finished_rounds
 from cassino_dsl.diff.memory_use import course_clauses, legal_clauses
 from cassino_dsl.diff.pair import Data, Pair
 from cassino_dsl.diff.played import decisions, finished, shuffles
+from cassino_dsl.diff.possible import Possible
 from cassino_dsl.diff.shrink import shrink, size
 from cassino_dsl.diff.small import SmallPosition
 from cassino_dsl.diff.world import World, aimed_facts, aimed_sizes, world
@@ -134,7 +135,8 @@ class Both:
         """A position with a difference, made as small as it gets."""
         if self.bite(data, about) is None:
             return None
-        small = shrink(data, lambda d: self.bite(d, about) is not None)
+        possible = Possible(self.pairs[data["seats"]], data.get("builds", ()))
+        small = shrink(data, lambda d: self.bite(d, about) is not None and possible.all(d.get("builds", ())))
         found = self.bite(small, about)
         return None if found is None else Witness(small, found)
 

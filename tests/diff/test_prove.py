@@ -40,6 +40,13 @@ def test_the_same_in_other_words_is_proved(cards: int) -> None:
     assert proof.tried < proof.stand_for / 50
 
 
+def test_what_a_proof_says_of_the_hand_is_said_where_all_else_is_left() -> None:
+    both, faces = pair(ruleset(PLAIN), ruleset(OTHER_WORDS))
+    proof = prove((both,), faces, 1)
+    assert "two in the hand" in proof.text()
+    assert "more than two cards in the hand" in proof.fixed
+
+
 @pytest.mark.long
 def test_the_same_in_other_words_is_proved_for_three_cards() -> None:
     both, faces = pair(ruleset(PLAIN), ruleset(OTHER_WORDS))

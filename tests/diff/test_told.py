@@ -35,7 +35,7 @@ def test_what_a_house_rule_lets_players_see_is_told_at_its_line(cassino: Cassino
     assert found["text"] == "what players see: own hands only → hands all (house rule `open`)"
 
 
-@pytest.mark.parametrize(("seen", "kind"), [("all", "deal"), ("own", "deal"), ("none", "wording")])
+@pytest.mark.parametrize(("seen", "kind"), [("all", "sight"), ("own", "sight"), ("none", "wording")])
 def test_memory_that_nobody_reads_but_somebody_sees_is_what_players_see(tmp_path: Path, seen: str, kind: str) -> None:
     kept = f"memory: {{k: {{of: seat, is: int, seen: {seen}}}}}\nevents: {{e: {{on: captured, do: 'k(me) += 1'}}}}\n"
     found = changes(ruleset(PLAIN), patched(tmp_path, "b", kept))
@@ -89,3 +89,62 @@ def test_what_plays_alike_is_said_to(tmp_path: Path) -> None:
     named = patched(tmp_path, "named", "title: Another title\n")
     found = compare(ruleset(PLAIN), named, Wanted(effect=False))
     assert verdict(found) == ("A and B differ in one thing, about words; every game is played alike.",)
+
+
+@pytest.mark.parametrize(
+    ("clause", "kind"),
+    [
+        ("", "wording"),
+        ("awards: {worth: {points: 'sum(n in value(pile, pile) | n)'}}", "scoring"),
+        ("events: {e: {on: captured, do: 'award sum(n in value(card, pile) | n) to us as worth'}}", "scoring"),
+        ("match: {over: 'sum(n in value(pile(side(leader)), pile) | n) > 20'}", "match"),
+        ("actions: {trail: {sensible: 'sum(n in value(card, pile) | n) < 9'}}", "players"),
+        ("actions: {trail: {when: 'sum(n in value(card, pile) | n) < 9'}}", "legality"),
+        (  # what an award reads is written by an event that asks for the number
+            "memory: {k: {of: side, is: int}}\nawards: {worth: {points: k(us)}}\n"
+            "events: {e: {on: captured, do: 'k(us) += sum(n in value(card, pile) | n)'}}",
+            "scoring",
+        ),
+    ],
+)
+def test_what_cards_count_for_is_about_what_asks_for_it(tmp_path: Path, clause: str, kind: str) -> None:
+    a = patched(tmp_path, "a", f"values: {{9 in pile: 4}}\n{clause}")
+    b = patched(tmp_path, "b", f"values: {{9 in pile: 5}}\n{clause}")
+    assert [(c.path, c.kind) for c in changes(a, b)] == [("values.9 in pile", kind)]
+
+
+TWO_NUMBERS = """actions:
+  capture: removed
+  either:
+    play: card
+    let: {{{}}}
+    when: v <= w + 3
+    take:
+      sums: any groups g of loose where {} in total(g)
+      fixed: any b in builds where groups(b) > 1 and value(b) = w
+    to: pile
+"""
+
+
+def test_numbers_in_another_order_are_one_change(tmp_path: Path) -> None:
+    v, w = "v: 'value(card, hand)'", "w: 'value(kept, hand)'"
+    a = patched(tmp_path, "a", TWO_NUMBERS.format(f"{v}, {w}", "v"))
+    b = patched(tmp_path, "b", TWO_NUMBERS.format(f"{w}, {v}", "v"))
+    (found,) = changes(a, b)
+    assert (found.path, found.kind) == ("actions.either.let", "legality")
+    first, second = "v in value(card, hand)", "w in value(kept, hand)"
+    assert found.text == f"either, order of the numbers: {first}, {second} → {second}, {first}"
+    more = changes(a, patched(tmp_path, "c", TWO_NUMBERS.format(f"{w}, {v}", "w")))
+    assert [c.path for c in more] == ["actions.either.take.sums", "actions.either.let"]
+
+
+def test_an_order_of_numbers_that_no_game_can_tell_is_no_change(tmp_path: Path) -> None:
+    build = """actions: {{build: removed, made: {{play: card, to: build v, let: {{{}}},
+      take: {{base: maybe group g with card of loose where v - w in total(g)}}, when: v < {}}}}}"""
+    v, w = "v: 'value(kept, hand)'", "w: 'value(card, hand)'"
+    a, b, c = (
+        patched(tmp_path, name, build.format(lets, most))
+        for name, lets, most in (("a", f"{v}, {w}", 9), ("b", f"{w}, {v}", 9), ("c", f"{w}, {v}", 8))
+    )
+    assert not changes(a, b)
+    assert [x.path for x in changes(a, c)] == ["actions.made.when"]

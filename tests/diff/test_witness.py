@@ -11,6 +11,7 @@ import pytest
 from cassino_dsl.diff.bite import bite
 from cassino_dsl.diff.changes import changes
 from cassino_dsl.diff.pair import Pair
+from cassino_dsl.diff.possible import Possible
 from cassino_dsl.diff.shrink import shrink, size
 from cassino_dsl.diff.witness import GAMES, Witness, find_witness
 from cassino_dsl.game import Game
@@ -87,7 +88,7 @@ def test_a_rule_about_builds_is_found_in_a_build(tmp_path: Path) -> None:
     found = witness(ruleset(PLAIN), other)
     assert found is not None
     answer = found.as_json()
-    assert answer["size"] == 3
+    assert answer["size"] == 4  # a build of two cards, the card that is kept for it, and one that trails
     assert answer["position"]["builds"][0]["owner"] == 1
     assert answer["only_a"] == []
     assert [p.endswith("trails") for p in answer["only_b"]] == [True]
@@ -177,8 +178,46 @@ def _is_minimal(both: tuple[Pair, ...], found: Witness) -> None:
     """Whatever single thing is left out or lowered, the difference is gone."""
     by_seats = {p.seats: p for p in both}
     for data in _one_less(found.position):
+        possible = Possible(both[0], found.position.get("builds", ()))
+        if not possible.all(data.get("builds", ())):
+            continue  # no play makes such a build
         asked = by_seats.get(data.get("seats", min(by_seats)))
         assert asked is None or bite(asked, {"seats": asked.seats, **data}, found.bite.about) is None, data
+
+
+ON_BUILDS = (
+    "rules: {r: 'kind = trail implies not any(b in builds | groups(b) > 1 and owner(b) != me)'}",
+    "rules: {r: 'kind = trail implies not any(b in builds | value(b) > 8)'}",
+    "events: {e: {on: built, when: 'any(b in builds | owner(b) != me)', do: sweeps(us) += 2}}",
+    "preferences: {p: {prefer: 'count(builds) > 0', over: kind = trail}}",
+)
+
+
+@pytest.mark.parametrize("patch", ON_BUILDS)
+@pytest.mark.share(2)
+def test_builds_of_witnesses_are_some_that_plays_make(tmp_path: Path, patch: str) -> None:
+    """However small a position is made: no build of one card, none without the owner that every play gives it."""
+    a, b = ruleset(PLAIN), patched(tmp_path, "b", patch)
+    found = witness(a, b)
+    assert found is not None
+    for build in found.position["builds"]:
+        assert len(" ".join(build["groups"]).split()) > 1
+        assert build["owner"] in (1, 2)
+        assert _some_play_makes(Game(a), build)
+
+
+def _some_play_makes(game: Game, build: dict[str, Any]) -> bool:
+    """Its first card, or any other, is played on the others, with each card of the pack in turn beside it."""
+    cards = " ".join(build["groups"]).split()
+    for card in cards:
+        for kept in (face.text for face in game.ruleset.pack.faces if face.text not in cards):
+            rest = [c for c in cards if c != card]
+            data = {"turn": build["owner"], "hands": {str(build["owner"]): f"{card} {kept}"}, "table": " ".join(rest)}
+            for play in (p for p in game.moves(data)["plays"] if p["kind"] == "build" and p["take"]):
+                (made,) = game.apply(data, play["text"])["position"]["builds"]
+                if {k: made[k] for k in build} == build:
+                    return True
+    return False
 
 
 def _one_less(value: Any, key: str = "") -> Iterator[Any]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cassino_dsl.core.bounds import bound
-from cassino_dsl.core.build import is_one_of, number
+from cassino_dsl.core.build import conjunction, is_one_of, number
 from cassino_dsl.core.forms_of_calls import Env
 from cassino_dsl.core.linear import Linear, emit, most, plus
 from cassino_dsl.core.normal import Normalizer
 from cassino_dsl.core.walk import changed_preference, changed_rest
-from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedEvent, PlannedPart, PlannedPreference
+from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedEvent, PlannedPart, PlannedPreference, Test
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, conjuncts, print_expr, walk
 from cassino_dsl.ruleset.model import Effect
 from cassino_dsl.ruleset.numbers import LARGEST, MOST_CARDS
@@ -107,13 +107,20 @@ class Forms:
             let=lets,
             parts=tuple(self.part(p, env) for p in action.parts),
             to_arg=self.maybe(action.to_arg, env),
-            tests=tuple(replace(t, expr=self.form(t.expr, env)) for t in action.tests),
+            tests=self.tests(action.tests, env),
             priced=tuple(
                 (replace(t, expr=self.form(t.expr, env)), self.effects(effects, {})) for t, effects in action.priced
             ),
             effects=self.effects(action.effects, env),
             sensible=self.maybe(action.sensible, env),
         )
+
+    def tests(self, tests: tuple[Test, ...], env: dict[str, Expr]) -> tuple[Test, ...]:
+        """What an action and the rules ask of a play is one condition, however it is cut into clauses."""
+        if len(tests) < 2:
+            return tuple(replace(t, expr=self.form(t.expr, env)) for t in tests)
+        whole = self.form(conjunction([t.expr for t in tests]), env)
+        return tuple(Test("", part, part) for part in conjuncts(whole))
 
     def lets(self, action: PlannedAction) -> tuple[dict[str, Expr], tuple[tuple[str, Expr], ...]]:
         """The bindings, named by their places."""

@@ -84,7 +84,7 @@ def _points(scored: Scored) -> Any:
 
 
 def _end(scored: Scored) -> Any:
-    return (scored.over, scored.winner, scored.scores if not scored.over else None)
+    return (scored.over, scored.winner, *((scored.scores, scored.playoff) if not scored.over else ()))
 
 
 def course_bite(pair: Pair, a: Position, b: Position) -> Bite | None:

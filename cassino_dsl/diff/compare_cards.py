@@ -60,6 +60,7 @@ def deal_changes(sides: Sides) -> Iterator[Change]:
             f"cards to `{name}`",
             lambda r, numbers=numbers: numbers[0] if r is a else numbers[1],  # type: ignore[misc]
         )
+    yield from _order_of_zones(sides)
     yield from _deal(sides, "deal.later", "cards to each hand later", lambda r: r.deal.later or r.deal.hand)
     yield from _deal(sides, "deal.batch", "cards handed out at a time", lambda r: r.deal.batch)
     theirs = {names.get(z.name, z.name): z.name for z in b.zones}  # of zones that both have
@@ -74,6 +75,17 @@ def deal_changes(sides: Sides) -> Iterator[Change]:
         said = list(sides.words(lambda p: _seen(a, p.expr), lambda p: _seen(b, p.expr)))
         places = (_says_who(a, differ), _says_who(b, [common[zone] for zone in differ]))
         yield changed("visible", "sight", "what players see", said, places)
+
+
+def _order_of_zones(sides: Sides) -> Iterator[Change]:
+    """Zones that both deal to, one after the other in another order."""
+    names = sides.names.zones
+    mine, yours = [n for n, _ in sides.a.deal.zones], [names.get(n, n) for n, _ in sides.b.deal.zones]
+    said = [[n for n in row if n in mine and n in yours] for row in (mine, yours)]
+    if said[0] == said[1] or sides.same_program:
+        return
+    spans = (sides.a.deal.span, sides.b.deal.span)
+    yield changed("deal.zones", "deal", "order in which zones are dealt to", [", ".join(row) for row in said], spans)
 
 
 def _says_who(ruleset: Ruleset, zones: list[str]) -> Span | None:

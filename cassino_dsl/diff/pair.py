@@ -35,6 +35,7 @@ class Scored:
     winner: int | None
     over: bool
     target: float | None
+    playoff: float | None
 
     def as_json(self) -> Data:
         """One answer in the words of `cassino score`."""
@@ -44,6 +45,7 @@ class Scored:
             "scores": {str(s + 1): n for s, n in enumerate(self.scores)},
             "over": self.over,
             "winner": None if self.winner is None else self.winner + 1,
+            **({} if self.playoff is None else {"playoff": self.playoff}),
         }
 
 
@@ -105,16 +107,19 @@ class Player:
 
     def score(self, state: State) -> Scored | None:
         """The round scored as if it were over; None where the ruleset itself breaks down on it."""
+        after = state.copy()
         try:
-            standing = self.engine.finish(state.copy(), checked=False)
+            standing = self.engine.finish(after, checked=False)
         except RunFault:
             return None
         sides, shown = range(self.engine.plan.sides), self.engine.plan.ruleset.match.shown
         awards: dict[str, list[float]]
         awards = {self.names.awards.get(k, k): [shown(n) for n in row] for k, row in standing.awards.items()}
         totals = tuple(sum(row[s] for row in awards.values()) for s in sides)
-        target = None if standing.target is None else shown(standing.target)
-        return Scored(totals, awards, tuple(map(shown, standing.scores)), standing.winner, standing.over, target)
+        target, playoff = (None if n is None else shown(n) for n in (standing.target, after.target))
+        return Scored(
+            totals, awards, tuple(map(shown, standing.scores)), standing.winner, standing.over, target, playoff
+        )
 
     def follow(self, position: Position, play: Play) -> Position | None:
         """The position after a play and all that follows by itself; every card must have its place."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate, product
 
 from cassino_dsl.diff.pair import Data, Pair, Player
 from cassino_dsl.engine.mix import decision_key, match_key
@@ -28,6 +29,22 @@ def finished(pair: Pair, games: int, seed: int) -> Iterator[Data]:
                 data = pair.common(player.data(states[-1]))
                 # what was awarded in play belongs to the ruleset that played
                 yield {k: v for k, v in data.items() if k not in ("points", "round_over")}
+
+
+def raced(pair: Pair, games: int, seed: int) -> Iterator[Data]:
+    """The same rounds, where one of the two rulesets is a race, with such scores that the first two sides reach the
+    target in them, each with any of its awards: who gets there first depends on the order of the awards."""
+    if not any(player.engine.plan.ruleset.match.counting == "race" for player in (pair.a, pair.b)):
+        return
+    for data in finished(pair, games, seed):
+        plain = {k: v for k, v in data.items() if k != "scores"}
+        both = pair.read(plain)
+        scored = pair.a.score(both[0].state) if both is not None else None
+        if scored is None or scored.target is None or len(scored.totals) < 2:
+            continue
+        before = [{scored.target - n for n in accumulate(row[s] for row in scored.awards.values())} for s in (0, 1)]
+        for scores in product(*(sorted(n for n in numbers if n >= 0) for numbers in before)):
+            yield {**plain, "scores": {str(s + 1): n for s, n in enumerate(scores) if n}}
 
 
 def shuffles(pair: Pair, games: int, seed: int) -> Iterator[Data]:

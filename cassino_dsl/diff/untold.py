@@ -181,6 +181,6 @@ def _change(seats: int, mine: Program, yours: Program) -> Change:
     lines = list(unified_diff(old.get(section, []), new.get(section, []), lineterm="", n=0))[3:]
     gone = next((line[1:].strip() for line in lines if line.startswith("-")), None)
     come = next((line[1:].strip() for line in lines if line.startswith("+")), None)
-    said = f"{gone or 'nothing'} → {come or 'nothing'}"
+    said = f"{gone} stands elsewhere" if gone == come else f"{gone or 'nothing'} → {come or 'nothing'}"
     text = f"in the core for {seats} seats (`cassino show --as core`), {section}: {said}"
     return Change("program", _KINDS.get(section, "legality"), gone, come, text, None, None)

@@ -16,7 +16,7 @@ from cassino_dsl.diff.bite import About, Bite, bite, round_bite
 from cassino_dsl.diff.finished import finished_rounds
 from cassino_dsl.diff.memory_use import course_clauses, legal_clauses
 from cassino_dsl.diff.pair import Data, Pair
-from cassino_dsl.diff.played import decisions, finished, shuffles
+from cassino_dsl.diff.played import decisions, finished, raced, shuffles
 from cassino_dsl.diff.possible import Possible
 from cassino_dsl.diff.shrink import shrink, size
 from cassino_dsl.diff.small import SmallPosition
@@ -65,6 +65,7 @@ def find_witness(pairs: Sequence[Pair], faces: tuple[str, ...], seed: int = 1, l
     def rounds(pair: Pair) -> Iterator[Data]:
         yield from finished_rounds(pair, faces, aimed[pair.seats], aimed_sizes(pair, course_clauses))
         yield from finished(pair, 2 * play[pair.seats], seed)
+        yield from raced(pair, play[pair.seats], seed)
 
     def course(pair: Pair) -> Iterator[Data]:
         yield from _one_on_one(pair, faces)

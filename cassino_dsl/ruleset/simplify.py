@@ -169,6 +169,8 @@ def _work_out(call: Call, facts: Facts) -> Expr | None:
         return _literal((values[0] == values[1]) == (row is op.EQ), Type.BOOL, span)
     if row.nothing is Nothing.PASSES and None in values and call.type in SINGLE:
         return missing(call, facts.pack)
+    if row in op.MEMORIES and None in values and call.type is Type.BOOL:
+        return _literal(False, Type.BOOL, span)  # what nobody remembers
     if row in _SEATED and _SEATED[row][1] in facts.sizes and isinstance(values[0], int):
         step, whole = _SEATED[row]
         return _literal((values[0] + step) % facts.sizes[whole], call.type, span)

@@ -29,6 +29,7 @@ SAME = [
     ("10d in kept", "any(c in kept | rank(c) = 10 and suit(c) = diamonds)"),
     ("owner(first(b in builds | value(b) = 7)) = me", "me = owner(first(x in builds | 7 = value(x)))"),
     ("strict", "true"),
+    ("kind = capture implies after(fixed(none))", "kind != capture"),  # a build that is none is nothing at all
     ("any(group g of loose | 9 in total(g))", "not count(group g of loose | 9 in total(g)) = 0"),
     ("not any(group g of loose | 9 in total(g))", "count(group g of loose | 9 in total(g)) < 1"),
     (
@@ -55,8 +56,29 @@ OTHER = [
 
 @pytest.mark.parametrize(("a", "b"), SAME)
 def test_a_rule_in_other_words_is_no_change(a: str, b: str, tmp_path: Path) -> None:
-    first, second = (patched(tmp_path, n, f"rules:\n  {n}: >\n    {text}") for n, text in (("one", a), ("two", b)))
+    fixed = "memory: {fixed: {of: build, is: bool}}\n" if "fixed" in a else ""
+    first, second = (
+        patched(tmp_path, n, f"{fixed}rules:\n  {n}: >\n    {text}") for n, text in (("one", a), ("two", b))
+    )
     assert [c.text for c in changes(first, second)] == []
+
+
+@pytest.mark.parametrize(
+    ("whole", "parts"),
+    [
+        ("rank(card) != A and suit(card) != spades", ("rank(card) != A", "suit(card) != spades")),
+        ("rank(card) in {A..9} and suit(card) = hearts", ("not rank(card) in {10..K}", "suit(card) = hearts")),
+        ("count(loose) in {2, 3}", ("count(loose) > 1", "count(loose) < 4")),
+    ],
+)
+def test_how_rules_are_cut_is_no_change(whole: str, parts: tuple[str, ...], tmp_path: Path) -> None:
+    """Also where the cards overlap of which the parts speak."""
+    cut = "".join(f"\n  r{i}: kind = trail implies {part}" for i, part in enumerate(parts))
+    one, two = (
+        patched(tmp_path, "one", f"rules:\n  r: kind = trail implies {whole}"),
+        patched(tmp_path, "two", f"rules:{cut}"),
+    )
+    assert [c.text for c in changes(one, two)] == []
 
 
 @pytest.mark.parametrize(("a", "b"), OTHER)

@@ -148,3 +148,12 @@ def test_an_order_of_numbers_that_no_game_can_tell_is_no_change(tmp_path: Path) 
     )
     assert not changes(a, b)
     assert [x.path for x in changes(a, c)] == ["actions.made.when"]
+
+
+def test_zones_dealt_to_in_another_order_are_one_change(tmp_path: Path) -> None:
+    zones = "zones: {k: {}, l: {}}\ndeal: {table: 2, zones: {%s: 1, %s: 1}}\n"
+    taken = "events: {t: {on: layout dealt, do: move k to pile(side(leader))}}"
+    a, b = (patched(tmp_path, f"{one}{two}", zones % (one, two) + taken) for one, two in ("kl", "lk"))
+    (found,) = changes(a, b)
+    assert (found.path, found.kind) == ("deal.zones", "deal")
+    assert found.text == "order in which zones are dealt to: k, l → l, k"

@@ -189,7 +189,7 @@ ON_BUILDS = (
     "rules: {r: 'kind = trail implies not any(b in builds | groups(b) > 1 and owner(b) != me)'}",
     "rules: {r: 'kind = trail implies not any(b in builds | value(b) > 8)'}",
     "events: {e: {on: built, when: 'any(b in builds | owner(b) != me)', do: sweeps(us) += 2}}",
-    "preferences: {p: {prefer: 'count(builds) > 0', over: kind = trail}}",
+    "preferences: {p: {prefer: 'any(b in taken | b in builds)', over: kind = trail}}",
 )
 
 
@@ -268,3 +268,29 @@ def test_an_empty_stock_is_known_to_be_empty() -> None:
 def test_a_position_that_one_ruleset_lacks_is_no_witness() -> None:
     both, _ = pair(ruleset("cassino"), ruleset("scopa"))
     assert bite(both, {"seats": 2, "hands": {"1": "10d"}, "table": "9c"}, "plays") is None
+
+
+@pytest.mark.parametrize("award", ["{each: 7h, points: 2}", "{if: 9d in pile, points: 1}"])
+@pytest.mark.share(2)
+def test_the_order_of_a_race_is_shown_where_two_sides_reach_the_target(tmp_path: Path, award: str) -> None:
+    race = "match: {{counting: race, target: 20}}\nawards:\n  {}\n  {}\n"
+    most = "most_spades: {most: 'count(c in pile | suit(c) = spades)', points: 3}"
+    a = patched(tmp_path, "a", race.format(most, f"other: {award}"))
+    b = patched(tmp_path, "b", race.format(f"other: {award}", most))
+    assert [c.path for c in changes(a, b)] == ["awards"]
+    found = witness(a, b)
+    assert found is not None
+    assert found.bite.about == "end"
+    assert found.bite.a is not None
+    assert found.bite.b is not None
+    assert found.bite.a["winner"] != found.bite.b["winner"]
+    _is_true(found.as_json(), Game(a), Game(b))
+
+
+def test_another_target_of_a_playoff_is_shown_where_it_begins(tmp_path: Path) -> None:
+    """What one of the two begins with a tie is a match to other points."""
+    a, b = (patched(tmp_path, f"to_{n}", f"match: {{tie: playoff, playoff: {n}}}") for n in (6, 17))
+    found = witness(a, b)
+    assert found is not None
+    assert found.bite.about == "end"
+    _is_true(found.as_json(), Game(a), Game(b))

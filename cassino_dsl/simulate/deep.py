@@ -35,7 +35,7 @@ from cassino_dsl.units.runner import UnitBlock
 
 ROUNDS = 10_000  # of players who decide at a glance
 MATCHES = 2_000  # whose course is looked at
-DEALS = 1_000  # each played four times
+DEALS = 1_000  # each played twice from each side
 SEARCH = "search:100"
 SEARCHED = 500  # rounds in which somebody searches, if nothing else is said
 TRIED = {True: 2, False: 50}  # units that are played to say how long all take, by whether somebody searches
@@ -83,10 +83,10 @@ class Deep:
         learned = weights_for(self.ruleset, self.spec.seats)[0] is not None
         return ["random", "greedy", *([LEARNED] if learned else []), SEARCH]
 
-    def against(self, upper: str, lower: str) -> tuple[str, ...]:
-        """The first side plays as one, all others as the other."""
+    def against(self, upper: str, lower: str, at: int = 0) -> tuple[str, ...]:
+        """One side, the first if none is named, plays as one, all others as the other."""
         side_of = make_plan(self.ruleset, self.spec.seats).side_of
-        return tuple(upper if side == 0 else lower for side in side_of)
+        return tuple(upper if side == at else lower for side in side_of)
 
     def alone(self, player: str) -> tuple[str, ...]:
         return (player,) * self.spec.seats
@@ -111,7 +111,7 @@ class Deep:
         return self.searched // 4 if player == SEARCH else MATCHES
 
     def deals(self, player: str) -> int:
-        return max(2 * GROUPS, self.searched // 4) if player == SEARCH else DEALS
+        return max(2 * GROUPS, self.searched // (TIMES * self._sides())) if player == SEARCH else DEALS
 
     def chosen(self) -> int:
         return self.searched // 5
@@ -135,8 +135,9 @@ class Deep:
         for players in (*(self.against(*two) for two in pairs), *map(self.alone, ladder)):
             spec = self._rounds(*players)
             yield Units(task_of(spec, self.ruleset), self.engine), spec.games, SEARCH in players
-        for upper, lower in pairs if self._sides() == 2 else ():
-            yield self._deals(self.against(upper, lower), 0), 2 * TIMES * self.deals(upper), upper == SEARCH
+        for upper, lower in pairs:
+            units = self._sides() * TIMES * self.deals(upper)
+            yield self._deals(self.against(upper, lower), 0), units, upper == SEARCH
         for player in ladder[-2:]:
             yield self._matches(player), self.matches(player), player == SEARCH
         yield self._choices(), self.chosen(), True
@@ -160,7 +161,7 @@ class Deep:
             "first": [first_place(name, answer) for name, answer in alone.items()],
             "awards": _by_award(awards, "decided"),
             "awards_intervals": _by_award(awards, "decided_interval"),
-            "luck": [self._luck(*two) for two in pairs] if self._sides() == 2 else [],
+            "luck": [found for two in pairs if (found := self._luck(*two)) is not None],
             **self.tried_out(),
             "course": self._course(ladder[-2]),  # of the best who need not search
             "course_searched": self._course(SEARCH),
@@ -222,14 +223,18 @@ class Deep:
             "points_per_round": [above["points_per_round"], below["points_per_round"]],
         }
 
-    def _luck(self, upper: str, lower: str) -> dict[str, Any]:
-        deals = list(self._leads(upper, lower))
+    def _luck(self, upper: str, lower: str) -> dict[str, Any] | None:
+        """The parts of luck and skill; None where nothing ever varied, and there is nothing to be a part of."""
+        deals = self._dealt(upper, lower)
         part = shares(deals)
+        if not any((part.luck, part.skill, part.play)):
+            return None
         luck, skill, play = map(pair, intervals(deals))
         return {
             "player": upper,
             "against": lower,
             "deals": len(deals),
+            "times": TIMES * self._sides(),
             "luck": round(part.luck, 6),
             "luck_interval": luck,
             "skill": round(part.skill, 6),
@@ -238,17 +243,17 @@ class Deep:
             "play_interval": play,
         }
 
-    def _leads(self, upper: str, lower: str) -> Iterator[Deal]:
-        """The leads of the first side in each deal, played four times."""
-        layout = layout_of(make_plan(self.ruleset, self.spec.seats))
-        points = [layout.column("points", side) for side in (0, 1)]
-        played = []
-        for players in (self.against(upper, lower), self.against(lower, upper)):
-            for again in range(TIMES):
-                blocks = self._units(self._deals(players, again), self.deals(upper))
-                played.append([row[points[0]] - row[points[1]] for block in blocks for row in block.rows or ()])
-        for one, two, three, four in zip(*played, strict=True):
-            yield (one, two), (three, four)
+    def _dealt(self, upper: str, lower: str) -> list[Deal]:
+        """The points of all sides in each deal, played twice from each side of the one."""
+        layout, sides = layout_of(make_plan(self.ruleset, self.spec.seats)), range(self._sides())
+        points = [layout.column("points", side) for side in sides]
+
+        def played(at: int, again: int) -> list[list[int]]:
+            blocks = self._units(self._deals(self.against(upper, lower, at), again), self.deals(upper))
+            return [[row[column] for column in points] for block in blocks for row in block.rows or ()]
+
+        ways = [zip(*(played(at, again) for again in range(TIMES)), strict=True) for at in sides]
+        return list(zip(*ways, strict=True))
 
     def tried_out(self) -> dict[str, Any]:
         rounds = [

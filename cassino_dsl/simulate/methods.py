@@ -15,7 +15,7 @@ METHODS = {
     "means": "t 95 %, per round as a ratio over units",
     "nearly constant means": "t 95 % with a step beyond either extreme",
 }
-LUCK = "jackknife 95 % over 20 groups of deals"
+LUCK = "jackknife 95 % over 20 groups of deals (skill: of the gain, squared)"
 GAMES = "Clopper–Pearson and t 95 % over games, with a step beyond either extreme where they are nearly constant"
 CHOICES = "t 95 % of a ratio, rounds as clusters"
 BINOMIAL = "exact binomial test"

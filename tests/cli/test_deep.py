@@ -92,6 +92,9 @@ def test_kingmaking_is_for_three_sides(cassino: Cassino, small: None) -> None:
     words = ("simulate", "scopa", "--games", "6", "--seed", "1", "--jobs", "1", "--deep", "--seats", "3")
     ran = cassino(*words)
     assert "Kingmaking" in ran.out
-    made = cassino(*words, "--format", "json").json["deep"]["kingmaking"]
+    assert "each deal is played 6 times, twice from each side" in " ".join(ran.out.split())
+    data = cassino(*words, "--format", "json").json["deep"]
+    assert [one["times"] for one in data["luck"]] == [6, 6, 6]
+    made = data["kingmaking"]
     assert 0 <= made["share"] <= 1
     assert -1 <= made["swing"] <= 1

@@ -108,7 +108,7 @@ def test_a_report_names_the_methods_that_it_used_and_no_others(found: dict[str, 
 
 def test_measures_between_good_players_name_their_methods_where_they_are(found: dict[str, Any]) -> None:
     assert {"choices", "luck and skill"}.isdisjoint(methods_used([found]))
-    three = methods_used([{**found, "deep": {"luck": []}}])  # luck is measured of two sides alone
+    three = methods_used([{**found, "deep": {"luck": []}}])  # where nothing ever varied
     assert "choices" in three
     assert "luck and skill" not in three
     assert "jackknife" in methods_used([{**found, "deep": {"luck": [{}]}}])["luck and skill"]

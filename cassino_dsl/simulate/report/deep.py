@@ -96,7 +96,9 @@ def _luck(deep: Measures) -> Table:
         (f"{one['player']} and {one['against']}", *(rate_with(one[k], one[f"{k}_interval"]) for k in _PARTS))
         for one in deep["luck"]
     )
-    said = "parts of the variance of the lead in a round; each deal is played four times, twice with seats changed"
+    times = max((one["times"] for one in deep["luck"]), default=0)
+    of = "what is between two sides" if times == 4 else "what a side has beside the mean of all"
+    said = f"parts of the variance of {of} in a round; each deal is played {times} times, twice from each side"
     return Table("Luck and skill", ("", "the deal", "who plays", "the play"), rows, (said,))
 
 

@@ -12,9 +12,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from cassino_dsl.learned.weights import LEARNED
+from cassino_dsl.learned.weights import LEARNED, Weights
 from cassino_dsl.native.engine import native_engine
 from cassino_dsl.plan.make import make_plan
+from cassino_dsl.plan.plan import Plan
+from cassino_dsl.players.search import plays_out_as_learned
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.claims import adjust, claim, claims_of
 from cassino_dsl.simulate.cluster import Cluster
@@ -50,17 +52,18 @@ def no_step(what: str, number: int, whole: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TriedOut:
-    """The choices of rounds are tried out: which, by their numbers."""
+    """The choices of rounds are tried out: which, by their numbers. ``weights``: what was learned of the game."""
 
     ruleset: Ruleset
     seats: int
     seed: int
+    weights: Weights | None = None
 
     def ready(self) -> Doing[list[StakesOfRound]]:
         native, reason = native_engine(self.ruleset, self.seats)
         if native is None:
             raise NoEngine(f"--deep needs the native engine: {reason}")
-        stakes = Stakes(self.ruleset, self.seats, native)
+        stakes = Stakes(self.ruleset, self.seats, native, self.weights)
         return lambda first, count: [stakes.whole(self.seed, n) for n in range(first, first + count)]
 
 
@@ -85,7 +88,7 @@ class Deep:
 
     def against(self, upper: str, lower: str, at: int = 0) -> tuple[str, ...]:
         """One side, the first if none is named, plays as one, all others as the other."""
-        side_of = make_plan(self.ruleset, self.spec.seats).side_of
+        side_of = self._plan().side_of
         return tuple(upper if side == at else lower for side in side_of)
 
     def alone(self, player: str) -> tuple[str, ...]:
@@ -105,7 +108,8 @@ class Deep:
         return Units(replace(task, rotates=False, again=again), self.engine, rows=True)
 
     def _choices(self) -> TriedOut:
-        return TriedOut(self.ruleset, self.spec.seats, self.spec.seed)
+        weights = weights_for(self.ruleset, self.spec.seats)[0]
+        return TriedOut(self.ruleset, self.spec.seats, self.spec.seed, weights)
 
     def matches(self, player: str) -> int:
         return self.searched // 4 if player == SEARCH else MATCHES
@@ -176,7 +180,10 @@ class Deep:
         adjust(claims_of(answer))
 
     def _sides(self) -> int:
-        return make_plan(self.ruleset, self.spec.seats).sides
+        return self._plan().sides
+
+    def _plan(self) -> Plan:
+        return make_plan(self.ruleset, self.spec.seats)
 
     def _cores(self) -> float:
         """How many processors will play."""
@@ -245,7 +252,7 @@ class Deep:
 
     def _dealt(self, upper: str, lower: str) -> list[Deal]:
         """The points of all sides in each deal, played twice from each side of the one."""
-        layout, sides = layout_of(make_plan(self.ruleset, self.spec.seats)), range(self._sides())
+        layout, sides = layout_of(self._plan()), range(self._sides())
         points = [layout.column("points", side) for side in sides]
 
         def played(at: int, again: int) -> list[list[int]]:
@@ -261,7 +268,9 @@ class Deep:
         ]
         choices = [one.choices for one in rounds]
         made = {} if self._sides() == 2 else {"kingmaking": kingmaking(choices)}
-        return {"choice": losses(choices, self.ruleset.match.half_points), **made, "within": within(rounds)}
+        as_learned = self._choices().weights is not None and plays_out_as_learned(self._plan())
+        by = {"played_out": "learned" if as_learned else "most"}
+        return {"choice": {**losses(choices, self.ruleset.match.half_points), **by}, **made, "within": within(rounds)}
 
     def _course(self, player: str) -> dict[str, Any]:
         lowest = self.ruleset.match.winner == "lowest"

@@ -26,7 +26,7 @@ Deal = Sequence[Sequence[Sequence[float]]]  # points: by side of the one, by tim
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """Parts of the variance; together 1, or all 0 where nothing varies."""
+    """Variances of the variance; together 1, or all 0 where nothing varies."""
 
     luck: float
     skill: float
@@ -34,7 +34,7 @@ class Shares:
 
 
 @dataclass(frozen=True)
-class Parts:
+class Variances:
     """Estimates without bias, which may come out below 0. ``gain``: what the one has more than the mean, in the measure
     whose square is skill; ``error``: by how much that square is too large."""
 
@@ -72,7 +72,7 @@ def _results(deals: Sequence[Deal]) -> Results:
     return points - mean
 
 
-def _parts(results: Results) -> Parts:
+def _parts(results: Results) -> Variances:
     """The variance of luck and of play, by an analysis of variance (deals at random, seats fixed), and the gain of the
     one over the others."""
     number, sides, times, _ = results.shape
@@ -83,7 +83,7 @@ def _parts(results: Results) -> Parts:
     play = within / (number * (sides * times - 1) - (sides - 1))
     luck = float((of_deal**2).sum()) / (number - 1) - play / (sides * times)
     gain = float(ways.diagonal().mean()) * (sides / (sides - 1)) ** 0.5
-    return Parts(luck, play, gain, play / ((sides - 1) * sides * times * number))
+    return Variances(luck, play, gain, play / ((sides - 1) * sides * times * number))
 
 
 def intervals(deals: Sequence[Deal]) -> tuple[Interval, Interval, Interval]:
@@ -102,7 +102,7 @@ def intervals(deals: Sequence[Deal]) -> tuple[Interval, Interval, Interval]:
     return luck, (least, most), play
 
 
-def _effect(parts: Parts) -> float:
+def _effect(parts: Variances) -> float:
     """The gain, in standard deviations of all else."""
     rest = parts.luck + parts.play
     return float(parts.gain / rest**0.5) if rest > 0 else float(np.copysign(np.inf, parts.gain)) if parts.gain else 0.0

@@ -35,6 +35,7 @@ def test_the_command_says_how_long_and_shows_all(cassino: Cassino, small: None) 
     assert 0 < data["course"]["decisiveness_interval"][0] < data["course"]["decisiveness"] < 1
     assert data["course"]["drama_interval"][0] < data["course"]["drama"] < data["course"]["drama_interval"][1]
     assert 0 < data["within"]["decisiveness"] <= 1
+    assert data["choice"]["played_out"] == "most"
     asked = [*ran.json["figures"]["fairness"].values(), *data["ladder"], *data["first"]]
     assert [one["p_adjusted"] for one in asked] == pytest.approx(holm([one["p"] for one in asked]), rel=0.01)
     assert all(one["real"] == (one["p_adjusted"] <= 0.05) and one["method"].endswith(HOLM) for one in asked)

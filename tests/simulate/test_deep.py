@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from cassino_dsl import load
+from cassino_dsl.native.engine import NativeEngine
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.players.worlds import Tried
 from cassino_dsl.simulate import deep
@@ -26,7 +27,7 @@ from cassino_dsl.simulate.report.rows import deep_rows
 from cassino_dsl.simulate.report.text import table_lines
 from cassino_dsl.simulate.shares import Deal, Shares, intervals, shares
 from cassino_dsl.simulate.spec import Spec
-from cassino_dsl.simulate.stakes import Loss, StakesOfRound, chances, kingmaking, losses, lost, swing, within
+from cassino_dsl.simulate.stakes import Loss, Stakes, StakesOfRound, chances, kingmaking, losses, lost, swing, within
 from cassino_dsl.simulate.statistics import exact, unequal_test
 from cassino_dsl.units.layout import layout_of
 from cassino_dsl.units.runner import Task
@@ -141,7 +142,7 @@ MEASURES = {
     "ladder": RUNGS,
     "first": PLACES,
     "luck": [],
-    "choice": {**losses([[Loss(100, 100)]] * 30, False)},
+    "choice": {**losses([[Loss(100, 100)]] * 30, False), "played_out": "most"},
     "awards": {"cards": {"learned": 0.1234, "search:100": 0.1321}},
     "awards_intervals": {"cards": {"learned": [0.1101, 0.1402], "search:100": [0.1001, 0.1702]}},
     "course": {"player": "learned", **COURSE},
@@ -450,6 +451,19 @@ def test_a_loss_by_hand() -> None:
     found = losses([[Loss(100, 100), Loss(0, 50)], [Loss(50, 0)]], half_points=False)
     assert (found["second"], found["any"], found["decisions"]) == (0.5, 0.5, 3)
     assert losses([[Loss(100, 100)]] * 2, half_points=True)["second"] == 0.5
+
+
+@needs_compiler
+@pytest.mark.parametrize(("variant", "as_learned"), [("italian-cassino", True), ("scopa", False)])
+def test_choices_are_played_out_as_who_searches_does_it(variant: str, as_learned: bool) -> None:
+    """Where a turn takes several steps: as learned. Elsewhere what was learned changes nothing."""
+    ruleset = load(variant).ruleset
+    asked = Deep(Spec(variant, (), (), 2, "round", ("random",) * 2, 5, 1), ruleset, jobs=1)
+    seen = []
+    for weights in (None, asked._choices().weights):
+        playing = Stakes(ruleset, 2, NativeEngine(ruleset, 2), weights).round(5, 0)
+        seen.append([next(playing) for _ in range(6)])
+    assert (seen[0] != seen[1]) == as_learned
 
 
 # ---- kingmaking

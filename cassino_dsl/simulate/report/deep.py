@@ -112,7 +112,9 @@ def _choice(deep: Measures) -> Table:
         ("a play by lot loses", mean_with(choice["any"], choice["any_interval"])),
     )
     of = f"{choice['decisions']:,} decisions of {choice['rounds']} rounds"
-    said = f"{of}, each play tried out in {choice['worlds']} worlds; the lot may also fall on the best play"
+    by = "as learned" if choice["played_out"] == "learned" else "by captures of most cards"
+    tried = f"each play tried out in {choice['worlds']} worlds, {by}"
+    said = f"{of}, {tried}; the lot may also fall on the best play"
     return Table("What a choice is worth", ("", "points (95 %)"), rows, (said,))
 
 

@@ -17,7 +17,7 @@ METHODS = {
 }
 LUCK = "jackknife 95 % over 20 groups of deals (skill: of the gain, squared)"
 GAMES = "Clopper–Pearson and t 95 % over games, with a step beyond either extreme where they are nearly constant"
-CHOICES = "t 95 % of a ratio, rounds as clusters"
+CHOICES = "t 95 % of a ratio, shares Korn–Graubard 95 %, rounds as clusters"
 BINOMIAL = "exact binomial test"
 WORTH = "exact binomial test of as many rounds as they are worth"
 BONFERRONI = "Bonferroni over {}"

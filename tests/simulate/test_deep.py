@@ -486,6 +486,20 @@ def test_a_swing_by_hand() -> None:
     assert kingmaking([[Loss(0, 0)]])["swing_interval"] is None
 
 
+def test_what_few_rounds_show_of_kingmaking_is_not_certain() -> None:
+    """Nobody without hope in ten rounds; one round alone in which somebody was; all of whom moved alike."""
+    hope, none = Loss(0, 0), Loss(0, 0, 300_000)
+    never = kingmaking([[hope] * 5] * 10)
+    assert never["share_interval"][0] == 0
+    assert 0.05 < never["share_interval"][1] < 0.35
+    once = kingmaking([[none] * 5, *[[hope] * 5] * 9])
+    assert once["swing_interval"] is None
+    low, high = once["share_interval"]
+    assert 0 <= low < 0.1 < high
+    low, high = kingmaking([[none, hope]] * 3)["swing_interval"]
+    assert low < 0.3 < high
+
+
 def test_what_luck_alone_shows_is_no_swing() -> None:
     """What differed most in some worlds is measured in others, where it may be the other way round."""
     lucky, fair = (

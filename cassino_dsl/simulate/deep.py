@@ -25,7 +25,7 @@ from cassino_dsl.simulate.engines import weights_for
 from cassino_dsl.simulate.figures import pair, simulation
 from cassino_dsl.simulate.methods import BINOMIAL
 from cassino_dsl.simulate.run import located, run
-from cassino_dsl.simulate.shares import GROUPS, TIMES, Deal, intervals, shares
+from cassino_dsl.simulate.shares import GROUPS, TIMES, Deal, gain, intervals, shares
 from cassino_dsl.simulate.spec import Spec, task_of
 from cassino_dsl.simulate.stakes import Stakes, StakesOfRound, kingmaking, losses, within
 from cassino_dsl.simulate.statistics import unequal_test
@@ -242,6 +242,7 @@ class Deep:
             "against": lower,
             "deals": len(deals),
             "times": TIMES * self._sides(),
+            "gain": round(gain(deals) / (2 if self.ruleset.match.half_points else 1), 6),
             "luck": round(part.luck, 6),
             "luck_interval": luck,
             "skill": round(part.skill, 6),

@@ -58,6 +58,12 @@ def shares(deals: Sequence[Deal]) -> Shares:
     return _shared(*(max(0.0, part) for part in (found.luck, found.skill, found.play)))
 
 
+def gain(deals: Sequence[Deal]) -> float:
+    """By how many points of a round the one is above the mean of all, from whichever side; below 0: beneath it."""
+    sides = len(deals[0])
+    return _parts(_results(deals)).gain / float((sides / (sides - 1)) ** 0.5)
+
+
 def _shared(luck: float, skill: float, play: float) -> Shares:
     whole = luck + skill + play
     return Shares(luck / whole, skill / whole, play / whole) if whole > 0 else Shares(0.0, 0.0, 0.0)
@@ -94,10 +100,10 @@ def intervals(deals: Sequence[Deal]) -> tuple[Interval, Interval, Interval]:
     results = _results(deals)
     whole, found = shares(deals), _parts(results)
     groups = [_parts(np.delete(results, np.s_[g::GROUPS], axis=0)) for g in range(GROUPS)]
-    gain, rest = abs(_effect(found)), found.luck + found.play
+    effect, rest = abs(_effect(found)), found.luck + found.play
     by_play = _quantile() * math.sqrt(found.error / rest) if rest > 0 else 0.0
     half = max(by_play, _half_width([_effect(group) for group in groups]))
-    least, most = (_share(max(0.0, end)) for end in (gain - half, gain + half))
+    least, most = (_share(max(0.0, end)) for end in (effect - half, effect + half))
     luck, play = (_around(getattr(whole, name), [getattr(g.shared, name) for g in groups]) for name in ("luck", "play"))
     return luck, (least, most), play
 

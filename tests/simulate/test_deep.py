@@ -22,10 +22,10 @@ from cassino_dsl.simulate.decisive import behind, decisiveness, drama, mean_of
 from cassino_dsl.simulate.deep import Deep, TriedOut, first_place
 from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.observe import decides
-from cassino_dsl.simulate.report.deep import deep_findings, deep_tables
+from cassino_dsl.simulate.report.deep import _PARTS, deep_findings, deep_tables
 from cassino_dsl.simulate.report.rows import deep_rows
 from cassino_dsl.simulate.report.text import table_lines
-from cassino_dsl.simulate.shares import Deal, Shares, intervals, shares
+from cassino_dsl.simulate.shares import Deal, Shares, gain, intervals, shares
 from cassino_dsl.simulate.spec import Spec
 from cassino_dsl.simulate.stakes import Loss, Stakes, StakesOfRound, chances, kingmaking, losses, lost, swing, within
 from cassino_dsl.simulate.statistics import exact, unequal_test
@@ -215,6 +215,16 @@ def test_shares_of_three_sides_by_hand() -> None:
     """The example of docs/simulate.md: between deals 4, the one gains 2, which counts 2² · 3/2; nothing is left."""
     part = shares(THREE)
     assert (part.luck, part.skill, part.play) == pytest.approx((0.4, 0.6, 0))
+    assert gain(THREE) == pytest.approx(2)
+    assert gain(between_two(((6, 4), (2, 0)), ((0, -2), (-4, -6)))) == pytest.approx(1)  # half of a lead of 2
+
+
+def test_who_has_less_points_is_told() -> None:
+    row = dict.fromkeys(("luck", "skill", "play", "gain"), 0.1) | {f"{k}_interval": [0.0, 0.2] for k in _PARTS}
+    row |= {"player": "search:100", "against": "learned", "times": 4, "deals": 125}
+    tables = [deep_tables({**MEASURES, "luck": [{**row, "gain": gain}]}, 9) for gain in (0.1, -0.1)]
+    notes = [" ".join(t.notes) for found in tables for t in found if t.title == "Luck and skill"]
+    assert ["learned had more points" in note for note in notes] == [False, True]
 
 
 def test_places_that_differ_are_no_skill() -> None:

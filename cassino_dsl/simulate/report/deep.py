@@ -99,7 +99,12 @@ def _luck(deep: Measures) -> Table:
     times = max((one["times"] for one in deep["luck"]), default=0)
     of = "what is between two sides" if times == 4 else "what a side has beside the mean of all"
     said = f"parts of the variance of {of} in a round; each deal is played {times} times, twice from each side"
-    return Table("Luck and skill", ("", "the deal", "who plays", "the play"), rows, (said,))
+    worse = tuple(
+        f"of {one['player']} and {one['against']}, {one['against']} had more points"
+        for one in deep["luck"]
+        if one["gain"] < 0
+    )
+    return Table("Luck and skill", ("", "the deal", "who plays", "the play"), rows, (said, *worse))
 
 
 _PARTS = ("luck", "skill", "play")

@@ -49,7 +49,7 @@ def complete_setting(ctx: click.Context, param: click.Parameter, incomplete: str
 
 
 def complete_goal(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """The figures that a simulation of the variant has."""
+    """The figures that a simulation of the variant has, also after the weight of a goal (`2*order.1…`)."""
     from cassino_dsl.simulate.contest import known_figures
 
     ruleset = _ruleset(ctx, param)
@@ -57,7 +57,9 @@ def complete_goal(ctx: click.Context, param: click.Parameter, incomplete: str) -
         return []
     seats = ctx.params.get("seats")
     names = known_figures(ruleset, seats if isinstance(seats, int) and seats in ruleset.seats else min(ruleset.seats))
-    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    begun = incomplete.rpartition("*")[2].lstrip()
+    weight = incomplete[: len(incomplete) - len(begun)]
+    return [CompletionItem(weight + name) for name in names if name.startswith(begun)]
 
 
 def complete_player(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:

@@ -22,6 +22,7 @@ from cassino_dsl.engine.play import Play
 from cassino_dsl.engine.sight import Sight, Sighting
 from cassino_dsl.engine.state import State
 from cassino_dsl.learned.weights import POINT
+from cassino_dsl.plan.plan import Plan
 from cassino_dsl.players.lots import code, lowest_lot
 from cassino_dsl.players.worlds import NOTHING, Worlds
 
@@ -172,12 +173,28 @@ def searched(
             return Found(lowest_lot(tables, equal, key))
     if name == SOLVE:
         return Found(worlds.glance("greedy", state, plays, key))
-    worth = worlds.worths(sighting.state, codes, shown) if name in RECALLING else None
-    as_learned = worth is not None and engine.plan.turn.several
-    weighing = Weighing(worlds, sighting, codes, key, name != "flat", worth, shown if as_learned else None)
+    if name in RECALLING:
+        weighing = weighed(worlds, engine, sighting, codes, key, shown)
+    else:
+        weighing = Weighing(worlds, sighting, codes, key, in_match=False)
     best = SEARCHES[name](weighing, budget)
     agreeing = name == "search"
     return Found(sensible[best], agreeing * weighing.done, agreeing * weighing.contradicting)
+
+
+def weighed(
+    worlds: Worlds, engine: Engine, sighting: Sighting, codes: list[int], key: int, shown: Set[int]
+) -> Weighing:
+    """Plays that are to be weighed as `search` does it: with what was learned of them."""
+    worth = worlds.worths(sighting.state, codes, shown)
+    as_learned = worth is not None and plays_out_as_learned(engine.plan)
+    return Weighing(worlds, sighting, codes, key, worth=worth, shown=shown if as_learned else None)
+
+
+def plays_out_as_learned(plan: Plan) -> bool:
+    """Whether rounds are played out as learned, where something was: where a turn may take several steps, of which
+    captures of most cards say too little."""
+    return plan.turn.several
 
 
 def _ending(engine: Engine, sighting: Sighting) -> bool:

@@ -85,8 +85,8 @@ def tune(
     the folder holds something else, ``Stopped`` where somebody stopped it, ``RunFault`` where play shows a fault."""
     schedule = schedule_for(len(contest.specs), contest.games)
     entered = tuple(enter(spec, load(spec)) for spec in contest.specs)
-    for one in entered:
-        check_goals(contest.goals, figures_of(one.answer(empty(one.layout))))
+    known = [figures_of(one.answer(empty(one.layout))) for one in entered]
+    check_goals(contest.goals, known, contest.specs[0].unit)
     memory = _Memory(contest, entered, folder)
     with closing(memory), Interrupts() as interrupts:
         field = _Field(entered, memory, engine, jobs, remark, interrupts, progress, schedule.units)

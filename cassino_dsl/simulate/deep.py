@@ -12,9 +12,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from cassino_dsl.learned.weights import LEARNED
+from cassino_dsl.learned.weights import LEARNED, Weights
 from cassino_dsl.native.engine import native_engine
 from cassino_dsl.plan.make import make_plan
+from cassino_dsl.plan.plan import Plan
+from cassino_dsl.players.search import plays_out_as_learned
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.claims import adjust, claim, claims_of
 from cassino_dsl.simulate.cluster import Cluster
@@ -23,7 +25,7 @@ from cassino_dsl.simulate.engines import weights_for
 from cassino_dsl.simulate.figures import pair, simulation
 from cassino_dsl.simulate.methods import BINOMIAL
 from cassino_dsl.simulate.run import located, run
-from cassino_dsl.simulate.shares import GROUPS, TIMES, Deal, intervals, shares
+from cassino_dsl.simulate.shares import GROUPS, TIMES, Deal, gain, intervals, shares
 from cassino_dsl.simulate.spec import Spec, task_of
 from cassino_dsl.simulate.stakes import Stakes, StakesOfRound, kingmaking, losses, within
 from cassino_dsl.simulate.statistics import unequal_test
@@ -35,7 +37,7 @@ from cassino_dsl.units.runner import UnitBlock
 
 ROUNDS = 10_000  # of players who decide at a glance
 MATCHES = 2_000  # whose course is looked at
-DEALS = 1_000  # each played four times
+DEALS = 1_000  # each played twice from each side
 SEARCH = "search:100"
 SEARCHED = 500  # rounds in which somebody searches, if nothing else is said
 TRIED = {True: 2, False: 50}  # units that are played to say how long all take, by whether somebody searches
@@ -50,17 +52,18 @@ def no_step(what: str, number: int, whole: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TriedOut:
-    """The choices of rounds are tried out: which, by their numbers."""
+    """The choices of rounds are tried out: which, by their numbers. ``weights``: what was learned of the game."""
 
     ruleset: Ruleset
     seats: int
     seed: int
+    weights: Weights | None = None
 
     def ready(self) -> Doing[list[StakesOfRound]]:
         native, reason = native_engine(self.ruleset, self.seats)
         if native is None:
             raise NoEngine(f"--deep needs the native engine: {reason}")
-        stakes = Stakes(self.ruleset, self.seats, native)
+        stakes = Stakes(self.ruleset, self.seats, native, self.weights)
         return lambda first, count: [stakes.whole(self.seed, n) for n in range(first, first + count)]
 
 
@@ -83,10 +86,10 @@ class Deep:
         learned = weights_for(self.ruleset, self.spec.seats)[0] is not None
         return ["random", "greedy", *([LEARNED] if learned else []), SEARCH]
 
-    def against(self, upper: str, lower: str) -> tuple[str, ...]:
-        """The first side plays as one, all others as the other."""
-        side_of = make_plan(self.ruleset, self.spec.seats).side_of
-        return tuple(upper if side == 0 else lower for side in side_of)
+    def against(self, upper: str, lower: str, at: int = 0) -> tuple[str, ...]:
+        """One side, the first if none is named, plays as one, all others as the other."""
+        side_of = self._plan().side_of
+        return tuple(upper if side == at else lower for side in side_of)
 
     def alone(self, player: str) -> tuple[str, ...]:
         return (player,) * self.spec.seats
@@ -105,13 +108,14 @@ class Deep:
         return Units(replace(task, rotates=False, again=again), self.engine, rows=True)
 
     def _choices(self) -> TriedOut:
-        return TriedOut(self.ruleset, self.spec.seats, self.spec.seed)
+        weights = weights_for(self.ruleset, self.spec.seats)[0]
+        return TriedOut(self.ruleset, self.spec.seats, self.spec.seed, weights)
 
     def matches(self, player: str) -> int:
         return self.searched // 4 if player == SEARCH else MATCHES
 
     def deals(self, player: str) -> int:
-        return max(2 * GROUPS, self.searched // 4) if player == SEARCH else DEALS
+        return max(2 * GROUPS, self.searched // (TIMES * self._sides())) if player == SEARCH else DEALS
 
     def chosen(self) -> int:
         return self.searched // 5
@@ -135,8 +139,9 @@ class Deep:
         for players in (*(self.against(*two) for two in pairs), *map(self.alone, ladder)):
             spec = self._rounds(*players)
             yield Units(task_of(spec, self.ruleset), self.engine), spec.games, SEARCH in players
-        for upper, lower in pairs if self._sides() == 2 else ():
-            yield self._deals(self.against(upper, lower), 0), 2 * TIMES * self.deals(upper), upper == SEARCH
+        for upper, lower in pairs:
+            units = self._sides() * TIMES * self.deals(upper)
+            yield self._deals(self.against(upper, lower), 0), units, upper == SEARCH
         for player in ladder[-2:]:
             yield self._matches(player), self.matches(player), player == SEARCH
         yield self._choices(), self.chosen(), True
@@ -160,7 +165,7 @@ class Deep:
             "first": [first_place(name, answer) for name, answer in alone.items()],
             "awards": _by_award(awards, "decided"),
             "awards_intervals": _by_award(awards, "decided_interval"),
-            "luck": [self._luck(*two) for two in pairs] if self._sides() == 2 else [],
+            "luck": [found for two in pairs if (found := self._luck(*two)) is not None],
             **self.tried_out(),
             "course": self._course(ladder[-2]),  # of the best who need not search
             "course_searched": self._course(SEARCH),
@@ -175,7 +180,10 @@ class Deep:
         adjust(claims_of(answer))
 
     def _sides(self) -> int:
-        return make_plan(self.ruleset, self.spec.seats).sides
+        return self._plan().sides
+
+    def _plan(self) -> Plan:
+        return make_plan(self.ruleset, self.spec.seats)
 
     def _cores(self) -> float:
         """How many processors will play."""
@@ -222,14 +230,19 @@ class Deep:
             "points_per_round": [above["points_per_round"], below["points_per_round"]],
         }
 
-    def _luck(self, upper: str, lower: str) -> dict[str, Any]:
-        deals = list(self._leads(upper, lower))
+    def _luck(self, upper: str, lower: str) -> dict[str, Any] | None:
+        """The parts of luck and skill; None where nothing ever varied, and there is nothing to be a part of."""
+        deals = self._dealt(upper, lower)
         part = shares(deals)
+        if not any((part.luck, part.skill, part.play)):
+            return None
         luck, skill, play = map(pair, intervals(deals))
         return {
             "player": upper,
             "against": lower,
             "deals": len(deals),
+            "times": TIMES * self._sides(),
+            "gain": round(gain(deals) / (2 if self.ruleset.match.half_points else 1), 6),
             "luck": round(part.luck, 6),
             "luck_interval": luck,
             "skill": round(part.skill, 6),
@@ -238,17 +251,17 @@ class Deep:
             "play_interval": play,
         }
 
-    def _leads(self, upper: str, lower: str) -> Iterator[Deal]:
-        """The leads of the first side in each deal, played four times."""
-        layout = layout_of(make_plan(self.ruleset, self.spec.seats))
-        points = [layout.column("points", side) for side in (0, 1)]
-        played = []
-        for players in (self.against(upper, lower), self.against(lower, upper)):
-            for again in range(TIMES):
-                blocks = self._units(self._deals(players, again), self.deals(upper))
-                played.append([row[points[0]] - row[points[1]] for block in blocks for row in block.rows or ()])
-        for one, two, three, four in zip(*played, strict=True):
-            yield (one, two), (three, four)
+    def _dealt(self, upper: str, lower: str) -> list[Deal]:
+        """The points of all sides in each deal, played twice from each side of the one."""
+        layout, sides = layout_of(self._plan()), range(self._sides())
+        points = [layout.column("points", side) for side in sides]
+
+        def played(at: int, again: int) -> list[list[int]]:
+            blocks = self._units(self._deals(self.against(upper, lower, at), again), self.deals(upper))
+            return [[row[column] for column in points] for block in blocks for row in block.rows or ()]
+
+        ways = [zip(*(played(at, again) for again in range(TIMES)), strict=True) for at in sides]
+        return list(zip(*ways, strict=True))
 
     def tried_out(self) -> dict[str, Any]:
         rounds = [
@@ -256,7 +269,9 @@ class Deep:
         ]
         choices = [one.choices for one in rounds]
         made = {} if self._sides() == 2 else {"kingmaking": kingmaking(choices)}
-        return {"choice": losses(choices, self.ruleset.match.half_points), **made, "within": within(rounds)}
+        as_learned = self._choices().weights is not None and plays_out_as_learned(self._plan())
+        by = {"played_out": "learned" if as_learned else "most"}
+        return {"choice": {**losses(choices, self.ruleset.match.half_points), **by}, **made, "within": within(rounds)}
 
     def _course(self, player: str) -> dict[str, Any]:
         lowest = self.ruleset.match.winner == "lowest"

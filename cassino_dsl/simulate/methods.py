@@ -15,9 +15,9 @@ METHODS = {
     "means": "t 95 %, per round as a ratio over units",
     "nearly constant means": "t 95 % with a step beyond either extreme",
 }
-LUCK = "jackknife 95 % over 20 groups of deals"
+LUCK = "jackknife 95 % over 20 groups of deals (skill: of the gain, squared)"
 GAMES = "Clopper–Pearson and t 95 % over games, with a step beyond either extreme where they are nearly constant"
-CHOICES = "t 95 % of a ratio, rounds as clusters"
+CHOICES = "t 95 % of a ratio, shares Korn–Graubard 95 %, rounds as clusters"
 BINOMIAL = "exact binomial test"
 WORTH = "exact binomial test of as many rounds as they are worth"
 BONFERRONI = "Bonferroni over {}"

@@ -7,8 +7,10 @@ and what they lose is measured in others.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from cassino_dsl.engine.play import Play
@@ -17,7 +19,7 @@ from cassino_dsl.learned.weights import FINE
 from cassino_dsl.players.worlds import Tried
 from cassino_dsl.simulate.decisive import behind, decisiveness, drama, mean_of
 from cassino_dsl.simulate.observe import round_winner
-from cassino_dsl.simulate.statistics import ratio_interval
+from cassino_dsl.simulate.statistics import clustered, ratio_interval
 from cassino_dsl.simulate.tried import OpenChoice, TriedRounds, mean_leads
 
 SURE = 10**6  # chances are counted in whole parts
@@ -116,11 +118,13 @@ def losses(rounds: Sequence[Sequence[Loss]], half_points: bool) -> dict[str, Any
 def kingmaking(rounds: Sequence[Sequence[Loss]]) -> dict[str, Any]:
     """How often who decides cannot win any more, and how far the choice then decides who does, as JSON has it."""
     hopeless = [[loss.swing for loss in one if loss.swing is not None] for one in rounds]
-    share, share_interval = _mean([[int(loss.swing is not None) for loss in one] for one in rounds], 1)
+    share = sum(map(len, hopeless)) / max(1, sum(map(len, rounds)))
+    of_rounds = [(len(without), len(one)) for without, one in zip(hopeless, rounds, strict=True)]
+    share_interval = [round(end, 6) for end in clustered(len(rounds), *_products(of_rounds))]
     swing, swing_interval = _mean(hopeless, SURE)
     return {
         "decisions": sum(map(len, hopeless)),
-        "share": share,
+        "share": round(share, 6),
         "share_interval": share_interval,
         "swing": swing,
         "swing_interval": swing_interval,
@@ -150,11 +154,18 @@ def _looks(round: StakesOfRound) -> list[tuple[float, ...]]:
 
 
 def _mean(rounds: Sequence[Sequence[int]], unit: int) -> tuple[float, list[float] | None]:
-    """The mean over choices and its interval, rounds being clusters of choices."""
-    sums, sizes = [sum(one) for one in rounds], [len(one) for one in rounds]
-    interval = ratio_interval(
-        len(rounds), sum(sums), sum(n * n for n in sums), sum(a * b for a, b in zip(sums, sizes, strict=True)),
-        sum(sizes), sum(n * n for n in sizes),
-    )  # fmt: skip
-    mean = round(sum(sums) / max(1, sum(sizes)) / unit, 6)
+    """The mean over choices and its interval, rounds being clusters of choices; those without any say nothing. The
+    least step is what one world of those in which it is measured can move."""
+    held = [one for one in rounds if one]
+    of_rounds = [(sum(one), len(one)) for one in held]
+    values = [*Counter(chain.from_iterable(held)).items()]
+    interval = ratio_interval(len(held), *_products(of_rounds), values, unit // WORLDS)
+    mean = round(sum(total for total, _ in of_rounds) / max(1, sum(size for _, size in of_rounds)) / unit, 6)
     return mean, None if interval is None else [round(n / unit, 6) for n in interval]
+
+
+def _products(of_rounds: Sequence[tuple[int, int]]) -> tuple[int, int, int, int, int]:
+    """What the statistics of a ratio ask of totals and sizes."""
+    totals, sizes = [total for total, _ in of_rounds], [size for _, size in of_rounds]
+    cross = sum(total * size for total, size in of_rounds)
+    return sum(totals), sum(n * n for n in totals), cross, sum(sizes), sum(n * n for n in sizes)

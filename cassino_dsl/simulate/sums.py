@@ -8,6 +8,7 @@ from cassino_dsl.units.layout import POINTS_ZERO, Layout
 from cassino_dsl.units.tally import Tally
 
 WITH_ZERO = ("points", "place_points", "player_points", "award_total")  # histograms that begin below zero
+LEAST = {"rounds": 1, "margin": 0}  # that a unit can have: no interval reaches below
 
 
 class Sums:
@@ -75,7 +76,8 @@ class Sums:
         """The interval of a mean per unit."""
         tally, column = self.tally, self.layout.column(block)
         numbers = (tally.sums[column], tally.squares[column])
-        return self._seen(block, mean_interval(tally.units, *numbers, self._bins(block), self.layout.step(block)))
+        found = mean_interval(tally.units, *numbers, self._bins(block), self.layout.step(block))
+        return self._seen(block, found and (max(found[0], LEAST[block]), found[1]))
 
     def nearly_constant(self) -> bool:
         """Whether some mean of a report is, so that its interval reaches beyond what was seen."""

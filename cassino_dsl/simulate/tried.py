@@ -17,12 +17,13 @@ from cassino_dsl.engine.scoring import Standing
 from cassino_dsl.engine.sight import Sight, Sighting
 from cassino_dsl.engine.state import State
 from cassino_dsl.learned.slots import RoundSeen
-from cassino_dsl.learned.weights import FINE
+from cassino_dsl.learned.weights import FINE, Weights
 from cassino_dsl.native.engine import NativeEngine
 from cassino_dsl.native.positions import legal_plays
-from cassino_dsl.native.worlds import NativeWorlds
+from cassino_dsl.native.worlds import NativeWorlds, learned_words
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.players.lots import code
+from cassino_dsl.players.search import plays_out_as_learned
 from cassino_dsl.players.worlds import Tried
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.reference_runner import WatchedEngine
@@ -63,12 +64,14 @@ def mean_leads(tried: Tried) -> list[int]:
 
 
 class TriedRounds(ABC, Generic[T]):
-    """Plays rounds, and takes something from every choice."""
+    """Plays rounds, and takes something from every choice. ``weights``: what was learned, so that rounds are played
+    out as who searches does it."""
 
-    def __init__(self, ruleset: Ruleset, seats: int, native: NativeEngine) -> None:
+    def __init__(self, ruleset: Ruleset, seats: int, native: NativeEngine, weights: Weights | None = None) -> None:
         self.engine = RoundEngine(make_plan(ruleset, seats))
         self.engine.lists = partial(legal_plays, native)
-        self.worlds = NativeWorlds(native)
+        self.worlds = NativeWorlds(native, learned_words(ruleset, seats, weights))
+        self.as_learned = weights is not None and plays_out_as_learned(self.engine.plan)
         self.tables = self.engine.evaluate.tables
 
     @abstractmethod
@@ -78,7 +81,8 @@ class TriedRounds(ABC, Generic[T]):
     def tried(self, choice: OpenChoice, plays: list[Play], first: int, count: int) -> Tried:
         """What comes of each play in so many worlds."""
         codes = [code(self.tables, play) for play in plays]
-        return self.worlds.try_plays(choice.sighting, codes, choice.key, first, count)
+        shown = choice.shown.cards if self.as_learned else None
+        return self.worlds.try_plays(choice.sighting, codes, choice.key, first, count, shown)
 
     def round(self, seed: int, number: int) -> Generator[T, None, Standing | None]:
         """What is taken from the first round of a match; at last how it was scored."""

@@ -5,7 +5,7 @@ All of it comes from the seat's sight, so a hint can tell nothing that its seat 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,7 +19,7 @@ from cassino_dsl.engine.sight import Sighting
 from cassino_dsl.engine.state import State
 from cassino_dsl.engine.text import play_text
 from cassino_dsl.players.lots import code
-from cassino_dsl.players.search import Budget, Weighing, halving
+from cassino_dsl.players.search import Budget, Weighing, halving, weighed
 from cassino_dsl.players.simple import SIMPLE
 from cassino_dsl.players.worlds import Worlds
 from cassino_dsl.ruleset.errors import RunFault
@@ -50,9 +50,9 @@ class Hinter:
         self.engine, self.plan = engine, engine.plan
         self.text = engine.evaluate.tables.text
 
-    def hint(self, sighting: Sighting, worlds: Worlds | None, key: int) -> Hint | None:
+    def hint(self, sighting: Sighting, worlds: Worlds | None, key: int, shown: Set[int]) -> Hint | None:
         """The best play of the seat that decides, as it sees the position; None where it has none. Without ``worlds``
-        to search in, a play ahead is looked at."""
+        to search in, a play ahead is looked at. ``shown``: the cards that all have seen in the round."""
         plays = self.engine.legal(sighting.state)
         if not plays:
             return None
@@ -64,7 +64,7 @@ class Hinter:
             best = SIMPLE["greedy"](self.engine, sighting.state, seat, plays, key)
             return Hint(self._text(best), self._why(sighting, best), 0)
         by_code = {code(self.engine.evaluate.tables, p): p for p in sensible}
-        weighing = Weighing(worlds, sighting, list(by_code), key)
+        weighing = weighed(worlds, self.engine, sighting, list(by_code), key, shown)
         chosen = halving(weighing, BUDGET)
         best = by_code[chosen]
         compared = self._compared(weighing, by_code, chosen)

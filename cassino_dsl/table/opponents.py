@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from threading import Thread
 
 from cassino_dsl.game import Game
-from cassino_dsl.learned.weights import LEARNED
+from cassino_dsl.learned.weights import LEARNED, BadWeights
 from cassino_dsl.native.engine import native_engine
-from cassino_dsl.native.worlds import NativeWorlds
+from cassino_dsl.native.worlds import NativeWorlds, learned_words
 from cassino_dsl.players.names import acting, search_of
 from cassino_dsl.players.worlds import Worlds
 from cassino_dsl.simulate.engines import recalled, weights_for, worlds_for
@@ -79,4 +80,7 @@ class _Searching:
     def _take(self, compile: bool = True) -> None:
         engine, _ = native_engine(self.game.ruleset, self.seats, compile)
         if engine is not None:
-            self.worlds = NativeWorlds(engine)
+            weights = None
+            with suppress(BadWeights):  # a file of one's own that is damaged: then hints go without
+                weights, _ = weights_for(self.game.ruleset, self.seats)
+            self.worlds = NativeWorlds(engine, learned_words(self.game.ruleset, self.seats, weights))

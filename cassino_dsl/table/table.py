@@ -17,6 +17,7 @@ from cassino_dsl.engine.sight import Sight
 from cassino_dsl.engine.state import State
 from cassino_dsl.engine.text import WrittenPlay, play_text
 from cassino_dsl.game import CassinoError, Game
+from cassino_dsl.learned.slots import RoundSeen
 from cassino_dsl.learned.weights import Weights
 from cassino_dsl.players.seated import SeatedPlayers
 from cassino_dsl.players.worlds import Worlds
@@ -87,11 +88,13 @@ class GameTable:
         self.seated = SeatedPlayers(self.engine, names, self.key, self.first, self.worlds, self.weights)
         self.sights = {s: Sight(self.engine, s, self.first) for s, p in enumerate(self.players) if p == PERSON}
         self.onlooker: OnlookerSight | None = None  # follows once somebody looks on
+        self.shown = RoundSeen(self.first)
         for moment in self.moments:
             self._follow(moment)
 
     def _follow(self, moment: Decision) -> None:
         self.seated.played(moment.before, moment.play, moment.after)
+        self.shown.follow(moment.before, moment.play, moment.after)
         for sight in (*self.sights.values(), *([self.onlooker] if self.onlooker else [])):
             sight.follow(moment.before, moment.play, moment.after)
 
@@ -225,7 +228,7 @@ class GameTable:
         if self.decides != seat:
             return None
         key = decision_key(self.key, len(self.moments))
-        return self.hinter.hint(self._sight(seat).position(self.state), self.hints(), key)
+        return self.hinter.hint(self._sight(seat).position(self.state), self.hints(), key, self.shown.cards)
 
     def find(self, seat: int, text: str) -> list[Choice]:
         """The legal plays that a text may mean; raises ``NotPossible`` with the reason where there is none."""

@@ -71,3 +71,5 @@ def test_the_shells_of_the_how_to(cassino: Cassino, monkeypatch: pytest.MonkeyPa
 def test_goals_are_figures_of_the_game() -> None:
     assert completed("tune", "scopa", "--goal", "order.1.w") == ["order.1.win_rate"]
     assert "awards.primiera.share" in completed("tune", "scopa", "--goal", "awards.p")
+    assert completed("tune", "scopa", "--goal", "2*order.1.w") == ["2*order.1.win_rate"]
+    assert "1.5 * ties" in completed("tune", "scopa", "--goal", "1.5 * t")

@@ -35,6 +35,7 @@ def test_the_command_says_how_long_and_shows_all(cassino: Cassino, small: None) 
     assert 0 < data["course"]["decisiveness_interval"][0] < data["course"]["decisiveness"] < 1
     assert data["course"]["drama_interval"][0] < data["course"]["drama"] < data["course"]["drama_interval"][1]
     assert 0 < data["within"]["decisiveness"] <= 1
+    assert data["choice"]["played_out"] == "most"
     asked = [*ran.json["figures"]["fairness"].values(), *data["ladder"], *data["first"]]
     assert [one["p_adjusted"] for one in asked] == pytest.approx(holm([one["p"] for one in asked]), rel=0.01)
     assert all(one["real"] == (one["p_adjusted"] <= 0.05) and one["method"].endswith(HOLM) for one in asked)
@@ -92,6 +93,9 @@ def test_kingmaking_is_for_three_sides(cassino: Cassino, small: None) -> None:
     words = ("simulate", "scopa", "--games", "6", "--seed", "1", "--jobs", "1", "--deep", "--seats", "3")
     ran = cassino(*words)
     assert "Kingmaking" in ran.out
-    made = cassino(*words, "--format", "json").json["deep"]["kingmaking"]
+    assert "each deal is played 6 times, twice from each side" in " ".join(ran.out.split())
+    data = cassino(*words, "--format", "json").json["deep"]
+    assert [one["times"] for one in data["luck"]] == [6, 6, 6]
+    made = data["kingmaking"]
     assert 0 <= made["share"] <= 1
     assert -1 <= made["swing"] <= 1

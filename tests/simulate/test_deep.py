@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from cassino_dsl import load
+from cassino_dsl.native.engine import NativeEngine
+from cassino_dsl.plan.make import make_plan
 from cassino_dsl.players.worlds import Tried
 from cassino_dsl.simulate import deep
 from cassino_dsl.simulate.claims import adjust, claim, claims_of, likely
@@ -19,13 +22,14 @@ from cassino_dsl.simulate.decisive import behind, decisiveness, drama, mean_of
 from cassino_dsl.simulate.deep import Deep, TriedOut, first_place
 from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.observe import decides
-from cassino_dsl.simulate.report.deep import deep_findings, deep_tables
+from cassino_dsl.simulate.report.deep import _PARTS, deep_findings, deep_tables
 from cassino_dsl.simulate.report.rows import deep_rows
 from cassino_dsl.simulate.report.text import table_lines
-from cassino_dsl.simulate.shares import intervals, shares
+from cassino_dsl.simulate.shares import Deal, Shares, gain, intervals, shares
 from cassino_dsl.simulate.spec import Spec
-from cassino_dsl.simulate.stakes import Loss, StakesOfRound, chances, kingmaking, losses, lost, swing, within
+from cassino_dsl.simulate.stakes import Loss, Stakes, StakesOfRound, chances, kingmaking, losses, lost, swing, within
 from cassino_dsl.simulate.statistics import exact, unequal_test
+from cassino_dsl.units.layout import layout_of
 from cassino_dsl.units.runner import Task
 from tests.native.compare import needs_compiler
 
@@ -138,7 +142,7 @@ MEASURES = {
     "ladder": RUNGS,
     "first": PLACES,
     "luck": [],
-    "choice": {**losses([[Loss(100, 100)]] * 30, False)},
+    "choice": {**losses([[Loss(100, 100)]] * 30, False), "played_out": "most"},
     "awards": {"cards": {"learned": 0.1234, "search:100": 0.1321}},
     "awards_intervals": {"cards": {"learned": [0.1101, 0.1402], "search:100": [0.1001, 0.1702]}},
     "course": {"player": "learned", **COURSE},
@@ -190,33 +194,117 @@ def test_every_measure_has_lines_of_csv() -> None:
 # ---- luck and skill
 
 
+def between_two(*deals: tuple[Sequence[float], Sequence[float]]) -> list[Deal]:
+    """Deals of two sides, by leads of the first: as named and with seats changed."""
+    return [[[(lead, 0) for lead in way] for way in deal] for deal in deals]
+
+
 def test_shares_by_hand() -> None:
     """The example of docs/simulate.md."""
-    part = shares([((6, 4), (2, 0)), ((0, -2), (-4, -6))])
+    part = shares(between_two(((6, 4), (2, 0)), ((0, -2), (-4, -6))))
     assert (part.luck, part.skill, part.play) == pytest.approx((17.6 / 23, 3.8 / 23, 1.6 / 23))
+
+
+THREE: list[Deal] = [
+    [[points, points] for points in ((5, 0, 1), (2, 3, 1), (2, 0, 4))],
+    [[points, points] for points in ((3, 2, 1), (0, 5, 1), (0, 2, 4))],
+]
+
+
+def test_shares_of_three_sides_by_hand() -> None:
+    """The example of docs/simulate.md: between deals 4, the one gains 2, which counts 2² · 3/2; nothing is left."""
+    part = shares(THREE)
+    assert (part.luck, part.skill, part.play) == pytest.approx((0.4, 0.6, 0))
+    assert gain(THREE) == pytest.approx(2)
+    assert gain(between_two(((6, 4), (2, 0)), ((0, -2), (-4, -6)))) == pytest.approx(1)  # half of a lead of 2
+
+
+def test_who_has_less_points_is_told() -> None:
+    row = dict.fromkeys(("luck", "skill", "play", "gain"), 0.1) | {f"{k}_interval": [0.0, 0.2] for k in _PARTS}
+    row |= {"player": "search:100", "against": "learned", "times": 4, "deals": 125}
+    tables = [deep_tables({**MEASURES, "luck": [{**row, "gain": gain}]}, 9) for gain in (0.1, -0.1)]
+    notes = [" ".join(t.notes) for found in tables for t in found if t.title == "Luck and skill"]
+    assert ["learned had more points" in note for note in notes] == [False, True]
+
+
+def test_places_that_differ_are_no_skill() -> None:
+    """What a side has at all deals, whoever plays there, changes nothing."""
+    better = [[[(a + 7, b - 1, c) for a, b, c in way] for way in deal] for deal in THREE]
+    assert _alike(shares(better), shares(THREE))
+    best = between_two(((9, 9), (5, 5)), ((5, 5), (1, 1)))
+    assert _alike(shares(best), shares(between_two(((4, 4), (0, 0)), ((0, 0), (-4, -4)))))
+
+
+def _alike(one: Shares, other: Shares) -> bool:
+    return astuple(one) == pytest.approx(astuple(other))
 
 
 def test_shares_of_what_is_known() -> None:
     """Where only the deal decides, only who plays, or nothing."""
-    luck = shares([((n, n), (n, n)) for n in range(40)])
+    luck = shares(between_two(*[((n, n), (n, n)) for n in range(40)]))
     assert (luck.luck, luck.skill, luck.play) == (1, 0, 0)
-    skill = shares([((3, 3), (-3, -3))] * 40)
+    skill = shares(between_two(*[((3, 3), (-3, -3))] * 40))
     assert (skill.luck, skill.skill, skill.play) == (0, 1, 0)
-    assert shares([((0, 0), (0, 0))] * 40).luck == 0
-    assert intervals([((n, n), (n, n)) for n in range(40)])[0] == pytest.approx((1, 1))
+    assert shares(between_two(*[((0, 0), (0, 0))] * 40)).luck == 0
+    assert intervals(between_two(*[((n, n), (n, n)) for n in range(40)]))[0] == pytest.approx((1, 1))
+    three = shares([[[(2, 0, 0)] * 2, [(0, 2, 0)] * 2, [(0, 0, 2)] * 2]] * 40)
+    assert astuple(three) == pytest.approx((0, 1, 0))
 
 
 def test_no_skill_that_was_seen_is_not_none_for_certain() -> None:
     """Deals in which both ways to sit come to the same mean: there is no skill in them, but there may be some."""
-    deals = [((n % 7, n % 5), (n % 5, n % 7)) for n in range(35)]
+    deals = between_two(*[((n % 7, n % 5), (n % 5, n % 7)) for n in range(35)])
     assert shares(deals).skill == 0
     low, high = intervals(deals)[1]
     assert (low, high > 0.001) == (0, True)
 
 
 def test_play_is_what_is_left() -> None:
-    part = shares([((1, -1), (-1, 1)), ((-1, 1), (1, -1))] * 20)
+    part = shares(between_two(*[((1, -1), (-1, 1)), ((-1, 1), (1, -1))] * 20))
     assert (part.luck, part.skill, part.play) == (0, 0, 1)
+
+
+@needs_compiler
+@pytest.mark.parametrize("seats", [2, 3])
+def test_deals_are_played_from_each_side(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deep, "DEALS", 3)
+    ruleset = load("cassino").ruleset
+    asked = Deep(Spec("cassino", (), (), seats, "round", ("random",) * seats, 5, 1), ruleset, jobs=1)
+    found = asked._dealt("greedy", "random")
+    assert [[[len(points) for points in way] for way in deal] for deal in found] == [[[seats] * 2] * seats] * 3
+    who = tuple("greedy" if seat == seats - 1 else "random" for seat in range(seats))
+    task = Task(ruleset, seats, "round", who, 5, rotates=False, again=1)
+    block = make_runner(task, "native")[0].block(2, 1, rows=True)
+    layout = layout_of(make_plan(ruleset, seats))
+    assert list(found[2][seats - 1][1]) == [block.rows[0][layout.column("points", side)] for side in range(seats)]
+
+
+SHARED = [
+    ("scopa", 2, "greedy", "random"),
+    ("scopa", 2, "learned", "greedy"),
+    ("pasur", 2, "learned", "greedy"),
+    ("cassino", 3, "learned", "greedy"),
+    ("cassino", 4, "greedy", "random"),
+    ("cassino", 3, "greedy", "greedy"),
+]
+
+
+@pytest.mark.ci
+@needs_compiler
+@pytest.mark.parametrize("case", SHARED, ids=["-".join(map(str, case)) for case in SHARED])
+def test_intervals_of_luck_and_skill_hold(case: tuple[str, int, str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Samples of real deals, drawn again and again from many: the table of docs/simulate.md."""
+    variant, seats, upper, lower = case
+    monkeypatch.setattr(deep, "DEALS", 20_000)
+    ruleset = load(variant).ruleset
+    asked = Deep(Spec(variant, (), (), seats, "round", ("random",) * seats, 5, 1), ruleset, jobs=1)
+    pool = np.array(asked._dealt(upper, lower))
+    true, lots = astuple(shares(pool)), np.random.default_rng(1)
+    for deals in (40, 125, 1_000):
+        found = [intervals(pool[lots.integers(0, len(pool), deals)]) for _ in range(500)]
+        for name, part, each in zip(("luck", "skill", "play"), true, zip(*found, strict=True), strict=True):
+            held = sum(low <= part <= high for low, high in each)
+            assert held >= 458, (name, deals, held)  # 95 % but for chance
 
 
 # ---- the course of matches
@@ -375,6 +463,19 @@ def test_a_loss_by_hand() -> None:
     assert losses([[Loss(100, 100)]] * 2, half_points=True)["second"] == 0.5
 
 
+@needs_compiler
+@pytest.mark.parametrize(("variant", "as_learned"), [("italian-cassino", True), ("scopa", False)])
+def test_choices_are_played_out_as_who_searches_does_it(variant: str, as_learned: bool) -> None:
+    """Where a turn takes several steps: as learned. Elsewhere what was learned changes nothing."""
+    ruleset = load(variant).ruleset
+    asked = Deep(Spec(variant, (), (), 2, "round", ("random",) * 2, 5, 1), ruleset, jobs=1)
+    seen = []
+    for weights in (None, asked._choices().weights):
+        playing = Stakes(ruleset, 2, NativeEngine(ruleset, 2), weights).round(5, 0)
+        seen.append([next(playing) for _ in range(6)])
+    assert (seen[0] != seen[1]) == as_learned
+
+
 # ---- kingmaking
 
 
@@ -393,6 +494,20 @@ def test_a_swing_by_hand() -> None:
     made = kingmaking([[Loss(0, 0, 300_000), Loss(0, 0)], [Loss(0, 0, 100_000), Loss(0, 0)]])
     assert (made["decisions"], made["share"], made["swing"]) == (2, 0.5, 0.2)
     assert kingmaking([[Loss(0, 0)]])["swing_interval"] is None
+
+
+def test_what_few_rounds_show_of_kingmaking_is_not_certain() -> None:
+    """Nobody without hope in ten rounds; one round alone in which somebody was; all of whom moved alike."""
+    hope, none = Loss(0, 0), Loss(0, 0, 300_000)
+    never = kingmaking([[hope] * 5] * 10)
+    assert never["share_interval"][0] == 0
+    assert 0.05 < never["share_interval"][1] < 0.35
+    once = kingmaking([[none] * 5, *[[hope] * 5] * 9])
+    assert once["swing_interval"] is None
+    low, high = once["share_interval"]
+    assert 0 <= low < 0.1 < high
+    low, high = kingmaking([[none, hope]] * 3)["swing_interval"]
+    assert low < 0.3 < high
 
 
 def test_what_luck_alone_shows_is_no_swing() -> None:

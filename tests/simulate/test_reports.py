@@ -106,9 +106,17 @@ def test_a_report_names_the_methods_that_it_used_and_no_others(found: dict[str, 
             assert ("as many rounds as they are worth" in said) == clustered
 
 
+def test_no_match_has_less_than_one_round() -> None:
+    """Each had one, so that it may be a little more; and no margin is below nothing."""
+    figures = simulation(played(spec(games=12)))["figures"]
+    low, high = figures["rounds_interval"]
+    assert (low, high > 1) == (1, True)
+    assert figures["margin_interval"][0] >= 0
+
+
 def test_measures_between_good_players_name_their_methods_where_they_are(found: dict[str, Any]) -> None:
     assert {"choices", "luck and skill"}.isdisjoint(methods_used([found]))
-    three = methods_used([{**found, "deep": {"luck": []}}])  # luck is measured of two sides alone
+    three = methods_used([{**found, "deep": {"luck": []}}])  # where nothing ever varied
     assert "choices" in three
     assert "luck and skill" not in three
     assert "jackknife" in methods_used([{**found, "deep": {"luck": [{}]}}])["luck and skill"]

@@ -69,18 +69,100 @@ def test_the_figures_are_those_of_the_report() -> None:
     ("goals", "said"),
     [
         (["order.1.winrate=50%"], "did you mean `order.1.win_rate`?"),
-        (["ties<3"], "give a share, such as 2%"),
+        (["ties<3"], "write 3%"),
         (["order.1.win_rate=50"], "write 50%"),
         (["ties<3%", "ties<4%"], "two goals ask the same"),
         (["nonsense"], "FIGURE=NUMBER"),
         (["0*ties<3%"], "asks for nothing"),
         (["ties<3%±1%"], "goes with `=`"),
+        (["win_rate=50%"], "did you mean `order.1.win_rate` or `order.2.win_rate`?"),
+        (["order=50%"], "did you mean `order.1.win_rate`, `order.2.win_rate` or `order.1.points_per_round`?"),
+        (["margin"], "in quotes, since the shell takes < and > for itself"),
+        (["ties<=2%"], "as in ties<2%"),
+        (["ties≥2%"], "as in ties>2%"),
+        (["rounds_per_match=6±5%"], "± takes a number here"),
+        (["ties=2%±0"], "no number of games shows a figure exactly"),
     ],
 )
 def test_wrong_goals(goals: list[str], said: str) -> None:
-    known = {("order", "1", "win_rate"): 0.5, ("ties",): 0.0}
-    with pytest.raises(ValueError, match=said.replace("?", r"\?")):
-        check_goals(tuple(read_goal(text) for text in goals), known)
+    assert said in refused(goals)
+
+
+IMPOSSIBLE = [
+    (["order.1.win_rate=500%"], "those are 100 % at most: no game reaches that; wish for something from 0 % to 100 %"),
+    (["order.1.win_rate=500"], "those are 100 % at most"),
+    (["order.1.win_rate=-5%"], "never below 0 %"),
+    (["order.1.win_rate=-0.05"], "never below 0 %"),
+    (["ties<0%"], "never below 0 %"),
+    (["ties>100%"], "100 % at most: no game"),
+    (["awards.cards.share=120%"], "from -100 % to 100 %"),
+    (["awards.cards.share<-100%"], "never below -100 %"),
+    (["rounds_per_match=-2"], "never below 1: no game reaches that; wish for something of 1 at least"),
+    (["rounds_per_match<1"], "never below 1"),
+    (["margin<-3"], "never below 0"),
+    (["rounds_per_match=50%"], "is a number and no share: leave out the %"),
+    # what asks for nothing is no goal either
+    (["ties<150%"], "that asks for nothing"),
+    # goals that each by itself can be reached
+    (["ties<2%", "ties>3%"], "no figure is both"),
+    (["order.1.win_rate=60%", "order.2.win_rate>50%"], "come to more than 100 %"),
+    (["awards.cards.share=60%", "2*awards.coins.share=60%"], "come to more than 100 %"),
+]
+
+
+@pytest.mark.parametrize(("goals", "said"), IMPOSSIBLE, ids=[" and ".join(goals) for goals, _ in IMPOSSIBLE])
+def test_nothing_is_played_for_what_cannot_be(goals: list[str], said: str) -> None:
+    assert said in refused(goals)
+
+
+def test_a_match_of_one_round_has_one() -> None:
+    goals = ["rounds_per_match=6"]
+    assert "always 1 where rounds are played" in refused(goals, "round")
+    check_goals((read_goal(goals[0]),), [KNOWN], "match")
+
+
+@pytest.mark.parametrize(
+    "goals",
+    [
+        ["order.1.win_rate=100%", "order.2.win_rate=0%"],
+        ["ties<100%", "ties=0%", "ties>0%"],
+        ["awards.cards.share>-10%"],
+        ["order.1.win_rate=50%±50%"],
+        ["rounds_per_match=1"],
+        ["order.1.points_per_round=-3"],
+        ["memory.took_last=62%"],
+        ["sides.1.awards.void=5"],
+        ["order.1.win_rate=60%", "order.2.win_rate=40%", "awards.cards.share=60%"],
+        ["order.1.win_rate=50%±5", "order.1.win_rate>45%"],
+    ],
+)
+def test_what_can_be_is_played_for(goals: list[str]) -> None:
+    check_goals(tuple(map(read_goal, goals)), [KNOWN], "match")
+
+
+def test_what_not_all_have_is_no_goal() -> None:
+    some = {path: value for path, value in KNOWN.items() if "coins" not in path}
+    with pytest.raises(ValueError, match="some of these combinations have no figure"):
+        check_goals((read_goal("awards.coins.share=5%"),), [KNOWN, some], "match")
+
+
+def test_a_share_is_one_however_it_is_written() -> None:
+    ways = [read_goal(text) for text in ("order.1.win_rate=5%", "order.1.win_rate=0.05", "order.1.win_rate=0.05±1%")]
+    assert {(goal.wanted, goal.slack, goal.scale, goal.share) for goal in ways} == {(0.05, 0.01, 1.0, True)}
+
+
+NAMES = (
+    "order.1.win_rate order.2.win_rate ties rounds_per_match margin awards.cards.share awards.coins.share "
+    "order.1.points_per_round memory.took_last sides.1.awards.void"
+)
+KNOWN = {tuple(name.split(".")): 0.0 for name in NAMES.split()}
+
+
+def refused(goals: list[str], unit: str = "match") -> str:
+    """What is said of goals that nobody plays for."""
+    with pytest.raises(ValueError, match="goal") as fault:
+        check_goals(tuple(map(read_goal, goals)), [KNOWN], unit)
+    return str(fault.value)
 
 
 def test_ranges() -> None:

@@ -8,15 +8,23 @@ from pathlib import Path
 
 import pytest
 
+from cassino_dsl.engine.mix import decision_key
 from cassino_dsl.engine.state import State
+from cassino_dsl.engine.text import play_text
+from cassino_dsl.native.worlds import NativeWorlds, learned_words
+from cassino_dsl.players.search import searched
 from cassino_dsl.position.position import Position, position_json
+from cassino_dsl.simulate.engines import weights_for
 from cassino_dsl.simulate.replay import Replayer
 from cassino_dsl.table import opponents
 from cassino_dsl.table import saved as module
 from cassino_dsl.table.counts import TOTAL
+from cassino_dsl.table.hint import BUDGET
 from cassino_dsl.table.opening import Opening
+from cassino_dsl.table.opponents import _Searching
 from cassino_dsl.table.saved import last_game, resume, save, saved_game, stop
 from cassino_dsl.table.table import GameTable, NotPossible
+from tests.native.compare import needs_compiler, quick_engine
 from tests.table.tables import game, load_source, opened, play_on
 
 
@@ -251,6 +259,31 @@ def test_hints_of_every_decision_are_legal_plays() -> None:
             if hint is not None:
                 assert hint.play in [choice.text for choice in table.view(1).choices]
                 assert hint.reason
+
+
+@needs_compiler
+@pytest.mark.parametrize("name", ["scopa", "italian-cassino"])
+def test_a_hint_is_what_a_search_would_play(name: str) -> None:
+    """With what was learned, and rounds played out as `search` does it: as learned, where a turn takes several
+    steps."""
+    ruleset = game(name).ruleset
+    weights = weights_for(ruleset, 2)[0]
+    worlds = NativeWorlds(quick_engine(ruleset, 2), learned_words(ruleset, 2, weights))
+    table, compared = opened(name, 7, seats=2, hints=lambda: worlds), 0
+    while compared < 8:
+        hint = table.hint(1) if table.decides == 1 else None
+        if hint is not None and hint.searched:
+            key, sight, plays = decision_key(table.key, len(table.moments)), table.sights[0], table._legal()
+            found = searched("search", BUDGET, worlds, table.engine, sight, table.state, plays, key, table.shown.cards)
+            assert (hint.play, hint.searched) == (play_text(table.engine.evaluate.tables, found.play), found.worlds)
+            compared += 1
+        play_on(table, 1)
+
+
+def test_hints_know_what_was_learned() -> None:
+    searching = _Searching(game("italian-cassino"), 2, None)
+    searching._take()
+    assert searching.worlds is None or searching.worlds.learned  # type: ignore[attr-defined]
 
 
 # ---- records

@@ -96,8 +96,15 @@ def _luck(deep: Measures) -> Table:
         (f"{one['player']} and {one['against']}", *(rate_with(one[k], one[f"{k}_interval"]) for k in _PARTS))
         for one in deep["luck"]
     )
-    said = "parts of the variance of the lead in a round; each deal is played four times, twice with seats changed"
-    return Table("Luck and skill", ("", "the deal", "who plays", "the play"), rows, (said,))
+    times = max((one["times"] for one in deep["luck"]), default=0)
+    of = "what is between two sides" if times == 4 else "what a side has beside the mean of all"
+    said = f"parts of the variance of {of} in a round; each deal is played {times} times, twice from each side"
+    worse = tuple(
+        f"of {one['player']} and {one['against']}, {one['against']} had more points"
+        for one in deep["luck"]
+        if one["gain"] < 0
+    )
+    return Table("Luck and skill", ("", "the deal", "who plays", "the play"), rows, (said, *worse))
 
 
 _PARTS = ("luck", "skill", "play")
@@ -110,7 +117,9 @@ def _choice(deep: Measures) -> Table:
         ("a play by lot loses", mean_with(choice["any"], choice["any_interval"])),
     )
     of = f"{choice['decisions']:,} decisions of {choice['rounds']} rounds"
-    said = f"{of}, each play tried out in {choice['worlds']} worlds; the lot may also fall on the best play"
+    by = "as learned" if choice["played_out"] == "learned" else "by captures of most cards"
+    tried = f"each play tried out in {choice['worlds']} worlds, {by}"
+    said = f"{of}, {tried}; the lot may also fall on the best play"
     return Table("What a choice is worth", ("", "points (95 %)"), rows, (said,))
 
 

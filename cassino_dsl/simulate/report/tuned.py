@@ -14,11 +14,13 @@ from cassino_dsl.simulate.goals import Goal
 from cassino_dsl.simulate.grid import combinations
 from cassino_dsl.simulate.jackknife import Reading
 from cassino_dsl.simulate.methods import RACED
+from cassino_dsl.simulate.possible import between
 from cassino_dsl.simulate.report.grid import named
 from cassino_dsl.simulate.report.html import report_html
 from cassino_dsl.simulate.report.rows import cells
 from cassino_dsl.simulate.report.table import FigureReport, Table, mean_with, number, rate_with
 from cassino_dsl.simulate.report.verdict import warnings, who_played
+from cassino_dsl.simulate.statistics import Interval
 from cassino_dsl.simulate.tune import Judged, Tuned
 from cassino_dsl.units.runner import UNITS
 
@@ -79,7 +81,7 @@ class TuneReport:
     def _figures(self, seen: Reading) -> list[dict[str, Any]]:
         found = []
         for i, goal in enumerate(self.tuned.goals):
-            low, high = seen.interval(i)
+            low, high = self._interval(goal, seen, i)
             path = ".".join(goal.path)
             value = round(seen.figures[i], 6)
             found.append({"figure": path, "value": value, "interval": [round(low, 6), round(high, 6)]})
@@ -98,6 +100,11 @@ class TuneReport:
             known = [row["games"], row["miss"], int(row["level"]), REACHES[row["reaches"]]]
             writer.writerow(cells([*self.at[judged.number], *known, *told]))
         return out.getvalue()
+
+    def _interval(self, goal: Goal, seen: Reading, i: int) -> Interval:
+        """What the figure may be, and can be."""
+        (low, high), (least, most) = seen.interval(i), between(goal.path, self.contest.specs[0].unit)
+        return max(low, least), min(high, most)
 
     # ---- for people
 
@@ -164,12 +171,16 @@ class TuneReport:
         return named(self.keys, self.at[judged.number])
 
     def _with(self, goal: Goal, seen: Reading, i: int) -> str:
-        return f"{'.'.join(goal.path)} {_shown(goal, seen, i)}"
+        return f"{'.'.join(goal.path)} {self._shown(goal, seen, i)}"
+
+    def _shown(self, goal: Goal, seen: Reading, i: int) -> str:
+        tell = rate_with if goal.share else mean_with
+        return tell(seen.figures[i], self._interval(goal, seen, i))
 
     def _proof(self) -> Table:
         seen = self.tuned.proof
         rows = tuple(
-            (goal.text, _shown(goal, seen, i), _told(goal, *seen.interval(i)))
+            (goal.text, self._shown(goal, seen, i), _told(goal, *seen.interval(i)))
             for i, goal in enumerate(self.tuned.goals)
         )
         unit = UNITS[self.contest.specs[0].unit]
@@ -182,7 +193,7 @@ class TuneReport:
         rows = []
         for judged in self.tuned.ranking[:SHOWN]:
             mark = "" if judged is self.best or not judged.level else " *"
-            told = [_shown(goal, judged.seen, i) for i, goal in enumerate(self.tuned.goals)]
+            told = [self._shown(goal, judged.seen, i) for i, goal in enumerate(self.tuned.goals)]
             values = " ".join(self.at[judged.number]) + mark
             known = (number(judged.miss, 4), REACHES[self._reaches(judged)])
             rows.append((values, f"{judged.seen.tally.units:,}", *told, *known))
@@ -191,13 +202,6 @@ class TuneReport:
         notes += ["*: not told from the best by so many games"] if self.tuned.level else []
         notes += [f"{left} more in --format json and csv"] if left else []
         return Table("The race: the best, who may reach it, who came furthest", head, tuple(rows), tuple(notes), "race")
-
-
-def _shown(goal: Goal, seen: Reading, i: int) -> str:
-    value, interval = seen.figures[i], seen.interval(i)
-    if goal.share:
-        return rate_with(value, (max(0.0, interval[0]), interval[1]))
-    return mean_with(value, interval)
 
 
 def _told(goal: Goal, low: float, high: float) -> str:

@@ -161,7 +161,8 @@ def _swaps(ruleset: Ruleset, faces: tuple[str, ...], sign: Any) -> Iterator[dict
 
 def unfolded(ruleset: Ruleset, exprs: Iterable[Expr | None]) -> Iterator[Expr]:
     """Expressions with their terms unfolded and options put in."""
-    terms, facts = term_table(ruleset.terms), Facts(ruleset.pack)
+    pack, terms = ruleset.pack, term_table(ruleset.terms)
+    facts = Facts(pack, sizes={"ranks": len(pack.ranks), "suits": len(pack.suits)})
     return (simplify(Unfolder(terms).expr(expr), facts) for expr in exprs if expr is not None)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from cassino_dsl.diff.reads import reads
 from cassino_dsl.diff.thresholds import worked
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children, conjuncts, walk
-from cassino_dsl.ruleset.operators import IN, MEMORIES, NEGATIVE, SET, UNION, WITHOUT, ZONE
+from cassino_dsl.ruleset.operators import IN, MEMORIES, NEGATIVE, SET, SPELT, UNION, WITHOUT, ZONE
 from cassino_dsl.ruleset.words import BUILDS, COUNT, ME, US
 
 _LIES = (Type.CARDS, Type.ITEMS, Type.BUILDS)
@@ -169,7 +169,8 @@ def _whose(expr: Expr) -> bool:
 
 
 def _constant(expr: Expr) -> bool:
-    return all(isinstance(e, Literal) or (isinstance(e, Call) and not reads(e)) for e in walk(expr))
+    """Numbers that are written out: what else gives one, `count(suits)`, does not say which."""
+    return all(isinstance(e, Literal) or (isinstance(e, Call) and e.row in SPELT) for e in walk(expr))
 
 
 def _orders(source: Expr, tests: Sequence[tuple[str, Expr]] = ()) -> set[str]:

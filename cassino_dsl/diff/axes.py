@@ -71,7 +71,15 @@ class Axes:
         yield from self._numbers("round", "the number of the round", "round", 1, high)
 
     def _turns(self) -> Iterator[Axis]:
-        yield from self._numbers("turns", "the number of turns", "turns", 0)
+        if self._reads("turns") and self._reads("leader") and not self.turned:
+            # beside who leads, a number of turns says who moves: of those on one side of a constant, one for each seat
+            near = self.asked.numbers("turns", 0)
+            found = sorted({n + k for n in near for k in range(self.seats)})
+            rest = "seats that move out of turn, as after a deal in which they had more turns or fewer"
+            rest += "; other values of the number of turns" if self.asked.leaves("turns") else ""
+            yield from self._axis("the number of turns", [{}, *({"turns": n} for n in found[1:])], found, rest)
+        else:
+            yield from self._numbers("turns", "the number of turns", "turns", 0)
 
     def _redeals(self) -> Iterator[Axis]:
         anew = any("redeal" in _effects(e.plan.ruleset) for e in self.engines)
@@ -96,6 +104,7 @@ class Axes:
             return
         yield from self._numbers("deals", "the number of deals", "deals", 1)
         if self._reads("stock"):
+            rest += "; other numbers of cards in the stock" if rest else ""
             sizes = self.asked.numbers("stock", 0, 0, self.pair.a.engine.plan.ruleset.pack.size)
             yield from self._axis("the stock", [{}, *({"stock": n} for n in sizes)], [*sizes, "the whole rest"], rest)
 
@@ -168,6 +177,8 @@ class Axes:
         return found, len(others) > 1
 
     def _points(self) -> Iterator[Axis]:
+        if not self.gains:
+            return  # until the round is over nobody has any
         mine, yours = (set(e.plan.ruleset.award_names()) for e in self.engines)
         common = sorted(mine & yours)
         wanted = [("points", common[0])] if self._reads("points") and common else []

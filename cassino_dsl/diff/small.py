@@ -43,11 +43,13 @@ class SmallPosition:
 
 
 class SmallTable:
-    """Sets up layouts as states of one ruleset. ``used``: by context, the classes of the cards that it names."""
+    """Sets up layouts as states of one ruleset. ``copies``: how many twins of a face are laid; ``used``: by context, the
+    classes of the cards that it names."""
 
-    def __init__(self, player: Player, classes: Sequence[Sequence[str]], contexts: Sequence[Context]) -> None:
+    def __init__(
+        self, player: Player, classes: Sequence[Sequence[str]], contexts: Sequence[Context], copies: int
+    ) -> None:
         self.player, self.engine, self.contexts = player, player.engine, contexts
-        copies = self.engine.plan.ruleset.pack.copies
         first = player.tables.first_of
         self.members = [[first[text] + i for text in faces for i in range(copies)] for faces in classes]
         self.class_of = {card: number for number, cards in enumerate(self.members) for card in cards}
@@ -63,7 +65,7 @@ class SmallTable:
         self.starts = {n: self.engine.start_of(n, self.empty[0]) for n in self.engine.plan.build_memory}
         memory = {player.names.memory.get(n, n): self.engine.plan.memory[n].memory for n in self.starts}
         self.types = {name: m.type for name, m in memory.items()}
-        self.copies = copies
+        self.copies = self.engine.plan.ruleset.pack.copies
 
     def state(self, layout: SmallPosition) -> State:
         """The layout with the first cards of each class that its context leaves."""
@@ -138,8 +140,8 @@ class Small:
     def __post_init__(self) -> None:
         copies = min(p.engine.plan.ruleset.pack.copies for p in (self.pair.a, self.pair.b))
         self.sizes = [len(c) * copies for c in self.alike.classes]
-        self.a = SmallTable(self.pair.a, self.alike.classes, self.contexts)
-        self.b = SmallTable(self.pair.b, self.alike.classes, self.contexts)
+        self.a = SmallTable(self.pair.a, self.alike.classes, self.contexts, copies)
+        self.b = SmallTable(self.pair.b, self.alike.classes, self.contexts, copies)
         self.types = {**self.b.types, **self.a.types}
         self.seated = {name for name, type in self.types.items() if type is Type.SEAT}
 

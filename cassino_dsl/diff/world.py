@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from cassino_dsl.core.passes import facts_of, unfold_terms
 from cassino_dsl.diff.alike import Alike, alike, differing
 from cassino_dsl.diff.asked import Asked, asked, together
 from cassino_dsl.diff.axes import Axes
 from cassino_dsl.diff.build_memory import BuildMemory
 from cassino_dsl.diff.contexts import Contexts, combine, start_of
 from cassino_dsl.diff.memory_use import Asking, legal_clauses
-from cassino_dsl.diff.pair import Data, Pair
+from cassino_dsl.diff.pair import Data, Pair, Player
 from cassino_dsl.diff.small import Small, positions
 from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.simplify import simplify
 
 AIMED = 60  # facts that rounds and plays are tried with
 ROOM = 24  # ways to remember the seats of one build
@@ -45,7 +47,8 @@ def world(
     as go into a budget of positions for each seat to move. ``aimed``: only contexts that differing clauses ask for."""
     names = pairs[0].b.names.declared
     a, b = pairs[0].a.game.ruleset, pairs[0].b.game.ruleset
-    same, varied, fixed = alike(a, b, faces, names), [], []
+    numbers = tuple(p.seats for p in pairs)
+    same, varied, fixed = alike(a, b, faces, names), list[str](), list(_of_one(a, b, numbers, faces))
     if same.builds_remember and positions(same, cards) > budget:
         same = alike(a, b, faces, names, builds_remember=False)
         fixed.append("which of alike cards builds remember")
@@ -56,7 +59,6 @@ def world(
         else:
             fixed.append("which of alike cards comes first in the order of the pack")
     chosen = pairs[-1:] if same.seatless else pairs
-    numbers = tuple(p.seats for p in pairs)
     varied.append(_seats(numbers, same.seatless))
     if orders := [o for o in ("loose", "builds") if o in same.asked.orders]:
         varied.append(f"the order of the table ({' and '.join(o for o in orders)})")
@@ -81,6 +83,8 @@ def world(
         found.append(Small(pair, same, contexts, remembered, seats, turned, progress=progress))
     if any(e.op == "absorb" for player in (pairs[0].a, pairs[0].b) for e in player.game.ruleset.effects()):
         fixed.append("builds to which an effect has added cards")
+    if any(_asks_what_lies(player) for pair in chosen for player in (pair.a, pair.b)):
+        fixed.append("builds that are made only where more cards lie on the table")
     return World(tuple(found), same, *(tuple(dict.fromkeys(said)) for said in (varied, fixed)))
 
 
@@ -115,6 +119,14 @@ def _turned(pair: Pair, same: Alike) -> bool:
     return whole and "seats" not in same.asked.orders
 
 
+def _asks_what_lies(player: Player) -> bool:
+    """Whether a play that makes a build asks what else lies on the table."""
+    plan = unfold_terms(player.engine.plan)
+    building = (action for action in plan.actions if action.kind == "build")
+    tests = (simplify(test.expr, facts_of(plan, action)) for action in building for test in action.tests)
+    return "table" in asked(tests).parts
+
+
 def _seats(numbers: Sequence[int], seatless: bool) -> str:
     said = f"{', '.join(map(str, numbers))} seats, every seat to move"
     return (
@@ -122,6 +134,16 @@ def _seats(numbers: Sequence[int], seatless: bool) -> str:
         if (seatless and len(numbers) > 1)
         else said
     )
+
+
+def _of_one(a: Ruleset, b: Ruleset, numbers: Sequence[int], faces: tuple[str, ...]) -> Iterator[str]:
+    """Seats and cards of which there are no positions, as only one of the two has them or they were not asked for."""
+    if more := sorted({*a.seats, *b.seats} - {*numbers}):
+        yield f"{', '.join(map(str, more))} seats"
+    if any(face.text not in faces for r in (a, b) for face in r.pack.faces):
+        yield "cards that only one of the two has"
+    if a.pack.copies != b.pack.copies:
+        yield "copies of cards that only one of the two has"
 
 
 def _remembered(pair: Pair, same: Alike, budget: int) -> tuple[BuildMemory, list[str]]:

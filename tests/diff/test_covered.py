@@ -18,6 +18,9 @@ MORE = """actions:
 SIX = "events: {six: {on: captured, do: award 6 to us}}\n"
 FEWER = "memory: {n: {of: side, is: int}}\nevents: {less: {on: trailed, do: n(us) -= 1}}\n"
 EACH = "match: {each: captured}\nawards: {cards: {each: any, points: 1}}\n"
+LOST = "events: {lost: {on: trailed, do: lost(me) += 1}}\n"
+PULL = "events: {pull: {on: captured, do: deal 1 to table}}\n"
+BIG = "actions: {build: {when: count(loose) >= 4}}\n"
 DRAWN = """actions:
   draw: {play: stock card where WHICH, to: pile, take: {x: one c in loose where rank(c) = rank(card)}}
 """
@@ -39,8 +42,9 @@ def proved(folder: Path, a: str, b: str, seats: int = 2) -> Proof:
         (SIX, SIX + rule("kind = trail implies score(us) < 21"), "scores"),
         (FEWER, FEWER + rule("kind = trail implies n(us) >= 0"), "memory"),
         (EACH, EACH + rule("kind = trail implies not (score(us) > 0 and round = 1)"), "scores"),
+        (LOST, LOST + rule("kind = trail implies lost(me) != count(suits) + count(ranks)"), "memory"),
     ],
-    ids=["in mid-turn", "beyond the target", "below zero", "points in the first round"],
+    ids=["in mid-turn", "beyond the target", "below zero", "points in the first round", "how many suits and ranks"],
 )
 def test_what_plays_come_to_is_tried(a: str, b: str, key: str, tmp_path: Path) -> None:
     proof = proved(tmp_path, a, b)
@@ -63,14 +67,55 @@ def test_what_plays_come_to_is_tried(a: str, b: str, key: str, tmp_path: Path) -
             2,
             "which card is played from the stock, and an empty stock",
         ),
+        (
+            LOST,
+            LOST + rule("kind = trail implies not lost(me) in total({4d, 5c}, hand)"),
+            2,
+            "other numbers in memory `lost`",
+        ),
+        (
+            PULL,
+            PULL + rule("kind = trail implies count(stock) mod 16 div 5 != 2"),
+            2,
+            "other numbers of cards in the stock",
+        ),
+        (
+            "",
+            rule("kind = trail implies not (me = leader and turns = 5)"),
+            2,
+            "seats that move out of turn, as after a deal in which they had more turns or fewer",
+        ),
+        (
+            BIG,
+            BIG + rule("kind = capture implies not any(b in taken | b in builds and groups(b) = 1)"),
+            2,
+            "builds that are made only where more cards lie on the table",
+        ),
+        ("", "pack: {extras: X1}\n", 2, "cards that only one of the two has"),
+        ("", "pack: {copies: 2}\n", 2, "copies of cards that only one of the two has"),
+        ("", "", 3, "2, 4 seats"),
     ],
-    ids=["other seats", "from the stock"],
+    ids=[
+        *("other seats", "from the stock", "a number that is worked out", "sizes of the stock", "out of turn"),
+        *("builds", "cards", "twins", "other numbers of seats"),
+    ],
 )
 def test_what_is_not_tried_is_named(a: str, b: str, seats: int, named: str, tmp_path: Path) -> None:
     proof = proved(tmp_path, a, b, seats)
     assert proof.holds
     assert named in proof.fixed
     assert named in proof.as_json()["fixed"]
+
+
+def test_every_seat_is_tried_in_its_turn(tmp_path: Path) -> None:
+    """The leader of four moves again after four turns and after eight."""
+    proof = proved(tmp_path, "", rule("kind = trail implies not (me = leader and turns > 5)"), 4)
+    assert not proof.holds
+
+
+@pytest.mark.parametrize("read", ["points(us)", "earned(cards, us)"])
+def test_nobody_has_points_before_the_end_of_a_round_that_gives_none_in_play(read: str, tmp_path: Path) -> None:
+    assert proved(tmp_path, "", rule(f"kind = trail implies {read} < 3")).holds
 
 
 def test_every_pair_of_places_in_two_turns_is_tried(tmp_path: Path) -> None:

@@ -294,7 +294,8 @@ def test_a_budget_gives_up_in_a_fixed_order(tmp_path: Path) -> None:
 
 def test_every_part_that_words_read_is_varied_or_named(tmp_path: Path) -> None:
     """A part that a word of the language reads is at hand, has an axis of its own, or is named as not covered."""
-    one = tiny(tmp_path, "events: {again: {on: layout dealt, when: count(table) > 9, do: redeal}}")
+    again = "{on: layout dealt, when: count(table) > 9, do: (award 1 to side(leader); redeal)}"
+    one = tiny(tmp_path, f"events: {{again: {again}}}")
     both, _ = pairs(one, one)
     parts = {part for row in ROWS for part in row.reads} - {"memory", "zones"} - AT_HAND
     assert parts | {"seats", "memory", "zones"} == set(NAMES)

@@ -6,18 +6,20 @@ JSON); where only the 95 % interval of its rate leaves out the share that is fai
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from cassino_dsl.describe.english import joined, sentence
 from cassino_dsl.players.names import CLOCK, timed
 from cassino_dsl.simulate.report.table import mean_with, number, percent, rate_with
-from cassino_dsl.simulate.statistics import holm
+from cassino_dsl.simulate.statistics import TAIL, holm
 from cassino_dsl.units.runner import UNITS
 
 Answer = dict[str, Any]  # what ``figures.simulation`` gives
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 FEWEST = 6  # units or pairs: were one side ahead in all of fewer, that could still be chance in 1 of 20 cases
+RANGES = 3  # figures of which it is asked whether several simulations lie apart
 # who thinks no further than this play: what a place is worth is known to be something else between others
 WEAK = {
     "random": "random players chose: between players who plan, a place in the round may be worth something else",
@@ -226,9 +228,20 @@ def _plays(answer: Answer) -> Estimate:
 
 
 def _range(found: Sequence[tuple[str, Answer]], text: str, tell: Callable[[Answer], Estimate]) -> str:
-    """The least and the most of a figure; nothing where their intervals overlap."""
+    """The least and the most of a figure; nothing where their intervals overlap, or would if they were as wide as for
+    all pairs of so many simulations together."""
     told = sorted(((name, *tell(a)) for name, a in found), key=lambda row: row[1])
-    (low, _, least, below), (high, _, most, above) = told[0], told[-1]
-    if below and above and below[1] < above[0]:
-        return text.format(f"{least} ({low})", f"{most} ({high})")
+    (low, least, shown, below), (high, most, shown_most, above) = told[0], told[-1]
+    if below and above and below[1] < above[0] and apart(least, below, most, above, len(told)):
+        return text.format(f"{shown} ({low})", f"{shown_most} ({high})")
     return ""
+
+
+def apart(least: float, below: Sequence[float], most: float, above: Sequence[float], of: int) -> bool:
+    """Whether the least and the most of so many figures differ by more than such are apart by chance, if all are the
+    same: Bonferroni over all pairs, and over the figures of which a report asks this. ``below``, ``above``: their 95 %
+    intervals."""
+    from scipy.special import ndtri
+
+    error = math.hypot(below[1] - least, most - above[0]) / float(ndtri(1 - TAIL))
+    return most - least > error * -float(ndtri(TAIL / math.comb(of, 2) / RANGES))

@@ -14,7 +14,7 @@ from cassino_dsl.diff.report import effect_table
 from cassino_dsl.simulate.figures import simulation
 from cassino_dsl.simulate.paired import Samples, adjusted, paired
 from cassino_dsl.simulate.report.table import mean_with, rate_with, signed_with
-from cassino_dsl.simulate.report.verdict import apart, side_by_side
+from cassino_dsl.simulate.report.verdict import apart, side_by_side, verdict
 from cassino_dsl.simulate.statistics import mean_interval
 from cassino_dsl.units.layout import layout_of
 from tests.diff.rulesets import ruleset
@@ -113,3 +113,53 @@ def test_a_comparison_of_few_matches_is_too_few_to_say() -> None:
     assert few.rarer == "but 2 are too few to say how many do"
     assert more.rarer == "so fewer than 50 % do"
     assert few.rarer in " ".join(effect_table(few).notes)
+
+
+def three(answer: dict[str, Any], group: str, *won: tuple[float, float, float]) -> dict[str, Any]:
+    """A real question among three places or players; ``won``: rates and intervals."""
+    keys = ("win_rate", "win_interval")
+    each = [dict(zip(keys, (rate, [low, high]), strict=True)) for rate, low, high in won]
+    if group == "order":
+        rows = [{**answer["order"][0], "seats": [i + 1], **one} for i, one in enumerate(each)]
+    else:
+        rows = [{"player": name, "fair": 1 / 3, **one} for name, one in zip("abc", each, strict=True)]
+    fairness = {**answer["figures"]["fairness"], group: {"p": 0.001, "p_adjusted": 0.001, "real": True}}
+    figures = {**answer["figures"], "tied_rounds": 0.0, "fairness": fairness}
+    return {**answer, group if group == "order" else "by_player": rows, "figures": figures}
+
+
+def test_of_three_the_worst_alone_may_be_shown_to_differ() -> None:
+    answer = simulation(played(spec("scopa", games=6)))
+    won = ((0.36, 0.30, 0.42), (0.37, 0.31, 0.43), (0.27, 0.22, 0.32))
+    assert verdict(three(answer, "order", *won))[0] == (
+        "The third to play (the last) is behind: it wins 27.0 % (22.0–32.0) of rounds, "
+        "the second to play 37.0 % (31.0–43.0), where 33.3 % is fair."
+    )
+    assert verdict(three(answer, "players", *won))[0].startswith("`c` plays worse: it wins 27.0 % (22.0–32.0)")
+    best = ((0.30, 0.25, 0.34), (0.40, 0.35, 0.45), (0.30, 0.25, 0.34))
+    assert verdict(three(answer, "order", *best))[0].startswith("The second to play is ahead: ")
+    assert verdict(three(answer, "players", *best))[0].startswith("`b` plays better: ")
+    # the leader has the most wins here, but that it is ahead is not shown
+    several = [three(answer, "order", (0.37, 0.31, 0.43), (0.36, 0.30, 0.42), (0.27, 0.22, 0.32))] * 2
+    said = " ".join(side_by_side("ab", several))
+    assert "leader is" not in said
+    assert "Other places than the leader's are better or worse in a and b." in said
+
+
+def test_most_points_come_from_what_is_shown_to_bring_most() -> None:
+    answer = simulation(played(spec("scopa", games=6)))
+    first = answer["figures"]["awards"]["settebello"]
+
+    def told(*awards: tuple[str, float, float, float]) -> str:
+        found = {
+            name: {**first, "points_per_round": mean, "points_interval": [low, high], "share": mean / 4}
+            for name, mean, low, high in awards
+        }
+        return verdict({**answer, "figures": {**answer["figures"], "awards": found}})[-1]
+
+    cards, coins = ("cards", 1.0, 0.9, 1.1), ("coins", 0.8, 0.7, 0.85)
+    assert told(cards, coins) == "Most points come from cards: 25.0 % of them."
+    near = ("sweeps", 0.92, 0.8, 1.0)
+    assert told(cards, coins, near) == "Most points come from cards or sweeps: 25.0 % and 23.0 % of them."
+    many = [(f"award {i}", 0.95, 0.8, 1.1) for i in range(3)]
+    assert told(cards, coins, *many) == "No award is shown to bring more points than all others."

@@ -19,7 +19,7 @@ from cassino_dsl.simulate.engines import make_runner
 from cassino_dsl.simulate.methods import HOLM
 from cassino_dsl.simulate.paired import Figure, adjusted, compared
 from cassino_dsl.simulate.report.table import signed
-from cassino_dsl.simulate.report.verdict import warnings, who_played
+from cassino_dsl.simulate.report.verdict import FEWEST, warnings, who_played
 from cassino_dsl.simulate.wanted import EngineName
 from cassino_dsl.units.layout import layout_of
 from cassino_dsl.units.runner import Task
@@ -53,7 +53,7 @@ class MeasuredEffect:
         if open_:
             said.append(f"not shown to differ: {', '.join(open_)}")
         if none:
-            said.append(f"no pair of matches differs in {len(none)} figures, so fewer than {self.rarer} do")
+            said.append(f"no pair of matches differs in {len(none)} figures, {self.rarer}")
         return "; ".join(said)
 
     def told(self, verdict: str) -> list[str]:
@@ -69,8 +69,11 @@ class MeasuredEffect:
 
     @property
     def rarer(self) -> str:
-        """In how few matches what no pair has shown may still happen: 3 in as many as were played."""
-        return f"{300 / self.games:.3g} %"
+        """In how few matches what no pair has shown may still happen: 3 in as many as were played, which says nothing
+        where these are few."""
+        if self.games >= FEWEST:
+            return f"so fewer than {300 / self.games:.3g} % do"
+        return f"but {self.games} are too few to say how many do"
 
     def as_json(self) -> dict[str, Any]:
         """``same`` is empty: what is played says of no figure that it is the same, and rulesets that say the same are

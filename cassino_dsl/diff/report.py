@@ -133,7 +133,7 @@ def effect_table(effect: MeasuredEffect) -> Table:
         f"real: holds for all {compared(effect.figures)} comparisons together (Holm, 5 %); likely: for this one alone",
     ]
     if effect.named("none"):
-        notes.append(f"no pair: no pair of matches differs, so fewer than {effect.rarer} do")
+        notes.append(f"no pair: no pair of matches differs, {effect.rarer}")
     notes.append(f"methods: {methods_of(effect.figures)}")
     head = ("", "A", "B", "B - A (95 %)", "")
     return Table("How much it matters", head, rows, tuple(notes), "effect")

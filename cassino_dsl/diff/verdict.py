@@ -11,6 +11,7 @@ from cassino_dsl.diff.disagree import Others
 from cassino_dsl.diff.effect import MeasuredEffect
 from cassino_dsl.simulate.paired import Figure, compared
 from cassino_dsl.simulate.report.table import signed
+from cassino_dsl.simulate.report.verdict import FEWEST
 
 SAME = "The two rulesets say the same."
 # what a class of changes is about
@@ -81,12 +82,14 @@ def _played(effect: MeasuredEffect) -> Iterator[str]:
     if real:
         more = f", and {len(real) - MOST} more" if len(real) > MOST else ""
         yield sentence(f"in play B differs from A in {', '.join(real[:MOST])}{more}; so say {who}")
+    elif effect.games < FEWEST:
+        yield f"{who} are too few to say what differs."
     else:
         yield f"No difference in play is shown by {who}."
     if likely:
         yield sentence(f"likely, but {_chosen(len(likely), compared(effect.figures))}: {', '.join(likely[:MOST])}")
     if effect.named("none") and not real and not likely and not effect.named("noise"):
-        yield f"No pair of matches differs in anything, so fewer than {effect.rarer} do."
+        yield f"No pair of matches differs in anything, {effect.rarer}."
 
 
 def _disagreed(others: Others) -> str:

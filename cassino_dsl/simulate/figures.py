@@ -12,7 +12,7 @@ from typing import Any
 from cassino_dsl.players.names import timed
 from cassino_dsl.simulate.claims import adjust, claim
 from cassino_dsl.simulate.methods import BINOMIAL, BONFERRONI, METHODS, WORTH
-from cassino_dsl.simulate.report.verdict import warnings
+from cassino_dsl.simulate.report.verdict import FEWEST, warnings
 from cassino_dsl.simulate.run import RunOutcome
 from cassino_dsl.simulate.spec import task_of
 from cassino_dsl.simulate.statistics import Interval, exact, fair_test, quantile, unequal_test
@@ -199,6 +199,8 @@ def _fairness(sums: Sums, unit: str, players: list[dict[str, Any]]) -> dict[str,
         better = min(unequal_test(player["wins"], units, player["fair"]) for player in players)
         tests["players"] = min(1.0, better * (1 if len(players) == 2 else len(players)))
         tested["players"] = (BINOMIAL, len(players), "players")
+    if units < FEWEST:  # too few to say, though rounds may be many
+        tests = dict.fromkeys(tests, 1.0)
     found = {
         group: {**({"share": shares[group]} if group in shares else {}), **claim(p, _tested(*tested[group]))}
         for group, p in tests.items()

@@ -10,8 +10,8 @@ a pair adds to a difference of ratios is said in two ways, whose mean is the dif
 
 - Of a rate per match the interval is that of Bonett and Price (2012) and the test McNemar's exact one.
 - Of all others the interval is the t interval of the mean difference, linearised. Where fewer than 20 pairs part from
-  the commonest difference, it is that of the even ones, with one pair a step beyond either extreme, so that what few
-  pairs show, or none, is not taken for certain. A step is what the figure can move by (3 of an award of 3 points), and
+  the commonest difference, or fewer than 100 and less than a quarter, it is that of the even ones, with one pair a step
+  beyond either extreme, so that what few pairs show, or none, is not taken for certain. A step is what the figure can move by (3 of an award of 3 points), and
   no less than the pairs part by.
   The test flips signs (all ways where these are few, else at random with a fixed seed). Where more than 100 pairs
   differ, which says the same then, and where matches of one ruleset are longer, so that nothing says that signs could
@@ -42,7 +42,7 @@ from cassino_dsl.simulate.methods import (
     SOME_FLIPS,
     counted,
 )
-from cassino_dsl.simulate.statistics import FEW, holm
+from cassino_dsl.simulate.statistics import holm, too_few
 
 DIGITS = 6
 FLIPS, MOST_FLIPPED = 9_999, 100
@@ -147,7 +147,8 @@ def paired(group: str, name: str, a: Samples, b: Samples, share: bool = False, s
             rows = _with_a_pair_beyond(linear, step) or linear
         low, high = _mean_interval(rows)
         alike = all(n == m for _, n, _, m in pairs)
-        p, test = _flipped(gains) if alike and sum(map(bool, gains)) <= MOST_FLIPPED else (_t_test(rows), PAIRED_T)
+        differ = sum(map(bool, gains))
+        p, test = _flipped(gains) if alike and differ <= MOST_FLIPPED else (_t_test(rows, differ), PAIRED_T)
         interval = BEYOND if len(rows) > len(pairs) else PAIRED
     differ = sum(g != 0 for g in gains)
     method = f"{interval}, {test if differ else NO_TEST}"
@@ -209,7 +210,7 @@ def _with_a_pair_beyond(gains: Sequence[float], step: float) -> list[float] | No
     no less than the pairs part by. None where many do."""
     usual = Counter(gains).most_common(1)[0][0]
     parted = [abs(g - usual) for g in gains if g != usual]
-    if len(parted) >= FEW:
+    if not too_few(len(parted), len(gains)):
         return None
     beyond = max(step, min(parted, default=0.0))
     return [*gains, min(gains) - beyond, max(gains) + beyond]
@@ -226,12 +227,14 @@ def _mean_interval(rows: Sequence[float]) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def _t_test(rows: Sequence[float]) -> float:
-    """How likely a mean so far from 0 is, if it is 0 in truth."""
+def _t_test(rows: Sequence[float], differ: int) -> float:
+    """How likely a mean so far from 0 is, if it is 0 in truth; no less likely than that so many pairs that differ all
+    go the same way, on either side."""
     from scipy.special import stdtr
 
     middle, error = _mean_and_error(rows)
-    return float(2 * stdtr(len(rows) - 1, -abs(middle) / error)) if error else float(not middle)
+    p = float(2 * stdtr(len(rows) - 1, -abs(middle) / error)) if error else float(not middle)
+    return max(p, 2.0 ** (1 - differ)) if differ else 1.0
 
 
 def _mean_and_error(rows: Sequence[float]) -> tuple[float, float]:

@@ -6,9 +6,11 @@
 - A mean per unit: Student's t interval.
 - A mean per round where the unit is a match: a ratio of two sums over matches, with the linearised variance of a ratio
   (Cochran, *Sampling Techniques*, chapter 6) and t.
-- Where fewer than 20 values differ from the commonest, one step beyond either extreme is added before a mean is taken:
-  what was (almost) always the same in a few games is not certain, and the interval says so. A *step* is what the number
-  can move by: 3 of an award of 3 points.
+- Where fewer than 20 values differ from the commonest, or fewer than 100 and less than a quarter of all, one step beyond
+  either extreme is added before a mean is taken: what was (almost) always the same in a few games is not certain, and
+  the interval says so; and where what is rare was seen less often than it comes, t would be too narrow, too. So moved
+  towards the middle is the interval of Agresti and Coull (1998) for rates. A *step* is what the number can move by: 3 of
+  an award of 3 points.
 
 With one unit there is no interval of a mean.
 """
@@ -19,6 +21,7 @@ import math
 from collections.abc import Sequence
 
 FEW = 20  # values that differ from the commonest; below it, extremes are put beyond what was seen
+RARE = 100  # and below it, where they are less than a quarter of all
 TAIL = 0.025
 
 Interval = tuple[float, float]
@@ -89,7 +92,13 @@ def ratio_interval(
 
 def few(bins: Bins) -> bool:
     """Whether so few values differ from the commonest that extremes are put beyond what was seen."""
-    return bool(bins) and sum(n for _, n in bins) - max(n for _, n in bins) < FEW
+    every = sum(n for _, n in bins)
+    return bool(bins) and too_few(every - max(n for _, n in bins), every)
+
+
+def too_few(differ: int, every: int) -> bool:
+    """Whether so many of all values, which differ from the commonest, are few."""
+    return differ < FEW or (differ < RARE and 4 * differ < every)
 
 
 def _ratio_variance(units: int, total: int, squares: int, cross: int, rounds: int, round_squares: int) -> float:

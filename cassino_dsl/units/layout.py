@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import gcd
+from math import gcd, prod
 
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.blocks import Blocks
-from cassino_dsl.ruleset.expr import Expr, Literal, Type
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.operators import MEMORIES, PLUS, TIMES
 
 LEGAL_BINS = 1024
 ROUNDS_BINS = 256
@@ -73,7 +74,7 @@ class Layout(Blocks):
     each column of ``points``, ``place_points``, ``player_points`` and ``award_total``, per round (``points 1``, ...;
     bin 32 is 0 points): whether a figure was nearly always the same.
 
-    ``steps``: of each award, what its points can differ by; 1 where that is not written out.
+    ``steps``: of each award, what its points can differ by, as far as that is written out; else 1.
     """
 
     seats: int
@@ -151,12 +152,26 @@ def layout_of(plan: Plan) -> Layout:
 
 
 def _step(ruleset: Ruleset, award: str) -> int:
-    """What the points of an award can differ by, where all of them are written out."""
+    """What the points of an award can differ by, by what of them is written out."""
     given: list[Expr] = [e.exprs[0] for e in ruleset.effects() if e.op == "award" and e.name == award]
     for row in ruleset.awards:
         if row.name == award:
             if row.tie == "split":
                 return 1
             given += [row.points] if row.tie != "each" or row.tie_points is None else [row.points, row.tie_points]
-    numbers = [e.value if isinstance(e, Literal) else 1 for e in given]
-    return gcd(*(n for n in numbers if isinstance(n, int))) or 1
+    return gcd(*(_least(e) or 1 for e in given)) or 1
+
+
+def _least(e: Expr) -> int:
+    """What a number can differ by at least: 30 of `30 + carried`, for what is remembered is taken for a multiple of what
+    it is added to; 10 of `10 * sweeps(us)`."""
+    if isinstance(e, Literal):
+        return abs(e.value) if isinstance(e.value, int) else 1
+    if not isinstance(e, Call):
+        return 1
+    if e.row in MEMORIES:
+        return 0
+    each = [_least(one) for one in e.args]
+    if e.row is TIMES:
+        return prod(one or 1 for one in each)
+    return gcd(*each) if e.row is PLUS else 1

@@ -56,8 +56,10 @@ def test_what_was_always_the_same_is_not_certain() -> None:
     error = math.sqrt(2 / 51 / 52)
     assert found == pytest.approx((1 - t.ppf(0.975, 51) * error, 1 + t.ppf(0.975, 51) * error))
     assert sum(numbers) / len(numbers) == 1
-    many = mean_interval(100, 120, 160, [(1, 80), (2, 20)])  # as many as 20 differ: nothing is added
-    assert many == mean_interval(100, 120, 160)
+    many = mean_interval(100, 125, 175, [(1, 75), (2, 25)])  # 20 differ, and a quarter of all: nothing is added
+    assert many == mean_interval(100, 125, 175)
+    assert mean_interval(400, 499, 697, [(1, 301), (2, 99)]) != mean_interval(400, 499, 697)  # less than a quarter
+    assert mean_interval(401, 501, 701, [(1, 301), (2, 100)]) == mean_interval(401, 501, 701)  # as many as 100
 
 
 def sums(pairs: list[tuple[int, int]]) -> tuple[int, int, int, int, int]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 NARROW = 0.004, 0.04  # intervals of rates and of means that are narrower get a digit more
+MOST_DIGITS = 4, 6  # of percentages and of means: as many as figures have
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,19 @@ def percent(value: float, digits: int = 1) -> str:
 
 def rate_digits(interval: Sequence[float] | None) -> int:
     """How many digits of a percentage say something, for a rate with this interval."""
-    return 2 if interval and 0 < interval[1] - interval[0] < NARROW[0] else 1
+    width = interval[1] - interval[0] if interval else 0.0
+    return _digits(100 * width, 2 if 0 < width < NARROW[0] else 1, MOST_DIGITS[0])
 
 
 def mean_digits(interval: Sequence[float] | None) -> int:
     """How many digits say something, for a mean with this interval."""
-    return 3 if interval and 0 < interval[1] - interval[0] < NARROW[1] else 2
+    width = interval[1] - interval[0] if interval else 0.0
+    return _digits(width, 3 if 0 < width < NARROW[1] else 2, MOST_DIGITS[1])
+
+
+def _digits(width: float, fewest: int, most: int) -> int:
+    """So many that an interval is not rounded to hardly any width, or none: what is not certain does not look so."""
+    return next((digits for digits in range(fewest, most) if not 0 < width < 2 / 10**digits), most)
 
 
 def rate_with(value: float, interval: Sequence[float] | None) -> str:

@@ -6,18 +6,21 @@ JSON); where only the 95 % interval of its rate leaves out the share that is fai
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from cassino_dsl.describe.english import joined, sentence
 from cassino_dsl.players.names import CLOCK, timed
 from cassino_dsl.simulate.report.table import mean_with, number, percent, rate_with
-from cassino_dsl.simulate.statistics import holm
+from cassino_dsl.simulate.statistics import TAIL, holm
 from cassino_dsl.units.runner import UNITS
 
 Answer = dict[str, Any]  # what ``figures.simulation`` gives
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 FEWEST = 6  # units or pairs: were one side ahead in all of fewer, that could still be chance in 1 of 20 cases
+NAMED = 3  # awards of which most points may come
+RANGES = 3  # figures of which it is asked whether several simulations lie apart
 # who thinks no further than this play: what a place is worth is known to be something else between others
 WEAK = {
     "random": "random players chose: between players who plan, a place in the round may be worth something else",
@@ -103,25 +106,37 @@ def _order(answer: Answer) -> str:
             f"where {share} is fair."
         )
     best, worst = _extremes(order)
-    won = [rate_with(order[i]["win_rate"], order[i]["win_interval"]) for i in (best, worst)]
-    ahead = "is ahead" if unfair(answer, "order") else "is likely ahead, but that is one of several questions"
-    said = f"{names[best]} {ahead}: it wins {won[0]} of rounds, {names[worst]} {won[1]}, where {share} is fair."
-    return sentence(said)
+    parts = [_parts(s, fair(answer, "order")) for s in order]
+    leads = len(order) == 2 or parts[best] > 0 or parts[worst] >= 0  # else it is the worst who is shown to differ
+    of, other = (best, worst) if leads else (worst, best)
+    won = [rate_with(order[i]["win_rate"], order[i]["win_interval"]) for i in (of, other)]
+    where = "ahead" if leads else "behind"
+    told = f"is {where}" if unfair(answer, "order") else f"is likely {where}, but that is one of several questions"
+    return sentence(f"{names[of]} {told}: it wins {won[0]} of rounds, {names[other]} {won[1]}, where {share} is fair.")
+
+
+def _parts(one: dict[str, Any], share: float) -> int:
+    """1 where the interval of what somebody wins lies above a share, -1 where it lies below, 0 where it holds it."""
+    low, high = one["win_interval"]
+    return int(low > share) - int(high < share)
 
 
 def _players(answer: Answer) -> str:
     """Who is better, wherever he sits."""
     players = sorted(answer["by_player"], key=lambda p: p["fair"] - p["win_rate"])
     best, worst = players[0], players[-1]
-    won = [rate_with(p["win_rate"], p["win_interval"]) for p in (best, worst)]
-    what = UNITS[answer["unit"]]
-    shares = [percent(p["fair"]) for p in (best, worst)]
-    if not answer["figures"]["fairness"]["players"]["real"]:
-        said = f"No player is shown to be better: `{best['player']}` wins {won[0]} of {what}"
+    what, real = UNITS[answer["unit"]], answer["figures"]["fairness"]["players"]["real"]
+    # of three or more it may be the worst alone who is shown to differ
+    worse = len(players) > 2 and _parts(best, best["fair"]) <= 0 and _parts(worst, worst["fair"]) < 0
+    one, other = (worst, best) if real and worse else (best, worst)
+    won = [rate_with(p["win_rate"], p["win_interval"]) for p in (one, other)]
+    shares = [percent(p["fair"]) for p in (one, other)]
+    if not real:
+        said = f"No player is shown to be better: `{one['player']}` wins {won[0]} of {what}"
         return f"{said}, where {shares[0]} is fair."
     fair_to = f"{shares[0]} is fair" if shares[0] == shares[1] else f"{shares[0]} and {shares[1]} are fair"
-    ahead = f"`{best['player']}` plays better: it wins {won[0]} of {what}"
-    return f"{ahead}, `{worst['player']}` {won[1]}, where {fair_to}."
+    plays = f"`{one['player']}` plays {'worse' if worse else 'better'}: it wins {won[0]} of {what}"
+    return f"{plays}, `{other['player']}` {won[1]}, where {fair_to}."
 
 
 def _sides(answer: Answer) -> str:
@@ -161,10 +176,20 @@ def by_weight(awards: dict[str, Any]) -> list[str]:
 
 def _points(answer: Answer) -> tuple[str, ...]:
     awards = answer["figures"]["awards"]
-    best = next(iter(by_weight(awards)), "")
-    if not best or awards[best]["share"] <= 0:
+    names = by_weight(awards)
+    if not names or awards[names[0]]["share"] <= 0:
         return ()
-    return (f"Most points come from {best}: {percent(awards[best]['share'])} of them.",)
+    lowest = (awards[names[0]]["points_interval"] or (0.0, 0.0))[0]
+    near = [name for name in names if awards[name]["share"] > 0 and _highest(awards[name]) >= lowest]
+    if len(near) > NAMED:
+        return ("No award is shown to bring more points than all others.",)
+    shares = joined([percent(awards[name]["share"]) for name in near])
+    return (f"Most points come from {joined(near, 'or')}: {shares} of them.",)
+
+
+def _highest(award: dict[str, Any]) -> float:
+    interval = award["points_interval"]
+    return float(interval[1] if interval else award["points_per_round"])
 
 
 # ---- several simulations
@@ -198,15 +223,22 @@ def _with_order(answer: Answer, told: dict[str, Any]) -> Answer:
 
 def _ordered(found: Sequence[tuple[str, Answer]]) -> str:
     """In which of them the leader is ahead or behind."""
-    ahead = [n for n, a in found if unfair(a, "order") and a["order"][0]["win_rate"] > fair(a, "order")]
-    behind = [n for n, a in found if unfair(a, "order") and a["order"][0]["win_rate"] <= fair(a, "order")]
+    places = [(name, _leader_parts(a)) for name, a in found if unfair(a, "order")]
+    ahead, behind, other = ([name for name, parts in places if parts == sign] for sign in (1, -1, 0))
     open_ = [n for n, a in found if not unfair(a, "order")]
     if len(open_) == len(found):
         return "no place in the round is shown to be better in any of them"
     parts = [f"the leader is behind in {joined(behind)}"] if behind else []
     parts += [f"the leader is ahead in {joined(ahead)}"] if ahead else []
+    parts += [f"other places than the leader's are better or worse in {joined(other)}"] if other else []
     parts += [f"no place is shown to be better in {joined(open_)}"] if open_ else []
     return "; ".join(parts)
+
+
+def _leader_parts(answer: Answer) -> int:
+    """1 where the leader is ahead, -1 where it is behind, 0 where other places alone are: of two, one is."""
+    order, share = answer["order"], fair(answer, "order")
+    return _parts(order[0], share) if len(order) > 2 else 1 if order[0]["win_rate"] > share else -1
 
 
 Estimate = tuple[float, str, Sequence[float] | None]
@@ -226,9 +258,20 @@ def _plays(answer: Answer) -> Estimate:
 
 
 def _range(found: Sequence[tuple[str, Answer]], text: str, tell: Callable[[Answer], Estimate]) -> str:
-    """The least and the most of a figure; nothing where their intervals overlap."""
+    """The least and the most of a figure; nothing where their intervals overlap, or would if they were as wide as for
+    all pairs of so many simulations together."""
     told = sorted(((name, *tell(a)) for name, a in found), key=lambda row: row[1])
-    (low, _, least, below), (high, _, most, above) = told[0], told[-1]
-    if below and above and below[1] < above[0]:
-        return text.format(f"{least} ({low})", f"{most} ({high})")
+    (low, least, shown, below), (high, most, shown_most, above) = told[0], told[-1]
+    if below and above and below[1] < above[0] and apart(least, below, most, above, len(told)):
+        return text.format(f"{shown} ({low})", f"{shown_most} ({high})")
     return ""
+
+
+def apart(least: float, below: Sequence[float], most: float, above: Sequence[float], of: int) -> bool:
+    """Whether the least and the most of so many figures differ by more than such are apart by chance, if all are the
+    same: Bonferroni over all pairs, and over the figures of which a report asks this. ``below``, ``above``: their 95 %
+    intervals."""
+    from scipy.special import ndtri
+
+    error = math.hypot(below[1] - least, most - above[0]) / float(ndtri(1 - TAIL))
+    return most - least > error * -float(ndtri(TAIL / math.comb(of, 2) / RANGES))

@@ -10,7 +10,7 @@ from cassino_dsl.describe.english import Noun, joined, numeral
 from cassino_dsl.describe.numbers import groups_of, name_of
 from cassino_dsl.describe.pattern import Found, like, same
 from cassino_dsl.describe.say import Say
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, walk
 from cassino_dsl.ruleset.operators import IMPLIES, MEMORIES, SET
 
 
@@ -114,6 +114,49 @@ def _you_take(say: Say, f: Found, yes: bool) -> str:
         one = "build"  # nothing is remembered of loose cards
     noun = say.fit(Noun(one, ""), name_of(f["?x"]), f["?body"])
     return f"you take {noun.a if yes else f'no {noun.singular}'}"
+
+
+def two_of_them(say: Say, f: Found, yes: bool) -> str | None:
+    """Two members of one set, of which one is told from the other by what is asked of them."""
+    noun, one, other = say.members(f["?set"]), name_of(f["?x"]), name_of(f["?y"])
+    found = like(f["?body"], ("and", ("!=", "?x", "?y"), "?rest"), {"?x": f["?x"], "?y": f["?y"]})
+    asked = found["?rest"] if found is not None else f["?body"]
+    if found is None and not _leads(asked, f):
+        return None
+    inner = say.bound(one, "the one").bound(other, "the other")
+    return f"there are {'' if yes else 'no '}two {noun.plural} such that {inner.condition(asked)}"
+
+
+def _leads(asked: Expr, f: Found) -> bool:
+    """Whether the first has more of something than the second: then they are two."""
+    for sign in (">", ">="):
+        ahead = like(asked, (sign, ("-", "?a", "?b"), "?n"))
+        lead = ahead["?n"] if ahead is not None else None
+        some = isinstance(lead, Literal) and isinstance(lead.value, int) and lead.value >= (sign == ">=")
+        if ahead is not None and some and _of_the_other(ahead["?a"], f) == ahead["?b"]:
+            return True
+    more = like(asked, (">", "?a", "?b"))
+    return more is not None and _of_the_other(more["?a"], f) == more["?b"]
+
+
+def _of_the_other(expr: Expr, f: Found) -> Expr:
+    """What is said of the one, of the other."""
+    one, other = f["?x"], f["?y"]
+    if same(expr, one):
+        return other
+    if isinstance(expr, Call):
+        return replace(expr, args=tuple(_of_the_other(a, f) for a in expr.args))
+    if isinstance(expr, Quantified):
+        return replace(expr, source=_of_the_other(expr.source, f), body=_of_the_other(expr.body, f))
+    return expr
+
+
+def more_than_others(say: Say, f: Found, yes: bool) -> str | None:
+    """Of one member of a set: that a number of it is larger than that of every other."""
+    if _of_the_other(f["?n"], f) != f["?m"] or f["?n"] == f["?m"]:
+        return None
+    other = f"every other {say.members(f['?set']).singular}"
+    return f"{say.number(f['?n'])} is {'' if yes else 'not '}more than that of {other}"
 
 
 def there_is_a_group(say: Say, f: Found, yes: bool) -> str:

@@ -16,9 +16,11 @@ from cassino_dsl.describe.amounts import (
     counted,
     counted_where,
     each_its_own,
+    more_than_others,
     of_one_rank,
     there_is,
     there_is_a_group,
+    two_of_them,
 )
 from cassino_dsl.describe.but_one import ALIKE, BUT_ONE, alike_but_one, some_number, total_but_one
 from cassino_dsl.describe.clauses import (
@@ -339,8 +341,14 @@ CONDITIONS: tuple[Shape, ...] = (
     *(((sign, ("sum", "?c", "?set", BUT_ONE), "?k"), total_but_one(sign)) for sign in ("=", *AMOUNTS)),
     (ALIKE, alike_but_one),
     (("any", "?n", "?numbers", "?body"), some_number),
+    (("any", "?x", "?set", ("any", "?y", "?set", "?body")), two_of_them),
     (("any", "?x", "?set", "?body"), there_is),
+    *(
+        (("all", "?y", "?set", (join, apart, (">", "?n", "?m"))), more_than_others)
+        for join, apart in (("or", ("=", "?y", "?x")), ("implies", ("!=", "?y", "?x")))
+    ),
     (("all", "?x", "?set", "?body"), all_are),
+    (("=", ("turns",), 0), lambda say, f, yes: f"this is {'' if yes else 'not '}the first turn of the round"),
     *(((sign, ("count", "?set"), "?n"), counted(sign)) for sign in ("=", "<", "<=", ">", ">=")),
     *(((sign, ("count", "?x", "?set", "?body"), "?n"), counted_where(sign)) for sign in ("=", "<", "<=", ">", ">=")),
     (("in", ("count", "?set"), "?numbers"), count_in),

@@ -16,6 +16,8 @@ _OF_MANY = (
     ("that ranks ", "that rank "),
     ("that adds ", "that add "),
     ("that makes ", "that make "),
+    ("which adds ", "which together add "),
+    ("which makes ", "which together make "),
 )
 YOU = "you"
 _POSSESSIVES = {YOU: "your", "it": "its", "they": "their"}

@@ -238,6 +238,10 @@ FITS: tuple[Fit, ...] = (
         for added in ((("order", ("rank", "?k")), 1), (("+", ("order", ("rank", "?k")), 0), 1))
     ),
     (
+        ("=", ("order", ("rank", _X)), ("-", ("order", ("rank", "?k")), 1)),
+        lambda say, noun, f: noun.with_after(f"of the rank next below {say.thing(f['?k'])}"),
+    ),
+    (
         ("=", ("order", ("rank", _X)), ("+", ("+", ("order", ("rank", "?k")), ("count", "?g")), 1)),
         lambda say, noun, f: noun.with_after(
             f"of the rank next after {say.thing(f['?g'])} (counted upward from {say.thing(f['?k'])}, a rank for each)"

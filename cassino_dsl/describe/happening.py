@@ -73,6 +73,16 @@ def _after_comma(when: str, further: str) -> str:
     return f"{when}, {further}" if when else further
 
 
+def _lost(points: Expr) -> Expr | None:
+    """How many points are lost, where in one case or other that many are, and in none any are won."""
+    if isinstance(points, Literal) and isinstance(points.value, int):
+        return replace(points, value=-points.value) if points.value <= 0 else None
+    if isinstance(points, Call) and points.row is IF:
+        then, other = map(_lost, points.args[1:])
+        return replace(points, args=(points.args[0], then, other)) if then is not None and other is not None else None
+    return None
+
+
 class Happening:
     """Says what follows what."""
 
@@ -216,7 +226,7 @@ class Happening:
             return f"{self._memory(effect)} is nobody from now on"
         if isinstance(value, Literal) and value.value is None:
             return f"{self._memory(effect)} is forgotten"
-        many = memory is not None and memory.type is Type.INT and effect.name.endswith("s")
+        many = memory is not None and memory.type is Type.INT and self._is_of_many(effect)
         return f"{self._memory(effect)} {'become' if many else 'becomes'} {self._value(value)}"
 
     def _increase(self, effect: Effect) -> str:
@@ -238,7 +248,11 @@ class Happening:
         )
 
     def _goes(self, effect: Effect) -> str:
-        return "go" if effect.name.endswith("s") else "goes"
+        return "go" if self._is_of_many(effect) else "goes"
+
+    def _is_of_many(self, effect: Effect) -> bool:
+        """Whether what is remembered is called as several things are."""
+        return effect.name.endswith("s") or self.say.table.memory[effect.name].called is not None
 
     def _counted(self, effect: Effect, way: str) -> str:
         """Of a count of somebody's that changes by a number that is written out: `you count one sweep more`."""
@@ -264,6 +278,8 @@ class Happening:
         does, n = "scores", self.say.number(points)  # also `1.5`, where points are counted in halves
         if isinstance(points, Literal) and n.startswith("-"):
             does, n = "loses", n.removeprefix("-")
+        elif isinstance(points, Call) and (lost := _lost(points)) is not None:
+            does, n = "loses", self.say.number(lost)
         elif isinstance(points, Call) and points.row is NEGATIVE:
             does, n = "loses", self.say.number(points.args[0])
         count, bracket, rest = n.partition(" (")

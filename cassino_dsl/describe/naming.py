@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from itertools import groupby
 
 from cassino_dsl.describe.english import joined, with_article
 from cassino_dsl.ruleset.cards import Pack
+
+FRENCH_SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
 def cards_named(pack: Pack, texts: list[str], last: str = "or") -> str:
@@ -29,9 +33,15 @@ def _single(pack: Pack, texts: list[str], last: str) -> list[str]:
     words: list[str] = []
     names = {s.letter: s.name for s in pack.suits}
     runs: dict[tuple[str, ...], list[str]] = {}
+    extras = [t for _, s, t in known if not s]
+    if len(extras) > 2:
+        known = [k for k in known if k[1]]
     for letter in names:
         ranks = tuple(r for r, s, _ in known if s == letter)
-        if len(ranks) > 2:
+        if len(ranks) > 2 and len(ranks) == sum(f.suit == letter for f in pack.faces):
+            words.append(_whole_suit(names[letter], last))
+            known = [k for k in known if k[1] != letter]
+        elif len(ranks) > 2:
             runs.setdefault(ranks, []).append(letter)
             known = [k for k in known if k[1] != letter]
     for ranks, letters in runs.items():
@@ -41,6 +51,24 @@ def _single(pack: Pack, texts: list[str], last: str) -> list[str]:
         suits = joined([names[s] for _, s, _ in same if s], last)
         word = f"{pack.rank_word(rank)} of {suits}" if suits else pack.card_words(same[0][2])
         words.append(f"the {word}")
+    return [*words, f"the jokers {joined(in_numbers(extras), last)}"] if len(extras) > 2 else words
+
+
+def _whole_suit(name: str, last: str) -> str:
+    """All cards of a suit, or any of them: `all spades`, `a spade`, `a card of coins`."""
+    if last == "and":
+        return f"all {name}"
+    return f"a {name[:-1]}" if name in FRENCH_SUITS else f"a card of {name}"
+
+
+def in_numbers(names: Sequence[str]) -> list[str]:
+    """Names in order, more than two whose numbers follow each other by their ends: `X1 to X9`, `Fool`."""
+    parts = [re.fullmatch(r"(.*?)(\d*)", name) for name in names]
+    numbered = [(m[1], int(m[2]) - at if m[2] else -1 - at) for at, m in enumerate(parts) if m]
+    words: list[str] = []
+    for _, run in groupby(range(len(names)), key=lambda at: numbered[at]):
+        ends = [names[at] for at in run]
+        words += [f"{ends[0]} to {ends[-1]}"] if len(ends) > 2 else ends
     return words
 
 

@@ -258,7 +258,7 @@ def _is_read(ruleset: Ruleset, name: str) -> bool:
 def _of_clauses(ruleset: Ruleset) -> Ruleset:
     return replace(
         ruleset,
-        actions=tuple(replace(a, take=_taking(a)) for a in ruleset.actions if not _is_off(a)),
+        actions=tuple(replace(a, take=_taking(a), effects=_done(a.effects)) for a in ruleset.actions if not _is_off(a)),
         rules=tuple(replace(r, price=_done(r.price)) for r in ruleset.rules if not holds(r.must, True)),
         preferences=tuple(p for p in ruleset.preferences if _prefers(p)),
         events=tuple(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from cassino_dsl.describe.but_one import ALIKE
 from cassino_dsl.describe.deals import deals_of, is_dealt_once
@@ -12,7 +13,7 @@ from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.kept_terms import words_for_effects
 from cassino_dsl.describe.matches import is_one_round
 from cassino_dsl.describe.multiples import multiples_keep_their_value, only_singles_in_sums
-from cassino_dsl.describe.naming import in_runs, many_of
+from cassino_dsl.describe.naming import FRENCH_SUITS, in_numbers, in_runs, many_of
 from cassino_dsl.describe.numbers import RUN_UP
 from cassino_dsl.describe.of_builds import is_card_free, never_two_of_a_value, trails_are_bound
 from cassino_dsl.describe.pattern import like
@@ -20,10 +21,10 @@ from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.resolved import mapped, mentions
 from cassino_dsl.describe.runs import is_whole
 from cassino_dsl.describe.zones import element
-from cassino_dsl.ruleset.cards import Pack
+from cassino_dsl.ruleset.cards import PRESETS, Pack
 from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Expr, Literal, Quantified, Type, walk
 from cassino_dsl.ruleset.expr import Call as CallExpr
-from cassino_dsl.ruleset.model import ASIDE, Ruleset
+from cassino_dsl.ruleset.model import ASIDE, Ruleset, every
 from cassino_dsl.ruleset.simplify import Facts, constant
 from cassino_dsl.ruleset.words import BY_WORD, ROW, RUN
 
@@ -39,7 +40,9 @@ def cards_text(say: Phrases) -> str:
     text = f"{packs}{pack.size} cards: {suits}, each with {ranks}."
     extras = [f.text for f in pack.faces if not f.suit]
     if extras:
-        text += f" Besides there are the jokers {joined(extras)}."
+        text += (
+            f" Besides there {'is the joker' if len(extras) == 1 else 'are the jokers'} {joined(in_numbers(extras))}."
+        )
     if pack.removed:
         names = {s.letter: s.name for s in pack.suits}
         gone = [f"the {say.rank_word(t[:-1])} of {names[t[-1]]}" if t[-1] in names else t for t in pack.removed]
@@ -55,14 +58,20 @@ def cards_text(say: Phrases) -> str:
     return sentence(text) + _for_french_cards(pack)
 
 
-_FRENCH_SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+_FRENCH_SUITS = dict(zip("cdhs", FRENCH_SUITS, strict=True))
 _FRENCH_RANKS = {"J": "jack", "Q": "queen", "K": "king"}
 
 
 def _for_french_cards(pack: Pack) -> str:
     """What stands for what, where somebody has only a French pack."""
     suits = {s.letter: s.name for s in pack.suits}
-    if set(suits) != set(_FRENCH_SUITS) or suits == _FRENCH_SUITS or pack.copies > 1:
+    known = set(PRESETS["french"][0])
+    if (
+        set(suits) != set(_FRENCH_SUITS)
+        or suits == _FRENCH_SUITS
+        or pack.copies > 1
+        or not known.issuperset(pack.ranks)
+    ):
         return ""
     named = {_FRENCH_RANKS.get(r, r): pack.rank_word(r) for r in pack.ranks}
     told = [f"{_FRENCH_SUITS[letter]} for {name}" for letter, name in suits.items()]
@@ -70,7 +79,8 @@ def _for_french_cards(pack: Pack) -> str:
     told = [text for text in told if len(set(text.split(" for "))) > 1]
     lacking = [many_of(pack.rank_word(str(n))) for n in range(2, 11) if str(n) not in pack.ranks]
     without = f" without {joined(lacking)}" if lacking else ""
-    return f" You can use an ordinary pack of 52 cards{without}: {joined(told)}."
+    jokers = " with something for each joker" if any(not f.suit for f in pack.faces) else ""
+    return f" You can use an ordinary pack of 52 cards{without}{jokers}: {joined(told)}."
 
 
 def _without_runs(expr: Expr) -> Expr:
@@ -216,20 +226,35 @@ def deal_text(say: Phrases) -> Iterator[str]:
     if all(d is not None for d in told.values()):
         same: dict[str, list[str]] = {}
         whole = {n: deals for n, deals in told.items() if deals is not None}
-        if (text := _dealt_once(whole)) is not None:
+        way = _Way("table" not in {v.zone for v in ruleset.visible}, not _brings_hands(ruleset))
+        if (text := _dealt_once(whole, way)) is not None:
             same[text] = []
         for number, deals in whole.items() if text is None else ():
-            same.setdefault(_dealt(deals), []).append(numeral(number))
-        for text, players in same.items():
-            yield sentence(text if len(same) == 1 else f"with {joined(players, 'or')} players: {text}")
+            same.setdefault(_dealt(deals, way), []).append(numeral(number))
+        if len(same) == 1:
+            yield sentence(next(iter(same)))
+        else:
+            alike, firsts = _apart(list(same))
+            for text, players in zip(firsts, same.values(), strict=True):
+                yield sentence(f"with {joined(players, 'or')} players: {text}")
+            if alike:
+                yield sentence(alike)
     else:
         later = deal.later if deal.later is not None else deal.hand
         yield f"In the first deal each player gets so many cards: {say.number(deal.hand)}."
         yield f"The table then gets so many: {say.number(deal.table)}."
     for name, due in deal.zones:
-        yield f"The first deal brings so many to {_each(ruleset, name)}“{spoken(name)}”: {say.number(due)}."
+        to = f"{_each(ruleset, name)}“{spoken(name)}”"
+        if isinstance(due, Literal) and isinstance(due.value, int):
+            yield f"The first deal also brings {numeral(due.value)} {'card' if due.value == 1 else 'cards'} to {to}."
+        else:
+            yield f"The first deal brings so many to {to}: {say.number(due)}."
     if any(d is None for d in told.values()):
         yield f"In later deals each player gets so many: {say.number(later)}."
+    elif _comes_back(ruleset):
+        more = deal.later if deal.later is not None else deal.hand
+        when = "If all hands are empty and there are cards in the stock again"
+        yield f"{when}, each player gets so many: {say.number(more)}."
     batch = constant(deal.batch, Facts(ruleset.pack))
     shown = (
         "one at a time"
@@ -254,7 +279,46 @@ def _each(ruleset: Ruleset, name: str) -> str:
     return {"side": "each side's ", "seat": "each player's "}.get({z.name: z.of for z in ruleset.zones}[name], "")
 
 
-def _dealt_once(told: dict[int, list[tuple[int, int, int]]]) -> str | None:
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How a deal is told: whether all see what the table gets, and whether hands get no more of the stock."""
+
+    face_up: bool
+    no_more: bool
+
+
+def _brings_hands(ruleset: Ruleset) -> bool:
+    """Whether an effect brings cards of the stock to hands."""
+    to_hands = [e for e in ruleset.effects() if e.zone == "hand"]
+    return any(e.op == "deal" or mentions(e.exprs, lambda call: "stock" in call.row.reads) for e in to_hands)
+
+
+_STOCK = ("stock", "bottom", "anywhere")
+
+
+def _comes_back(ruleset: Ruleset) -> bool:
+    """Whether something brings cards back to a stock that may have run out, from which hands are then dealt."""
+    never = constant(ruleset.deal.later, Facts(ruleset.pack)) == 0 if ruleset.deal.later is not None else False
+    dealt = ("layout dealt", "hands dealt")
+    late = (e for event in ruleset.events if event.on not in dealt for e in every(event.effects))
+    own = (e for action in ruleset.actions for e in every(action.effects))
+    back = any(e.op == "move" and e.zone in _STOCK for e in (*late, *own)) or any(
+        a.to in _STOCK for a in ruleset.actions
+    )
+    return back and not never
+
+
+def _apart(texts: list[str]) -> tuple[str, list[str]]:
+    """What several texts have in common behind their first part, and what is left of each; without anything in common
+    the texts themselves."""
+    split = [re.split(r"(?:; |\. )", text, maxsplit=1) for text in texts]
+    common = {rest[0] for _, *rest in split if rest}
+    if len(common) != 1 or any(len(s) < 2 for s in split):
+        return "", texts
+    return common.pop(), [first for first, *_ in split]
+
+
+def _dealt_once(told: dict[int, list[tuple[int, int, int]]], way: _Way) -> str | None:
     """One deal that differs by the size of hands alone."""
     alike = {(table, left > 0) for deals in told.values() for _, table, left in deals}
     hands = {players: deals[0][0] for players, deals in told.items() if len(deals) == 1}
@@ -263,25 +327,26 @@ def _dealt_once(told: dict[int, list[tuple[int, int, int]]]) -> str | None:
     first, *more = (f"of {numeral(players)} players gets {numeral(number)}" for players, number in hands.items())
     (table, left), *_ = alike
     others = [text.replace(" players gets", "") for text in more]
-    return f"each {first} cards, {', '.join(others)}; {_laid(table)}; {_rest(left)}"
+    return f"each {first} cards, {', '.join(others)}; {_laid(table, way)}; {_rest(left, way)}"
 
 
-def _laid(table: int) -> str:
-    return (
-        f"{numeral(table)} {'card' if table == 1 else 'cards'} face up on the table" if table else "none on the table"
-    )
+def _laid(table: int, way: _Way) -> str:
+    up = " face up" if way.face_up else ""
+    return f"{numeral(table)} {'card' if table == 1 else 'cards'}{up} on the table" if table else "none on the table"
 
 
-def _rest(left: bool) -> str:
-    return "the rest is the stock, and no more hands are dealt from it" if left else "that is the whole pack"
+def _rest(left: bool, way: _Way) -> str:
+    if not left:
+        return "that is the whole pack"
+    return f"the rest is the stock{', and no more hands are dealt from it' if way.no_more else ''}"
 
 
-def _dealt(deals: list[tuple[int, int, int]]) -> str:
+def _dealt(deals: list[tuple[int, int, int]], way: _Way) -> str:
     each, table, left = deals[0]
-    text = f"{numeral(each)} cards to each player and {_laid(table)}"
+    text = f"{numeral(each)} cards to each player and {_laid(table, way)}"
     later = [d[0] for d in deals[1:]]
     if not later:
-        return f"{text}; {_rest(left > 0)}"
+        return f"{text}; {_rest(left > 0, way)}"
     counts = list(dict.fromkeys(later))
     if len(counts) == 1:
         times = "" if not deals[-1][2] else "; so once" if len(later) == 1 else f"; so {numeral(len(later))} times"

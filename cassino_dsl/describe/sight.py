@@ -32,6 +32,8 @@ _SAID = {
     ): f"{_DOWN}, but for its bottom card, which all may see",
     ("table", "all"): "the loose cards lie face up",
     ("table", "none"): "the loose cards lie face down",
+    ("table", "top"): "of the loose cards only the top one, which was laid last, is seen",
+    ("table", "bottom"): "of the loose cards only the lowest one, which was laid first, is seen",
 }
 _OF_DECLARED = {
     "all": "all see {}",

@@ -204,7 +204,13 @@ ROUND = (
     Row("round -> number", "the number of the round", "the number of the round, from 1", "round", bound=_KEPT),
     Row("deals -> number", "the number of the deal", "how many deals the round has had", "deals", bound=_KEPT),
     Row("redeals -> number", "the number of new deals", "how often the round was dealt anew", "redeals", bound=_KEPT),
-    Row("turns -> number", "the number of turns so far", "how many turns the round has had", "turns", bound=_KEPT),
+    Row(
+        "turns -> number",
+        "the number of turns before this one",
+        "how many turns the round has had before this one; a seat that passes has had one, too",
+        "turns",
+        bound=_KEPT,
+    ),
 )
 ANYTHING = (
     Row("count(a set) -> number", "the number of {0}", "how many members a set has", each=True, most=MOST_MEMBERS),

@@ -16,7 +16,7 @@ def test_zones_are_said(tmp_path: Path) -> None:
     page = rulebook(load(str(path)).ruleset)
     assert "There is a place for cards called “kitty” (for the last to capture)." in page
     assert "Each player has a place for cards called “won”, which counts as captured." in page
-    assert "The first deal brings so many to “kitty”: 1." in page
+    assert "The first deal also brings one card to “kitty”." in page
     assert "7 (8 if you are the dealer)" in page
     assert "go to your “won”" in page
     assert "each king in its pile, “sweeps” or “won”" in page

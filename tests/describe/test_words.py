@@ -151,3 +151,15 @@ def test_an_option_that_a_house_rule_has_settled_is_not_offered() -> None:
 
 def test_no_set_is_forbidden_that_another_number_calls_for() -> None:
     assert "(not needed if the card itself counts that value there)" in rulebook(load("mulle").ruleset)
+
+
+def test_effects_in_brackets_are_said_in_an_action_as_in_an_event(tmp_path: Path) -> None:
+    memory = "memory: {stake: {is: int, about: what is at stake}}\n"
+    action = (
+        "actions: {double: {step: say, play: none, do: (stake += 1; award stake to us as doubled)}}\nturn: say? play\n"
+    )
+    text = laid_over("scopa", memory + action, tmp_path)
+    assert (
+        "* The “stake” count goes up by 1.\n* Your side scores as many points as this (doubled): the “stake” count."
+        in text
+    )

@@ -10,17 +10,18 @@ from __future__ import annotations
 import codecs
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
-from typing import Any, TextIO
+from typing import IO, Any, TextIO
 
 import click
 
 from cassino_dsl.cli.terminal import COLOR, choose_colour
 
 FORCE = "cassino.force"  # where the context of a command keeps whether --force was given
-ELSEWHERE = "cassino.elsewhere"  # and whether -o sends the answer into a file
+ELSEWHERE = "cassino.elsewhere"  # and, where -o sends the answer into a file, standard output as it was
 STDOUT = Path("-")
 
 
@@ -37,7 +38,7 @@ class NewFile(click.Path):
         return Path.cwd() / path if path == STDOUT else path
 
 
-class Kept(click.Path):
+class ReadAgain(click.Path):
     """A file or folder that is written and read again, which standard output cannot be."""
 
     def __init__(self, folder: bool = False) -> None:
@@ -80,7 +81,7 @@ class Command(click.Command):
 
     def _answer(self, ctx: click.Context, output: Path | None, force: bool) -> Any:
         ctx.meta[FORCE] = force
-        ctx.meta[ELSEWHERE] = output not in (None, STDOUT)
+        ctx.meta[ELSEWHERE] = None if output in (None, STDOUT) else sys.stdout
         if output is None or output == STDOUT:
             return super().invoke(ctx)
         with new_file(output) as file, redirect_stdout(file):
@@ -98,13 +99,19 @@ def refuse_overwriting(path: Path) -> None:
 
 def clear_place(path: Path) -> None:
     """Make room for a file that is written bit by bit: as ``refuse_overwriting``, and with `--force` what stands there
-    goes. A device stays. Where it is standard output, the answer has to go elsewhere."""
-    if path == STDOUT:
-        if not click.get_current_context().meta.get(ELSEWHERE):
-            raise click.UsageError("standard output takes the answer: with `-o FILE` it goes elsewhere")
-    elif path.is_file():
+    goes. A device stays."""
+    if path.is_file():
         refuse_overwriting(path)
         path.unlink()
+
+
+def bare_stdout() -> IO[bytes]:
+    """Standard output for something beside the answer, which has to go elsewhere."""
+    stream = click.get_current_context().meta.get(ELSEWHERE)
+    if stream is None:
+        raise click.UsageError("standard output takes the answer: with `-o FILE` it goes elsewhere")
+    found: IO[bytes] = stream.buffer
+    return found
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import click
 
 from cassino_dsl.cli.common import load_game, ruleset_options, seats_option
 from cassino_dsl.cli.completion import complete_file, complete_player, complete_variant
-from cassino_dsl.cli.output import Command, Kept
+from cassino_dsl.cli.output import Command, ReadAgain
 
 DEFAULT_LEVEL = 2
 EPILOG = """\b
@@ -47,7 +47,7 @@ Examples:
 @click.option("--resume", is_flag=True, help="Go on with the match that was stopped last, or with that of --file.")
 @click.option(
     "--file",
-    type=Kept(),
+    type=ReadAgain(),
     shell_complete=complete_file,
     help="Where the match is kept when you stop.",
 )

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from cassino_dsl.cli.completion import complete_file
-from cassino_dsl.cli.output import Command, Kept
+from cassino_dsl.cli.output import Command, ReadAgain
 
 NEEDED = ("starlette", "uvicorn", "websockets", "segno")
 EPILOG = """\b
@@ -32,7 +32,7 @@ Examples:
 @click.option("--address", metavar="URL", help="What browsers call it, where a proxy stands before it.")
 @click.option(
     "--data",
-    type=Kept(),
+    type=ReadAgain(),
     shell_complete=complete_file,
     help="The file in which tables are kept (default: in your state folder).",
 )

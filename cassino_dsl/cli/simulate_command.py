@@ -8,7 +8,7 @@ import click
 
 from cassino_dsl.cli.common import engine_option, format_option, hands_options, ruleset_options, seats_option
 from cassino_dsl.cli.completion import complete_player, complete_variant
-from cassino_dsl.cli.output import Command, Kept, NewFile
+from cassino_dsl.cli.output import Command, NewFile, ReadAgain
 
 FORMATS = ("text", "json", "csv", "markdown", "html")
 FIGURES = ("win_rate", "points", "rounds", "plays", "margin", "ties")
@@ -51,8 +51,8 @@ def play_options(command: Any) -> Any:
         click.option("--unit", type=click.Choice(["match", "round"]), default="match", show_default=True),
         engine_option(),
         hands_options,
-        click.option("--out", type=Kept(folder=True), metavar="DIR", help="Save results there as they come."),
-        click.option("--resume", type=Kept(folder=True), metavar="DIR", help="Go on with what --out has saved."),
+        click.option("--out", type=ReadAgain(folder=True), metavar="DIR", help="Save results there as they come."),
+        click.option("--resume", type=ReadAgain(folder=True), metavar="DIR", help="Go on with what --out has saved."),
     ]
     return _with(command, options)
 

@@ -14,7 +14,7 @@ import click
 
 from cassino_dsl.cli import shown
 from cassino_dsl.cli.common import check_seats, load_game, read_settings
-from cassino_dsl.cli.output import STDOUT, clear_place
+from cassino_dsl.cli.output import STDOUT, bare_stdout, clear_place
 from cassino_dsl.cli.progress import StatusLine, StepLine
 from cassino_dsl.cli.terminal import INTERRUPTED
 from cassino_dsl.compose.library import NotFound
@@ -112,6 +112,8 @@ def make_session(variants: Sequence[str], options: Options, rulesets: Rulesets) 
     fresh_seed(options)
     with_rules, settings = options["with_rules"], options["settings"]
     specs = tuple(make_spec(v, with_rules, settings, options, rulesets) for v in variants)
+    if records == STDOUT:
+        return Session(specs, None, bare_stdout())
     if records and not (options["out"] and (options["out"] / PLAN).exists()):
         clear_place(records)
     return Session(specs, options["out"], records)
@@ -124,10 +126,11 @@ def resumed(folder: Path, records: Path | None = None) -> Session:
         session = read_session(folder)
     except BadResult as fault:
         raise click.UsageError(str(fault)) from fault
-    if session.records and records is None and not session.records.resolve().is_relative_to(folder.resolve()):
-        raise click.UsageError(f"this run records its matches: add --records {shlex.quote(str(session.records))}")
-    if records and (session.records is None or records.resolve() != session.records.resolve()):
-        there = "no records" if session.records is None else f"records in `{session.records}`"
+    kept = session.records if isinstance(session.records, Path) else None
+    if kept and records is None and not kept.resolve().is_relative_to(folder.resolve()):
+        raise click.UsageError(f"this run records its matches: add --records {shlex.quote(str(kept))}")
+    if records and (kept is None or records.resolve() != kept.resolve()):
+        there = "no records" if kept is None else f"records in `{kept}`"
         raise click.UsageError(f"{folder}: this run writes {there}, and not in `{records}`")
     return session
 

@@ -86,8 +86,6 @@ def keep_pipes() -> None:
     sys.stdin = sys.stdin or _nothing("r")
     sys.stdout, sys.stderr = sys.stdout or _nothing("w"), sys.stderr or _nothing("w")
     sys.stdout, sys.stderr = _kept(sys.stdout), _kept(sys.stderr)
-    if isinstance(getattr(getattr(sys.stdout, "buffer", None), "raw", None), _Pipe):
-        vars(sys)["__stdout__"] = sys.stdout  # what `-` names is that of the process, also where -o takes the answer
 
 
 def _nothing(mode: Literal["r", "w"]) -> TextIO:

@@ -10,10 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from cassino_dsl.core.bounds import bound
 from cassino_dsl.diff.change import Class, heaviest
+from cassino_dsl.engine.limits import MAX_DECISIONS, MAX_ROUNDS
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
 from cassino_dsl.ruleset.model import Effect, Event, Ruleset, every
+from cassino_dsl.ruleset.numbers import LARGEST_KEPT, MOST_CARDS
 from cassino_dsl.ruleset.operators import MEMORIES
+from cassino_dsl.ruleset.simplify import Facts, simplify
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
 
 # what effects are about that touch several things: the first of these
@@ -50,6 +54,8 @@ class Uses:
             self._note(name, "players")
         for name in self.reads(c.must for c in ruleset.checks):
             self._note(name, "checks")
+        for name in _runs_over(ruleset, self.unfold):
+            self._note(name, "match")
         before: dict[str, Class] | None = None
         while before != self.classes:
             before = dict(self.classes)
@@ -131,6 +137,41 @@ def _shown(ruleset: Ruleset) -> set[str]:
     written = {effect.name for effect in chain(events, plays, prices) if effect.row.remembers}
     hidden = {m.name for m in ruleset.memory if isinstance(m.seen, Literal) and m.seen.value is False}
     return {m.name for m in ruleset.memory} & written - hidden
+
+
+# moments of a match at which an effect may happen, at most: for each decision those that follow it
+_MOMENTS = MAX_ROUNDS * MAX_DECISIONS * 6
+_MEMBERS = {Type.SEATS: 8, Type.SIDES: 8}  # of other sets as many as there are cards
+
+
+def _runs_over(ruleset: Ruleset, unfold: Unfolder) -> set[str]:
+    """Numbers that effects may take beyond what is remembered: that is a fault in play, though nobody reads them."""
+    facts = Facts(ruleset.pack, options=ruleset.chosen)
+    memory = {m.name: m for m in ruleset.memory if m.type is Type.INT}
+    grows, found = dict[str, int](), set[str]()
+
+    def look(effects: Iterable[Effect], times: int) -> None:
+        for effect in map(unfold.effect, effects):
+            row, exprs = effect.row, [simplify(e, facts) for e in effect.exprs]
+            if row.remembers and effect.name in memory:
+                most = bound(exprs[-1])
+                if row.adds:
+                    grows[effect.name] = grows.get(effect.name, 0) + most * times
+                elif most > LARGEST_KEPT:
+                    found.add(effect.name)
+            inner = times * _MEMBERS.get(effect.exprs[0].type, MOST_CARDS) if row.binds else times
+            look((*effect.body, *effect.other), inner)
+
+    for effects in (
+        *(e.effects for e in ruleset.events),
+        *(a.effects for a in ruleset.actions),
+        *(r.price for r in ruleset.rules),
+    ):
+        look(effects, 1)
+    for name, grown in grows.items():
+        if grown * (_MOMENTS if memory[name].resets == "match" else MAX_DECISIONS * 6) > LARGEST_KEPT:
+            found.add(name)
+    return found
 
 
 Asking = tuple[Expr | None, ...]

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -57,11 +56,16 @@ class Saved:
 
 
 class Checkpoint:
-    """Saves a run to ``path`` (unless None) and its records to ``records`` (unless None) as it goes. ``resumed``: a
-    records file that this run has begun may be there."""
+    """Saves a run to ``path`` (unless None) and its records to ``records`` (unless None) as it goes: a file, or what is
+    open already and stays so. ``resumed``: a records file that this run has begun may be there."""
 
     def __init__(
-        self, spec: Spec, ruleset: str, path: Path | None, records: Path | None = None, resumed: bool = False
+        self,
+        spec: Spec,
+        ruleset: str,
+        path: Path | None,
+        records: Path | IO[bytes] | None = None,
+        resumed: bool = False,
     ) -> None:
         self.spec, self.ruleset, self.path, self.records, self.resumed = spec, ruleset, path, records, resumed
         self.file: IO[bytes] | None = None
@@ -75,7 +79,7 @@ class Checkpoint:
             if before.ruleset != self.ruleset:
                 raise BadResult(f"{self.path}: the ruleset has changed since this run began")
         if self.records is not None:
-            self.file = self._open_records(self.records, before)
+            self.file = self._open_records(self.records, before) if isinstance(self.records, Path) else self.records
         return before
 
     def add(self, block: UnitBlock, tally: Tally, seconds: float, engine: str) -> None:
@@ -115,14 +119,12 @@ class Checkpoint:
     def close(self) -> None:
         if self.file is not None:
             self.file.flush()
-            if str(self.records) != "-":
+            if self.file is not self.records:
                 self.file.close()
             self.file = None
 
     def _open_records(self, path: Path, before: Saved | None) -> IO[bytes]:
-        """The records file, at the end of what belongs to the units played before; `-` is standard output."""
-        if str(path) == "-":
-            return (sys.__stdout__ or sys.stdout).buffer
+        """The records file, at the end of what belongs to the units played before."""
         there = path.exists()
         if there and not path.is_file():
             return path.open("wb")  # a device, as /dev/null

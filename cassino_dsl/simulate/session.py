@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.simulate.checkpoint import DAMAGED, FORMAT, BadResult, Checkpoint, check_folder, read_head, write_whole
@@ -30,7 +31,7 @@ class Session:
 
     specs: tuple[Spec, ...]
     folder: Path | None = None
-    records: Path | None = None
+    records: Path | IO[bytes] | None = None
     vary: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 

@@ -157,3 +157,24 @@ def test_zones_dealt_to_in_another_order_are_one_change(tmp_path: Path) -> None:
     (found,) = changes(a, b)
     assert (found.path, found.kind) == ("deal.zones", "deal")
     assert found.text == "order in which zones are dealt to: k, l → l, k"
+
+
+@pytest.mark.parametrize(
+    ("does", "kind"),
+    [
+        ("k := 1000 * k + 1", "match"),
+        ("k += 99999", "match"),
+        ("for c in loose do k += 1", "match"),
+        ("k += 1", "wording"),
+        ("for s in seats do k += 1", "wording"),
+        ("k := count(loose)", "wording"),
+    ],
+)
+@pytest.mark.parametrize("checked", ["", "checks: {c: k >= 0}"])
+def test_what_nobody_reads_may_still_end_a_game(tmp_path: Path, does: str, kind: str, checked: str) -> None:
+    """A number that is remembered beyond its bound is a fault in play, whoever reads it."""
+    kept = f"memory: {{k: {{is: int, resets: match, seen: none}}}}\n{checked}\n"
+    a = patched(tmp_path, "a", kept + "events: {e: {on: captured, do: 'k := 1'}}")
+    b = patched(tmp_path, "b", kept + f"events: {{e: {{on: captured, do: '{does}'}}}}")
+    (found,) = changes(a, b)
+    assert (found.path, found.kind) == ("events.e", "checks" if kind == "wording" and checked else kind)

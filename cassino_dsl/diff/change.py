@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,7 +17,7 @@ from cassino_dsl.diff.phrase import ClausePhrases
 from cassino_dsl.diff.renaming import Renamer
 from cassino_dsl.resources import folder
 from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.span import Source, Span
 
 Class = Literal["deck", "deal", "legality", "scoring", "match", "sight", "players", "checks", "wording"]
 CLASSES: tuple[Class, ...] = ("deck", "deal", "legality", "scoring", "match", "sight", "players", "checks", "wording")
@@ -140,6 +141,9 @@ def key_span(ruleset: Ruleset, key: str) -> Span | None:
         *ruleset.events,
     )
     sources = {c.span.source for c in (*clauses, *ruleset.rules, *ruleset.memory)}
+    if ruleset.files and all(s.name != ruleset.file for s in sources):  # a file of no clause, as one of another title
+        with suppress(OSError):
+            sources.add(Source(ruleset.file, Path(ruleset.files[0]).read_text(encoding="utf-8")))
     for source in sorted(sources, key=lambda s: (s.name != ruleset.file, s.name)):
         found = re.search(rf"^{re.escape(key)}\s*:", source.text, re.MULTILINE)
         if found:

@@ -178,3 +178,9 @@ def test_what_nobody_reads_may_still_end_a_game(tmp_path: Path, does: str, kind:
     b = patched(tmp_path, "b", kept + f"events: {{e: {{on: captured, do: '{does}'}}}}")
     (found,) = changes(a, b)
     assert (found.path, found.kind) == ("events.e", "checks" if kind == "wording" and checked else kind)
+
+
+def test_what_stands_in_a_file_without_clauses_is_found_there(tmp_path: Path) -> None:
+    (found,) = changes(ruleset(PLAIN), patched(tmp_path, "named", "# of another title\ntitle: Another"))
+    place = found.as_json()["b_place"]
+    assert (Path(place["file"]).name, place["line"]) == ("named.yaml", 4)

@@ -87,7 +87,8 @@ def _played(effect: MeasuredEffect) -> Iterator[str]:
     else:
         yield f"No difference in play is shown by {who}."
     if likely:
-        yield sentence(f"likely, but {_chosen(len(likely), compared(effect.figures))}: {', '.join(likely[:MOST])}")
+        asked = compared([f for f in effect.figures if f.verdict == "likely"])  # what two sides win may be one question
+        yield sentence(f"likely, but {_chosen(asked, compared(effect.figures))}: {', '.join(likely[:MOST])}")
     if effect.named("none") and not real and not likely and not effect.named("noise"):
         yield f"No pair of matches differs in anything, {effect.rarer}."
 

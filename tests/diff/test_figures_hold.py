@@ -8,6 +8,9 @@ import random
 import pytest
 from scipy.stats import sem, t
 
+from cassino_dsl.describe.english import numeral
+from cassino_dsl.diff.effect import MeasuredEffect
+from cassino_dsl.diff.verdict import _played
 from cassino_dsl.simulate.differences import PlayedRows, figures
 from cassino_dsl.simulate.paired import Figure, Samples, adjusted, compared, methods_of, paired
 from cassino_dsl.units.layout import Layout
@@ -136,6 +139,18 @@ def test_figures_that_say_the_same_are_one_test() -> None:
     assert found[0].p_adjusted == found[1].p_adjusted <= 2 * found[0].p
     assert found[3].verdict == "none"
     assert found[3].low < 0 < found[3].high
+
+
+def test_what_two_sides_win_is_one_of_those_compared() -> None:
+    ours, noise = [1] * 9 + [0] * 191, [i % 2 for i in range(200)]
+    first, other = mean([0] * 200, ours), mean([1] * 200, [1 - x for x in ours])
+    dice = random.Random(3)
+    more = [mean(noise, [dice.randrange(2) for _ in noise]) for _ in range(40)]
+    effect = MeasuredEffect(200, 1, 2, ("random",) * 2, "native", adjusted([first, other, *more]))
+    assert [f.verdict for f in effect.figures[:2]] == ["likely", "likely"]
+    number = sum(f.verdict == "likely" for f in effect.figures) - 1
+    (said,) = [text for text in _played(effect) if text.startswith("Likely")]
+    assert said.startswith(f"Likely, but {numeral(number)} of {compared(effect.figures)} compared")
 
 
 def test_two_sides_with_ties_between_them_are_two_tests() -> None:

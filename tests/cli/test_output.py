@@ -81,3 +81,9 @@ def test_a_folder_that_is_not_there_is_named(cassino: Cassino, tmp_path: Path) -
     ran = cassino("list", "-o", tmp_path / "no" / "list.txt")
     assert ran.code == 2
     assert f"there is no folder `{tmp_path}/no`" in ran.err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk")
+def test_a_full_disk_is_told_with_the_file(cassino: Cassino) -> None:
+    ran = cassino("show", "cassino", "-o", "/dev/full")
+    assert (ran.code, ran.err) == (2, "cassino: `/dev/full`: No space left on device\n")

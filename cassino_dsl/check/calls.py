@@ -84,6 +84,8 @@ def _no_overload(draft: Draft, ast: Ast, rows: tuple[Row, ...], nodes: tuple[Ast
         f"`{r.word}({', '.join(p.value for p in r.params)})`" if r.params else f"`{r.word}`" for r in rows
     )
     used = f"it is used as {' or '.join(forms)}"
+    if not args and ast.text in draft.action_names:
+        used = called_like_a_word(ast.text)
     for row in rows:
         if len(row.params) == len(args):
             for node, arg, param in zip(nodes, args, row.params, strict=True):
@@ -96,6 +98,11 @@ def _no_overload(draft: Draft, ast: Ast, rows: tuple[Row, ...], nodes: tuple[Ast
             return
     number = f"{len(args)} argument{'s' if len(args) != 1 else ''}"
     draft.report.add(codes.WrongArguments, ast.span, f"`{ast.text}` does not take {number}", help=used)
+
+
+def called_like_a_word(action: str) -> str:
+    """How to speak of an action that has the name of a word."""
+    return f"to speak of the action `{action}`, give it a name that is no word of the language"
 
 
 def _fits(have: Type, want: Param) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cassino_dsl.check.calls import call_of
+from cassino_dsl.check.calls import call_of, called_like_a_word
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.check.literals import of_digits, poison, ranks_beside
 from cassino_dsl.check.mending import compared, member_of, sum_with_totals
@@ -130,6 +130,9 @@ def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
     if not comparable(left.type, right.type):
         hidden = _hidden(draft, left, right)
         help = "give the option another name" if hidden else _equality_help(left.type, right.type)
+        if not hidden and Type.ACTION in (left.type, right.type):
+            named = (a.text for a in ast.args if a.head == "name" and a.text in draft.action_names)
+            help = next(map(called_like_a_word, named), help)
         draft.report.add(
             codes.WrongType,
             ast.span,

@@ -34,12 +34,12 @@ def read_selector(draft: Draft, scalar: Scalar, places: bool = True) -> Selected
     words = [a for a in ast.args if a.head == "word"]
     for word in words:
         if word.text not in PLACES or not places:
-            draft.report.add(
-                structure.WrongWord,
-                word.span,
-                f"`{word.text}` is not a place" if places else "no place can stand here",
-                help=did_you_mean(word.text, PLACES) or f"places are {', '.join(PLACES)}",
-            )
+            if places:
+                message = f"`{word.text}` is not a place"
+                help = did_you_mean(word.text, PLACES) or f"places are {', '.join(PLACES)}"
+            else:
+                message, help = "no place can stand here", "leave `in …` out: only `values` differ from place to place"
+            draft.report.add(structure.WrongWord, word.span, message, help=help)
             return None
     return Selected(frozenset(faces), tuple(w.text for w in words) or PLACES)
 

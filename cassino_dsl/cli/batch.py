@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -53,8 +54,13 @@ def _answer(line: bytes, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> 
     if not line.strip():
         return {"error": "the line is empty"}
     try:
-        position = json.loads(line, object_pairs_hook=_once, parse_constant=_no_number)
-    except (ValueError, RecursionError) as fault:
+        text = line.removeprefix(BOM_UTF8).decode("utf-8")
+        position = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_int=_whole)
+    except UnicodeDecodeError:
+        return {"error": "the line is not UTF-8"}
+    except RecursionError:
+        return {"error": "the line is nested too deeply"}
+    except ValueError as fault:
         return {"error": f"not JSON: {fault}"}
     if not isinstance(position, dict):
         return {"error": "a position is a JSON object"}
@@ -78,6 +84,12 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(key for i, (key, _) in enumerate(pairs) if key in dict(pairs[:i]))
         raise ValueError(f"`{twice[:40]}` is given twice")
     return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > 20:
+        raise ValueError(f"`{digits[:20]}…` is larger than any number of a position")
+    return int(digits)
 
 
 def _no_number(word: str) -> None:

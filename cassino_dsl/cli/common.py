@@ -117,10 +117,12 @@ def check_seats(seats: int | None, allowed: Sequence[int], game: str) -> None:
 
 
 def read_text(file: str) -> tuple[str, bytes]:
-    """The name and content of a file, or of standard input for `-`."""
+    """The name and content of a file, or of standard input for `-`; of more than a position may be, the beginning."""
+    from cassino_dsl.syntax.source import MAX_BYTES, read_bytes
+
     if file == "-":
-        return "standard input", sys.stdin.buffer.read(2_000_000)
-    return file, Path(file).read_bytes()
+        return "standard input", sys.stdin.buffer.read(MAX_BYTES + 1)
+    return file, read_bytes(Path(file))
 
 
 def read_position_file(file: str) -> Any:
@@ -133,10 +135,10 @@ def document_of_bytes(name: str, data: bytes) -> Any:
     from cassino_dsl.diagnostics.diagnostic import Report
     from cassino_dsl.game import CassinoError
     from cassino_dsl.position.document import read_document
-    from cassino_dsl.syntax.source import source_from_bytes
+    from cassino_dsl.syntax.source import NO_POSITION, source_from_bytes
 
     report = Report()
-    source = source_from_bytes(name, data, report)
+    source = source_from_bytes(name, data, report, NO_POSITION)
     document = read_document(source, report) if source else None
     if document is None:
         raise CassinoError(report.diagnostics)
@@ -148,7 +150,7 @@ def read_play_word(word: str) -> Any:
     if word.lstrip().startswith("{"):
         try:
             return json.loads(word)
-        except ValueError:
+        except (ValueError, RecursionError):
             return word
     return word
 

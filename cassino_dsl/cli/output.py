@@ -8,6 +8,7 @@ is one meaning of `--force`.
 from __future__ import annotations
 
 import codecs
+import errno
 import os
 import shutil
 import sys
@@ -20,6 +21,7 @@ import click
 
 from cassino_dsl.cli.terminal import COLOR, choose_colour
 
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 FORCE = "cassino.force"  # where the context of a command keeps whether --force was given
 ELSEWHERE = "cassino.elsewhere"  # and, where -o sends the answer into a file, standard output as it was
 STDOUT = Path("-")
@@ -57,8 +59,9 @@ class Command(click.Command):
     def __init__(self, *args: Any, answers: bool = True, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for param in self.params:
-            if isinstance(param.type, click.IntRange) and param.metavar is None:
-                param.metavar = "N"
+            if isinstance(param.type, click.IntRange):
+                param.type.name = "whole number"  # as click's messages call it
+                param.metavar = param.metavar or "N"
         if answers:
             self.params += [
                 click.Option(["-o", "--output"], type=NewFile(), metavar="FILE", help="Write to FILE, not to stdout."),
@@ -122,12 +125,12 @@ def new_file(path: Path) -> Iterator[TextIO]:
     as /dev/null, is written to as it is.
     """
     if path.exists() and not path.is_file():
-        with path.open("w", encoding="utf-8") as file:
+        with _named(path), path.open("w", encoding="utf-8") as file:
             yield file
         return
     refuse_overwriting(path)
     with _part_of(path) as part:
-        with _opened(part, path) as file:
+        with _named(path), _opened(part, path) as file:
             yield file
         refuse_overwriting(path)  # what came to stand there meanwhile is not ours either
 
@@ -153,6 +156,17 @@ def _part_of(path: Path) -> Iterator[Path]:
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """A full disk, which names no file, is a fault of the file at ``path``."""
+    try:
+        yield
+    except OSError as fault:
+        if fault.errno in _FULL:
+            fault.filename = fault.filename or str(path)
+        raise
 
 
 def _opened(part: Path, path: Path) -> TextIO:

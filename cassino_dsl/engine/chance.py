@@ -15,6 +15,7 @@ from cassino_dsl.engine.evaluate import Evaluator
 from cassino_dsl.engine.mix import MASK, card_key, chance_key
 from cassino_dsl.engine.state import Build, State
 from cassino_dsl.ruleset.model import KINDS
+from cassino_dsl.ruleset.numbers import LARGEST_KEPT
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS, Type
 
 
@@ -39,8 +40,9 @@ class Chance:
         """The key of the next thing that chance decides; None for one who looks ahead."""
         if state.key is None:
             return None
-        state.chances += 1
-        return chance_key(state.key, state.round, state.chances - 1)
+        number = state.chances
+        state.chances = min(number + 1, LARGEST_KEPT)
+        return chance_key(state.key, state.round, number)
 
     def lots(self, state: State, key: int, type: Type, members: Iterable[Any]) -> list[int]:
         """The lot of each member of a set: twins are told apart by how many of them came before."""

@@ -21,6 +21,7 @@ from cassino_dsl.engine.state import Ask, State
 from cassino_dsl.plan.automaton import Automaton
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.ruleset.numbers import LARGEST_KEPT
 
 TURN_OVER = -1  # places in a turn that no pattern has: it is over …
 PASSED = -2  # … or was passed
@@ -325,7 +326,7 @@ class Engine:
         following = state.next_seat
         state.seat = (state.seat + 1) % self.plan.seats if following is None else following
         state.next_seat, state.at = None, 0
-        state.turns += 1
+        state.turns = min(state.turns + 1, LARGEST_KEPT)
         state.owed, state.owed_action = (), ""
         self.reset(state, "turn")
 

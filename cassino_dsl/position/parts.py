@@ -19,6 +19,8 @@ from cassino_dsl.ruleset.numbers import LARGEST_IN_SET
 
 KEYS = (*(f.key for f in FIELDS if f.kind is not Kind.DEBTS), ASIDE.name, "seats", "hand", "seat", *AFTER_TURN.values())
 _LISTED = 8  # names that are listed where one of them is meant
+# what memory holds where a position says `none`, if neither nothing nor cards
+_NOTHING: dict[Type, Any] = {Type.BOOL: False, Type.INT: 0, Type.VALUES: 0}
 LOWEST = -1_000_000_000  # of points and remembered numbers; and none is larger than that
 
 
@@ -105,9 +107,10 @@ class Parts:
             self.fault(f"`{path[-1]}` is written by {what}: `{{1: …, 2: …}}`", *path)
             return []
         found = []
+        numbers = {str(n + 1): n for n in range(count)}  # in one spelling: `01` would be seat 1 once more
         for name, entry in value.items():
-            if str(name).isdecimal() and len(str(name)) < 4 and 1 <= int(name) <= count:
-                found.append((int(name) - 1, entry))
+            if str(name) in numbers:
+                found.append((numbers[str(name)], entry))
             else:
                 message = f"there is no {what} `{str(name)[:40]}`"
                 place = self.document.key(*path, str(name))
@@ -121,9 +124,12 @@ class Parts:
     def whole(self, value: Any, *path: str, low: int = 0) -> int | None:
         """A whole number; None where it is none, which has been said."""
         text = str(value)
-        digits = text[1:] if low < 0 and text.startswith("-") else text
-        if isinstance(value, bool) or not digits.isdecimal() or len(digits) > 10 or not low <= int(text) <= -LOWEST:
+        digits = text.removeprefix("-")
+        if isinstance(value, bool) or not digits.isdecimal():
             self.fault(f"`{path[-1]}` is a whole number, not `{text[:40]}`", *path)
+            return None
+        if len(digits) > 10 or not low <= int(text) <= -LOWEST:
+            self.fault(f"`{path[-1]}` is from {low} to {-LOWEST}, not `{text[:40]}`", *path)
             return None
         return int(text)
 
@@ -131,7 +137,11 @@ class Parts:
         """Points as clauses count them, for points as people see them."""
         match = self.plan.ruleset.match
         number = match.counted(str(value))
-        if number is None or not LOWEST <= number <= -LOWEST:
+        if number is not None and not LOWEST <= number <= -LOWEST:
+            most = match.shown(-LOWEST)
+            self.fault(f"`{path[-1]}` is from {-most} to {most}, not `{str(value)[:40]}`", *path)
+            return 0
+        if number is None:
             kind = "a number such as 3 or 1.5" if match.half_points else "a whole number"
             self.fault(f"`{path[-1]}` is {kind}, not `{str(value)[:40]}`", *path)
             return 0
@@ -141,14 +151,15 @@ class Parts:
         """Card numbers for a text of faces (or a list of them); each card of the pack once."""
         if value is None:
             return []
-        if isinstance(value, str):
-            words = value.replace(",", " ").split()
-        elif isinstance(value, list) and all(isinstance(v, str) for v in value):
-            words = [w for v in value for w in v.replace(",", " ").split()]
-        else:
+        return [n for word in self.words(value, *path) if (n := self.card(word, *path)) is not None]
+
+    def words(self, value: Any, *path: str) -> list[str]:
+        """The words of a text of faces, or of a list of such texts."""
+        texts = value if isinstance(value, list) else [value]
+        if not all(isinstance(text, str) for text in texts):
             self.fault(f"`{path[-1]}` is a text of cards such as `3c 10d`", *path)
             return []
-        return [n for word in words if (n := self.card(word, *path)) is not None]
+        return [word for text in texts for word in text.replace(",", " ").split()]
 
     def card(self, word: str, *path: str) -> int | None:
         pack = self.plan.ruleset.pack
@@ -178,7 +189,7 @@ class Parts:
         type = self.plan.memory[name].memory.type
         pack = self.plan.ruleset.pack
         if value in (None, "", "none", "null"):
-            return [] if type is Type.CARDS else (0 if type in (Type.INT, Type.VALUES) else None)
+            return [] if type is Type.CARDS else _NOTHING.get(type)
         if type is Type.BOOL:
             return self.flag(value, *path)
         if type is Type.INT:
@@ -199,8 +210,10 @@ class Parts:
                 return 0
             return sum(1 << n for n in found)
         if type in (Type.CARD, Type.CARDS):
-            faces = [self.face(word, *path) for word in str(value).replace(",", " ").split()]
-            cards = [f * pack.copies for f in faces if f is not None]
+            words = self.words(value, *path)
+            if type is Type.CARD and len(words) > 1:
+                self.fault(f"`{path[-1]}` is one card", *path)
+            cards = [f * pack.copies for word in words if (f := self.face(word, *path)) is not None]
             return list(dict.fromkeys(cards)) if type is Type.CARDS else next(iter(cards), None)
         if type is Type.SUIT:
             letter = next((s.letter for s in pack.suits if str(value) in (s.letter, s.name)), None)
@@ -209,9 +222,11 @@ class Parts:
                 help = did_you_mean(str(value), suits)
                 self.fault(f"the pack has no suit `{str(value)[:40]}`", *path, help=help, code=meaning.UnknownCard)
             return letter
-        if type is Type.RANK and value not in pack.ranks:
-            self.fault(f"the pack has no rank `{str(value)[:40]}`", *path, code=meaning.UnknownCard)
-        return value
+        rank = str(value)  # in JSON it may be a number
+        if rank not in pack.ranks:
+            help = f"its ranks are {' '.join(pack.ranks)}"
+            self.fault(f"the pack has no rank `{rank[:40]}`", *path, help=help, code=meaning.UnknownCard)
+        return rank
 
     def face(self, word: str, *path: str) -> int | None:
         """The number of a face."""

@@ -237,8 +237,11 @@ class _Reader(Parts):
 
     def _asks(self, state: State) -> None:
         patterns = list(self.plan.asks)
-        asks = self.data.get("asks")
-        for entry in asks if isinstance(asks, list) else ():
+        asks = self.data.get("asks") or []
+        if not isinstance(asks, list):
+            self.fault("`asks` is a list: one `{seat: 1, ask: 1}` for each decision that waits", "asks")
+            return
+        for entry in asks:
             number = self.whole(entry.get("ask", 0), "asks") if isinstance(entry, Mapping) else 0
             if number is None:
                 continue

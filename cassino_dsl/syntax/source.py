@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import codecs
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
 from cassino_dsl.diagnostics.codes import files as codes
-from cassino_dsl.diagnostics.diagnostic import Report
+from cassino_dsl.diagnostics.diagnostic import Code, Report
 from cassino_dsl.ruleset.span import Source, Span
 
 MAX_BYTES = 1 << 20
+Remedies = Mapping[type[Code], str]
+NO_VARIANT: Remedies = {  # how to mend what is no file of a variant
+    codes.FileTooLarge: "name a variant file: a variant has a few hundred lines",
+    codes.BinaryFile: "name a variant file; text in UTF-16 has to be saved as UTF-8",
+    codes.EmptyFile: "begin it with `dsl: 1` and `extends: cassino`, or let `cassino new` write it",
+}
+NO_POSITION: Remedies = {
+    codes.FileTooLarge: "name the file of a position, which has a few lines",
+    codes.BinaryFile: "name the file of a position; text in UTF-16 has to be saved as UTF-8",
+    codes.EmptyFile: "a position is YAML or JSON, as `table: 3c 4d` and `hand: 7c`",
+}
 SMALL = 1 << 15  # characters of a text that is kept; the longest shipped variant has 13,000
 
 
@@ -19,13 +31,18 @@ def read_source(path: Path, shown: str, report: Report) -> Source | None:
 
     A file that cannot be opened raises its OSError: that is the caller's business.
     """
+    return source_from_bytes(shown, read_bytes(path), report)
+
+
+def read_bytes(path: Path) -> bytes:
+    """What a file holds, up to one byte more than there may be, which tells: never the whole of a huge file."""
     with path.open("rb") as file:
-        data = file.read(MAX_BYTES + 1)  # one byte more tells; never the whole of a huge file
-    return source_from_bytes(shown, data, report)
+        return file.read(MAX_BYTES + 1)
 
 
-def source_from_bytes(name: str, data: bytes, report: Report) -> Source | None:
-    """Decode what a file (or standard input) held; None, with a diagnostic, where it is no text.
+def source_from_bytes(name: str, data: bytes, report: Report, remedies: Remedies = NO_VARIANT) -> Source | None:
+    """Decode what a file (or standard input) held; None, with a diagnostic, where it is no text. ``remedies``: how to
+    mend that, by what it should have been.
 
     Line ends stay as they are; a byte order mark is dropped, so offset 0 is the first character.
     """
@@ -35,7 +52,7 @@ def source_from_bytes(name: str, data: bytes, report: Report) -> Source | None:
             codes.FileTooLarge,
             nowhere,
             f"the file is larger than {MAX_BYTES >> 20} MiB",
-            help="name a variant file: a variant has a few hundred lines",
+            help=remedies[codes.FileTooLarge],
         )
         return None
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
@@ -46,7 +63,7 @@ def source_from_bytes(name: str, data: bytes, report: Report) -> Source | None:
             codes.BinaryFile,
             nowhere,
             "the file is not text: it holds zero bytes",
-            help="name a variant file; text in UTF-16 has to be saved as UTF-8",
+            help=remedies[codes.BinaryFile],
         )
         return None
     data = data.removeprefix(codecs.BOM_UTF8)
@@ -60,7 +77,7 @@ def source_from_bytes(name: str, data: bytes, report: Report) -> Source | None:
             codes.EmptyFile,
             nowhere,
             "the file is empty",
-            help="begin it with `dsl: 1` and `extends: cassino`, or let `cassino new` write it",
+            help=remedies[codes.EmptyFile],
         )
         return None
     return _kept(name, text) if len(text) <= SMALL else Source(name, text)

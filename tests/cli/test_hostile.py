@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from contextlib import suppress
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -148,3 +149,18 @@ def test_help_loads_click_and_nothing_heavy() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.splitlines()[-1].strip() == ""
+
+
+def test_a_number_is_called_one(cassino: Cassino) -> None:
+    assert "'1.5' is not a valid whole number." in cassino("perft", "cassino", "--seed", "1.5").err
+
+
+def test_an_interrupt_while_the_program_is_loaded_leaves_no_traceback(tmp_path: Path) -> None:
+    """Click is the first thing that is loaded: here it is as slow as a Ctrl-C is quick."""
+    (tmp_path / "click.py").write_text("raise KeyboardInterrupt", encoding="utf-8")
+    [script] = [e for e in entry_points(group="console_scripts") if e.name == "cassino"]
+    code = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from {script.module} import {script.attr}; {script.attr}()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr.split()) == (130, [b"interrupted"])

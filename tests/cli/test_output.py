@@ -142,3 +142,9 @@ def test_what_cannot_be_stdout_says_so(cassino: Cassino, here: Path, words: tupl
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
     assert list(here.iterdir()) == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk")
+def test_a_full_disk_is_told_with_the_file(cassino: Cassino) -> None:
+    ran = cassino("show", "cassino", "-o", "/dev/full")
+    assert (ran.code, ran.err) == (2, "cassino: `/dev/full`: No space left on device\n")

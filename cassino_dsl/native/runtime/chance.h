@@ -25,7 +25,8 @@ static inline u64 item_code(const State *S, int code) {
    before */
 static int cast_lots(Context *x, State *S, Lots *l) {
     if (x->unaware) return 0;
-    const u64 key = mix(mix(x->key, 2 * (u64)S->round), CHANCES + (u64)S->chances++);
+    const u64 key = mix(mix(x->key, 2 * (u64)S->round), CHANCES + (u64)S->chances);
+    S->chances += S->chances < LARGEST_KEPT;
     for (int i = 0; i < l->n; i++) {
         u64 met = 0;
         for (int k = 0; k < i; k++) met += l->code[k] == l->code[i];

@@ -145,7 +145,7 @@ static void goto_next_seat(Context *x, State *S) {
     S->seat = S->next_seat == NO_SEAT_NAMED || S->next_seat < 0 ? (S->seat + 1) % SEATS : S->next_seat;
     S->next_seat = NO_SEAT_NAMED;
     S->at = 0;
-    S->turns++;
+    S->turns += S->turns < LARGEST_KEPT;
     S->owed = 0;
     S->owed_action = NOTHING;
     reset(x, S, RESET_TURN);

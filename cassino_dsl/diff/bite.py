@@ -117,9 +117,9 @@ def deal_bite(pair: Pair, a: Position, b: Position) -> Bite | None:
 
 def _between(pair: Pair, about: About, a: Position, b: Position, play: str | None) -> Bite | None:
     old, new = pair.common(pair.a.after(a)), pair.common(pair.b.after(b))
-    if old == new:
-        return None
     keys = [k for k in dict.fromkeys((*old, *new)) if old.get(k) != new.get(k)]
+    if set(keys) <= {"chances"}:
+        return None  # how much was left to chance is to be seen of nothing
     only = [_inner(old.get(k), new.get(k)) for k in keys]
     return Bite(
         about,

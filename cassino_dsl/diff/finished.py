@@ -76,6 +76,8 @@ def _piles(pair: Pair, faces: tuple[str, ...]) -> Iterator[Data]:
         yield _round(pair, {}, memory=memory)
     for text in faces:
         yield _round(pair, {"1": text})
+    for text, other in zip(faces, (*faces[1:], *faces[:1]), strict=True):
+        yield _round(pair, {"1": text, "2": other})
     suits = sorted({t[-1] for t in faces})
     for suit in suits:
         own = [t for t in faces if t[-1] == suit]

@@ -43,8 +43,8 @@ class SmallPosition:
 
 
 class SmallTable:
-    """Sets up layouts as states of one ruleset. ``copies``: how many twins of a face are laid; ``used``: by context, the
-    classes of the cards that it names."""
+    """Sets up layouts as states of one ruleset. ``copies``: how many twins of a face are laid. ``used``: by context,
+    the classes of the cards that it names."""
 
     def __init__(
         self, player: Player, classes: Sequence[Sequence[str]], contexts: Sequence[Context], copies: int

@@ -20,12 +20,14 @@ from cassino_dsl.diff.played import decisions, finished, raced, shuffles
 from cassino_dsl.diff.possible import Possible
 from cassino_dsl.diff.shrink import shrink, size
 from cassino_dsl.diff.small import SmallPosition
-from cassino_dsl.diff.world import World, aimed_facts, aimed_sizes, world
+from cassino_dsl.diff.world import World, aimed_facts, aimed_sizes, named_cards, world
 
 GAMES = 12  # matches of each ruleset whose first rounds are looked through
 FEW = 2  # … for each further number of seats
 SMALL = 3  # cards in small positions that are tried before play
 NEAR = 6_000  # positions in contexts that are tried first, for each number of seats
+# facts that leave the cards of a position where they are, but for those of the stock
+_LAID = ("scores", "round", "memory", "points", "redeals", "turns", "deals", "dealer", "stock", "piles")
 LARGER = 4  # … and after it, where play has shown nothing
 
 
@@ -70,7 +72,7 @@ def find_witness(pairs: Sequence[Pair], faces: tuple[str, ...], seed: int = 1, l
     def course(pair: Pair) -> Iterator[Data]:
         yield from _one_on_one(pair, faces)
         yield from decisions(pair, play[pair.seats], seed)
-        yield from _laid(aimed[pair.seats], decisions(pair, 1, seed))
+        yield from _laid(aimed[pair.seats], chain(_one_on_one(pair, faces, like=True), decisions(pair, 1, seed)))
 
     found = _plays(pairs, both, faces, seed) if legality else None
     if not legality:
@@ -82,19 +84,21 @@ def find_witness(pairs: Sequence[Pair], faces: tuple[str, ...], seed: int = 1, l
     return found or _first(both, "course", chain.from_iterable(map(course, pairs)))
 
 
-def _one_on_one(pair: Pair, faces: tuple[str, ...]) -> Iterator[Data]:
-    """A card in the hand, one or none on the table, all others in the stock: of cards that no clause tells apart, one
-    stands for all."""
+def _one_on_one(pair: Pair, faces: tuple[str, ...], like: bool = False) -> Iterator[Data]:
+    """A card in the hand, one or none on the table, all others in the stock, or none: of cards that no clause tells
+    apart, one stands for all. ``like``: on the table only one that is told from that in the hand by no clause."""
     known = _classes(pair, faces)
     copies = min(player.engine.plan.ruleset.pack.copies for player in (pair.a, pair.b))
-    for hand in (group[-1] for group in known):
+    for own in known:
+        hand = own[-1]
         hands = {str(seat): "" if seat > 1 else hand for seat in range(1, pair.seats + 1)}
-        for group in ((), *known):
+        for group in ((), *([own] if like else known)):
             table = next((face for face in reversed(group) if copies > 1 or face != hand), "")
             stock = list(faces) * copies
             for card in filter(None, (hand, table)):
                 stock.remove(card)
-            yield {"seats": pair.seats, "hands": hands, "table": table, "stock": " ".join(stock)}
+            for rest in (" ".join(stock), ""):
+                yield {"seats": pair.seats, "hands": hands, "table": table, "stock": rest}
 
 
 def _set_out(pair: Pair, faces: tuple[str, ...], sizes: Sequence[int]) -> Iterator[Data]:
@@ -107,8 +111,12 @@ def _set_out(pair: Pair, faces: tuple[str, ...], sizes: Sequence[int]) -> Iterat
 
 
 def _classes(pair: Pair, faces: tuple[str, ...]) -> Sequence[Sequence[str]]:
-    """The cards that no clause of either ruleset tells apart, together."""
-    return alike(pair.a.game.ruleset, pair.b.game.ruleset, faces, pair.b.names.declared).classes
+    """The cards that no clause of either ruleset about what may be played tells apart, together, but for those that
+    others name in which the two differ."""
+    a, b, named = pair.a.game.ruleset, pair.b.game.ruleset, named_cards(pair, course_clauses)
+    groups = alike(a, b, faces, pair.b.names.declared).classes
+    apart = [[face for face in group if face not in named] for group in groups]
+    return [*filter(None, apart), *([face] for face in faces if face in named)]
 
 
 def _play(pairs: Sequence[Pair]) -> dict[int, int]:
@@ -143,17 +151,26 @@ class Both:
 
 
 def _laid(aimed: Iterable[Data], positions: Iterable[Data]) -> Iterator[Data]:
-    """Positions in which all cards have their places, with what of these facts leaves the cards there."""
-    apart = ("scores", "round", "memory", "points", "redeals", "turns")
-    over = [found for facts in aimed if (found := {k: v for k, v in facts.items() if k in apart})]
+    """Positions with what of these facts leaves the cards in their places. Where all have one, those of piles come from
+    the stock, and of that no more is left than is said."""
+    over = [found for facts in aimed if (found := {k: v for k, v in facts.items() if k in _LAID})]
     for data in positions if over else ():
-        yield from ({**data, **facts} for facts in over)
+        for facts in over:
+            laid = {**data, **facts}
+            if isinstance(data.get("stock"), str):
+                stock = data["stock"].split()
+                for card in " ".join(facts.get("piles", {}).values()).split():
+                    if card in stock:
+                        stock.remove(card)
+                laid["stock"] = " ".join(stock[: facts.get("stock", len(stock))])
+            yield laid
 
 
 def _plays(pairs: Sequence[Pair], both: Both, faces: tuple[str, ...], seed: int) -> Witness | None:
     def played(pair: Pair) -> Iterator[Data]:
         yield from decisions(pair, _play(pairs)[pair.seats], seed)
         facts, sizes = aimed_facts(pair, legal_clauses), aimed_sizes(pair, legal_clauses)
+        yield from _set_out(pair, faces, sizes)
         yield from _laid(facts, chain(decisions(pair, 1, seed), _set_out(pair, faces, sizes)))
 
     found = _small(world(pairs, faces, SMALL - 1, NEAR, aimed=True), both, SMALL)

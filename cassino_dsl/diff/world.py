@@ -16,7 +16,7 @@ from cassino_dsl.diff.memory_use import Asking, legal_clauses
 from cassino_dsl.diff.pair import Data, Pair, Player
 from cassino_dsl.diff.small import Small, positions
 from cassino_dsl.ruleset.document import word_of
-from cassino_dsl.ruleset.expr import Type
+from cassino_dsl.ruleset.expr import Literal, Type, walk
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.simplify import simplify
 
@@ -91,9 +91,9 @@ def world(
 def aimed_facts(pair: Pair, clauses: Callable[[Ruleset], Iterable[Asking]]) -> list[Data]:
     """Facts at which those of these clauses that differ change their mind. Where these are too many to be tried
     together, the numbers from which on comparisons come true are: a clause may ask for several things at once."""
-    aim, found = _aim(pair, clauses), list[Data]()
+    aim, named, found = _aim(pair, clauses), named_cards(pair, clauses), list[Data]()
     for near in ((-1, 0, 1), (0, 1), (0,)):
-        axes = Axes(pair, replace(aim, near=near), 1, ())
+        axes = Axes(pair, replace(aim, near=near), 1, named)
         contexts = combine(axes.all(), start_of(pair, 1), axes.reachable, lambda k: 1, 0, AIMED)
         found += [c.facts for c in contexts.all[1:] if c.facts not in found]
         if not contexts.fixed:
@@ -105,6 +105,13 @@ def aimed_sizes(pair: Pair, clauses: Callable[[Ruleset], Iterable[Asking]]) -> l
     """How many cards those of these clauses that differ ask to lie in a pile or on the table."""
     aim, whole = _aim(pair, clauses), pair.a.engine.plan.ruleset.pack.size
     return sorted({n for part in ("piles", "table") for n in aim.numbers(part, 0, 1, whole) if n})
+
+
+def named_cards(pair: Pair, clauses: Callable[[Ruleset], Iterable[Asking]]) -> list[str]:
+    """The cards that those of these clauses name which differ."""
+    exprs = chain(*differing(pair.a.game.ruleset, pair.b.game.ruleset, clauses))
+    found = (e for expr in exprs for e in walk(expr) if isinstance(e, Literal) and e.type is Type.CARD)
+    return sorted({str(e.value) for e in found})
 
 
 def _aim(pair: Pair, clauses: Callable[[Ruleset], Iterable[Asking]]) -> Asked:

@@ -156,6 +156,24 @@ AIMED = [
     ),
     ("awards", 'x: {if: "count(pile) = 7 and count(c in pile | rank(c) = 3) = 1", points: 1}', "score", None),
     ("events", 'x: {on: round over, when: "count(loose) = 5", do: award 1 to side(leader)}', "score", None),
+    (
+        "rules",
+        "r: kind = trail implies not (rank(first(c in loose | count(loose) >= 6)) = A and rank(card) = 5)",
+        "plays",
+        {"table": "Ac 2c 3c 4c 5c Ad"},
+    ),
+    (
+        "events",
+        "x: {on: captured, when: count(stock) = 0 and count(hand) = 0 and card = 5d, do: flag := true}",
+        "course",
+        {"stock": "", "hands": {"1": "5d", "2": ""}},
+    ),
+    (
+        "events",
+        "x: {on: trailed, when: bottom(pile(side(next(me)))) = 4d and score(us) = 15, do: flag := true}",
+        "course",
+        {"scores": {"1": 15}, "piles": {"2": "4d"}},
+    ),
 ]
 
 
@@ -172,6 +190,23 @@ def test_a_witness_is_aimed_and_minimal(
     assert says is None or says.items() <= found.position.items()
     _is_true(found.as_json(), Game(a), Game(b))
     _is_minimal(both, found)
+
+
+def test_an_award_that_asks_for_a_score_is_found_where_others_of_a_race_give_nothing(tmp_path: Path) -> None:
+    race = "match: {counting: race}\nawards:\n  cards: removed\n"
+    most = "  more: {most: count(pile), points: 3}\n"
+    seven = '  x: {if: "score(us) = 15 and 4d in pile", points: 1}\n'
+    both, faces = pairs(tiny(tmp_path, race + most, "a"), tiny(tmp_path, race + most + seven, "b"))
+    found = find_witness(both, faces, legality=False)
+    assert found is not None
+    assert found.bite.about == "score"
+
+
+def test_shuffling_less_than_two_cards_is_no_difference(tmp_path: Path) -> None:
+    both, faces = pairs(tiny(tmp_path, name="a"), tiny(tmp_path, "events: {e: {on: trailed, do: shuffle stock}}", "b"))
+    found = find_witness(both, faces, legality=False)
+    assert found is not None
+    assert len(found.position["stock"].split()) == 2
 
 
 def _is_minimal(both: tuple[Pair, ...], found: Witness) -> None:

@@ -11,8 +11,8 @@ a pair adds to a difference of ratios is said in two ways, whose mean is the dif
 - Of a rate per match the interval is that of Bonett and Price (2012) and the test McNemar's exact one.
 - Of all others the interval is the t interval of the mean difference, linearised. Where fewer than 20 pairs part from
   the commonest difference, or fewer than 100 and less than a quarter, it is that of the even ones, with one pair a step
-  beyond either extreme, so that what few pairs show, or none, is not taken for certain. A step is what the figure can move by (3 of an award of 3 points), and
-  no less than the pairs part by.
+  beyond either extreme, so that what few pairs show, or none, is not taken for certain. A step is what the figure can
+  move by (3 of an award of 3 points), and no less than the pairs part by.
   The test flips signs (all ways where these are few, else at random with a fixed seed). Where more than 100 pairs
   differ, which says the same then, and where matches of one ruleset are longer, so that nothing says that signs could
   be flipped, it is the t test that belongs to the interval. Each figure names what was done.

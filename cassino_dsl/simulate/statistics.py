@@ -6,11 +6,10 @@
 - A mean per unit: Student's t interval.
 - A mean per round where the unit is a match: a ratio of two sums over matches, with the linearised variance of a ratio
   (Cochran, *Sampling Techniques*, chapter 6) and t.
-- Where fewer than 20 values differ from the commonest, or fewer than 100 and less than a quarter of all, one step beyond
-  either extreme is added before a mean is taken: what was (almost) always the same in a few games is not certain, and
-  the interval says so; and where what is rare was seen less often than it comes, t would be too narrow, too. So moved
-  towards the middle is the interval of Agresti and Coull (1998) for rates. A *step* is what the number can move by: 3 of
-  an award of 3 points.
+- Where fewer than 20 values differ from the commonest, or fewer than 100 and less than a quarter of all, one step
+  beyond either extreme is added before a mean is taken: what was (almost) always the same in few games is not certain,
+  and the interval says so. What is rare may also have been seen less often than it comes, and is moved towards the
+  middle, as by Agresti and Coull (1998) for rates. A *step* is what the number can move by: 3 of an award of 3 points.
 
 With one unit there is no interval of a mean.
 """

@@ -163,8 +163,8 @@ def _step(ruleset: Ruleset, award: str) -> int:
 
 
 def _least(e: Expr) -> int:
-    """What a number can differ by at least: 30 of `30 + carried`, for what is remembered is taken for a multiple of what
-    it is added to; 10 of `10 * sweeps(us)`."""
+    """What a number can differ by at least: 30 of `30 + carried`, for what is remembered is taken for a multiple of
+    what it is added to; 10 of `10 * sweeps(us)`."""
     if isinstance(e, Literal):
         return abs(e.value) if isinstance(e.value, int) else 1
     if not isinstance(e, Call):

@@ -155,3 +155,14 @@ def test_an_event_on_plays_of_an_action_names_it(tmp_path: Path) -> None:
     text = told(tmp_path, "cassino", clauses)
     assert "When you have chosen “Offer” and the number of the round is odd, you score 1 point" in text
     assert "When you have chosen “Offer” or “Beg”, you score 1 point" in text
+
+
+def test_what_is_left_out_of_a_set_is_named(tmp_path: Path) -> None:
+    clauses = """
+        awards:
+          some: {points: "count(r in ranks - {7, J, Q} | any(c in pile | rank(c) = r))"}
+          more: {points: "count(r in ranks - {2..7} | any(c in pile | rank(c) = r))"}
+    """
+    text = told(tmp_path, "cassino", clauses)
+    assert "the number of ranks other than seven, jack and queen each such that" in text
+    assert "the number of ranks other than two to seven each such that" in text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cassino_dsl.check.calls import call_of, called_like_a_word
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.check.literals import of_digits, poison, ranks_beside
-from cassino_dsl.check.mending import compared, member_of, sum_with_totals
+from cassino_dsl.check.mending import compared, member_of, one_of_several, sum_with_totals
 from cassino_dsl.check.names import option_of_a_word, resolve_name
 from cassino_dsl.check.scope import Read, Scope
 from cassino_dsl.check.types import refuse_missing_number, shown
@@ -54,11 +54,13 @@ def check_sum(
     if equation is not None and (left.type, right.type) == (Type.INT, Type.VALUES):
         draft.report.add(codes.WrongType, equation.span, NO_SUM, help=sum_with_totals(equation, ast, 1))
         return poison(ast.span)
+    several = [a for a, side in zip(ast.args, (left, right), strict=True) if side.type is Type.VALUES]
+    mixed = len(several) == 1 and Type.INT in (left.type, right.type)
     draft.report.add(
         codes.WrongType,
         ast.span,
         f"{shown(left.type)} and {shown(right.type)} do not go together in `{'+' if ast.head == 'plus' else '-'}`",
-        help="`+` and `-` take two numbers or two sets of one kind",
+        help=(one_of_several(*several) if mixed else None) or "`+` and `-` take two numbers or two sets of one kind",
     )
     return poison(ast.span)
 

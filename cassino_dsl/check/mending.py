@@ -14,6 +14,7 @@ from cassino_dsl.ruleset.words import BY_WORD
 from cassino_dsl.syntax.ast import Ast
 
 _MANY = "a card may count for several numbers"
+_SEVERAL = ("value", "total")  # words that give what a card counts for
 ORDERING = {"lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _NUMBERS = ("count", "sum", "min", "max")  # quantifiers that make a number of a set
 _SIGNS = {"eq": "=", "ne": "!=", **ORDERING}
@@ -41,6 +42,8 @@ def wrong_type(ast: Ast, have: Type, want: Type) -> str | None:
     text = ast.span.text
     if ast.head == "set" and ast.args and want is Type.INT:
         return one_number([member.span.text for member in ast.args])
+    if have is Type.VALUES and want is Type.INT and (one := one_of_several(ast)):
+        return one
     if have in ELEMENT and want is Type.INT:
         return instead(f"count({text})")
     if have in ELEMENT and want is Type.BOOL:
@@ -63,6 +66,19 @@ def wrong_type(ast: Ast, have: Type, want: Type) -> str | None:
         return instead(f"1 if {text} else 0")
     if ELEMENT.get(want) is have:
         return instead(f"{{{text}}}", ast)
+    return None
+
+
+def one_of_several(*asts: Ast) -> str | None:
+    """How to make one number of what cards count for, where that stands in a text."""
+    for ast in asts:
+        if ast.head == "call" and ast.text in _SEVERAL:
+            text = ast.span.text
+            return (
+                f"{_MANY}: in an action `let: {{v: …}}` chooses one of `{text}`; `max(n in {text} | n)` is the largest"
+            )
+        if (found := one_of_several(*ast.args)) is not None:
+            return found
     return None
 
 

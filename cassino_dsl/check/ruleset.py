@@ -25,6 +25,7 @@ from cassino_dsl.check.structure import check_structure
 from cassino_dsl.check.syntax_only import check_length, check_syntax
 from cassino_dsl.check.terms import check_unused, read_term_sources
 from cassino_dsl.check.turn import read_turn
+from cassino_dsl.check.undecided import check_undecided
 from cassino_dsl.check.values import read_values
 from cassino_dsl.check.visible import read_visible
 from cassino_dsl.check.wording import read_wording
@@ -43,6 +44,7 @@ LINTS = (
     check_reach,
     check_constants,
     check_single_card,
+    check_undecided,
     check_secured,
     check_for_all,
     check_captured,

@@ -62,11 +62,29 @@ def _one(draft: Draft, ast: Ast) -> set[int] | None:
 
 def _range(draft: Draft, ast: Ast) -> set[int] | None:
     ranks = draft.pack.ranks
+    if all(draft.pack.number_of(end.text) is not None for end in ast.args):
+        _from_card_to_card(draft, ast)
+        return None
     for end in ast.args:
         if end.text not in ranks:
             return _unknown(draft, end)
     low, high = (ranks.index(end.text) for end in ast.args)
     return {i for i, face in enumerate(draft.pack.faces) if face.rank in ranks[low : high + 1]}
+
+
+def _from_card_to_card(draft: Draft, ast: Ast) -> None:
+    """A range between cards: which are meant, where both are of one suit, or of none."""
+    faces = draft.pack.faces
+    low, high = (draft.pack.number_of(end.text) or 0 for end in ast.args)
+    meant = [f.text for f in faces[low : high + 1]] if faces[low].suit == faces[high].suit else []
+    draft.report.add(
+        meaning.UnknownCard,
+        ast.span,
+        f"a range is of ranks, and `{ast.args[0].text}` is a card",
+        help=f"name the cards: `{', '.join(meant)}`"
+        if meant
+        else "name the cards one by one, or a range of ranks, `2..10`",
+    )
 
 
 def _unknown(draft: Draft, ast: Ast) -> set[int] | None:

@@ -352,6 +352,10 @@ CONDITIONS: tuple[Shape, ...] = (
     *(((sign, ("count", "?set"), "?n"), counted(sign)) for sign in ("=", "<", "<=", ">", ">=")),
     *(((sign, ("count", "?x", "?set", "?body"), "?n"), counted_where(sign)) for sign in ("=", "<", "<=", ">", ">=")),
     (("in", ("count", "?set"), "?numbers"), count_in),
+    *(
+        (("=", ("mod", "?a", 2), left), lambda say, f, yes, word=word: is_(say.number(f["?a"]), word, yes))
+        for left, word in ((0, "even"), (1, "odd"))
+    ),
     (
         ("=", ("mod", "?a", "?b"), 0),
         lambda say, f, yes: is_(say.number(f["?a"]), f"a multiple of {say.number(f['?b'])}", yes),

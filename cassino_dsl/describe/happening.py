@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cassino_dsl.describe.clauses import literal_numbers
+from cassino_dsl.describe.clauses import literal_numbers, row_of
 from cassino_dsl.describe.deals import is_dealt_once
-from cassino_dsl.describe.english import YOU, joined, numeral, sentence, spoken, verb, whose
+from cassino_dsl.describe.english import YOU, joined, numeral, sentence, spoken, title, verb, whose
 from cassino_dsl.describe.fits import BUILT
 from cassino_dsl.describe.numbers import TWINS, twins
 from cassino_dsl.describe.pattern import like, reads
@@ -16,9 +16,9 @@ from cassino_dsl.describe.remembered import is_role, noted_as, one_of, several_o
 from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.describe.turns import of_step, turn_text
 from cassino_dsl.describe.zones import zone_called
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, all_of, children
 from cassino_dsl.ruleset.model import Effect, Event, Pattern
-from cassino_dsl.ruleset.operators import IF, MEMORIES, NEGATIVE
+from cassino_dsl.ruleset.operators import AND, IF, MEMORIES, NEGATIVE, OR
 from cassino_dsl.ruleset.words import BEFORE, ME
 
 _WHEN = {
@@ -45,6 +45,18 @@ def _of_now(expr: Expr) -> bool:
         return False
     lies = isinstance(expr, Call) and expr.row.moved and expr.row not in MEMORIES
     return lies or any(_of_now(e) for e in children(expr))
+
+
+def _of_actions(event: Event) -> tuple[list[object], Expr | None]:
+    """The actions after which alone an event on any play happens, and what else is asked; none where it is any."""
+    if event.on != "played" or event.when is None:
+        return [], event.when
+    first, *rest = row_of(event.when, AND)
+    named = [(like(part, ("=", ("action",), "?a")) or {}).get("?a") for part in row_of(first, OR)]
+    if not all(isinstance(name, Literal) for name in named):
+        return [], event.when
+    names: list[object] = [name.value for name in named if isinstance(name, Literal)]
+    return names, all_of(rest, first.span) if rest else None
 
 
 def _speaks_of(effect: Effect, name: str) -> bool:
@@ -100,6 +112,10 @@ class Happening:
         if event.on == "built":
             say = say.bound(BUILT, "a build")
         effects = [e for e in event.effects if not say.table.says_by_its_word(event, e)]
+        actions, rest = _of_actions(event)
+        if actions:
+            chosen = joined([f"“{title(str(name))}”" for name in actions], "or")
+            when, event = f"When you have chosen {chosen}", replace(event, when=rest)
         if event.when is not None and len(effects) == 1 and self._one_for_whom(event.when, effects):
             effects = [replace(effects[0], op="when", exprs=(event.when,), body=(effects[0],), other=())]
         elif event.when is not None and not self._is_needless(event.when, effects):

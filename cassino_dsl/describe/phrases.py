@@ -207,6 +207,8 @@ class Phrases:
                 return Noun(f"{a.singular} or {b.singular}", f"{a.plural} and {b.plural}")
             if expr.row is op.WITHOUT:
                 whole, part = self.members(expr.args[0]), expr.args[1]
+                if isinstance(part, Call) and part.row is op.SET and (len(part.args) > 1 or part.type is Type.RANKS):
+                    return whole.with_after(f"other than {self.all_of(part)}")
                 if not (isinstance(part, Call) and part.row is op.SET and len(part.args) == 1):
                     return whole.with_after(f"other than the {self.members(part).plural}")
                 one = self.thing(part.args[0])

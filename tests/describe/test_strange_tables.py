@@ -139,3 +139,30 @@ def test_hands_are_dealt_from_what_comes_back_to_the_stock(tmp_path: Path) -> No
     again = "If all hands are empty and there are cards in the stock again, each player gets so many: "
     assert again in told(tmp_path, "cassino", clauses)
     assert again not in told(tmp_path, "cassino", "seats: 2\n")
+
+
+def test_an_event_on_plays_of_an_action_names_it(tmp_path: Path) -> None:
+    clauses = """
+        memory: {offers: {is: int, about: how often}}
+        actions:
+          offer: {step: say, play: none, do: offers += 1}
+          beg: {step: say, play: none, when: offers > 2}
+        turn: say? base
+        events:
+          heard: {on: played, when: action = offer and round mod 2 = 1, do: award 1 to us as heard}
+          either: {on: played, when: action = offer or action = beg, do: award 1 to us as either}
+    """
+    text = told(tmp_path, "cassino", clauses)
+    assert "When you have chosen “Offer” and the number of the round is odd, you score 1 point" in text
+    assert "When you have chosen “Offer” or “Beg”, you score 1 point" in text
+
+
+def test_what_is_left_out_of_a_set_is_named(tmp_path: Path) -> None:
+    clauses = """
+        awards:
+          some: {points: "count(r in ranks - {7, J, Q} | any(c in pile | rank(c) = r))"}
+          more: {points: "count(r in ranks - {2..7} | any(c in pile | rank(c) = r))"}
+    """
+    text = told(tmp_path, "cassino", clauses)
+    assert "the number of ranks other than seven, jack and queen each such that" in text
+    assert "the number of ranks other than two to seven each such that" in text

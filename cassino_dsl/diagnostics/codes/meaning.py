@@ -460,6 +460,42 @@ rules:
 """
 
 
+class NothingChosen(Code):
+    """a name of `let` that effects read, and that nobody chooses
+
+    A play is what is played, what is taken, the value of what is built, and, where it is of kind other, the
+    number, card, seat or side that the first name of its `let` stands for. Plays that differ in another name
+    are one play, for the first thing that the name can be; effects see that one. Where players are to choose,
+    there has to be something that tells the plays apart: an action for each suit, a part that takes what is
+    chosen, or an action without cards, which an event asks for.
+    """
+
+    number = 78
+    slug = "nothing-chosen"
+    severity = "warning"
+    bad = """\
+dsl: 1
+extends: cassino
+memory:
+  trump: {is: suit}
+actions:
+  name_trump: {step: name, play: none, let: {s: suits}, do: trump := s}
+events:
+  trump is named: {on: layout dealt, do: ask leader to name}
+"""
+    good = """\
+dsl: 1
+extends: cassino
+memory:
+  trump: {is: suit}
+actions:
+  name_red: {step: name, play: none, do: trump := hearts}
+  name_black: {step: name, play: none, do: trump := spades}
+events:
+  trump is named: {on: layout dealt, do: ask leader to name}
+"""
+
+
 CODES: tuple[type[Code], ...] = (
     UnknownCard,
     DealDoesNotFit,
@@ -477,4 +513,5 @@ CODES: tuple[type[Code], ...] = (
     TooCostly,
     ActionShape,
     NoSingleCard,
+    NothingChosen,
 )

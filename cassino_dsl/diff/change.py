@@ -19,9 +19,9 @@ from cassino_dsl.resources import folder
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Source, Span
 
-Class = Literal["deck", "deal", "legality", "scoring", "match", "sight", "players", "checks", "wording"]
-CLASSES: tuple[Class, ...] = ("deck", "deal", "legality", "scoring", "match", "sight", "players", "checks", "wording")
-WEIGHT: tuple[Class, ...] = ("legality", "scoring", "match", "deal", "deck", "sight", "players", "checks", "wording")
+Class = Literal["deck", "deal", "legality", "scoring", "match", "players", "checks", "wording"]
+CLASSES: tuple[Class, ...] = ("deck", "deal", "legality", "scoring", "match", "players", "checks", "wording")
+WEIGHT: tuple[Class, ...] = ("legality", "scoring", "match", "deal", "deck", "players", "checks", "wording")
 # what shows in no position: how simulated players choose, what the author promises, what it is called
 UNSEEN: frozenset[Class] = frozenset(("players", "checks", "wording"))
 

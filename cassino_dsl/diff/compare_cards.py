@@ -74,7 +74,7 @@ def deal_changes(sides: Sides) -> Iterator[Change]:
     if differ:
         said = list(sides.words(lambda p: _seen(a, p.expr), lambda p: _seen(b, p.expr)))
         places = (_says_who(a, differ), _says_who(b, [common[zone] for zone in differ]))
-        yield changed("visible", "sight", "what players see", said, places)
+        yield changed("visible", "deal", "what players see", said, places)
 
 
 def _order_of_zones(sides: Sides) -> Iterator[Change]:

@@ -29,7 +29,7 @@ def memory_changes(sides: Sides) -> Iterator[Change]:
     for a, b in ((m, theirs[m.name]) for m in sides.a.memory if m.name in theirs):
         if sides.form_a(lambda c, a=a: c.seen(a)) != sides.form_b(lambda c, b=b: c.seen(b)):  # type: ignore[misc]
             said = sides.words(lambda p, a=a: p.shown(a), lambda p, b=b: p.shown(b))  # type: ignore[misc]
-            yield changed(f"memory.{a.name}.seen", "sight", f"who sees {a.name}", list(said), [a.span, b.span])
+            yield changed(f"memory.{a.name}.seen", "deal", f"who sees {a.name}", list(said), [a.span, b.span])
 
 
 def zone_changes(sides: Sides) -> Iterator[Change]:

@@ -47,9 +47,9 @@ class Uses:
             self._note(name, "legality")
         shown = [*(v.condition for v in ruleset.visible), *(m.seen for m in ruleset.memory)]
         for name in self.reads(shown):
-            self._note(name, "sight")
+            self._note(name, "deal")
         for name in sorted(_shown(ruleset)):
-            self._note(name, "sight")
+            self._note(name, "deal")
         for name in self.reads(a.sensible for a in ruleset.actions):
             self._note(name, "players")
         for name in self.reads(c.must for c in ruleset.checks):

@@ -25,7 +25,7 @@ _FIRST = 2  # passes, after which no clause needs another to be read
 _KINDS: dict[str, Class] = {
     "pack": "deck",
     "deal": "deal",
-    "visible": "sight",
+    "visible": "deal",
     "awards": "scoring",
     "events": "scoring",
     "match": "match",

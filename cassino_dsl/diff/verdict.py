@@ -21,7 +21,6 @@ _ABOUT = {
     "legality": "what may be played",
     "scoring": "points",
     "match": "the match",
-    "sight": "what players see",
     "players": "what simulated players choose",
     "checks": "checks",
     "wording": "words",

@@ -22,7 +22,7 @@ def remembers(folder: Path, name: str, seen: str, rest: str) -> Ruleset:
 @pytest.mark.parametrize(("one", "other"), [("none", "all"), ("own", "none"), ("s = leader", "s = me")])
 def test_who_sees_it(tmp_path: Path, rest: str, one: str, other: str) -> None:
     found = changes(remembers(tmp_path, "a", one, rest), remembers(tmp_path, "b", other, rest))
-    assert [(c.path, c.kind) for c in found] == [("memory.k.seen", "sight")]
+    assert [(c.path, c.kind) for c in found] == [("memory.k.seen", "deal")]
 
 
 def test_words_and_their_conditions_say_the_same(tmp_path: Path) -> None:

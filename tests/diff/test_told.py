@@ -35,7 +35,7 @@ def test_what_a_house_rule_lets_players_see_is_told_at_its_line(cassino: Cassino
     assert found["text"] == "what players see: own hands only → hands all (house rule `open`)"
 
 
-@pytest.mark.parametrize(("seen", "kind"), [("all", "sight"), ("own", "sight"), ("none", "wording")])
+@pytest.mark.parametrize(("seen", "kind"), [("all", "deal"), ("own", "deal"), ("none", "wording")])
 def test_memory_that_nobody_reads_but_somebody_sees_is_what_players_see(tmp_path: Path, seen: str, kind: str) -> None:
     kept = f"memory: {{k: {{of: seat, is: int, seen: {seen}}}}}\nevents: {{e: {{on: captured, do: 'k(me) += 1'}}}}\n"
     found = changes(ruleset(PLAIN), patched(tmp_path, "b", kept))

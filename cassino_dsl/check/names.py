@@ -14,6 +14,7 @@ from cassino_dsl.ruleset.model import KINDS, Option
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.syntax.ast import Ast
+from cassino_dsl.syntax.tree import Mapping
 
 _OF_OPTIONS = {"int": Type.INT, "bool": Type.BOOL, "word": Type.WORD}
 
@@ -127,11 +128,18 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         help = f"it is an award: `earned({ast.text}, us)` are its points"
     elif help is None and nearest(ast.text, names) is None and ast.text in PLACES:
         help = "a place stands as the second argument of `value` and `total`"
-    elif ast.text in draft.part_types and ast.text not in scope.parts:
+    elif _is_part(draft, ast.text) and ast.text not in scope.parts:
         help = "a part has its name in the `when`, `sensible` and `do` of its action, and in rules"
     help = help or did_you_mean(ast.text, names)
     draft.report.add(codes.UnknownName, ast.span, f"nothing here is called `{ast.text}`", help=help)
     return nothing
+
+
+def _is_part(draft: Draft, name: str) -> bool:
+    """Whether some action of the file takes a part of this name, also one that has not been read yet."""
+    actions = [body for _, body in draft.section("actions") or () if isinstance(body, Mapping)]
+    takes = [take for body in actions if isinstance(take := body.get("take"), Mapping)]
+    return any(key.text == name for take in takes for key, _ in take)
 
 
 def parameters(draft: Draft, binding: Ast) -> tuple[str, ...]:

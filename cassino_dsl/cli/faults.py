@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from pathlib import Path
 
 import click
 
@@ -54,7 +55,10 @@ def report_fault(fault: BaseException) -> int:
 def _about_file(fault: OSError) -> str:
     name = f"`{fault.filename}`" if fault.filename else "a file"
     if isinstance(fault, FileNotFoundError):
-        return f"there is no file {name}"
+        if not fault.filename:
+            return "a file, or the folder in which it should lie, is not there"
+        folder = Path(fault.filename).parent
+        return f"there is no file {name}" if folder.exists() else f"there is no folder `{folder}`"
     if isinstance(fault, IsADirectoryError):
         return f"{name} is a folder, not a file"
     return f"{name}: {fault.strerror or fault}"

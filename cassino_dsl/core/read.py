@@ -29,8 +29,9 @@ from cassino_dsl.plan.automaton import Automaton
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedPart, Test
 from cassino_dsl.ruleset.cards import FRENCH_SUITS, PLACES, Face, Pack
-from cassino_dsl.ruleset.expr import Expr, Literal, Type, conjuncts
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, conjuncts
 from cassino_dsl.ruleset.model import Action, Effect, Part, Pattern, Rule, Ruleset
+from cassino_dsl.ruleset.operators import SET
 from cassino_dsl.ruleset.span import Source
 from cassino_dsl.syntax.keys import known_keys
 from cassino_dsl.syntax.parser import Limits
@@ -170,6 +171,8 @@ class _Reader:
     def _part(self, part: Part, totals: Mapping | None, runs: Mapping | None, scope: Scope) -> PlannedPart:
         total = read_expression(self.draft, totals.get(part.name), scope, Type.INT) if totals else None
         run = read_expression(self.draft, runs.get(part.name), scope, Type.ITEMS) if runs else None
+        if isinstance(run, Call) and run.row is SET and not run.args:
+            run = replace(run, type=Type.CARDS)  # of no items it would say so
         tests = tuple(_parts_of(part.where))
         name, source = part.name, part.source
         return PlannedPart(

@@ -164,3 +164,19 @@ def test_an_interrupt_while_the_program_is_loaded_leaves_no_traceback(tmp_path: 
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=False)
     assert (done.returncode, done.stderr.split()) == (130, [b"interrupted"])
+
+
+def test_a_folder_that_is_missing_is_no_missing_file(cassino: Cassino, tmp_path: Path) -> None:
+    folder = tmp_path / "nowhere"
+    ran = cassino("moves", "cassino", folder / "position.yaml")
+    assert (ran.code, ran.err) == (2, f"cassino: there is no folder `{folder}`\n")
+    ran = cassino("simulate", "cassino", "--games", 1, "--engine", "reference", "--records", folder / "records")
+    assert (ran.code, ran.err) == (2, f"cassino: there is no folder `{folder}`\n")
+
+
+def test_a_working_folder_that_is_gone(tmp_path: Path) -> None:
+    code = f"import os; os.rmdir({str(tmp_path)!r}); from cassino_dsl.__main__ import main; main()"
+    command = [sys.executable, "-c", code, "new", "my-game"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr == b"cassino: a file, or the folder in which it should lie, is not there\n"

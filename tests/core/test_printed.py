@@ -82,6 +82,11 @@ actions:
   series: {step: series, play: card, take: {run: "some groups g of loose where run(table + g)"}, to: pile}
 turn: play | series
 """,
+    "a run of nothing but the group": """
+actions:
+  series: {step: series, play: card, take: {run: "some groups g of loose where run(g) and count(g) = 3"}, to: pile}
+turn: play | series
+""",
     "ranks where memory starts, and of extras": """
 pack: {base: french, extras: [X1]}
 values: {X1: none}

@@ -6,11 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cassino_dsl.diff.reads import reads
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children, walk
 from cassino_dsl.ruleset.model import Ruleset, every
 from cassino_dsl.ruleset.operators import MEMORIES, MINUS, NEGATIVE
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
 
+# what the numbers of a deal may read and be the same in every round
+_SCHEDULED = frozenset(("stock", "deals", "seats", "seat", "leader"))
 _STOCK = ("stock", "bottom", "anywhere")
 POINTS = ""  # stands for points beside the names of memory
 
@@ -25,8 +27,13 @@ def gains_in_play(ruleset: Ruleset) -> bool:
 
 
 def changes_stock(ruleset: Ruleset) -> bool:
-    """Whether cards may come from or go to the stock beside the deals. What an effect or a play moves is taken to lie
-    there unless all that it asks for lies elsewhere."""
+    """Whether cards may come from or go to the stock beside the deals, or what happens decides how many are dealt. What
+    an effect or a play moves is taken to lie there unless all that it asks for lies elsewhere."""
+    deal, unfold = ruleset.deal, Unfolder(term_table(ruleset.terms))
+    numbers = (deal.hand, deal.table, deal.later, deal.batch, *(number for _, number in deal.zones))
+    calls = (e for n in numbers if n is not None for e in walk(unfold.expr(n)) if isinstance(e, Call))
+    if any(not reads(call) <= _SCHEDULED for call in calls):
+        return True
     for action in ruleset.actions:
         if action.played.source == "stock" or action.to in _STOCK or any(_in_stock(p.source) for p in action.take):
             return True

@@ -145,9 +145,22 @@ class Both:
         if self.bite(data, about) is None:
             return None
         possible = Possible(self.pairs[data["seats"]], data.get("builds", ()))
-        small = shrink(data, lambda d: self.bite(d, about) is not None and possible.all(d.get("builds", ())))
+        ordered = _in_turn(data)
+
+        def holds(data: Data) -> bool:
+            can_be = possible.all(data.get("builds", ())) and (not ordered or "turns" not in data or _in_turn(data))
+            return can_be and self.bite(data, about) is not None
+
+        small = shrink(data, holds)
         found = self.bite(small, about)
         return None if found is None else Witness(small, found)
+
+
+def _in_turn(data: Data) -> bool:
+    """Whether the seat to move is that whose turn it is after so many, one after the other from the leader on."""
+    seats: int = data.get("seats", 1)
+    ahead: int = data.get("dealer", seats) + data.get("turns", 0) + 1 - data.get("turn", 1)
+    return ahead % seats == 0
 
 
 def _laid(aimed: Iterable[Data], positions: Iterable[Data]) -> Iterator[Data]:

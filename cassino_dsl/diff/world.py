@@ -52,6 +52,7 @@ def world(
     if same.builds_remember and positions(same, cards) > budget:
         same = alike(a, b, faces, names, builds_remember=False)
         fixed.append("which of alike cards builds remember")
+    same = replace(same, seatless=same.seatless and _stands_for_all(pairs))
     if "faces" in same.asked.orders:
         finer = same.each_by_itself()
         if positions(finer, cards) <= budget:
@@ -132,6 +133,13 @@ def _asks_what_lies(player: Player) -> bool:
     building = (action for action in plan.actions if action.kind == "build")
     tests = (simplify(test.expr, facts_of(plan, action)) for action in building for test in action.tests)
     return "table" in asked(tests).parts
+
+
+def _stands_for_all(pairs: Sequence[Pair]) -> bool:
+    """Whether the largest number of seats has as many sides for builds to belong to as any other."""
+    of_sides = any(Type.SIDE in _types(pair, side).values() for pair in pairs for side in "ab")
+    most = [min(player.engine.plan.sides for player in (pair.a, pair.b)) for pair in pairs]
+    return not of_sides or most[-1] == max(most)
 
 
 def _seats(numbers: Sequence[int], seatless: bool) -> str:

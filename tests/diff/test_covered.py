@@ -9,6 +9,7 @@ import pytest
 from cassino_dsl.diff.contexts import Axis, combine
 from cassino_dsl.diff.prove import Proof, prove
 from cassino_dsl.diff.reach import POINTS, falling, gains_in_play
+from cassino_dsl.diff.world import world
 from tests.diff.rulesets import pairs, tiny
 
 MORE = """actions:
@@ -111,6 +112,17 @@ def test_every_seat_is_tried_in_its_turn(tmp_path: Path) -> None:
     """The leader of four moves again after four turns and after eight."""
     proof = proved(tmp_path, "", rule("kind = trail implies not (me = leader and turns > 5)"), 4)
     assert not proof.holds
+
+
+@pytest.mark.parametrize(("of", "numbers"), [("side", 3), ("seat", 1)])
+def test_the_largest_number_of_seats_stands_for_all_where_it_has_the_most_sides(
+    of: str, numbers: int, tmp_path: Path
+) -> None:
+    """Of three sides builds can belong to two others, of two pairs of partners to one."""
+    whose = f"memory: {{owner: {{is: {of}, becomes: {'us' if of == 'side' else 'me'}}}}}\n"
+    one = tiny(tmp_path, whose + "sides: 2 if count(seats) = 4 else count(seats)\n")
+    both, faces = pairs(one, one)
+    assert len(world(both, faces, 1, 1_000).small) == numbers
 
 
 @pytest.mark.parametrize("read", ["points(us)", "earned(cards, us)"])

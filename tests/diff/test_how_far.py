@@ -29,6 +29,8 @@ OUT_OF_THE_STOCK = {
     "an effect of an action": "actions: {trail: {do: move top(stock) to hand(me)}}\n",
     "a play that takes from it": "actions: {dig: {play: card, take: {s: 'one c in {top(stock)}'}, to: pile}}\n",
     "a play that goes to its bottom": "actions: {back: {play: card, to: bottom(stock)}}\n",
+    "deals that depend on what was played": "events: {e: {on: captured, do: flag := true}}\n"
+    "deal: {later: 'min(1 if flag else 2, count(stock))'}\n",
 }
 
 

@@ -202,6 +202,15 @@ def test_an_award_that_asks_for_a_score_is_found_where_others_of_a_race_give_not
     assert found.bite.about == "score"
 
 
+def test_a_position_that_is_made_smaller_stays_in_turn(tmp_path: Path) -> None:
+    """The leader of four is to move again after eight turns."""
+    rule = 'rules:\n  r: "kind = trail implies not (me = leader and turns > 5)"'
+    both, faces = pairs(tiny(tmp_path, "seats: 4", "a"), tiny(tmp_path, f"seats: 4\n{rule}", "b"))
+    found = find_witness(both, faces)
+    assert found is not None
+    assert found.position["turns"] == 8
+
+
 def test_shuffling_less_than_two_cards_is_no_difference(tmp_path: Path) -> None:
     both, faces = pairs(tiny(tmp_path, name="a"), tiny(tmp_path, "events: {e: {on: trailed, do: shuffle stock}}", "b"))
     found = find_witness(both, faces, legality=False)

@@ -210,8 +210,8 @@ def _changed_share(gained: int, lost: int, pairs: int) -> tuple[float, float, fl
 
 def _with_a_pair_beyond(gains: Sequence[float], step: float, size: float) -> list[float] | None:
     """Where few pairs part from the commonest difference: the same with one more pair a step beyond either extreme, and
-    no less than the pairs part by on average. None where many do. ``size``: how many times a pair may move by a step; as
-    long as hardly any pair has shown by how much it does, each time it may."""
+    no less than the pairs part by on average. None where many do. ``size``: how many times a pair may move by a step;
+    as long as hardly any pair has shown by how much it does, each time it may."""
     usual = Counter(gains).most_common(1)[0][0]
     parted = [abs(g - usual) for g in gains if g != usual]
     if not too_few(len(parted), len(gains)):

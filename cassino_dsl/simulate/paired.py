@@ -12,7 +12,8 @@ a pair adds to a difference of ratios is said in two ways, whose mean is the dif
 - Of all others the interval is the t interval of the mean difference, linearised. Where fewer than 20 pairs part from
   the commonest difference, or fewer than 100 and less than a quarter, it is that of the even ones, with one pair a step
   beyond either extreme, so that what few pairs show, or none, is not taken for certain. A step is what the figure can
-  move by (3 of an award of 3 points), and no less than the pairs part by.
+  move by (3 of an award of 3 points), from six such pairs on as part of a ratio (a legal play more in one turn of 36),
+  and no less than the pairs part by on average.
   The test flips signs (all ways where these are few, else at random with a fixed seed). Where more than 100 pairs
   differ, which says the same then, and where matches of one ruleset are longer, so that nothing says that signs could
   be flipped, it is the t test that belongs to the interval. Each figure names what was done.
@@ -47,6 +48,7 @@ from cassino_dsl.simulate.statistics import holm, too_few
 DIGITS = 6
 FLIPS, MOST_FLIPPED = 9_999, 100
 REAL = 0.05
+SHOWN = 6  # pairs that part by chance all the same way in fewer than 1 of 20 cases
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +143,11 @@ def paired(group: str, name: str, a: Samples, b: Samples, share: bool = False, s
         interval, test = BONETT_PRICE, MCNEMAR
     else:
         gains = _even(a, b)
-        rows = _with_a_pair_beyond(gains, step)
+        size = max(a.size, b.size)
+        rows = _with_a_pair_beyond(gains, step, size)
         if rows is None:
             linear = _linearised(a, b)
-            rows = _with_a_pair_beyond(linear, step) or linear
+            rows = _with_a_pair_beyond(linear, step, size) or linear
         low, high = _mean_interval(rows)
         alike = all(n == m for _, n, _, m in pairs)
         differ = sum(map(bool, gains))
@@ -205,14 +208,16 @@ def _changed_share(gained: int, lost: int, pairs: int) -> tuple[float, float, fl
     return max(-1.0, up - down - half), min(1.0, up - down + half), p
 
 
-def _with_a_pair_beyond(gains: Sequence[float], step: float) -> list[float] | None:
+def _with_a_pair_beyond(gains: Sequence[float], step: float, size: float) -> list[float] | None:
     """Where few pairs part from the commonest difference: the same with one more pair a step beyond either extreme, and
-    no less than the pairs part by. None where many do."""
+    no less than the pairs part by on average. None where many do. ``size``: how many times a pair may move by a step;
+    as long as hardly any pair has shown by how much it does, each time it may."""
     usual = Counter(gains).most_common(1)[0][0]
     parted = [abs(g - usual) for g in gains if g != usual]
     if not too_few(len(parted), len(gains)):
         return None
-    beyond = max(step, min(parted, default=0.0))
+    least = step if len(parted) < SHOWN else step / max(1.0, size)
+    beyond = max(least, sum(parted) / len(parted) if parted else 0.0)
     return [*gains, min(gains) - beyond, max(gains) + beyond]
 
 

@@ -336,6 +336,24 @@ def _round_end(book: Book) -> Lines:
         if book.events("captured") and any(e.op == "move" for event in told for e in every(event.effects)):
             yield ""
             yield f"This is no capture{_nor_counted(book)}."
+    if _is_left_lying(book):
+        yield ""
+        yield "What is left on the table then counts for nobody."
+
+
+def _is_left_lying(book: Book) -> bool:
+    """Whether cards may lie on the table in the end that nothing brings to anybody, and no award asks for."""
+    ruleset = book.ruleset
+    late = [event for event in ruleset.events if event.on not in ("layout dealt", "hands dealt")]
+    done = [e for event in late for e in every(event.effects)]
+    lying = any(action.kind == "trail" for action in ruleset.actions)
+    if not lying or any(e.op == "perform" for e in done):
+        return False
+    asked = (*(e.exprs for e in done if e.op == "move"), ruleset.awards)
+    return not mentions(asked, lambda call: call.row in _ON_THE_TABLE)
+
+
+_ON_THE_TABLE = frozenset(row for word in ("table", "loose", "builds") for row in BY_WORD[word])
 
 
 def _nor_counted(book: Book) -> str:

@@ -166,3 +166,11 @@ def test_what_is_left_out_of_a_set_is_named(tmp_path: Path) -> None:
     text = told(tmp_path, "cassino", clauses)
     assert "the number of ranks other than seven, jack and queen each such that" in text
     assert "the number of ranks other than two to seven each such that" in text
+
+
+def test_what_is_left_on_the_table_is_told_where_nobody_gets_it(tmp_path: Path) -> None:
+    nobody = "What is left on the table then counts for nobody."
+    assert nobody not in told(tmp_path, "cassino", "")
+    assert nobody in told(tmp_path, "cassino", "events: {leftovers: removed}\n")
+    rest = "awards: {rest: {points: count(table) if us = side(dealer) else 0}}\n"
+    assert nobody not in told(tmp_path, "cassino", "events: {leftovers: removed}\n" + rest)

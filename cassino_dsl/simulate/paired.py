@@ -11,9 +11,10 @@ a pair adds to a difference of ratios is said in two ways, whose mean is the dif
 - Of a rate per match the interval is that of Bonett and Price (2012) and the test McNemar's exact one.
 - Of all others the interval is the t interval of the mean difference, linearised. Where fewer than 20 pairs part from
   the commonest difference, or fewer than 100 and less than a quarter, it is that of the even ones, with one pair a step
-  beyond either extreme, so that what few pairs show, or none, is not taken for certain. A step is what the figure can
-  move by (3 of an award of 3 points), from six such pairs on as part of a ratio (a legal play more in one turn of 36),
-  and no less than the pairs part by on average.
+  beyond either extreme, so that what few pairs show, or none, is not taken for certain. A step is no less than pairs
+  part by on average, and than what the figure can move by (3 of an award of 3 points, a legal play more in one turn of
+  36). Where fewer than six pairs part, they have hardly shown by how much: then it is no less than that for every turn
+  or round of a pair, and than two units lie apart.
   The test flips signs (all ways where these are few, else at random with a fixed seed). Where more than 100 pairs
   differ, which says the same then, and where matches of one ruleset are longer, so that nothing says that signs could
   be flipped, it is the t test that belongs to the interval. Each figure names what was done.
@@ -72,6 +73,12 @@ class Samples:
     def size(self) -> float:
         """What a unit is divided by, in the mean."""
         return sum(self.wholes) / len(self.wholes)
+
+    @property
+    def apart(self) -> float:
+        """How far two units lie from each other (the root of the mean square): so may a pair, once it differs."""
+        lie = self.residuals(self.figure) if self.size else []
+        return math.sqrt(2 * sum(x * x for x in lie) / len(lie)) / self.size if lie else 0.0
 
     def residuals(self, ratio: float) -> list[float]:
         """By how much each unit has more than the ratio says."""
@@ -143,11 +150,11 @@ def paired(group: str, name: str, a: Samples, b: Samples, share: bool = False, s
         interval, test = BONETT_PRICE, MCNEMAR
     else:
         gains = _even(a, b)
-        size = max(a.size, b.size)
-        rows = _with_a_pair_beyond(gains, step, size)
+        most, least = max(step, a.apart, b.apart), step / max(1.0, a.size, b.size)
+        rows = _with_a_pair_beyond(gains, most, least)
         if rows is None:
             linear = _linearised(a, b)
-            rows = _with_a_pair_beyond(linear, step, size) or linear
+            rows = _with_a_pair_beyond(linear, most, least) or linear
         low, high = _mean_interval(rows)
         alike = all(n == m for _, n, _, m in pairs)
         differ = sum(map(bool, gains))
@@ -208,16 +215,15 @@ def _changed_share(gained: int, lost: int, pairs: int) -> tuple[float, float, fl
     return max(-1.0, up - down - half), min(1.0, up - down + half), p
 
 
-def _with_a_pair_beyond(gains: Sequence[float], step: float, size: float) -> list[float] | None:
-    """Where few pairs part from the commonest difference: the same with one more pair a step beyond either extreme, and
-    no less than the pairs part by on average. None where many do. ``size``: how many times a pair may move by a step;
-    as long as hardly any pair has shown by how much it does, each time it may."""
+def _with_a_pair_beyond(gains: Sequence[float], most: float, least: float) -> list[float] | None:
+    """Where few pairs part from the commonest difference: the same with one more pair beyond either extreme, by as much
+    as the pairs part by on average. None where many do. As long as hardly any pair has shown how far it can part, it is
+    ``most`` at least, and then ``least``."""
     usual = Counter(gains).most_common(1)[0][0]
     parted = [abs(g - usual) for g in gains if g != usual]
     if not too_few(len(parted), len(gains)):
         return None
-    least = step if len(parted) < SHOWN else step / max(1.0, size)
-    beyond = max(least, sum(parted) / len(parted) if parted else 0.0)
+    beyond = max(most if len(parted) < SHOWN else least, sum(parted) / len(parted) if parted else 0.0)
     return [*gains, min(gains) - beyond, max(gains) + beyond]
 
 

@@ -175,3 +175,11 @@ def test_what_is_real_is_no_less_so_by_its_interval() -> None:
     assert -0.05 < found.low < found.high < 0
     few = paired("g", "n", a, Samples([72.0 - (i < 2) for i in range(30)], [36.0] * 30))
     assert few.low < -0.05 < 0.05 < few.high  # so few have hardly shown by how much they may differ
+
+
+def test_a_pair_that_differs_may_differ_by_more_than_a_step() -> None:
+    """No pair of 100 rounds differs; one in 200 would, by 11 points, and points count by ones."""
+    points = [20.0 + 12 * (i % 3 - 1) for i in range(100)]
+    found = paired("g", "n", Samples(points, [1.0] * 100), Samples(points, [1.0] * 100))
+    assert found.differ == 0
+    assert found.low < -0.055 < 0.055 < found.high

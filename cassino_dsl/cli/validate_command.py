@@ -74,7 +74,7 @@ def command(
     for word, trial in trials:
         if trial.stopped:
             said = f"{word}: {trial.rounds} of {trial.wanted} random rounds played, then the time was up"
-            never = f"; never played in them: {', '.join(trial.unplayed)}" if trial.unplayed else ""
+            never = f"; never played in them: {', '.join(trial.unplayed)}" if trial.unplayed and trial.rounds else ""
             click.echo(f"cassino: {said}{never}", err=True)
     if format == "json":
         from cassino_dsl.diagnostics.json import as_json

@@ -21,7 +21,6 @@ EPILOG = """\b
 Examples:
   cassino simulate scopa --games 10 --records games.jsonl
   cassino replay games.jsonl
-  cassino simulate scopa --games 10 --records - -o report.txt | cassino replay -
 """
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cassino_dsl.core.bounds import bound
-from cassino_dsl.core.build import conjunction, is_one_of, number
+from cassino_dsl.core.build import is_one_of, number
 from cassino_dsl.core.forms_of_calls import Env
 from cassino_dsl.core.linear import Linear, emit, most, plus
+from cassino_dsl.core.logic import both, written
 from cassino_dsl.core.normal import Normalizer
 from cassino_dsl.core.walk import changed_preference, changed_rest
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedEvent, PlannedPart, PlannedPreference, Test
@@ -119,7 +120,7 @@ class Forms:
         """What an action and the rules ask of a play is one condition, however it is cut into clauses."""
         if len(tests) < 2:
             return tuple(replace(t, expr=self.form(t.expr, env)) for t in tests)
-        whole = self.form(conjunction([t.expr for t in tests]), env)
+        whole = written(both(self.form.condition(t.expr, env) for t in tests))
         return tuple(Test("", part, part) for part in conjuncts(whole))
 
     def lets(self, action: PlannedAction) -> tuple[dict[str, Expr], tuple[tuple[str, Expr], ...]]:

@@ -161,7 +161,6 @@ MORE_AWAY = [
     ("kind = capture implies lost(me) < 7", "memory"),
     ("kind = capture implies not any(s in seats | s != me and lost(s) = 4)", "memory"),
     ("kind = capture implies count(pile) < 4", "piles"),
-    ("kind = capture implies earned(cards, us) != 3", "points"),
     ("kind = capture implies not any(c in hand(next(me)) | rank(c) = 5)", "hands"),
 ]
 
@@ -175,6 +174,20 @@ def test_a_rule_for_another_context_is_found(rule: str, key: str, tmp_path: Path
     assert proof.witness.bite.only_a
     assert key in ("", *proof.witness.position)
     assert Game(both[0].a.game.ruleset).moves(proof.witness.position)["plays"]
+
+
+@pytest.mark.ci
+def test_points_that_are_given_in_play_are_a_context(tmp_path: Path) -> None:
+    """Of an award that is counted after the round nobody has points while it is played."""
+    given = "events: {given: {on: trailed, do: award 1 to us as cards}}\n"
+    rule = 'rules:\n  r: "kind = capture implies earned(cards, us) != 3"'
+    for patch, holds in ((given, False), ("", True)):
+        both, faces = pairs(tiny(tmp_path, patch, name="plain"), tiny(tmp_path, patch + rule))
+        proof = prove(both, faces, 2)
+        assert proof.holds is holds
+        if proof.witness is not None:
+            assert proof.witness.bite.only_a
+            assert "points" in proof.witness.position
 
 
 TWINS = "pack: {base: french, ranks: A 2 3 4 5, copies: 2}\n"

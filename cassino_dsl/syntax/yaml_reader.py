@@ -22,6 +22,8 @@ from cassino_dsl.syntax.yaml_faults import explain
 MAX_DEPTH = 40
 MAX_NODES = 20_000
 
+# What the libyaml of PyYAML 6.0.4 says where it has read ahead of us into a thousand brackets.
+_NESTED = "exceeded maximum nesting depth"
 # Without libyaml the pure Python parser reads the same files, but for tabs between tokens, which it refuses.
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -142,6 +144,9 @@ class _Reader:
 
     def syntax(self, error: yaml.YAMLError) -> None:
         """Report what YAML could not read, unless a reported fault of that line is what confused it."""
+        if isinstance(error, yaml.MarkedYAMLError) and error.problem == _NESTED and error.problem_mark is not None:
+            self._too_deep(error.problem_mark.index)
+            return
         opened = next((Span(self.source, f.start, f.start + 1) for f in reversed(self.open) if f.flow), None)
         fault = explain(error, self.source, opened)
         if fault.span.line not in self.confused_lines:
@@ -162,16 +167,19 @@ class _Reader:
 
     def _collection(self, event: yaml.CollectionStartEvent, start: int) -> bool:
         if len(self.open) >= MAX_DEPTH:
-            self._fault(
-                codes.TooDeep,
-                Span(self.source, start, min(start + 1, len(self.source.text))),
-                f"lists and mappings are nested deeper than {MAX_DEPTH} levels",
-                "write this part flatter",
-            )
+            self._too_deep(start)
             return False
         mapping = isinstance(event, yaml.MappingStartEvent)
         self.open.append(_Open(mapping, bool(event.flow_style), start, start))
         return True
+
+    def _too_deep(self, start: int) -> None:
+        self._fault(
+            codes.TooDeep,
+            Span(self.source, start, min(start + 1, len(self.source.text))),
+            f"lists and mappings are nested deeper than {MAX_DEPTH} levels",
+            "write this part flatter",
+        )
 
     def _close(self, event: yaml.CollectionEndEvent) -> None:
         """End a collection. In block style YAML's own mark lies past blank lines and comments."""

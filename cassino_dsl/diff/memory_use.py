@@ -139,8 +139,9 @@ def _shown(ruleset: Ruleset) -> set[str]:
     return {m.name for m in ruleset.memory} & written - hidden
 
 
-# moments of a match at which an effect may happen, at most: for each decision those that follow it
-_MOMENTS = MAX_ROUNDS * MAX_DECISIONS * 6
+# moments of a round, and of a match, at which an effect may happen, at most: for each decision those that follow it
+_OF_ROUND = MAX_DECISIONS * 6
+_OF_MATCH = MAX_ROUNDS * _OF_ROUND
 _MEMBERS = {Type.SEATS: 8, Type.SIDES: 8}  # of other sets as many as there are cards
 
 
@@ -169,7 +170,7 @@ def _runs_over(ruleset: Ruleset, unfold: Unfolder) -> set[str]:
     ):
         look(effects, 1)
     for name, grown in grows.items():
-        if grown * (_MOMENTS if memory[name].resets == "match" else MAX_DECISIONS * 6) > LARGEST_KEPT:
+        if grown * (_OF_MATCH if memory[name].resets == "match" else _OF_ROUND) > LARGEST_KEPT:
             found.add(name)
     return found
 

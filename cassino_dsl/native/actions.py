@@ -15,6 +15,8 @@ from cassino_dsl.native.parts import PartPrinter, of_one_card
 from cassino_dsl.native.printer import Env, Printer
 from cassino_dsl.native.tree import Block, once
 from cassino_dsl.native.words import mask_literal
+from cassino_dsl.plan.levels import Level
+from cassino_dsl.plan.levels import level as waits_for
 from cassino_dsl.plan.plan import PlannedAction
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Type, conjuncts
 from cassino_dsl.ruleset.model import KINDS
@@ -69,10 +71,10 @@ class ActionPrinter(PartPrinter):
             for part in conjuncts(test.expr):
                 if self.refuses(part):
                     continue
-                level = min(self.hoister.level(part, Env()), PLAY)
-                if level == PLAY:
+                if waits_for(part, {}) is Level.PLAY:  # as the plan says: all engines search before they ask this
                     of_play.append(part)
                 else:
+                    level = self.hoister.level(part, Env())
                     tests.setdefault(level, []).append(self._c(part, level))
         late, check = Block(), Block()
         if not a.parts:

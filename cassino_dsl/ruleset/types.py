@@ -92,10 +92,11 @@ def assignable(have: Type, want: Type) -> bool:
 
 def join(left: Type, right: Type) -> Type | None:
     """The narrowest type that holds both, or None."""
-    if left is right or right is Type.POISON:
+    if left is right:
         return left
-    if left is Type.POISON:
-        return right
+    if Type.POISON in (left, right):  # what is known of it; of nothing beside what is unknown, nothing is
+        known = left if right is Type.POISON else right
+        return Type.POISON if known is Type.NONE else known
     if assignable(left, right):
         return right
     if assignable(right, left):

@@ -47,3 +47,9 @@ def test_what_the_place_of_use_does_not_offer(tmp_path: Path) -> None:
     path = tmp_path / "case.yaml"
     path.write_text(HEAD + "effects:\n  a: award pips(card) to us\nevents:\n  x:\n    on: turn over\n    do: a\n")
     assert [d.code.slug for d in load_variant(str(path)).report.diagnostics] == ["name-not-here"]
+
+
+def test_of_an_effect_that_nothing_uses_no_parameter_is_taken_for_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text(HEAD + "effects:\n  a(p): move (p if us = us else none) to pile(us)\n")
+    assert [d.code.slug for d in load_variant(str(path)).report.diagnostics] == ["unused-term"]

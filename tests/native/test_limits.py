@@ -103,3 +103,29 @@ def test_a_binding_that_a_condition_refuses_is_not_searched(tmp_path: Path, monk
         engine = Engine(plan)
         state = engine.new_match(match_key(1, 1))
         assert len(native.legal(state)) == len(engine.legal(state)) == 4
+
+
+LATE = """\
+  take: {play: card, take: {groups: any groups g of loose where 1 in total(g)}, to: pile}
+rules:
+  of the card alone: kind = capture implies after(card in cards(8d))
+"""
+
+
+@needs_compiler
+def test_a_condition_after_the_play_is_asked_of_plays_that_were_searched_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the card alone decides it: no engine is spared a limit because it asked that earlier."""
+    file = tmp_path / "limits.yaml"
+    file.write_text(HEAD + LATE)
+    ruleset = load(file).ruleset
+    engine, native = Engine(make_plan(ruleset, 2)), NativeEngine(ruleset, 2, QUICK)
+    state = engine.new_match(match_key(1, 1))
+    assert len(native.legal(state)) == len(engine.legal(state)) == 4
+    monkeypatch.setattr(limits, "MAX_PLAYS", 20)
+    native = NativeEngine(ruleset, 2, QUICK)
+    state.plays = None  # as listed above
+    for legal in (engine.legal, native.legal):
+        with pytest.raises(RunFault, match="more than 20 plays"):
+            legal(state)

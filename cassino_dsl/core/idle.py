@@ -112,12 +112,17 @@ def gives_nothing(award: PlannedAward) -> bool:
     return nothing or _is(award.condition, False) or award.faces == frozenset()
 
 
+def never_given(plan: Plan) -> tuple[str, ...]:
+    """The awards of the table that bring no point, at the end of a round or under their names in play."""
+    given = {e.name for e in _effects(plan) if e.op == "award"}
+    return tuple(a.name for a in plan.awards if gives_nothing(a) and a.name not in given)
+
+
 def idle_awards(plan: Plan) -> frozenset[str]:
     """The awards without which every match goes on as it does. One that gives no point is still a moment at which a
     race is looked at: the first of a table may find a side that has come to the target by points given in play; and
     it takes away what effects give under its name."""
-    given = {e.name for e in _effects(plan) if e.op == "award"}
-    idle = [a.name for a in plan.awards if gives_nothing(a) and a.name not in given]
+    idle = never_given(plan)
     match = plan.ruleset.match
     in_play = match.at_once or any(e.op == "award" for e in _effects(plan))
     looked_at = match.counting == "race" and in_play and gives_nothing(plan.awards[0]) if plan.awards else False

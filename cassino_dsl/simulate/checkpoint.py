@@ -6,6 +6,8 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -89,7 +91,8 @@ class Checkpoint:
             source = {"variant": spec.variant, "with": spec.with_rules, "set": spec.settings}
             for record in block.records or ():
                 line = json.dumps({**source, **record}, ensure_ascii=False, separators=(",", ":"))
-                self.file.write(line.encode() + b"\n")
+                with self._named(self.file):
+                    self.file.write(line.encode() + b"\n")
         if time.monotonic() - self.saved_at >= EVERY:
             self.save(tally, seconds, False, engine)
 
@@ -98,7 +101,8 @@ class Checkpoint:
         self.saved_at = time.monotonic()
         size = 0
         if self.file is not None:
-            self.file.flush()
+            with self._named(self.file):
+                self.file.flush()
             size = self.file.tell() if self.file.seekable() else 0  # a pipe has no place to come back to
         if self.path is None:
             return
@@ -118,10 +122,24 @@ class Checkpoint:
 
     def close(self) -> None:
         if self.file is not None:
-            self.file.flush()
-            if self.file is not self.records:
-                self.file.close()
+            with self._named(self.file):
+                self.file.flush()
+                if self.file is not self.records:
+                    self.file.close()
             self.file = None
+
+    @contextmanager
+    def _named(self, file: IO[bytes]) -> Iterator[None]:
+        """A fault of writing names the file. After it nothing more is saved: what is saved last, the records have."""
+        try:
+            yield
+        except OSError as fault:
+            self.file = self.path = None
+            if file is not self.records:
+                fault.filename = fault.filename or str(self.records)
+                with suppress(OSError):
+                    file.close()
+            raise
 
     def _open_records(self, path: Path, before: Saved | None) -> IO[bytes]:
         """The records file, at the end of what belongs to the units played before."""

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import gcd, prod
 
+from cassino_dsl.core.idle import never_given
+from cassino_dsl.core.passes import core_of
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.blocks import Blocks
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
@@ -74,7 +76,8 @@ class Layout(Blocks):
     each column of ``points``, ``place_points``, ``player_points`` and ``award_total``, per round (``points 1``, ...;
     bin 32 is 0 points): whether a figure was nearly always the same.
 
-    ``steps``: of each award, what its points can differ by, as far as that is written out; else 1.
+    ``steps``: of each award, what its points can differ by, as far as that is written out; else 1; 0 if it never
+    brings any.
     """
 
     seats: int
@@ -93,7 +96,9 @@ class Layout(Blocks):
         """The least by which what a block counts in a round, or in a unit, can move."""
         if block not in IN_POINTS:
             return 1
-        return gcd(*(self.steps[index : index + 1] if block == "award_total" else self.steps)) or 1
+        if block == "award_total" and self.steps:
+            return self.steps[index]
+        return gcd(*self.steps) or 1
 
     @cached_property
     def blocks(self) -> tuple[tuple[str, int], ...]:
@@ -147,7 +152,8 @@ def layout_of(plan: Plan) -> Layout:
     )
     actions = (*(a.name for a in plan.declared), "done")
     half, awards = plan.ruleset.match.half_points, plan.ruleset.award_names()
-    steps = tuple(_step(plan.ruleset, name) for name in awards)
+    never = never_given(core_of(plan.ruleset, plan.seats))
+    steps = tuple(0 if name in never else _step(plan.ruleset, name) for name in awards)
     return Layout(plan.seats, plan.sides, awards, memories, actions, half, steps)
 
 

@@ -148,3 +148,5 @@ def test_what_cannot_be_stdout_says_so(cassino: Cassino, here: Path, words: tupl
 def test_a_full_disk_is_told_with_the_file(cassino: Cassino) -> None:
     ran = cassino("show", "cassino", "-o", "/dev/full")
     assert (ran.code, ran.err) == (2, "cassino: `/dev/full`: No space left on device\n")
+    ran = cassino("simulate", "scopa", "--games", "20", "--seed", "1", "--jobs", "1", "--records", "/dev/full")
+    assert (ran.code, ran.err.splitlines()[-1]) == (2, "cassino: `/dev/full`: No space left on device")

@@ -47,6 +47,7 @@ def test_what_comes_twenty_to_eighty_times(units: int) -> None:
         ("cuarenta", "cards", 2),  # 6, and twos for more cards
         ("mulle", "intake", 1),  # a number of cards
         ("scopa", "sweeps", 1),
+        ("scopa", "re_bello", 0),  # switched off by an option
     ],
 )
 def test_the_step_of_points_that_are_worked_out(variant: str, award: str, step: int) -> None:
@@ -183,3 +184,10 @@ def test_a_pair_that_differs_may_differ_by_more_than_a_step() -> None:
     found = paired("g", "n", Samples(points, [1.0] * 100), Samples(points, [1.0] * 100))
     assert found.differ == 0
     assert found.low < -0.055 < 0.055 < found.high
+
+
+def test_points_that_no_round_can_bring_have_no_interval_around_nothing() -> None:
+    answer = simulation(played(spec("scopa", games=30, seed=4, unit="round")))
+    awards = answer["figures"]["awards"]
+    assert awards["re_bello"]["points_interval"] == [0, 0]
+    assert awards["settebello"]["points_interval"][0] < 1 < awards["settebello"]["points_interval"][1]

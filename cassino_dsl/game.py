@@ -360,6 +360,6 @@ def _from_object(play: Mapping[str, Any], ruleset: Ruleset) -> WrittenPlay | Non
 
     kind, value = str(play["kind"]), play.get("value")
     digits = str(value)
-    number = int(digits) if digits.isdecimal() and len(digits) < 8 else None
+    number = (int(digits) or None) if digits.isdecimal() and len(digits) < 8 else None
     name = str(play.get("action", "")) if kind == "other" else ""
     return WrittenPlay(kind, cards("play"), cards("take"), number if kind in ("build", "other") else None, name)

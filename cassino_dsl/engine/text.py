@@ -55,7 +55,7 @@ def read_play(text: str, pack: Pack) -> WrittenPlay | None:
     match = _OTHER.match(text)
     if match is None:
         return None
-    value = int(match["value"]) if match["value"] else None
+    value = int(match["value"] or 0) or None  # 0 is not written: `bid 0` is `bid`
     return WrittenPlay("other", _faces(match["play"], pack), _faces(match["take"], pack), value, match["name"])
 
 

@@ -46,7 +46,7 @@ def read_typed(text: str, pack: Pack, kinds: Mapping[str, str]) -> Typed | None:
         return _by_cards(_words(text), pack)
     name, words = named[0], _words(named[1])
     if kinds[name] == "other":
-        value = int(words.pop()) if words and re.fullmatch(r"\d{1,4}", words[-1]) else None
+        value = int(words.pop()) or None if words and re.fullmatch(r"\d{1,4}", words[-1]) else None
         return Typed("other", tuple(w for w in words if _verb(w) is None), (), value, name)
     if not words:
         return Typed(kinds[name], (), (), None, name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -57,3 +58,31 @@ def test_every_action_that_ships_is_known_by_its_title() -> None:
             assert found is not None
             assert (f"`{action.name}" in found.help) == (action.name in others)
             assert called_by_action(ruleset, f"{action.name} 3c") is None or action.name not in others
+
+
+BID = """\
+dsl: 1
+title: Bid
+pack: french
+seats: 2
+deal: {hand: 4, table: 4}
+values: {any: 1}
+turn: bid? play
+memory: {bet: {of: seat, is: int}}
+actions:
+  bid: {step: bid, play: none, let: {n: "{0..3}"}, do: bet(me) := n}
+  trail: {play: card, to: table}
+awards: {cards: {points: count(pile)}}
+match: {rounds: 1}
+"""
+
+
+@pytest.mark.parametrize(
+    "play", ["bid", "bid 0", {"kind": "other", "action": "bid"}, {"kind": "other", "action": "bid", "value": 0}]
+)
+def test_a_number_that_is_chosen_may_be_0(play: str | dict[str, object], tmp_path: Path) -> None:
+    (tmp_path / "bid.yaml").write_text(BID)
+    game = load(tmp_path / "bid.yaml")
+    position = {"hand": "Ks 2s", "table": "Kd 7c", "memory": {"bet": {1: 2}}}
+    assert game.apply(position, play)["position"]["memory"]["bet"]["1"] == 0
+    assert game.apply(position, "bid 1")["position"]["memory"]["bet"]["1"] == 1

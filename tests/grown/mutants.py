@@ -6,7 +6,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -80,18 +80,24 @@ def judge(seed: int, number: int) -> Outcome:
     return _judged(*mutant_of(seed, number))
 
 
+@cache
+def _count(variant: str) -> int:
+    """How many mutants a variant has: kept where the mutants themselves are not, which are large."""
+    return len(mutants_of(variant).mutants)
+
+
 def how_many(variants: Sequence[str]) -> int:
     """How many mutants all of these variants have."""
-    return sum(len(mutants_of(v).mutants) for v in variants)
+    return sum(map(_count, variants))
 
 
 def judge_each(variants: Sequence[str], number: int) -> Outcome:
     """What is said of a mutant of these variants, all of which are numbered in a row."""
     for variant in variants:
-        found = mutants_of(variant).mutants
-        if number < len(found):
-            return _judged(mutants_of(variant), found[number])
-        number -= len(found)
+        if number < _count(variant):
+            of = mutants_of(variant)
+            return _judged(of, of.mutants[number])
+        number -= _count(variant)
     return Outcome("beyond")
 
 

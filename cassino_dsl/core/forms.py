@@ -10,7 +10,6 @@ from cassino_dsl.core.forms_of_calls import Env
 from cassino_dsl.core.linear import Linear, emit, most, plus
 from cassino_dsl.core.logic import both, written
 from cassino_dsl.core.normal import Normalizer
-from cassino_dsl.core.walk import changed_preference, changed_rest
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedEvent, PlannedPart, PlannedPreference, Test
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, conjuncts, print_expr, walk
 from cassino_dsl.ruleset.model import Effect
@@ -34,6 +33,7 @@ from cassino_dsl.ruleset.simplify import Facts
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.types import ELEMENT, Type
 from cassino_dsl.ruleset.visible import usual
+from cassino_dsl.ruleset.within import mapped
 from cassino_dsl.ruleset.words import ROW, SEATS, US
 
 PILE = ROW["pile"]
@@ -54,7 +54,7 @@ class Forms:
         self.form = form
 
     def plan(self, plan: Plan) -> Plan:
-        rest = changed_rest(plan, self.form)
+        rest = mapped(replace(plan, actions=(), preferences=(), events={}, awards=()), self.form)
         return replace(
             rest,
             memory={n: replace(m, seen=None) if _always(m.seen) else m for n, m in rest.memory.items()},
@@ -89,7 +89,7 @@ class Forms:
 
     def preference(self, preference: PlannedPreference) -> PlannedPreference:
         """A preference; the most of a number is the least of its opposite, and what is added to all changes nothing."""
-        made = changed_preference(preference, self.form)
+        made = mapped(preference, self.form)
         if made.number is None:
             return made
         value = self.form.number(made.number, {})

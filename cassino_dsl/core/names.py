@@ -8,10 +8,10 @@ import re
 from dataclasses import replace
 
 from cassino_dsl.core.patterns import table
-from cassino_dsl.core.walk import mapped, with_effects
+from cassino_dsl.core.walk import with_effects, with_exprs
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.cards import PLACES, Pack
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified, with_children
 from cassino_dsl.ruleset.model import ASIDE, KINDS, Effect, Pattern
 from cassino_dsl.ruleset.operators import AS, EQ, IF, IN, MEMORIES, RANK_RANGE, SET, ZONE
 from cassino_dsl.ruleset.types import ELEMENT, Type
@@ -45,7 +45,7 @@ def printable(plan: Plan) -> tuple[Plan, dict[str, list[str]]]:
         zone = zones.get(one.zone, one.zone)
         return replace(one, name=name, zone=zone, pattern=pattern, body=effects(one.body), other=effects(one.other))
 
-    plan = with_effects(mapped(plan, lambda action: expr), effects)
+    plan = with_effects(with_exprs(plan, lambda action: expr), effects)
     plan = replace(
         plan,
         actions=tuple(replace(a, to=zones.get(a.to, a.to)) for a in plan.actions),
@@ -80,13 +80,11 @@ def _of_pack(pack: Pack) -> frozenset[str]:
 
 
 def _renamed(expr: Expr, memory: dict[str, str], zones: dict[str, str]) -> Expr:
-    if isinstance(expr, Quantified):
-        source, body = (_renamed(e, memory, zones) for e in (expr.source, expr.body))
-        return replace(expr, source=source, body=body)
-    if not isinstance(expr, Call):
-        return expr
-    name = memory[expr.name] if expr.row in MEMORIES else zones[expr.name] if expr.row is ZONE else expr.name
-    return replace(expr, name=name, args=tuple(_renamed(a, memory, zones) for a in expr.args))
+    made = with_children(expr, lambda e: _renamed(e, memory, zones))
+    if not isinstance(made, Call):
+        return made
+    names = memory if made.row in MEMORIES else zones if made.row is ZONE else {}
+    return replace(made, name=names.get(made.name, made.name))
 
 
 def _plain(expr: Expr, pack: Pack, told: bool) -> Expr:

@@ -10,7 +10,7 @@ from cassino_dsl.describe.english import Noun, joined, numeral
 from cassino_dsl.describe.numbers import groups_of, name_of
 from cassino_dsl.describe.pattern import Found, like, same
 from cassino_dsl.describe.say import Say
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, walk, with_children
 from cassino_dsl.ruleset.operators import IMPLIES, MEMORIES, SET
 
 
@@ -144,11 +144,7 @@ def _of_the_other(expr: Expr, f: Found) -> Expr:
     one, other = f["?x"], f["?y"]
     if same(expr, one):
         return other
-    if isinstance(expr, Call):
-        return replace(expr, args=tuple(_of_the_other(a, f) for a in expr.args))
-    if isinstance(expr, Quantified):
-        return replace(expr, source=_of_the_other(expr.source, f), body=_of_the_other(expr.body, f))
-    return expr
+    return with_children(expr, lambda e: _of_the_other(e, f))
 
 
 def more_than_others(say: Say, f: Found, yes: bool) -> str | None:

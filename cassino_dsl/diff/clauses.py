@@ -18,7 +18,6 @@ from cassino_dsl.core.moments import inwards
 from cassino_dsl.core.passes import facts_of, unfold_terms
 from cassino_dsl.core.patterns import pattern_text
 from cassino_dsl.core.text import award_text, effect_text, event_text, part_text, preference_text, said
-from cassino_dsl.core.walk import changed_action, changed_award, changed_effects, changed_preference
 from cassino_dsl.diff.kept_forms import kept_forms
 from cassino_dsl.diff.renaming import Renamer, Renaming
 from cassino_dsl.plan.make import make_plan
@@ -43,6 +42,7 @@ from cassino_dsl.ruleset.simplify import simplify
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.types import Type
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
+from cassino_dsl.ruleset.within import mapped
 
 C = TypeVar("C")
 NOTHING = ""
@@ -84,7 +84,7 @@ class Clauses:
         return NOTHING if expr is None else self.text(expr)
 
     def _expr(self, expr: Expr) -> Expr:
-        return self.forms.form(self._known(expr, None))
+        return self.forms.form(self._known(expr))
 
     def _text(self, expr: Expr | None) -> str:
         return NOTHING if expr is None else print_expr(self._expr(expr))
@@ -93,8 +93,10 @@ class Clauses:
         """A clause of the ruleset, in the other names."""
         return self.theirs.get(id(clause), clause)  # type: ignore[return-value]
 
-    def _known(self, expr: Expr, action: PlannedAction | None) -> Expr:
-        return inwards(simplify(self.unfold.expr(expr), facts_of(self.plan, action)))
+    def _known(self, clause: C, action: PlannedAction | None = None) -> C:
+        """A clause, or an expression, with what is known before put in."""
+        facts = facts_of(self.plan, action)
+        return mapped(clause, lambda e: inwards(simplify(self.unfold.expr(e), facts)))
 
     # ---- what may be played
 
@@ -106,11 +108,8 @@ class Clauses:
         return self._planned[name]
 
     def _in_form(self, planned: PlannedAction) -> PlannedAction:
-        def known(expr: Expr) -> Expr:
-            return self._known(expr, planned)
-
-        tests = tuple(t for t in planned.tests if not t.rule)
-        return self.forms.action(changed_action(replace(planned, tests=tests, priced=()), known))
+        own = replace(planned, tests=tuple(t for t in planned.tests if not t.rule), priced=())
+        return self.forms.action(self._known(own, planned))
 
     def action(self, action: Action) -> dict[str, str]:
         """An action by its fields; ``step`` apart, as steps may have other names too."""
@@ -159,7 +158,7 @@ class Clauses:
     def preference(self, preference: Preference) -> str:
         """A preference; NOTHING where it keeps every play."""
         planned = next(p for p in self.plan.preferences if p.name == preference.name)
-        made = self.forms.preference(changed_preference(planned, lambda e: self._known(e, None)))
+        made = self.forms.preference(self._known(planned))
         return NOTHING if keeps_all(made) else preference_text(plain_preference(made))
 
     def pattern(self, pattern: Pattern) -> str:
@@ -176,15 +175,14 @@ class Clauses:
 
     def _known_effects(self, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         """The effects, with what named ones do in their place."""
-        unfolded = tuple(map(self.unfold.effect, effects))
-        return changed_effects(unfolded, lambda e: self._known(e, None))
+        return self._known(tuple(map(self.unfold.effect, effects)))
 
     def event(self, event: Event) -> str:
         """An event; NOTHING where it does nothing."""
         event = self._own(event)
         planned = next(e for e in self.plan.events[event.on] if e.event.name == event.name)
-        when = self._known(event.when, None) if event.when is not None else None
-        made = of_one_kind(self.forms.event(replace(planned, when=when, effects=self._known_effects(event.effects))))
+        effects = self._known_effects(event.effects)
+        made = of_one_kind(self.forms.event(replace(planned, when=self._known(event.when), effects=effects)))
         return event_text(made) if happens(made) else NOTHING
 
     def memory(self, memory: Memory) -> str:
@@ -209,8 +207,7 @@ class Clauses:
     def award(self, award: Award) -> str:
         """An award; NOTHING where every match goes on without it as with it."""
         planned = next(a for a in self.plan.awards if a.name == self._own(award).name)
-        known = changed_award(planned, lambda e: self._known(e, None))
-        made = plain_award(self.forms.award(self.plan, known))
+        made = plain_award(self.forms.award(self.plan, self._known(planned)))
         table = tuple(made if a.name == made.name else a for a in self.plan.awards)
         if made.name in idle_awards(replace(self.plan, awards=table)):
             return NOTHING

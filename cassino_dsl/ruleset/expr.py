@@ -8,8 +8,8 @@ for messages and are no part of equality.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from cassino_dsl.ruleset.cards import SUIT_NAMES
 from cassino_dsl.ruleset.operators import (
@@ -142,6 +142,15 @@ def children(expr: Expr) -> tuple[Expr, ...]:
     if isinstance(expr, Quantified):
         return (expr.source, expr.body)
     return ()
+
+
+def with_children(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
+    """The expression with those directly inside changed."""
+    if isinstance(expr, Call):
+        return replace(expr, args=tuple(map(change, expr.args)))
+    if isinstance(expr, Quantified):
+        return replace(expr, source=change(expr.source), body=change(expr.body))
+    return expr
 
 
 def walk(expr: Expr) -> Iterator[Expr]:

@@ -8,13 +8,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cassino_dsl.describe.faces import with_name
 from cassino_dsl.describe.pattern import Pattern, like
 from cassino_dsl.describe.refusals import Core
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.numbers import bits
 from cassino_dsl.ruleset import operators as op
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, conjuncts, free_names
-from cassino_dsl.ruleset.words import AFTER, BEFORE, CARD, CARD_OR_NOTHING, ROW
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, conjuncts, free_names, with_children
+from cassino_dsl.ruleset.words import AFTER, BEFORE, ROW
 from cassino_dsl.why.observe import Observer
 
 PLAYED = "card played"  # the name that stands for the card; no file can have a space in a name
@@ -204,28 +205,18 @@ class Narrower:
 
     def with_card(self, expr: Expr, f: Frame) -> Expr:
         """The card played by a name, so that it is told as itself."""
-        if f.card is None:
-            return expr
-        if isinstance(expr, Call):
-            if expr.row in (CARD, CARD_OR_NOTHING):
-                return Name(Type.CARD, PLAYED, expr.span)
-            return replace(expr, args=tuple(self.with_card(a, f) for a in expr.args))
-        if isinstance(expr, Quantified):
-            return replace(expr, source=self.with_card(expr.source, f), body=self.with_card(expr.body, f))
-        return expr
+        return expr if f.card is None else with_name(expr)
 
     def _known(self, expr: Expr, f: Frame, inner: frozenset[str]) -> Expr:
         """Values of builds as the numbers that they are."""
         if isinstance(expr, Quantified):
             body = self._known(expr.body, f, inner | {expr.name})
             return replace(expr, source=self._known(expr.source, f, inner), body=body)
-        if not isinstance(expr, Call):
-            return expr
-        if expr.row in _NUMBERS and not inner & set(free_names(expr)) and PLAYED not in free_names(expr):
+        if isinstance(expr, Call) and expr.row in _NUMBERS and free_names(expr).keys().isdisjoint({*inner, PLAYED}):
             value = self.observer.evaluate(expr)(f)
             if type(value) is int:
                 return Literal(Type.INT, value, expr.span)
-        return replace(expr, args=tuple(self._known(a, f, inner) for a in expr.args))
+        return with_children(expr, lambda e: self._known(e, f, inner))
 
 
 def _speaks_of_the_play(expr: Expr) -> bool:

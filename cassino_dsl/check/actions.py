@@ -17,6 +17,7 @@ from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Type, walk
 from cassino_dsl.ruleset.groups import split_relation, split_run
 from cassino_dsl.ruleset.model import KINDS, Action, Binding, Kind, Part, Played
 from cassino_dsl.ruleset.types import join
+from cassino_dsl.ruleset.within import exprs_in
 from cassino_dsl.ruleset.words import BY_WORD
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
@@ -225,10 +226,7 @@ def _fits_together(draft: Draft, action: Action, body: Mapping) -> None:
 
 
 def _no_single_card(draft: Draft, action: Action, body: Mapping) -> None:
-    exprs = [b.source for b in action.let]
-    exprs += [e for p in action.take for e in (p.source, p.where) if e]
-    exprs += [e for e in (action.when, action.sensible, action.to_arg) if e]
-    for expr in exprs:
+    for expr in exprs_in((action.let, action.take, action.when, action.sensible, action.to_arg)):
         for part in walk(expr):
             if isinstance(part, Call) and part.row in BY_WORD["card"]:
                 draft.report.add(

@@ -13,6 +13,7 @@ from cassino_dsl.ruleset.model import Award, Match, Ruleset
 from cassino_dsl.ruleset.operators import TERMS
 from cassino_dsl.ruleset.simplify import Facts, constant
 from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.within import exprs_in
 from cassino_dsl.syntax.tree import Mapping, Scalar
 
 
@@ -176,8 +177,8 @@ def check_secured(draft: Draft, ruleset: Ruleset) -> None:
         return asking[call.name]
 
     for award in ruleset.awards:
-        for expr in (award.points, award.most, award.condition, award.tie_points):
-            if expr is not None and asks(expr):
+        for expr in exprs_in(award):
+            if asks(expr):
                 draft.report.add(
                     CircularTerm,
                     expr.span,

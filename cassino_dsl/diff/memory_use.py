@@ -151,11 +151,7 @@ def _runs_over(ruleset: Ruleset, unfold: Unfolder) -> set[str]:
             inner = times * _MEMBERS.get(effect.exprs[0].type, MOST_CARDS) if row.binds else times
             look((*effect.body, *effect.other), inner)
 
-    for effects in (
-        *(e.effects for e in ruleset.events),
-        *(a.effects for a in ruleset.actions),
-        *(r.price for r in ruleset.rules),
-    ):
+    for effects in ruleset.done():
         look(effects, 1)
     for name, grown in grows.items():
         if grown * (_OF_MATCH if memory[name].resets == "match" else _OF_ROUND) > LARGEST_KEPT:

@@ -393,12 +393,13 @@ class Ruleset:
         """The names of the house rules that are laid over the variant."""
         return tuple(rule.name for rule in self.laid)
 
+    def done(self) -> tuple[tuple[Effect, ...], ...]:
+        """What its events, actions and prices do."""
+        return (*(e.effects for e in self.events), *(a.effects for a in self.actions), *(r.price for r in self.rules))
+
     def effects(self) -> Iterator[Effect]:
         """Every effect of its events, actions and prices."""
-        for effects in (*(e.effects for e in self.events), *(a.effects for a in self.actions)):
-            yield from every(effects)
-        for rule in self.rules:
-            yield from every(rule.price)
+        return (effect for row in self.done() for effect in every(row))
 
     def with_effects(self, change: Callable[[tuple[Effect, ...]], tuple[Effect, ...]]) -> Ruleset:
         """The ruleset with every row of effects of its actions, prices and events changed as a whole."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.diagnostics.codes import meaning
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, is_just, walk
 from cassino_dsl.ruleset.model import Action, Ruleset
 from cassino_dsl.ruleset.simplify import Facts, simplify
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
@@ -48,7 +48,7 @@ def _of(expr: Expr, action: Action, ruleset: Ruleset) -> Expr:
     if action.played.source != "none":
         return said
     without = simplify(said, Facts(ruleset.pack, standing={CARD_OR_NOTHING.word: Literal(Type.CARD, None, span)}))
-    return without if isinstance(without, Literal) and without.value is True else said
+    return without if is_just(without, True) else said
 
 
 def _spoken(expr: Expr) -> Call | None:

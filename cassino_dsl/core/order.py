@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from cassino_dsl.core.text import action_text, event_text, price_text
+from cassino_dsl.core.text import Data, action_data, event_data, price_data, text_of
 from cassino_dsl.core.touch import acts_alone, disturb, reads_of_awards
 from cassino_dsl.core.weight import weight
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedMemory, PlannedPart, Test
@@ -32,17 +32,17 @@ def in_fixed_order(plan: Plan) -> Plan:
     by_kind = [a for kind in KINDS for a in actions if a.kind == kind]
     return replace(
         plan,
-        actions=arranged(by_kind, action_text, lambda a, b: _apart(plan, a, b)),
-        events={on: arranged(events, event_text, lambda a, b: not disturb(a, b)) for on, events in plan.events.items()},
+        actions=arranged(by_kind, action_data, lambda a, b: _apart(plan, a, b)),
+        events={on: arranged(events, event_data, lambda a, b: not disturb(a, b)) for on, events in plan.events.items()},
     )
 
 
-def arranged(clauses: Sequence[C], text: Callable[[C], str], apart: Callable[[C, C], bool]) -> tuple[C, ...]:
+def arranged(clauses: Sequence[C], data: Callable[[C], Data], apart: Callable[[C, C], bool]) -> tuple[C, ...]:
     """The clauses in the first order of texts that exchanges of neighbours which stand apart can reach."""
     waiting, found = list(clauses), []
     while waiting:
         free = [c for i, c in enumerate(waiting) if all(apart(before, c) for before in waiting[:i])]
-        chosen = min(free, key=text)
+        chosen = min(free, key=lambda c: text_of(data(c)))
         found.append(chosen)
         waiting.remove(chosen)
     return tuple(found)
@@ -58,7 +58,7 @@ def _parts(parts: Sequence[PlannedPart]) -> tuple[PlannedPart, ...]:
 
 
 def _prices(action: PlannedAction) -> tuple[Priced, ...]:
-    return arranged(action.priced, price_text, lambda a, b: acts_alone(a[1], b[1]) and acts_alone(b[1], a[1]))
+    return arranged(action.priced, price_data, lambda a, b: acts_alone(a[1], b[1]) and acts_alone(b[1], a[1]))
 
 
 # ---- actions

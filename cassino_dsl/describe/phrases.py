@@ -16,7 +16,7 @@ from cassino_dsl.describe.remembered import noted_as, span_of
 from cassino_dsl.describe.table import TableFacts
 from cassino_dsl.describe.zones import ALL_OF, WITHOUT_BUILDS, element, own_zone, zone_noun
 from cassino_dsl.ruleset import operators as op
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, free_names, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, free_names, is_just, walk
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.simplify import constant
 from cassino_dsl.ruleset.words import AFTER, BEFORE, BY_WORD, COUNT, ME, OR_ELSE, ROW, SEATS, SIDES, US
@@ -77,7 +77,7 @@ class Phrases:
         if expr.type in _SETS:
             return self.all_of(expr)
         if isinstance(expr, Quantified):
-            if isinstance(expr.body, Literal) and expr.body.value is True:
+            if is_just(expr.body, True):
                 return f"the first {self.members(expr.source).singular}"
             return f"the first {fit(self, self.members(expr.source), expr.name, expr.body).singular}"
         return self._call(expr)

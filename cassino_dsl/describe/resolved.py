@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from cassino_dsl.describe.pattern import like
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk, with_children
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, is_just, walk, with_children
 from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Memory, Part, Preference, Ruleset, every
 from cassino_dsl.ruleset.operators import EQ, IF, MEMORIES, NE, NOT
 from cassino_dsl.ruleset.simplify import Facts, constant, simplify
@@ -79,14 +79,10 @@ def seat_facts(ruleset: Ruleset, seats: int) -> Facts:
     return Facts(ruleset.pack, sizes={**sizes, "sides": sides} if isinstance(sides, int) else sizes)
 
 
-def holds(expr: Expr | None, value: bool | int) -> bool:
-    return isinstance(expr, Literal) and expr.value == value and isinstance(expr.value, bool) == isinstance(value, bool)
-
-
 def _without_true(ruleset: Ruleset) -> Ruleset:
     """A condition of an action or an event that always holds is none."""
-    actions = tuple(replace(a, when=None) if holds(a.when, True) else a for a in ruleset.actions)
-    events = tuple(replace(e, when=None) if holds(e.when, True) else e for e in ruleset.events)
+    actions = tuple(replace(a, when=None) if is_just(a.when, True) else a for a in ruleset.actions)
+    events = tuple(replace(e, when=None) if is_just(e.when, True) else e for e in ruleset.events)
     return replace(ruleset, actions=actions, events=events)
 
 
@@ -110,9 +106,9 @@ def _conditioned(award: Award) -> Award:
         return award
     if isinstance(points, Call) and points.row is IF:
         test, then, other = points.args
-        if holds(other, 0):
+        if is_just(other, 0):
             return replace(award, points=then, condition=test)
-        if holds(then, 0):
+        if is_just(then, 0):
             return replace(award, points=other, condition=Call(Type.BOOL, NOT, (test,), points.span))
     return award
 
@@ -194,14 +190,14 @@ def _of_clauses(ruleset: Ruleset) -> Ruleset:
     return replace(
         ruleset,
         actions=tuple(replace(a, take=_taking(a), effects=_done(a.effects)) for a in ruleset.actions if not _is_off(a)),
-        rules=tuple(replace(r, price=_done(r.price)) for r in ruleset.rules if not holds(r.must, True)),
+        rules=tuple(replace(r, price=_done(r.price)) for r in ruleset.rules if not is_just(r.must, True)),
         preferences=tuple(p for p in ruleset.preferences if _prefers(p)),
         events=tuple(
             _without_needless(replace(e, effects=done))
             for e in ruleset.events
-            if not holds(e.when, False) and (done := _done(e.effects))
+            if not is_just(e.when, False) and (done := _done(e.effects))
         ),
-        awards=tuple(a for a in ruleset.awards if not (holds(a.condition, False) or holds(a.points, 0))),
+        awards=tuple(a for a in ruleset.awards if not (is_just(a.condition, False) or is_just(a.points, 0))),
     )
 
 
@@ -209,13 +205,13 @@ def _is_off(action: Action) -> bool:
     """Whether no play can be of the action."""
     needed = [p for p in action.take if p.row.needs_one(empty_fits=not p.groups)]
     tests = (action.when, action.played.where, *(p.where for p in needed))
-    return any(holds(test, False) for test in tests)
+    return any(is_just(test, False) for test in tests)
 
 
 def _taking(action: Action) -> tuple[Part, ...]:
     """The parts that can take something; a test that always holds is none."""
-    parts = [p for p in action.take if not holds(p.where, False)]
-    return tuple(replace(p, where=None) if holds(p.where, True) else p for p in parts)
+    parts = [p for p in action.take if not is_just(p.where, False)]
+    return tuple(replace(p, where=None) if is_just(p.where, True) else p for p in parts)
 
 
 def _without_needless(event: Event) -> Event:
@@ -226,9 +222,11 @@ def _without_needless(event: Event) -> Event:
 
 
 def _prefers(preference: Preference) -> bool:
-    if isinstance(preference.number, Literal) or holds(preference.among, False):
+    if isinstance(preference.number, Literal) or is_just(preference.among, False):
         return False
-    return not (holds(preference.prefer, False) or holds(preference.over, False) or holds(preference.prefer, True))
+    return not (
+        is_just(preference.prefer, False) or is_just(preference.over, False) or is_just(preference.prefer, True)
+    )
 
 
 def _done(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:

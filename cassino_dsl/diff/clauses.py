@@ -17,12 +17,13 @@ from cassino_dsl.core.idle import happens, idle_awards, keeps_all, plain_award, 
 from cassino_dsl.core.moments import inwards
 from cassino_dsl.core.passes import facts_of, unfold_terms
 from cassino_dsl.core.patterns import pattern_text
-from cassino_dsl.core.text import award_text, effect_text, event_text, part_text, preference_text, said
+from cassino_dsl.core.text import award_data, event_data, part_text, preference_data, said, text_of
 from cassino_dsl.diff.kept_forms import kept_forms
 from cassino_dsl.diff.renaming import Renamer, Renaming
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.plan.plan import Plan, PlannedAction
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, conjuncts, print_expr
+from cassino_dsl.ruleset.clause_text import print_effect
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, conjuncts, is_just, print_expr
 from cassino_dsl.ruleset.model import (
     Action,
     Award,
@@ -115,13 +116,13 @@ class Clauses:
         """An action by its fields; ``step`` apart, as steps may have other names too."""
         planned, action = self.planned(action), self._own(action)
         played = action.played
-        where = NOTHING if _is_true(planned.played_where) else said(planned.played_where)
+        where = NOTHING if is_just(planned.played_where, True) else said(planned.played_where)
         return {
             "play": f"{played.source} {played.least} {played.most} {where}",
             "let": "; ".join(f"{name} in {print_expr(source)}" for name, source in planned.let),
             "take": "\n".join(part_text(p) for p in sorted(planned.parts, key=lambda p: p.make)),
             "to": f"{action.kind} {action.to} {said(planned.to_arg)}",
-            "do": "; ".join(effect_text(e) for e in planned.effects),
+            "do": "; ".join(print_effect(e) for e in planned.effects),
             "owes": action.owes,
         }
 
@@ -159,7 +160,7 @@ class Clauses:
         """A preference; NOTHING where it keeps every play."""
         planned = next(p for p in self.plan.preferences if p.name == preference.name)
         made = self.forms.preference(self._known(planned))
-        return NOTHING if keeps_all(made) else preference_text(plain_preference(made))
+        return NOTHING if keeps_all(made) else text_of(preference_data(plain_preference(made)))
 
     def pattern(self, pattern: Pattern) -> str:
         """A turn as the smallest automaton with the same turns; steps that nobody can make are left out."""
@@ -171,7 +172,7 @@ class Clauses:
         return self._effects(self._own(rule).price)
 
     def _effects(self, effects: tuple[Effect, ...]) -> str:
-        return "; ".join(effect_text(e) for e in self.forms.effects(self._known_effects(effects), {}))
+        return "; ".join(print_effect(e) for e in self.forms.effects(self._known_effects(effects), {}))
 
     def _known_effects(self, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         """The effects, with what named ones do in their place."""
@@ -183,7 +184,7 @@ class Clauses:
         planned = next(e for e in self.plan.events[event.on] if e.event.name == event.name)
         effects = self._known_effects(event.effects)
         made = of_one_kind(self.forms.event(replace(planned, when=self._known(event.when), effects=effects)))
-        return event_text(made) if happens(made) else NOTHING
+        return text_of(event_data(made)) if happens(made) else NOTHING
 
     def memory(self, memory: Memory) -> str:
         memory = self._own(memory)
@@ -211,8 +212,4 @@ class Clauses:
         table = tuple(made if a.name == made.name else a for a in self.plan.awards)
         if made.name in idle_awards(replace(self.plan, awards=table)):
             return NOTHING
-        return award_text(made, tuple(f.text for f in self.plan.ruleset.pack.faces))
-
-
-def _is_true(expr: Expr | None) -> bool:
-    return isinstance(expr, Literal) and expr.value is True
+        return text_of(award_data(made, tuple(f.text for f in self.plan.ruleset.pack.faces)))

@@ -170,6 +170,11 @@ def free_names(expr: Expr) -> dict[str, Type]:
     return {name: type for child in children(expr) for name, type in free_names(child).items()}
 
 
+def is_just(expr: Expr | None, value: bool | int) -> bool:
+    """Whether an expression is this constant."""
+    return isinstance(expr, Literal) and expr.value == value and isinstance(expr.value, bool) == isinstance(value, bool)
+
+
 def conjuncts(expr: Expr) -> Iterator[Expr]:
     """The parts that ``and`` joins."""
     if isinstance(expr, Call) and expr.row is AND:

@@ -3,8 +3,7 @@ it does."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +15,7 @@ from cassino_dsl.engine.numbers import bits
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, conjuncts, free_names, with_children
 from cassino_dsl.ruleset.words import AFTER, BEFORE, ROW
-from cassino_dsl.why.observe import Observer
+from cassino_dsl.why.observe import Observer, at_moment, names_kept
 
 PLAYED = "card played"  # the name that stands for the card; no file can have a space in a name
 MOST = 2  # parts of a condition that are told together
@@ -74,7 +73,7 @@ class Narrower:
         if row is op.IF:
             return self._narrow(args[1] if self._holds(args[0], f) else args[2], holds, f, at)
         if row in (AFTER, BEFORE):
-            with _at_moment(f, row is AFTER):
+            with at_moment(f, row):
                 return self._narrow(args[0], holds, f, replace(at, moment=row))
         if row in (op.NE, op.NOT_IN):
             return self._narrow(replace(expr, row=op.EQ if row is op.NE else op.IN), not holds, f, at)
@@ -240,23 +239,3 @@ def _is_itself(core: Core) -> bool:
 
 def _is_hand(expr: Expr) -> bool:
     return isinstance(expr, Call) and expr.row in _HANDS
-
-
-@contextmanager
-def names_kept(f: Frame) -> Iterator[None]:
-    """Names that are bound inside are as before after it."""
-    names = dict(f.names)
-    try:
-        yield
-    finally:
-        f.names = names
-
-
-@contextmanager
-def _at_moment(f: Frame, after: bool) -> Iterator[None]:
-    now = f.state
-    f.state = f.ahead(f) if after else f.before or now
-    try:
-        yield
-    finally:
-        f.state = now

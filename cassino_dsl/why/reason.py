@@ -26,8 +26,8 @@ from cassino_dsl.ruleset.words import CARD, CARD_OR_NOTHING
 from cassino_dsl.why.account import Account, Stage
 from cassino_dsl.why.action import blamed
 from cassino_dsl.why.conditions import REFUSED
-from cassino_dsl.why.narrow import Narrower, names_kept
-from cassino_dsl.why.observe import Observer
+from cassino_dsl.why.narrow import Narrower
+from cassino_dsl.why.observe import Observer, names_kept
 from cassino_dsl.why.untaken import Untaken, sources
 
 

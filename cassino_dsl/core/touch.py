@@ -8,6 +8,7 @@ from cassino_dsl.plan.plan import Plan, PlannedEvent
 from cassino_dsl.ruleset.expr import Call, Expr, walk
 from cassino_dsl.ruleset.model import Effect, every
 from cassino_dsl.ruleset.operators import MEMORIES
+from cassino_dsl.ruleset.within import exprs_in
 
 
 def reads_of(expr: Expr) -> frozenset[str]:
@@ -23,8 +24,7 @@ def reads_of(expr: Expr) -> frozenset[str]:
 
 def reads_of_awards(plan: Plan) -> frozenset[str]:
     """The parts of a position that the awards read."""
-    exprs = (e for a in plan.awards for e in (a.points, a.most, a.condition, a.tie_points) if e is not None)
-    return frozenset(part for e in exprs for part in reads_of(e))
+    return frozenset(part for e in exprs_in(plan.awards) for part in reads_of(e))
 
 
 def writes_of(effect: Effect) -> frozenset[str]:

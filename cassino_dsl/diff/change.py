@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -51,6 +51,14 @@ class Change:
             "a_place": place(self.a_span),
             "b_place": place(self.b_span),
         }
+
+
+def by_class(changes: Iterable[Change]) -> Iterator[tuple[Class, list[Change]]]:
+    """The changes of each class, where there are any."""
+    found = list(changes)
+    for kind in CLASSES:
+        if own := [c for c in found if c.kind == kind]:
+            yield kind, own
 
 
 def heaviest(classes: Iterable[Class]) -> Class:

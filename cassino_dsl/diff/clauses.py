@@ -77,18 +77,12 @@ class Clauses:
 
     # ---- expressions
 
-    def text(self, expr: Expr) -> str:
+    def text(self, expr: Expr | None) -> str:
         """An expression that stands outside of all clauses."""
-        return self._text(self.names.expr(expr))
-
-    def maybe(self, expr: Expr | None) -> str:
-        return NOTHING if expr is None else self.text(expr)
-
-    def _expr(self, expr: Expr) -> Expr:
-        return self.forms.form(self._known(expr))
+        return NOTHING if expr is None else self._text(self.names.expr(expr))
 
     def _text(self, expr: Expr | None) -> str:
-        return NOTHING if expr is None else print_expr(self._expr(expr))
+        return NOTHING if expr is None else print_expr(self.forms.form(self._known(expr)))
 
     def _own(self, clause: C) -> C:
         """A clause of the ruleset, in the other names."""

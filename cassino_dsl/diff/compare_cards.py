@@ -75,7 +75,7 @@ def _order_of_zones(sides: Sides) -> Iterator[Change]:
     names = sides.names.zones
     mine, yours = [n for n, _ in sides.a.deal.zones], [names.get(n, n) for n, _ in sides.b.deal.zones]
     said = [[n for n in row if n in mine and n in yours] for row in (mine, yours)]
-    if said[0] == said[1] or sides.same_program:
+    if said[0] == said[1]:
         return
     spans = (sides.a.deal.span, sides.b.deal.span)
     yield changed("deal.zones", "deal", "order in which zones are dealt to", [", ".join(row) for row in said], spans)

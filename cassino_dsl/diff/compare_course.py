@@ -75,7 +75,7 @@ def match_changes(sides: Sides) -> Iterator[Change]:
     a, b = sides.a.match, sides.b.match
     for key, name, of, nothing in EXPRS:
         x, y = of(a), of(b)
-        form = _leads_form if key == "leads" else Clauses.maybe
+        form = _leads_form if key == "leads" else Clauses.text
         if not sides.alike(form, x, y):
             said = sides.words(lambda p, e, n=nothing: p.expr(e) or n, x, y)  # type: ignore[misc]
             spans = (x.span if x is not None else a.span, y.span if y is not None else b.span)

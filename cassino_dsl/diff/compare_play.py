@@ -170,7 +170,7 @@ def turn_changes(sides: Sides) -> Iterator[Change]:
     if not sides.alike(Clauses.pattern, a.turn, b.turn):
         said = (ClausePhrases(a).pattern(a.turn), ClausePhrases(b).pattern(b.turn))
         yield changed("turn", "legality", "a turn", said, (key_span(a, "turn"), key_span(b, "turn")))
-    if not sides.alike(Clauses.maybe, a.pile_order, b.pile_order):
+    if not sides.alike(Clauses.text, a.pile_order, b.pile_order):
         said = sides.words(lambda p, e: p.expr(e) or "as taken", a.pile_order, b.pile_order)
         yield changed(
             "piles.order", "legality", "captured cards lie by", said, (key_span(a, "piles"), key_span(b, "piles"))

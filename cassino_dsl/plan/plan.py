@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from cassino_dsl.plan.automaton import Automaton
 from cassino_dsl.ruleset.expr import Expr
-from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Kind, Memory, Ruleset
+from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Kind, Memory, Preference, Ruleset
 from cassino_dsl.ruleset.quantities import QUANTITIES, QUANTITY, QuantityRow
 from cassino_dsl.ruleset.within import AS_WRITTEN
 
@@ -83,15 +83,7 @@ class PlannedAction:
     fingerprint: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedPreference:
-    name: str
-    prefer: Expr | None
-    over: Expr | None
-    number: Expr | None
-    highest: bool
-    among: Expr | None
-    per_card: bool
+PlannedPreference = Preference  # there is nothing in it that a number of seats decides
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from cassino_dsl.check.scope import MOVER, SIDE, STATE, STATIC, Scope
 from cassino_dsl.check.zones import owner_of
 from cassino_dsl.diagnostics.codes import language, meaning, structure
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.ruleset.model import Deal, Ruleset
 from cassino_dsl.ruleset.simplify import Facts, constant
+from cassino_dsl.ruleset.within import calls_in
 from cassino_dsl.ruleset.words import COUNT, SEATS
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Mapping, Node
@@ -302,4 +303,4 @@ def _too_many(draft: Draft, deal: Deal, over: dict[int, int]) -> None:
 
 
 def _reads_stock(expr: Expr) -> bool:
-    return any(isinstance(e, Call) and "stock" in e.row.reads for e in walk(expr))
+    return any("stock" in e.row.reads for e in calls_in(expr))

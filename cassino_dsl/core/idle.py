@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from cassino_dsl.core.walk import expressions
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedEvent, PlannedPart, PlannedPreference, Test
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, conjuncts, is_just, walk
+from cassino_dsl.ruleset.expr import Expr, Literal, conjuncts, is_just
 from cassino_dsl.ruleset.model import ASIDE, Effect, every
 from cassino_dsl.ruleset.operators import ZONE
 from cassino_dsl.ruleset.types import Type
+from cassino_dsl.ruleset.within import calls_in
 
 
 def without_idle(plan: Plan) -> Plan:
@@ -56,7 +57,7 @@ def _event(event: PlannedEvent) -> PlannedEvent:
 
 def zones_used(plan: Plan) -> frozenset[str]:
     """The zones of the file that any clause names: no card ever lies in another."""
-    named = {e.name for whole in expressions(plan) for e in walk(whole) if isinstance(e, Call) and e.row is ZONE}
+    named = {e.name for whole in expressions(plan) for e in calls_in(whole) if e.row is ZONE}
     named |= {name for name, _ in plan.deal_zones} | {a.to for a in plan.actions} | {e.zone for e in _effects(plan)}
     return frozenset(named & plan.zones.keys() - {ASIDE.name})
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, walk, with_children
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, with_children
 from cassino_dsl.ruleset.row import MOVED, Row
+from cassino_dsl.ruleset.within import calls_in
 from cassino_dsl.ruleset.words import AFTER, BEFORE
 
 # of the play and of who plays: the same before and after
@@ -38,9 +39,5 @@ def at_moment(word: Call, inner: Expr) -> Expr:
 
 def _differs(expr: Expr, word: Row) -> bool:
     """Whether anything in the expression may be another at the other moment."""
-    for part in walk(expr):
-        if isinstance(part, Call):
-            reads = part.row.reads
-            if reads & MOVED if word is AFTER else reads - _LASTING:
-                return True
-    return False
+    reads = {part for call in calls_in(expr) for part in call.row.reads}
+    return bool(reads & MOVED if word is AFTER else reads - _LASTING)

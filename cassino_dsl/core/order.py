@@ -16,9 +16,10 @@ from cassino_dsl.core.text import Data, action_data, event_data, price_data, tex
 from cassino_dsl.core.touch import acts_alone, disturb, reads_of_awards
 from cassino_dsl.core.weight import weight
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedMemory, PlannedPart, Test
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, print_expr, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, print_expr
 from cassino_dsl.ruleset.model import KINDS, Effect
 from cassino_dsl.ruleset.operators import EQ, IN, NOT
+from cassino_dsl.ruleset.within import calls_in
 from cassino_dsl.ruleset.words import CARD, ROW
 
 C = TypeVar("C")
@@ -114,7 +115,7 @@ def _is_card(expr: Expr) -> bool:
 def memory_in_order(plan: Plan) -> tuple[tuple[str, PlannedMemory], ...]:
     """Memory as the text of the core has it: by name, where none starts from what another holds."""
     entries = tuple(plan.memory.items())
-    asked = any("memory" in part.row.reads for _, m in entries for part in walk(m.starts) if isinstance(part, Call))
+    asked = any("memory" in part.row.reads for _, m in entries for part in calls_in(m.starts))
     return entries if asked else tuple(sorted(entries, key=lambda entry: entry[0]))
 
 

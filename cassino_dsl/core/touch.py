@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cassino_dsl.plan.plan import Plan, PlannedEvent
-from cassino_dsl.ruleset.expr import Call, Expr, walk
+from cassino_dsl.ruleset.expr import Expr
 from cassino_dsl.ruleset.model import Effect, every
 from cassino_dsl.ruleset.operators import MEMORIES
-from cassino_dsl.ruleset.within import exprs_in
+from cassino_dsl.ruleset.within import calls_in, exprs_in
 
 
 def reads_of(expr: Expr) -> frozenset[str]:
     """The parts of a position that an expression reads; of memory, which. Awards may read anything."""
     found: set[str] = set()
-    for part in walk(expr):
-        if isinstance(part, Call):
-            found |= {f"memory {part.name}"} if part.row in MEMORIES else part.row.reads
-            if "awards" in part.row.reads:
-                found.add("everything")
+    for call in calls_in(expr):
+        found |= {f"memory {call.name}"} if call.row in MEMORIES else call.row.reads
+        if "awards" in call.row.reads:
+            found.add("everything")
     return frozenset(found)
 
 

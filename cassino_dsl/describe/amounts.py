@@ -10,8 +10,9 @@ from cassino_dsl.describe.english import Noun, joined, numeral
 from cassino_dsl.describe.numbers import groups_of, name_of
 from cassino_dsl.describe.pattern import Found, like, same
 from cassino_dsl.describe.say import Say
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, walk, with_children
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, with_children
 from cassino_dsl.ruleset.operators import IMPLIES, MEMORIES, SET
+from cassino_dsl.ruleset.within import calls_in
 
 
 def _amount(noun: Noun, number: Expr, sign: str, yes: bool) -> str | None:
@@ -110,7 +111,7 @@ def _you_take(say: Say, f: Found, yes: bool) -> str:
     noun = say.members(f["?set"])
     other = like(f["?body"], ("=", "?x", "?y"), {"?x": f["?x"]})
     one = "card" if other is not None and other["?y"].type is Type.CARD else noun.one.removesuffix(" taken")
-    if any(isinstance(e, Call) and e.row in MEMORIES and e.args and same(e.args[0], f["?x"]) for e in walk(f["?body"])):
+    if any(e.row in MEMORIES and e.args and same(e.args[0], f["?x"]) for e in calls_in(f["?body"])):
         one = "build"  # nothing is remembered of loose cards
     noun = say.fit(Noun(one, ""), name_of(f["?x"]), f["?body"])
     return f"you take {noun.a if yes else f'no {noun.singular}'}"

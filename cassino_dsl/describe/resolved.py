@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import TypeVar
 
 from cassino_dsl.describe.pattern import like
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, is_just, walk, with_children
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, is_just, with_children
 from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Memory, Part, Preference, Ruleset, every
 from cassino_dsl.ruleset.operators import EQ, IF, MEMORIES, NE, NOT
 from cassino_dsl.ruleset.simplify import Facts, constant, simplify
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
-from cassino_dsl.ruleset.within import exprs_in, mapped
+from cassino_dsl.ruleset.within import calls_in, mapped
 from cassino_dsl.ruleset.words import ACTION, BY_WORD, OR_ELSE
 
 T = TypeVar("T")
@@ -247,4 +247,4 @@ def _done(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 def mentions(part: object, asked: Callable[[Call], bool]) -> bool:
     """Whether a clause, or something it is made of, holds such a call."""
-    return any(isinstance(e, Call) and asked(e) for whole in exprs_in(part) for e in walk(whole))
+    return any(map(asked, calls_in(part)))

@@ -22,11 +22,10 @@ from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.describe.runs import is_whole
 from cassino_dsl.describe.zones import element
 from cassino_dsl.ruleset.cards import PRESETS, Pack
-from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Expr, Literal, Type, walk, with_children
-from cassino_dsl.ruleset.expr import Call as CallExpr
+from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Expr, Literal, Type, with_children
 from cassino_dsl.ruleset.model import ASIDE, Ruleset, every
 from cassino_dsl.ruleset.simplify import Facts, constant
-from cassino_dsl.ruleset.within import mapped
+from cassino_dsl.ruleset.within import calls_in, mapped
 from cassino_dsl.ruleset.words import BY_WORD, ROW, RUN
 
 _PLACE_HEADS = {"hand": "in the hand", "table": "loose on the table", "build": "in a build", "pile": "in a pile"}
@@ -149,7 +148,7 @@ def _first_up(text: str) -> str:
 
 
 def _reads_tops(source: Expr) -> bool:
-    return any(isinstance(e, CallExpr) and "piles" in e.row.reads for e in walk(source))
+    return any("piles" in e.row.reads for e in calls_in(source))
 
 
 def _heading(place: str, places: list[str], numbers: dict[str, list[tuple[int, ...]]]) -> str:
@@ -394,7 +393,7 @@ def _count_what_they_show(ruleset: Ruleset) -> bool:
 def builds_in_sets(say: Phrases) -> bool:
     """Whether builds can be part of the sets that are taken, beside the one that the card played goes with."""
     sources = [p.source for a in say.table.ruleset.actions for p in a.take if p.groups and not p.with_card]
-    return any(isinstance(e, CallExpr) and e.row in _HOLD_BUILDS for source in sources for e in walk(source))
+    return any(e.row in _HOLD_BUILDS for source in sources for e in calls_in(source))
 
 
 _HOLD_BUILDS = frozenset({ROW["builds"], ROW["table"]})

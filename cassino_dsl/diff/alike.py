@@ -23,7 +23,7 @@ from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.operators import SET
 from cassino_dsl.ruleset.simplify import Facts, simplify
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
-from cassino_dsl.ruleset.within import exprs_in
+from cassino_dsl.ruleset.within import calls_in, exprs_in
 from cassino_dsl.ruleset.words import ROW
 
 _SUIT, _SUITS, _COLOUR = ROW["suit(item)?"], ROW["suits"], ROW["colour(item)?"]
@@ -73,7 +73,7 @@ def alike(
     exprs_a, exprs_b = list(_legality(a)), list(_legality(b))
     exprs = [*exprs_a, *exprs_b]
     found = asked(exprs_a, exprs_b, renamed)
-    calls = [e for expr in exprs for e in walk(expr) if isinstance(e, Call)]
+    calls = [e for expr in exprs for e in calls_in(expr)]
     literals = {e for expr in exprs for e in walk(expr) if isinstance(e, Literal)}
     named = {str(e.value) for e in literals if e.type is Type.CARD}
     suits = {str(e.value) for e in literals if e.type is Type.SUIT}

@@ -9,6 +9,7 @@ from cassino_dsl.diff.reads import reads
 from cassino_dsl.diff.thresholds import worked
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children, conjuncts, walk
 from cassino_dsl.ruleset.operators import IN, MEMORIES, NEGATIVE, SET, SPELT, UNION, WITHOUT, ZONE
+from cassino_dsl.ruleset.within import calls_in
 from cassino_dsl.ruleset.words import BUILDS, COUNT, ME, US
 
 Names = Mapping[str, str]
@@ -89,10 +90,6 @@ def _note(found: Asked, expr: Expr, names: Names, compared: bool) -> None:
         _note(found, child, names, compared)
 
 
-def _calls(expr: Expr) -> Iterator[Call]:
-    return (e for e in walk(expr) if isinstance(e, Call))
-
-
 def _parts(call: Call, names: Names) -> set[str]:
     """What a call reads; each memory and each award by its name."""
     found = set(reads(call))
@@ -106,7 +103,7 @@ def _parts(call: Call, names: Names) -> set[str]:
 
 
 def _parts_of(expr: Expr, names: Names) -> set[str]:
-    return {p for e in _calls(expr) for p in _parts(e, names)}
+    return {p for e in calls_in(expr) for p in _parts(e, names)}
 
 
 def _own(call: Call) -> bool:

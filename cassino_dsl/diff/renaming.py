@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, with_children
+from cassino_dsl.ruleset.expr import Expr
 from cassino_dsl.ruleset.model import Effect, Pattern, Ruleset
-from cassino_dsl.ruleset.operators import MEMORIES, ZONE
 from cassino_dsl.ruleset.types import Type
-from cassino_dsl.ruleset.within import mapped
+from cassino_dsl.ruleset.within import mapped, renamed
 
 
 @dataclass(frozen=True)
@@ -44,14 +43,8 @@ class Renamer:
         return {id(old): new for old, new in pairs}
 
     def expr(self, expr: Expr) -> Expr:
-        if isinstance(expr, Literal):
-            words = {Type.ACTION: self.names.actions, Type.AWARD: self.names.awards}.get(expr.type, {})
-            return replace(expr, value=words.get(str(expr.value), expr.value))
-        made = with_children(expr, self.expr)
-        if not isinstance(made, Call):
-            return made
-        names = self.names.memory if made.row in MEMORIES else self.names.zones if made.row is ZONE else {}
-        return replace(made, name=names.get(made.name, made.name))
+        words = {Type.ACTION: self.names.actions, Type.AWARD: self.names.awards}
+        return renamed(expr, self.names.memory, self.names.zones, words)
 
     def pattern(self, pattern: Pattern) -> Pattern:
         step = self.names.steps.get(pattern.step, pattern.step)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from operator import is_
+from types import MappingProxyType
 from typing import Any, TypeVar
 
-from cassino_dsl.ruleset.expr import Expr
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk, with_children
+from cassino_dsl.ruleset.operators import MEMORIES, ZONE
 from cassino_dsl.ruleset.span import Span
 
+Names = Mapping[str, str]
 T = TypeVar("T")
 AS_WRITTEN = {"as written": True}  # metadata of a field that keeps a clause as it stands in the file
 
@@ -25,6 +28,22 @@ def exprs_in(part: Any) -> Iterator[Expr]:
     else:
         for name in _fields(part.__class__):
             yield from exprs_in(getattr(part, name))
+
+
+def calls_in(part: Any) -> Iterator[Call]:
+    """Every call in a clause, or in an expression."""
+    return (e for whole in exprs_in(part) for e in walk(whole) if isinstance(e, Call))
+
+
+def renamed(expr: Expr, memory: Names, zones: Names, words: Mapping[Type, Names] = MappingProxyType({})) -> Expr:
+    """An expression with other names for memory and zones, and for ``words``: the constants of a type."""
+    if isinstance(expr, Literal):
+        return replace(expr, value=words.get(expr.type, {}).get(str(expr.value), expr.value))
+    made = with_children(expr, lambda e: renamed(e, memory, zones, words))
+    if not isinstance(made, Call):
+        return made
+    names = memory if made.row in MEMORIES else zones if made.row is ZONE else {}
+    return replace(made, name=names.get(made.name, made.name))
 
 
 def mapped(part: T, change: Callable[[Expr], Expr]) -> T:

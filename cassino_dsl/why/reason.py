@@ -22,6 +22,7 @@ from cassino_dsl.ruleset.expr import Call, Expr, Name, Quantified, Type, walk
 from cassino_dsl.ruleset.model import Action, Rule, Ruleset
 from cassino_dsl.ruleset.operators import FILTER, UNION
 from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.within import calls_in
 from cassino_dsl.ruleset.words import CARD, CARD_OR_NOTHING
 from cassino_dsl.why.account import Account, Stage
 from cassino_dsl.why.action import blamed
@@ -204,4 +205,4 @@ class Reasons:
 
 
 def _of_the_card(source: Expr) -> bool:
-    return any(isinstance(e, Call) and e.row in (CARD, CARD_OR_NOTHING) for e in walk(source))
+    return any(e.row in (CARD, CARD_OR_NOTHING) for e in calls_in(source))

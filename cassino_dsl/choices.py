@@ -13,10 +13,10 @@ from cassino_dsl.describe.rulebook import wording_without_place
 from cassino_dsl.diagnostics.codes.trial import NeverReached
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.ruleset.document import word_of
-from cassino_dsl.ruleset.expr import Call, walk
 from cassino_dsl.ruleset.model import Option, Ruleset, ValueRow
 from cassino_dsl.ruleset.operators import MEMORIES
 from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.within import calls_in
 from cassino_dsl.targets import Target
 
 MOST = 200  # choices that are looked at
@@ -133,7 +133,7 @@ def _used_memory(rulesets: list[Ruleset]) -> set[str]:
     """The memory that an expression reads or an effect sets. What is only set is a figure that reports show."""
     found = {e.name for r in rulesets for e in r.effects()}
     found |= {m.name for r in rulesets for m in r.memory if m.becomes is not None}
-    calls = (e for r in rulesets for x in r.exprs() for e in walk(x) if isinstance(e, Call))
+    calls = (call for r in rulesets for call in calls_in(r))
     return found | {call.name for call in calls if call.row in MEMORIES}
 
 

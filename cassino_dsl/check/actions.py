@@ -13,10 +13,11 @@ from cassino_dsl.check.turn import DEFAULT_STEP
 from cassino_dsl.check.types import shown
 from cassino_dsl.diagnostics.codes import language, meaning
 from cassino_dsl.diagnostics.diagnostic import Report
-from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Name, Type, walk
+from cassino_dsl.ruleset.expr import ELEMENT, Expr, Name, Type, walk
 from cassino_dsl.ruleset.groups import split_relation, split_run
 from cassino_dsl.ruleset.model import KINDS, Action, Binding, Kind, Part, Played
 from cassino_dsl.ruleset.types import join
+from cassino_dsl.ruleset.within import calls_in
 from cassino_dsl.ruleset.words import BY_WORD
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
@@ -219,24 +220,16 @@ def _fits_together(draft: Draft, action: Action, body: Mapping) -> None:
     if action.owes and action.owes not in draft.action_names:
         fault("owes", f"there is no action `{action.owes}`", f"the actions are {', '.join(draft.action_names)}")
     if body.get("play") is not None and (action.played.source == "none" or action.played.most != 1):
-        _no_single_card(draft, action, body)
+        _no_single_card(draft, action)
     if action.owes:
         _debt(draft, action, body.key("owes") or Scalar("", action.span, action.span))
 
 
-def _no_single_card(draft: Draft, action: Action, body: Mapping) -> None:
-    exprs = [b.source for b in action.let]
-    exprs += [e for p in action.take for e in (p.source, p.where) if e]
-    exprs += [e for e in (action.when, action.sensible, action.to_arg) if e]
-    for expr in exprs:
-        for part in walk(expr):
-            if isinstance(part, Call) and part.row in BY_WORD["card"]:
-                draft.report.add(
-                    language.NameNotHere,
-                    part.span,
-                    "there is no single card that this action plays",
-                    help="`cards` are all the cards played",
-                )
+def _no_single_card(draft: Draft, action: Action) -> None:
+    for call in calls_in((action.let, action.take, action.when, action.sensible, action.to_arg)):
+        if call.row in BY_WORD["card"]:
+            message = "there is no single card that this action plays"
+            draft.report.add(language.NameNotHere, call.span, message, help="`cards` are all the cards played")
 
 
 def _debt(draft: Draft, action: Action, key: Scalar) -> None:
@@ -244,12 +237,7 @@ def _debt(draft: Draft, action: Action, key: Scalar) -> None:
     sources = {b.name: b.source for b in action.let}
     seen = [action.to_arg] if action.to_arg else []
     seen += [sources[e.name] for e in seen if isinstance(e, Name) and e.name in sources]
-    held = any(
-        isinstance(e, Call) and ("hands" in e.row.reads or e.row in BY_WORD["kept"])
-        for expr in seen
-        for e in walk(expr)
-    )
-    if not held:
+    if not any("hands" in call.row.reads or call.row in BY_WORD["kept"] for call in calls_in(tuple(seen))):
         draft.report.add(
             meaning.DebtNotPayable,
             key.span,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.diagnostics.codes import meaning
-from cassino_dsl.ruleset.expr import Call, Expr, Quantified, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Quantified
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.operators import HOW_MANY, IF, MINUS, NEGATIVE, PLUS, SUM, TIMES
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
+from cassino_dsl.ruleset.within import calls_in
 from cassino_dsl.ruleset.words import COUNT
 
 
@@ -44,4 +45,4 @@ def _sums(expr: Expr) -> bool:
 
 
 def _captured(source: Expr) -> bool:
-    return any(isinstance(e, Call) and "piles" in e.row.reads for e in walk(source))
+    return any("piles" in e.row.reads for e in calls_in(source))

@@ -6,16 +6,17 @@ term is linear in the costs of its arguments, so each term is weighed once and n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.diagnostics.codes import meaning
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children, print_expr
-from cassino_dsl.ruleset.model import Effect, Ruleset, Term
+from cassino_dsl.ruleset.model import Effect, Ruleset
 from cassino_dsl.ruleset.operators import FILTER, MATCHED, MOST_GROUPS, RANGE, RANK_RANGE, SET, TERMS, UNION
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS
+from cassino_dsl.ruleset.unfold import term_table
+from cassino_dsl.ruleset.within import exprs_in
 
 MAX_EVALUATION = 2_000_000  # forms that one evaluation may look at
 MAX_BINDINGS = 200_000  # ways to choose the `let` names of one action
@@ -71,7 +72,9 @@ def check_costs(draft: Draft, ruleset: Ruleset) -> None:
     """Clauses that would take too long to evaluate, and rulesets that are too large once unfolded."""
     scale = _Scale(ruleset)
     forms = 0
-    for clause in (*_clauses(ruleset), *_effects(ruleset)):
+    # every expression that is evaluated by itself, and every effect that does not stand in another
+    exprs = exprs_in(replace(ruleset.with_effects(lambda effects: ()), terms=()))
+    for clause in (*exprs, *(effect for row in ruleset.done() for effect in row)):
         weight = scale.weigh_effect(clause) if isinstance(clause, Effect) else scale.weigh(clause)
         forms += weight.size
         if weight.looked > MAX_EVALUATION or weight.depth > MAX_DEPTH:
@@ -113,12 +116,8 @@ def _too_costly(draft: Draft, span: Span, weight: Weight, loops: list[Quantified
             f"let `{said}` run over fewer members (`ranks`, `suits`, `seats`), or say it without: it is the innermost"
         )
         notes = (f"{len(loops)} quantifiers stand inside one another", *notes)
-        others = ((_beginning(inner.span), "this one"),) if inner.span != span else ()
-    draft.report.add(meaning.TooCostly, _beginning(span), message, help=help, notes=notes, others=others)
-
-
-def _beginning(span: Span) -> Span:
-    return Span(span.source, span.start, min(span.end, span.start + 60))
+        others = ((inner.span.beginning(60), "this one"),) if inner.span != span else ()
+    draft.report.add(meaning.TooCostly, span.beginning(60), message, help=help, notes=notes, others=others)
 
 
 class _Scale:
@@ -128,13 +127,11 @@ class _Scale:
         self.pack = ruleset.pack
         self.seats = max(ruleset.seats)
         self.actions = len(ruleset.actions)
-        self.terms: dict[tuple[str, tuple[Type, ...]], Term] = {
-            (t.name, tuple(type for _, type in t.params)): t for t in ruleset.terms
-        }
+        self.terms = term_table(ruleset.terms)
         self.weights: dict[tuple[str, tuple[Type, ...]], Weight] = {}
         self.awards = 0  # while the awards are weighed, what they secure is not
-        awards = [e for a in ruleset.awards for e in (a.points, a.most, a.condition) if e is not None]
-        self.awards = 2 * sum(self.weigh(e).looked for e in awards)
+        asked = exprs_in(tuple((a.points, a.most, a.condition) for a in ruleset.awards))
+        self.awards = 2 * sum(self.weigh(e).looked for e in asked)
 
     def weigh(self, expr: Expr) -> Weight:
         if isinstance(expr, Literal):
@@ -228,34 +225,3 @@ def _fixed(expr: Call) -> bool:
 def _shown(number: int) -> str:
     """A number for people: with commas, and only its size where it is enormous."""
     return f"{number:,}" if number < 10**12 else "more than a million millions of"
-
-
-def _clauses(ruleset: Ruleset) -> Iterator[Expr]:
-    """Every expression that is evaluated by itself."""
-    found: list[Expr | None] = [ruleset.sides, ruleset.pile_order, *(v.condition for v in ruleset.visible)]
-    for memory in ruleset.memory:
-        found += [memory.starts, memory.becomes, memory.seen]
-    for action in ruleset.actions:
-        found += [action.played.where, action.to_arg, action.when, action.sensible]
-        found += [b.source for b in action.let]
-        found += [e for p in action.take for e in (p.source, p.where)]
-    found += [rule.must for rule in ruleset.rules]
-    for preference in ruleset.preferences:
-        found += [preference.prefer, preference.over, preference.number, preference.among]
-    found += [event.when for event in ruleset.events]
-    for award in ruleset.awards:
-        found += [award.points, award.most, award.condition, award.tie_points]
-    deal, match = ruleset.deal, ruleset.match
-    found += [deal.hand, deal.table, deal.later, deal.batch, *(number for _, number in deal.zones)]
-    found += [match.target, match.rounds, match.playoff, match.leads, match.over, match.compare]
-    found += [check.must for check in ruleset.checks]
-    return (e for e in found if e is not None)
-
-
-def _effects(ruleset: Ruleset) -> Iterator[Effect]:
-    for action in ruleset.actions:
-        yield from action.effects
-    for event in ruleset.events:
-        yield from event.effects
-    for rule in ruleset.rules:
-        yield from rule.price

@@ -10,9 +10,10 @@ from cassino_dsl.check.scope import MOVER, SIDE, STATE, STATIC, Scope
 from cassino_dsl.check.zones import owner_of
 from cassino_dsl.diagnostics.codes import language, meaning, structure
 from cassino_dsl.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
-from cassino_dsl.ruleset.model import Deal, Effect, Ruleset, every
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type
+from cassino_dsl.ruleset.model import Deal, Ruleset
 from cassino_dsl.ruleset.simplify import Facts, constant
+from cassino_dsl.ruleset.within import calls_in
 from cassino_dsl.ruleset.words import COUNT, SEATS
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Mapping, Node
@@ -127,7 +128,7 @@ def check_deals(draft: Draft, ruleset: Ruleset) -> None:
         return
     if draft.faulty(*(tree.get(name) for name in ("deal", "pack", "seats", "sides", "zones", "options"))):
         return
-    drawn = any(e.op == "deal" or (e.op == "move" and _of_stock(e)) for e in _all_effects(ruleset))
+    drawn = any(e.op == "deal" or (e.op == "move" and _reads_stock(e.exprs[0])) for e in ruleset.effects())
     drawn = drawn or any(a.played.source == "stock" for a in ruleset.actions)
     drawn = drawn or any(_reads_stock(p.source) for a in ruleset.actions for p in a.take)
     dealt = {seats: _deal_out(ruleset, seats) for seats in ruleset.seats}
@@ -301,14 +302,5 @@ def _too_many(draft: Draft, deal: Deal, over: dict[int, int]) -> None:
     )
 
 
-def _of_stock(effect: Effect) -> bool:
-    return _reads_stock(effect.exprs[0])
-
-
 def _reads_stock(expr: Expr) -> bool:
-    return any(isinstance(e, Call) and "stock" in e.row.reads for e in walk(expr))
-
-
-def _all_effects(ruleset: Ruleset) -> list[Effect]:
-    effects = [e for c in ruleset.events for e in c.effects] + [e for a in ruleset.actions for e in a.effects]
-    return list(every(effects))
+    return any("stock" in e.row.reads for e in calls_in(expr))

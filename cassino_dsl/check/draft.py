@@ -17,6 +17,8 @@ from cassino_dsl.syntax.parser import WRITTEN, Limits
 from cassino_dsl.syntax.shape import ACTION, VARIANT
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
 
+# of a term or a named effect: its name, what is known of the arguments, and what the place offers
+Use = tuple[str, tuple[tuple[Type, bool, bool], ...], frozenset[str]]
 _NAMING = ("options", "memory", "terms", "effects", "zones")
 
 
@@ -55,17 +57,13 @@ class Draft:
     memory_types: dict[str, tuple[str, Type]] = field(default_factory=dict)  # name: (of, type)
     zones: dict[str, model.Zone] = field(default_factory=lambda: {model.ASIDE.name: model.ASIDE})
     term_sources: dict[str, TermSource] = field(default_factory=dict)
-    terms: dict[tuple[str, tuple[tuple[Type, bool, bool], ...], frozenset[str]], model.Term] = field(
-        default_factory=dict
-    )
-    term_costs: dict[tuple[str, tuple[tuple[Type, bool, bool], ...], frozenset[str]], int] = field(default_factory=dict)
+    terms: dict[Use, model.Term] = field(default_factory=dict)
+    term_costs: dict[Use, int] = field(default_factory=dict)
     open_terms: list[str] = field(default_factory=list)
     part_types: dict[str, Type] = field(default_factory=dict)  # of parts of actions, by name: what all of them hold
     too_deep: bool = False  # terms that use each other nest too deep: said once
     effect_sources: dict[str, EffectSource] = field(default_factory=dict)
-    effects: dict[tuple[str, tuple[tuple[Type, bool, bool], ...], frozenset[str]], tuple[model.Effect, ...]] = field(
-        default_factory=dict
-    )  # what named effects do, by name, what is known of the arguments, and what the place offers
+    effects: dict[Use, tuple[model.Effect, ...]] = field(default_factory=dict)  # what named effects do
     open_effects: list[str] = field(default_factory=list)
     performed: int = 0  # effects of all uses together
     action_names: tuple[str, ...] = ()

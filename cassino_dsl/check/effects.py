@@ -17,7 +17,6 @@ from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Call, Expr, Name, Type
 from cassino_dsl.ruleset.happenings import EFFECT
 from cassino_dsl.ruleset.model import Effect
 from cassino_dsl.ruleset.operators import SET
-from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.ast import Ast
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Node, Scalar
@@ -106,7 +105,7 @@ def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
             return None
         draft.report.add(
             codes.UnknownName,
-            Span(ast.span.source, ast.span.start, ast.span.start + len(ast.text)),
+            ast.span.beginning(len(ast.text)),
             f"there is no memory `{ast.text}` to change",
             help=did_you_mean(ast.text, list(draft.memory_types)) or "declare it under `memory`",
         )
@@ -115,10 +114,9 @@ def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
     if type is Type.POISON:
         return None  # its declaration is faulty, and said to be
     owners = ast.args[:-1]
-    wanted = {"match": 0}.get(of, 1)
-    if len(owners) != wanted:
-        form = ast.text if wanted == 0 else f"{ast.text}({of})"
-        name = Span(ast.span.source, ast.span.start, ast.span.start + len(ast.text))
+    if len(owners) != (of != "match"):
+        form = ast.text if of == "match" else f"{ast.text}({of})"
+        name = ast.span.beginning(len(ast.text))
         message, help = f"this memory is written as `{form}`", _whose(ast.text, of, scope)
         draft.report.add(codes.WrongArguments, name, message, help=help)
         return None

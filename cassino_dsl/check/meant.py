@@ -47,12 +47,12 @@ _FORMS = {
     "not_empty nonempty": "count({0}) > 0",
     "exists_any": "count({0}) > 0",
 }
-_PLURALS = {Type.RANKS: Type.RANK, Type.SUITS: Type.SUIT, Type.KINDS: Type.KIND, Type.ACTIONS: Type.ACTION}
+PLURALS = {Type.RANKS: Type.RANK, Type.SUITS: Type.SUIT, Type.KINDS: Type.KIND, Type.ACTIONS: Type.ACTION}
 
 
 def meant_by(draft: Draft, word: str, scope: Scope, wanted: Type | None) -> str | None:
     """What a word that nothing is called stands for most likely, as it is written here; None where nobody can say."""
-    kind = _PLURALS.get(wanted, wanted) if wanted else None
+    kind = PLURALS.get(wanted, wanted) if wanted else None
     rank = rank_of(word)
     if rank in draft.pack.ranks and kind in (Type.RANK, None) and word.lower() not in NUMBER_WORDS:
         return rank
@@ -83,7 +83,7 @@ def _known_here(text: str, scope: Scope) -> bool:
 def unknown_call(draft: Draft, ast: Ast) -> None:
     """The message for a call of what is no function: a quantifier without its condition, or a word that is none."""
     word = ast.text
-    name = Span(ast.span.source, ast.span.start, ast.span.start + len(word))
+    name = ast.span.beginning(len(word))
     if word in QUANTIFIER:
         span, help = _condition_lacking(ast)
         draft.report.add(
@@ -127,7 +127,7 @@ def _condition_lacking(ast: Ast) -> tuple[Span, str]:
 def unknown_quantifier(draft: Draft, ast: Ast) -> None:
     """The message for a word before `(x in S | …)`, or before `(group g of S | …)`, that does not run over sets."""
     word = ast.text
-    name = Span(ast.span.source, ast.span.start, ast.span.start + len(word))
+    name = ast.span.beginning(len(word))
     known = list(GROUP_QUANTIFIER) if ast.head == "grouped" else [w for w in QUANTIFIER if w != "filter"]
     over = "groups" if ast.head == "grouped" else "a set"
     ours = next((ours for ours, theirs in _CALLS.items() if word.lower() in theirs.split() and ours in known), None)

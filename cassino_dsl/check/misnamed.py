@@ -81,10 +81,11 @@ def _count(word: str, source: Source) -> int:
 
 def _misspelt(key: Scalar, word: str, uses: tuple[Span, ...]) -> Diagnostic:
     name = key.text.partition("(")[0].strip()
-    span = Span(key.span.source, key.span.start, key.span.start + len(name))
     others = tuple((use, "used here") for use in uses[:MOST_SHOWN])
     message = f"`{name}` is said once, and nothing is called `{word}`, which is used"
-    return Diagnostic(UnknownName, message, span, f"did you mean `{word}`?", others, _more(uses[MOST_SHOWN:]))
+    return Diagnostic(
+        UnknownName, message, key.span.beginning(len(name)), f"did you mean `{word}`?", others, _more(uses[MOST_SHOWN:])
+    )
 
 
 def _more(places: tuple[Span, ...]) -> tuple[str, ...]:

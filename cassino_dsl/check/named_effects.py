@@ -16,7 +16,6 @@ from cassino_dsl.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.ruleset.expr import Type
 from cassino_dsl.ruleset.happenings import EFFECT_ROWS
 from cassino_dsl.ruleset.model import Effect, every
-from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.ast import Ast
 from cassino_dsl.syntax.parser import parse
 from cassino_dsl.syntax.tree import Scalar
@@ -54,7 +53,7 @@ def perform(draft: Draft, ast: Ast, scope: Scope, read: ReadEffects) -> Effect |
         form = next((row.form for row in EFFECT_ROWS if row.form.startswith(f"{ast.text} ")), None)
         help = did_you_mean(ast.text, [*draft.effect_sources, *_WORDS]) or "named effects are declared under `effects`"
         help = f"it is written `{form}`" if form else help
-        name = Span(ast.span.source, ast.span.start, ast.span.start + len(ast.text))
+        name = ast.span.beginning(len(ast.text))
         draft.report.add(codes.UnknownName, name, f"there is no effect `{ast.text}`", help=help)
         return None
     source.used = True

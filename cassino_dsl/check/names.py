@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from cassino_dsl.check.draft import Draft
-from cassino_dsl.check.meant import meant_by
+from cassino_dsl.check.meant import PLURALS, meant_by
 from cassino_dsl.check.scope import Scope
 from cassino_dsl.diagnostics.codes import language as codes
 from cassino_dsl.diagnostics.codes import meaning, structure
@@ -12,6 +14,7 @@ from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Expr, Literal, Type
 from cassino_dsl.ruleset.model import KINDS, Option
 from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.types import SET_OF
 from cassino_dsl.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.syntax.ast import Ast
 from cassino_dsl.syntax.tree import Mapping
@@ -43,26 +46,27 @@ def resolve_name(draft: Draft, ast: Ast, wanted: Type | None) -> Expr | None:
     if word in draft.options:
         option = draft.options[word]
         return Literal(_OF_OPTIONS[option.type], option.value, span, word)
-    readings = [
-        (Type.RANK, Type.RANKS, draft.pack.ranks),
-        (Type.SUIT, Type.SUITS, tuple(s.name for s in draft.pack.suits)),
-        (Type.CARD, Type.CARDS, tuple(f.text for f in draft.pack.faces)),
-        (Type.COLOUR, Type.COLOURS, ("black", "red")),
-        (Type.KIND, Type.KINDS, KINDS),
-        (Type.ACTION, Type.ACTIONS, draft.action_names),
-        (Type.PLACE, Type.PLACE, PLACES),
-        (Type.AWARD, Type.AWARD, draft.award_names),
-    ]
-    readings.sort(key=lambda row: wanted not in row[:2])
-    for type, many, known in readings:
-        specific = type in (Type.ACTION, Type.PLACE, Type.AWARD, Type.KIND)
-        if word in known and (not specific or wanted in (type, many)):
-            return Literal(type, _suit_letter(draft, word) if type is Type.SUIT else word, span)
+    letters = {s.name: s.letter for s in draft.pack.suits}
+    rows = [((type, SET_OF.get(type, type)), known) for type, known in _words(draft).items()]
+    for types, known in sorted(rows, key=lambda row: wanted not in row[0]):
+        specific = types[0] in (Type.ACTION, Type.PLACE, Type.AWARD, Type.KIND)
+        if word in known and (not specific or wanted in types):
+            return Literal(types[0], letters[word] if types[0] is Type.SUIT else word, span)
     return None
 
 
-def _suit_letter(draft: Draft, name: str) -> str:
-    return next(s.letter for s in draft.pack.suits if s.name == name)
+def _words(draft: Draft) -> dict[Type, tuple[str, ...]]:
+    """What bare words can be, by type."""
+    return {
+        Type.RANK: draft.pack.ranks,
+        Type.SUIT: tuple(s.name for s in draft.pack.suits),
+        Type.CARD: tuple(f.text for f in draft.pack.faces),
+        Type.COLOUR: ("black", "red"),
+        Type.KIND: KINDS,
+        Type.ACTION: draft.action_names,
+        Type.PLACE: PLACES,
+        Type.AWARD: draft.award_names,
+    }
 
 
 _LISTS: dict[Type, str] = {
@@ -74,28 +78,18 @@ _LISTS: dict[Type, str] = {
     Type.AWARD: "there is no award",
     Type.COLOUR: "there is no colour",
 }
-_PLAIN = {Type.RANKS: Type.RANK, Type.SUITS: Type.SUIT, Type.KINDS: Type.KIND, Type.ACTIONS: Type.ACTION}
 
 
 def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     """The message for a word that means nothing here."""
     nothing = Literal(Type.POISON, None, ast.span)
-    kind = _PLAIN.get(wanted, wanted) if wanted else None
+    kind = PLURALS.get(wanted, wanted) if wanted else None
     if (kind not in _LISTS or kind in (Type.AWARD, Type.ACTION)) and draft.declares(ast.text):
         return nothing
     meant = meant_by(draft, ast.text, scope, wanted)
     help = f"did you mean `{meant}`?" if meant else None
     if kind in _LISTS:
-        lists: dict[Type, tuple[str, ...]] = {
-            Type.RANK: draft.pack.ranks,
-            Type.SUIT: tuple(s.name for s in draft.pack.suits),
-            Type.KIND: KINDS,
-            Type.ACTION: draft.action_names,
-            Type.PLACE: PLACES,
-            Type.AWARD: draft.award_names,
-            Type.COLOUR: ("black", "red"),
-        }
-        known = lists[kind]
+        known = _words(draft)[kind]
         card = kind in (Type.RANK, Type.SUIT)
         draft.report.add(
             meaning.UnknownCard if card else codes.UnknownName,
@@ -156,22 +150,16 @@ def parameters(draft: Draft, binding: Ast) -> tuple[str, ...]:
 
 def hides(draft: Draft, name: str, span: Span, scope: Scope) -> None:
     """A warning where a new name hides another."""
-    what = None
-    if scope.type_of(name) is not None:
-        what = "a name bound outside"
-    elif name in draft.term_sources:
-        what = "a term"
-    elif name in draft.memory_types:
-        what = "a memory"
-    elif name in draft.zones:
-        what = "a zone"
-    elif name in draft.options:
-        what = "an option"
-    elif name in BY_WORD:
-        what = "a name of the language"
-    elif name in draft.pack.ranks:
-        what = "a rank"
-    elif any(name == s.name for s in draft.pack.suits):
-        what = "a suit"
+    known: tuple[tuple[str, Collection[str]], ...] = (
+        ("a name bound outside", dict(scope.names)),
+        ("a term", draft.term_sources),
+        ("a memory", draft.memory_types),
+        ("a zone", draft.zones),
+        ("an option", draft.options),
+        ("a name of the language", BY_WORD),
+        ("a rank", draft.pack.ranks),
+        ("a suit", [s.name for s in draft.pack.suits]),
+    )
+    what = next((what for what, names in known if name in names), None)
     if what:
         draft.report.add(codes.HiddenName, span, f"`{name}` hides {what} of that name", help="choose another name")

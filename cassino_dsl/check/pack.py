@@ -38,16 +38,12 @@ def read_pack(node: Node | None, report: Report) -> Pack:
     if not 1 <= len(kept) * copies <= MAX_CARDS and node is not None:
         report.add(
             structure.BadNumber,
-            _place(node),
+            node.span.beginning(1),
             f"this pack has {len(kept) * copies} cards",
             help=f"a pack has from 1 to {MAX_CARDS} cards",
         )
         copies, kept = 1, tuple(faces)
     return Pack(tuple(ranks), suits, kept, max(1, copies), names, tuple(sorted(removed)))
-
-
-def _place(node: Node) -> Span:
-    return Span(node.span.source, node.span.start, min(node.span.end, node.span.start + 1))
 
 
 def card_words(node: Node | None) -> list[Scalar]:

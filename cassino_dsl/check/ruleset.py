@@ -36,6 +36,7 @@ from cassino_dsl.diagnostics.codes import structure
 from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.ruleset.expr import Expr, Type
 from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.unfold import term_table
 from cassino_dsl.syntax.shape import REQUIRED_OF_VARIANTS, VARIANT
 from cassino_dsl.syntax.tree import Scalar
 
@@ -70,7 +71,7 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
             hides(draft, option.name, option.span, Scope(frozenset()))
     draft.options = {o.name: o for o in composed.options}
     draft.seats = read_seats(draft)
-    draft.action_names = _names(draft, "actions")
+    draft.action_names = tuple(key.text for key, _ in draft.section("actions") or ())
     draft.award_names = award_names(draft)
     read_memory_types(draft)
     read_term_sources(draft)
@@ -143,10 +144,6 @@ def _taken_away(composed: Composed, section: str) -> Scalar | None:
     return None
 
 
-def _names(draft: Draft, section: str) -> tuple[str, ...]:
-    return tuple(key.text for key, _ in draft.section(section) or ())
-
-
 def _read(draft: Draft) -> Ruleset:
     composed, tree = draft.composed, draft.tree
     own = composed.own
@@ -158,7 +155,6 @@ def _read(draft: Draft) -> Ruleset:
     awards, match, checks = read_awards(draft), read_match(draft), read_checks(draft)
     pile_order, visible = read_pile_order(draft), read_visible(draft)
     deal, turn = read_deal(draft), read_turn(draft, tree.get("turn"))
-    terms = {(t.name, tuple(type for _, type in t.params)): t for t in draft.terms.values()}
     return Ruleset(
         composed.name,
         field_text(own, "title", composed.name),
@@ -173,7 +169,7 @@ def _read(draft: Draft) -> Ruleset:
         composed.options,
         memory,
         tuple(draft.zones.values()),
-        tuple(terms.values()),
+        tuple(term_table(draft.terms.values()).values()),
         deal,
         turn,
         field_text(tree, "direction", "clockwise") == "clockwise",

@@ -13,6 +13,7 @@ from cassino_dsl.ruleset.model import Award, Match, Ruleset
 from cassino_dsl.ruleset.operators import TERMS
 from cassino_dsl.ruleset.simplify import Facts, constant
 from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.within import calls_in, exprs_in
 from cassino_dsl.syntax.tree import Mapping, Scalar
 
 
@@ -166,7 +167,7 @@ def check_secured(draft: Draft, ruleset: Ruleset) -> None:
     bodies = {t.name: t.body for t in ruleset.terms}
 
     def asks(expr: Expr) -> bool:
-        return any(isinstance(e, Call) and ("awards" in e.row.reads or _through(e)) for e in walk(expr))
+        return any("awards" in e.row.reads or _through(e) for e in calls_in(expr))
 
     def _through(call: Call) -> bool:
         if call.row not in TERMS or call.name not in bodies:
@@ -176,8 +177,8 @@ def check_secured(draft: Draft, ruleset: Ruleset) -> None:
         return asking[call.name]
 
     for award in ruleset.awards:
-        for expr in (award.points, award.most, award.condition, award.tie_points):
-            if expr is not None and asks(expr):
+        for expr in exprs_in(award):
+            if asks(expr):
                 draft.report.add(
                     CircularTerm,
                     expr.span,

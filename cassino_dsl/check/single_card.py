@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.diagnostics.codes import meaning
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, is_just
 from cassino_dsl.ruleset.model import Action, Ruleset
 from cassino_dsl.ruleset.simplify import Facts, simplify
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
+from cassino_dsl.ruleset.within import calls_in
 from cassino_dsl.ruleset.words import ACTION, CARD_OR_NOTHING, CARDS, KIND, KNOWN
 
 
@@ -48,12 +49,12 @@ def _of(expr: Expr, action: Action, ruleset: Ruleset) -> Expr:
     if action.played.source != "none":
         return said
     without = simplify(said, Facts(ruleset.pack, standing={CARD_OR_NOTHING.word: Literal(Type.CARD, None, span)}))
-    return without if isinstance(without, Literal) and without.value is True else said
+    return without if is_just(without, True) else said
 
 
 def _spoken(expr: Expr) -> Call | None:
-    return next((e for e in walk(expr) if isinstance(e, Call) and e.row is CARD_OR_NOTHING), None)
+    return next((e for e in calls_in(expr) if e.row is CARD_OR_NOTHING), None)
 
 
 def _asks(expr: Expr) -> bool:
-    return any(isinstance(e, Call) and (e.row is KNOWN or e.row is CARDS) for e in walk(expr))
+    return any(e.row is KNOWN or e.row is CARDS for e in calls_in(expr))

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from cassino_dsl.compose.merge import REMOVED
 from cassino_dsl.diagnostics.codes.language import TooComplex
 from cassino_dsl.diagnostics.diagnostic import Report
-from cassino_dsl.ruleset.span import Span
 from cassino_dsl.syntax.parser import STARTS, parse
 from cassino_dsl.syntax.shape import VARIANT, Either, Fields, Many, Named, Shape, Text
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar, Sequence
@@ -26,7 +25,7 @@ def check_length(tree: Node, report: Report) -> bool:
         if total > MAX_TOTAL:
             report.add(
                 TooComplex,
-                Span(scalar.span.source, scalar.span.start, min(scalar.span.end, scalar.span.start + 20)),
+                scalar.span.beginning(20),
                 f"up to here the file holds more than {MAX_TOTAL:,} characters of expressions",
                 help="divide what it says among several variants, or use `terms`",
             )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cassino_dsl.check.draft import Draft
 from cassino_dsl.diagnostics.codes import meaning
-from cassino_dsl.ruleset.expr import Call, Expr, Name, Type, walk
-from cassino_dsl.ruleset.model import Action, Binding, Ruleset, every
+from cassino_dsl.ruleset.expr import Call, Name, Type, walk
+from cassino_dsl.ruleset.model import Action, Binding, Ruleset
 from cassino_dsl.ruleset.operators import EQ, IN, RANGE, RANK_RANGE, SET
+from cassino_dsl.ruleset.within import exprs_in
 
 _WRITTEN = (Type.INT, Type.CARD, Type.SEAT, Type.SIDE)  # what a play of kind other is told by, beside its cards
 _NAMED = (Type.RANK, Type.SUIT, Type.COLOUR)
@@ -18,7 +17,7 @@ def check_undecided(draft: Draft, ruleset: Ruleset) -> None:
     """A warning for a name that effects of its action read, where players can not choose what it stands for."""
     for action in ruleset.actions:
         for at, binding in enumerate(action.let):
-            if not _is_decided(action, at) and _is_several(binding) and _reads(_done(action), binding.name):
+            if not _is_decided(action, at) and _is_several(binding) and _reads(action.effects, binding.name):
                 draft.report.add(
                     meaning.NothingChosen,
                     binding.span,
@@ -34,12 +33,9 @@ def _is_decided(action: Action, at: int) -> bool:
     binding = action.let[at]
     if at == 0 and action.kind == "other" and binding.type in _WRITTEN:
         return True
-    told = [e for p in action.take for e in (p.source, p.where) if e is not None]
-    told += [b.source for b in action.let[at + 1 :]]
-    told += [e for e in (action.to_arg,) if e is not None]
     asked = walk(action.when) if action.when is not None else ()
-    told += [e for e in asked if isinstance(e, Call) and e.row in (EQ, IN)]
-    return _reads(told, binding.name)
+    compared = tuple(e for e in asked if isinstance(e, Call) and e.row in (EQ, IN))
+    return _reads((action.take, action.let[at + 1 :], action.to_arg, compared), binding.name)
 
 
 def _is_several(binding: Binding) -> bool:
@@ -51,12 +47,8 @@ def _is_several(binding: Binding) -> bool:
     return binding.type is not Type.INT or written is not None
 
 
-def _done(action: Action) -> Iterator[Expr]:
-    return (expr for effect in every(action.effects) for expr in effect.exprs)
-
-
-def _reads(exprs: Iterator[Expr] | list[Expr], name: str) -> bool:
-    return any(isinstance(e, Name) and e.name == name for expr in exprs for e in walk(expr))
+def _reads(clauses: object, name: str) -> bool:
+    return any(isinstance(e, Name) and e.name == name for expr in exprs_in(clauses) for e in walk(expr))
 
 
 def _help(binding: Binding) -> str:

@@ -8,12 +8,13 @@ from cassino_dsl.diagnostics.codes import language, structure
 from cassino_dsl.ruleset.expr import Call, Expr
 from cassino_dsl.ruleset.model import ASIDE, Zone
 from cassino_dsl.ruleset.types import Type
+from cassino_dsl.ruleset.visible import OWNERS
 from cassino_dsl.ruleset.words import BY_WORD, ME, QUANTIFIER, US
 from cassino_dsl.syntax.ast import Ast
 from cassino_dsl.syntax.tree import Mapping, Scalar
 
 MAX_ZONES = 16
-OWNER: dict[str, Type | None] = {"match": None, "side": Type.SIDE, "seat": Type.SEAT}
+OWNER: dict[str, Type | None] = {"match": None, **OWNERS}
 # the places of every game that cards go to, and whose they are
 PLACES: dict[str, Type | None] = {
     "table": None,

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cassino_dsl.core.bounds import bound
-from cassino_dsl.core.build import is_one_of, number
+from cassino_dsl.core.build import conjunction, is_one_of, number
 from cassino_dsl.core.forms_of_calls import Env
 from cassino_dsl.core.linear import Linear, emit, most, plus
 from cassino_dsl.core.logic import both, written
 from cassino_dsl.core.normal import Normalizer
-from cassino_dsl.core.walk import changed_preference, changed_rest
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedEvent, PlannedPart, PlannedPreference, Test
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, conjuncts, print_expr, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, conjuncts, is_just, print_expr, walk
 from cassino_dsl.ruleset.model import Effect
 from cassino_dsl.ruleset.numbers import LARGEST, MOST_CARDS
 from cassino_dsl.ruleset.operators import (
@@ -34,6 +33,7 @@ from cassino_dsl.ruleset.simplify import Facts
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.types import ELEMENT, Type
 from cassino_dsl.ruleset.visible import usual
+from cassino_dsl.ruleset.within import mapped
 from cassino_dsl.ruleset.words import ROW, SEATS, US
 
 PILE = ROW["pile"]
@@ -54,10 +54,10 @@ class Forms:
         self.form = form
 
     def plan(self, plan: Plan) -> Plan:
-        rest = changed_rest(plan, self.form)
+        rest = mapped(replace(plan, actions=(), preferences=(), events={}, awards=()), self.form)
         return replace(
             rest,
-            memory={n: replace(m, seen=None) if _always(m.seen) else m for n, m in rest.memory.items()},
+            memory={n: replace(m, seen=None) if is_just(m.seen, True) else m for n, m in rest.memory.items()},
             visible={z: e for z, e in rest.visible.items() if e != self.form(usual(z, plan.ruleset.zones, e.span))},
             actions=tuple(self.action(a) for a in plan.actions),
             preferences=tuple(self.preference(p) for p in plan.preferences),
@@ -89,7 +89,7 @@ class Forms:
 
     def preference(self, preference: PlannedPreference) -> PlannedPreference:
         """A preference; the most of a number is the least of its opposite, and what is added to all changes nothing."""
-        made = changed_preference(preference, self.form)
+        made = mapped(preference, self.form)
         if made.number is None:
             return made
         value = self.form.number(made.number, {})
@@ -137,29 +137,23 @@ class Forms:
     def part(self, part: PlannedPart, env: dict[str, Expr]) -> PlannedPart:
         """A part: the filters of its source are tests of its items, or stay where they stand for groups."""
         source = self.form(part.source, env, ordered=False)  # plays are listed in an order of their own
-        if part.groups:
-            type = source.type
-            variable = Name(type, "group", source.span, False, source.written)
-        else:
-            variable = Name(ELEMENT[source.type], "item", source.span, False, source.written)
+        type, name = (source.type, "group") if part.groups else (ELEMENT[source.type], "item")
+        variable = Name(type, name, source.span, False, source.written)
         tests = [self.form(t, {**env, part.variable: variable}) for t in part.tests]
         if not part.groups and isinstance(source, Quantified) and source.row is FILTER:
             inner = {**env, source.name: variable}
             tests.insert(0, self.form(source.body, inner))
             source = source.source
         if tests:
-            span = tests[0].span
-            whole = tests[0]
-            for test in tests[1:]:
-                whole = Call(Type.BOOL, AND, (whole, test), span)
-            tests = list(conjuncts(self.form(whole, {**env, variable.name: variable})))
+            whole = self.form(conjunction(tests), {**env, variable.name: variable})
+            tests = list(conjuncts(whole))
         return replace(
             part,
             variable=variable.name,
             source=source,
             target=self.maybe(part.target, env),
             run=self.maybe(part.run, env),
-            tests=tuple(t for t in tests if not (isinstance(t, Literal) and t.value is True)),
+            tests=tuple(t for t in tests if not is_just(t, True)),
         )
 
     # ---- events and effects
@@ -209,10 +203,6 @@ class Forms:
             test = self.form(Call(Type.BOOL, AND, (test, inner), test.span), _themselves(env))
             then = then[0].body
         return (replace(effect, exprs=(test,), body=then, other=other),)
-
-
-def _always(condition: Expr | None) -> bool:
-    return isinstance(condition, Literal) and condition.value is True
 
 
 def _assigned(effect: Effect) -> Effect:

@@ -14,7 +14,7 @@ from cassino_dsl.core.logic import FALSE, TRUE, Cond, both, opposite, written
 from cassino_dsl.core.sets import ordered_set, unordered
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.cards import Pack
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr, walk, with_children
 from cassino_dsl.ruleset.simplify import Facts, asked_part_by_part, chosen, is_empty, missing, simplify
 from cassino_dsl.ruleset.types import SETS_OF_ITEMS, Type
 from cassino_dsl.ruleset.words import FROM, ME, OR_ELSE, ROW, SEATS, US
@@ -184,6 +184,4 @@ def _retyped(subject: Expr, known: Expr) -> Expr:
 def _substituted(expr: Expr, old: Expr, new: Expr) -> Expr:
     if expr == old:
         return new
-    if isinstance(expr, Call):
-        return replace(expr, args=tuple(_substituted(a, old, new) for a in expr.args))
-    return expr
+    return with_children(expr, lambda e: _substituted(e, old, new))

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from cassino_dsl.core.walk import expressions
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedEvent, PlannedPart, PlannedPreference, Test
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, conjuncts, walk
+from cassino_dsl.ruleset.expr import Expr, Literal, conjuncts, is_just
 from cassino_dsl.ruleset.model import ASIDE, Effect, every
 from cassino_dsl.ruleset.operators import ZONE
 from cassino_dsl.ruleset.types import Type
+from cassino_dsl.ruleset.within import calls_in
 
 
 def without_idle(plan: Plan) -> Plan:
@@ -25,46 +26,38 @@ def without_idle(plan: Plan) -> Plan:
     )
 
 
-def _is(expr: Expr | None, value: bool) -> bool:
-    return isinstance(expr, Literal) and expr.value is value
-
-
-def _number(expr: Expr | None) -> int | None:
-    return expr.value if isinstance(expr, Literal) and type(expr.value) is int else None
-
-
 def _action(action: PlannedAction) -> PlannedAction:
     """Its tests one by one, each once; a price that nobody pays is none. Of one that yields no play what its parts
     take is not looked for: that may meet a limit, which an engine that asks in another order is spared."""
     tests: dict[Expr, Test] = {}
     for test in action.tests:
         for part in conjuncts(test.expr):
-            if not _is(part, True):
+            if not is_just(part, True):
                 tests.setdefault(part, replace(test, expr=part))
     if lists_nothing(action):
         never = Literal(Type.BOOL, False, action.action.span)
         tests = {never: Test("", never, never)}
     return replace(
         action,
-        played_where=None if _is(action.played_where, True) else action.played_where,
+        played_where=None if is_just(action.played_where, True) else action.played_where,
         tests=tuple(tests.values()),
-        priced=tuple((t, effects) for t, effects in action.priced if effects and not _is(t.expr, True)),
-        sensible=None if _is(action.sensible, True) else action.sensible,
+        priced=tuple((t, effects) for t, effects in action.priced if effects and not is_just(t.expr, True)),
+        sensible=None if is_just(action.sensible, True) else action.sensible,
     )
 
 
 def happens(event: PlannedEvent) -> bool:
     """Whether an event can ever do anything."""
-    return bool(event.effects) and not _is(event.when, False)
+    return bool(event.effects) and not is_just(event.when, False)
 
 
 def _event(event: PlannedEvent) -> PlannedEvent:
-    return replace(event, when=None) if _is(event.when, True) else event
+    return replace(event, when=None) if is_just(event.when, True) else event
 
 
 def zones_used(plan: Plan) -> frozenset[str]:
     """The zones of the file that any clause names: no card ever lies in another."""
-    named = {e.name for whole in expressions(plan) for e in walk(whole) if isinstance(e, Call) and e.row is ZONE}
+    named = {e.name for whole in expressions(plan) for e in calls_in(whole) if e.row is ZONE}
     named |= {name for name, _ in plan.deal_zones} | {a.to for a in plan.actions} | {e.zone for e in _effects(plan)}
     return frozenset(named & plan.zones.keys() - {ASIDE.name})
 
@@ -81,35 +74,35 @@ def lists_nothing(action: PlannedAction) -> bool:
     """Whether an action never yields a play."""
     conditions = [part for test in action.tests for part in conjuncts(test.expr)]
     return (
-        _is(action.played_where, False)
-        or any(_is(condition, False) for condition in conditions)
+        is_just(action.played_where, False)
+        or any(is_just(condition, False) for condition in conditions)
         or any(_takes_nothing(part) for part in action.parts if part.row.needs_one(True))
     )
 
 
 def _takes_nothing(part: PlannedPart) -> bool:
-    return any(_is(condition, False) for test in part.tests for condition in conjuncts(test))
+    return any(is_just(condition, False) for test in part.tests for condition in conjuncts(test))
 
 
 def keeps_all(preference: PlannedPreference) -> bool:
     """Whether a preference drops no play, whatever there is."""
     if preference.prefer is not None:
-        return isinstance(preference.prefer, Literal) or _is(preference.over, False)
-    return isinstance(preference.number, Literal) or _is(preference.among, False)
+        return isinstance(preference.prefer, Literal) or is_just(preference.over, False)
+    return isinstance(preference.number, Literal) or is_just(preference.among, False)
 
 
 def plain_preference(preference: PlannedPreference) -> PlannedPreference:
     """A preference without conditions that always hold."""
-    over = None if _is(preference.over, True) else preference.over
-    return replace(preference, over=over, among=None if _is(preference.among, True) else preference.among)
+    over = None if is_just(preference.over, True) else preference.over
+    return replace(preference, over=over, among=None if is_just(preference.among, True) else preference.among)
 
 
 def gives_nothing(award: PlannedAward) -> bool:
     """Whether an award never gives a point."""
-    nothing = _number(award.points) == 0
+    nothing = is_just(award.points, 0)
     if award.most is not None:
         return nothing and award.award.tie != "each"
-    return nothing or _is(award.condition, False) or award.faces == frozenset()
+    return nothing or is_just(award.condition, False) or award.faces == frozenset()
 
 
 def never_given(plan: Plan) -> tuple[str, ...]:
@@ -131,7 +124,7 @@ def idle_awards(plan: Plan) -> frozenset[str]:
 
 def plain_award(award: PlannedAward) -> PlannedAward:
     """An award without a condition that always holds; in a tie, points of nothing are nobody's."""
-    award = replace(award, condition=None) if _is(award.condition, True) else award
-    if award.most is None or award.award.tie != "each" or _number(award.tie_points) != 0:
+    award = replace(award, condition=None) if is_just(award.condition, True) else award
+    if award.most is None or award.award.tie != "each" or not is_just(award.tie_points, 0):
         return award
     return replace(award, award=replace(award.award, tie="nobody"), tie_points=None)

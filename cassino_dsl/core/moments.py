@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, with_children
 from cassino_dsl.ruleset.row import MOVED, Row
+from cassino_dsl.ruleset.within import calls_in
 from cassino_dsl.ruleset.words import AFTER, BEFORE
 
 # of the play and of who plays: the same before and after
@@ -20,14 +21,9 @@ _LASTING = frozenset({"seat", "card", "taken", "announced", "kind"})
 
 def inwards(expr: Expr) -> Expr:
     """The expression with both words moved as far in as they go."""
-    if isinstance(expr, Literal | Name):
-        return expr
-    if isinstance(expr, Quantified):
-        return replace(expr, source=inwards(expr.source), body=inwards(expr.body))
-    args = tuple(inwards(a) for a in expr.args)
-    if expr.row in (AFTER, BEFORE):
-        return at_moment(expr, args[0])
-    return replace(expr, args=args)
+    if isinstance(expr, Call) and expr.row in (AFTER, BEFORE):
+        return at_moment(expr, inwards(expr.args[0]))
+    return with_children(expr, inwards)
 
 
 def at_moment(word: Call, inner: Expr) -> Expr:
@@ -37,15 +33,11 @@ def at_moment(word: Call, inner: Expr) -> Expr:
     if isinstance(inner, Call) and inner.row is word.row:
         return inner
     if isinstance(inner, Call) and not (inner.row.reads or inner.row.ordered or inner.row.each):
-        return replace(inner, args=tuple(at_moment(word, a) for a in inner.args))
+        return with_children(inner, lambda e: at_moment(word, e))
     return replace(word, type=inner.type, args=(inner,))
 
 
 def _differs(expr: Expr, word: Row) -> bool:
     """Whether anything in the expression may be another at the other moment."""
-    for part in walk(expr):
-        if isinstance(part, Call):
-            reads = part.row.reads
-            if reads & MOVED if word is AFTER else reads - _LASTING:
-                return True
-    return False
+    reads = {part for call in calls_in(expr) for part in call.row.reads}
+    return bool(reads & MOVED if word is AFTER else reads - _LASTING)

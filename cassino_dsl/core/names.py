@@ -8,13 +8,14 @@ import re
 from dataclasses import replace
 
 from cassino_dsl.core.patterns import table
-from cassino_dsl.core.walk import mapped, with_effects
+from cassino_dsl.core.walk import with_effects, with_exprs
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.cards import PLACES, Pack
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified
 from cassino_dsl.ruleset.model import ASIDE, KINDS, Effect, Pattern
-from cassino_dsl.ruleset.operators import AS, EQ, IF, IN, MEMORIES, RANK_RANGE, SET, ZONE
+from cassino_dsl.ruleset.operators import AS, EQ, IF, IN, RANK_RANGE, SET
 from cassino_dsl.ruleset.types import ELEMENT, Type
+from cassino_dsl.ruleset.within import renamed
 from cassino_dsl.ruleset.words import CORE_WORDS, QUANTIFIER, ROW
 
 _BOUND = re.compile(r"(v\d*|let\d+|part\d+|item|group|c)\Z")  # the names that the core binds
@@ -32,7 +33,7 @@ def printable(plan: Plan) -> tuple[Plan, dict[str, list[str]]]:
     pack = plan.ruleset.pack
 
     def expr(one: Expr) -> Expr:
-        return _plain(_renamed(one, memory, zones), pack, told=one.type not in ELEMENT)
+        return _plain(renamed(one, memory, zones), pack, told=one.type not in ELEMENT)
 
     def effects(several: tuple[Effect, ...]) -> tuple[Effect, ...]:
         return tuple(effect(e) for e in several)
@@ -45,7 +46,7 @@ def printable(plan: Plan) -> tuple[Plan, dict[str, list[str]]]:
         zone = zones.get(one.zone, one.zone)
         return replace(one, name=name, zone=zone, pattern=pattern, body=effects(one.body), other=effects(one.other))
 
-    plan = with_effects(mapped(plan, lambda action: expr), effects)
+    plan = with_effects(with_exprs(plan, lambda action: expr), effects)
     plan = replace(
         plan,
         actions=tuple(replace(a, to=zones.get(a.to, a.to)) for a in plan.actions),
@@ -77,16 +78,6 @@ def _apart(plan: Plan) -> tuple[dict[str, str], dict[str, str]]:
 
 def _of_pack(pack: Pack) -> frozenset[str]:
     return frozenset({*pack.ranks, *(f.text for f in pack.faces), "clubs", "diamonds", "hearts", "spades"})
-
-
-def _renamed(expr: Expr, memory: dict[str, str], zones: dict[str, str]) -> Expr:
-    if isinstance(expr, Quantified):
-        source, body = (_renamed(e, memory, zones) for e in (expr.source, expr.body))
-        return replace(expr, source=source, body=body)
-    if not isinstance(expr, Call):
-        return expr
-    name = memory[expr.name] if expr.row in MEMORIES else zones[expr.name] if expr.row is ZONE else expr.name
-    return replace(expr, name=name, args=tuple(_renamed(a, memory, zones) for a in expr.args))
 
 
 def _plain(expr: Expr, pack: Pack, told: bool) -> Expr:

@@ -33,11 +33,12 @@ from cassino_dsl.core.logic import (
 from cassino_dsl.core.moments import at_moment
 from cassino_dsl.core.sets import members_written_out
 from cassino_dsl.ruleset import operators as op
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr
 from cassino_dsl.ruleset.model import KINDS
 from cassino_dsl.ruleset.numbers import LARGEST, LARGEST_IN_SET
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.types import ELEMENT, SETS_OF_ITEMS, Type
+from cassino_dsl.ruleset.within import calls_in
 from cassino_dsl.ruleset.words import AFTER, BEFORE, KNOWN
 
 
@@ -171,7 +172,7 @@ class Normalizer(NumberForms):
 
 def _of_moments(expr: Expr) -> bool:
     """Whether something of it is asked of another moment: what is found now may not be put there."""
-    return any(isinstance(part, Call) and part.row.of_a_moment for part in walk(expr))
+    return any(part.row.of_a_moment for part in calls_in(expr))
 
 
 def _at_moment(n: Normalizer, e: Call, env: Env) -> Cond:

@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from cassino_dsl.core.text import action_text, event_text, price_text
+from cassino_dsl.core.text import Data, action_data, event_data, price_data, text_of
 from cassino_dsl.core.touch import acts_alone, disturb, reads_of_awards
 from cassino_dsl.core.weight import weight
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedMemory, PlannedPart, Test
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, print_expr, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, print_expr
 from cassino_dsl.ruleset.model import KINDS, Effect
 from cassino_dsl.ruleset.operators import EQ, IN, NOT
+from cassino_dsl.ruleset.within import calls_in
 from cassino_dsl.ruleset.words import CARD, ROW
 
 C = TypeVar("C")
@@ -32,17 +33,17 @@ def in_fixed_order(plan: Plan) -> Plan:
     by_kind = [a for kind in KINDS for a in actions if a.kind == kind]
     return replace(
         plan,
-        actions=arranged(by_kind, action_text, lambda a, b: _apart(plan, a, b)),
-        events={on: arranged(events, event_text, lambda a, b: not disturb(a, b)) for on, events in plan.events.items()},
+        actions=arranged(by_kind, action_data, lambda a, b: _apart(plan, a, b)),
+        events={on: arranged(events, event_data, lambda a, b: not disturb(a, b)) for on, events in plan.events.items()},
     )
 
 
-def arranged(clauses: Sequence[C], text: Callable[[C], str], apart: Callable[[C, C], bool]) -> tuple[C, ...]:
+def arranged(clauses: Sequence[C], data: Callable[[C], Data], apart: Callable[[C, C], bool]) -> tuple[C, ...]:
     """The clauses in the first order of texts that exchanges of neighbours which stand apart can reach."""
     waiting, found = list(clauses), []
     while waiting:
         free = [c for i, c in enumerate(waiting) if all(apart(before, c) for before in waiting[:i])]
-        chosen = min(free, key=text)
+        chosen = min(free, key=lambda c: text_of(data(c)))
         found.append(chosen)
         waiting.remove(chosen)
     return tuple(found)
@@ -58,7 +59,7 @@ def _parts(parts: Sequence[PlannedPart]) -> tuple[PlannedPart, ...]:
 
 
 def _prices(action: PlannedAction) -> tuple[Priced, ...]:
-    return arranged(action.priced, price_text, lambda a, b: acts_alone(a[1], b[1]) and acts_alone(b[1], a[1]))
+    return arranged(action.priced, price_data, lambda a, b: acts_alone(a[1], b[1]) and acts_alone(b[1], a[1]))
 
 
 # ---- actions
@@ -114,7 +115,7 @@ def _is_card(expr: Expr) -> bool:
 def memory_in_order(plan: Plan) -> tuple[tuple[str, PlannedMemory], ...]:
     """Memory as the text of the core has it: by name, where none starts from what another holds."""
     entries = tuple(plan.memory.items())
-    asked = any("memory" in part.row.reads for _, m in entries for part in walk(m.starts) if isinstance(part, Call))
+    asked = any("memory" in part.row.reads for _, m in entries for part in calls_in(m.starts))
     return entries if asked else tuple(sorted(entries, key=lambda entry: entry[0]))
 
 

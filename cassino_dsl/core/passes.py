@@ -11,10 +11,10 @@ from cassino_dsl.core.happened import at_their_kind
 from cassino_dsl.core.idle import without_idle
 from cassino_dsl.core.moments import inwards
 from cassino_dsl.core.order import in_fixed_order
-from cassino_dsl.core.walk import Change, mapped, with_effects
+from cassino_dsl.core.walk import Change, with_effects, with_exprs
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedPart
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, with_children
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.operators import AS, PART, SET
 from cassino_dsl.ruleset.simplify import Facts, simplify
@@ -35,7 +35,7 @@ class Pass:
 def unfold_terms(plan: Plan) -> Plan:
     unfold = Unfolder(term_table(plan.ruleset.terms))
     plan = with_effects(plan, lambda effects: tuple(unfold.effect(e) for e in effects))
-    return mapped(plan, lambda action: unfold.expr)
+    return with_exprs(plan, lambda action: unfold.expr)
 
 
 def put_in_what_is_known(plan: Plan) -> Plan:
@@ -50,7 +50,7 @@ def put_in_what_is_known(plan: Plan) -> Plan:
 
         return change
 
-    return relabelled(mapped(plan, known))
+    return relabelled(with_exprs(plan, known))
 
 
 def labels(action: PlannedAction) -> dict[PlannedPart, str]:
@@ -69,12 +69,8 @@ def relabelled(plan: Plan) -> Plan:
 def _with_parts(expr: Expr, parts: Mapping[str, tuple[str, Type]]) -> Expr:
     """The expression with the parts of one action called as the core calls them; a part that the action does not have
     takes nothing."""
-    if isinstance(expr, Quantified):
-        return replace(expr, source=_with_parts(expr.source, parts), body=_with_parts(expr.body, parts))
-    if not isinstance(expr, Call):
-        return expr
-    if expr.row is not PART:
-        return replace(expr, args=tuple(_with_parts(a, parts) for a in expr.args))
+    if not isinstance(expr, Call) or expr.row is not PART:
+        return with_children(expr, lambda e: _with_parts(e, parts))
     if expr.name not in parts:
         return Call(expr.type, SET, (), expr.span)
     label, type = parts[expr.name]
@@ -95,12 +91,9 @@ def facts_of(plan: Plan, action: PlannedAction | None) -> Facts:
 
 def _with_one_card(expr: Expr) -> Expr:
     """In an action that plays one card, that card is never nothing."""
-    if isinstance(expr, Quantified):
-        return replace(expr, source=_with_one_card(expr.source), body=_with_one_card(expr.body))
-    if not isinstance(expr, Call):
-        return expr
-    row = CARD if expr.row is CARD_OR_NOTHING else expr.row
-    return replace(expr, row=row, args=tuple(_with_one_card(a) for a in expr.args))
+    if isinstance(expr, Call) and expr.row is CARD_OR_NOTHING:
+        return replace(expr, row=CARD)
+    return with_children(expr, _with_one_card)
 
 
 PASSES: tuple[Pass, ...] = (
@@ -118,7 +111,7 @@ PASSES: tuple[Pass, ...] = (
     Pass(
         "moments",
         "what reads nothing that a play changes is the same before and after it",
-        lambda plan: mapped(plan, lambda action: inwards),
+        lambda plan: with_exprs(plan, lambda action: inwards),
     ),
     Pass(
         "forms",

@@ -35,21 +35,6 @@ def table(machine: Automaton, steps: set[str]) -> list[str]:
     return rows
 
 
-def read_table(rows: list[str]) -> Automaton | None:
-    """The automaton that a table prints; None where it is none."""
-    moves: list[tuple[tuple[str, int], ...]] = []
-    spare: list[frozenset[str]] = []
-    for row in rows:
-        entries = [entry for entry in row.split(", ") if entry not in (END, "nothing")]
-        words = [entry.removesuffix(SPARE).split() for entry in entries]
-        spare.append(frozenset(entry.split()[0] for entry in entries if entry.endswith(SPARE)))
-        if not all(len(w) == 2 and w[1].isdecimal() and 0 < int(w[1]) < len(rows) for w in words):
-            return None
-        moves.append(tuple((step, int(to)) for step, to in words))
-    final = tuple(END in row.split(", ") for row in rows)
-    return Automaton(tuple(moves), final, tuple(spare)) if rows else None
-
-
 def _told_apart(machine: Automaton, moves: list[dict[str, int]]) -> list[int]:
     """The block of each place: places of one block allow the same from there on."""
     first: dict[tuple[bool, frozenset[str]], int] = {}

@@ -1,4 +1,4 @@
-"""The core as a document: what it prints as can be read back (``read.py``), and equal texts are the same program, up to
+"""The core as a document: what it prints as can be read back (in tests), and equal texts are the same program, up to
 the names that people chose."""
 
 from __future__ import annotations

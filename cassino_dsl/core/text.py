@@ -25,7 +25,8 @@ def present(**clauses: object) -> Data:
     return {k: v for k, v in texts.items() if v not in (None, "", {}, [])}
 
 
-def _text(data: Data) -> str:
+def text_of(data: Data) -> str:
+    """A clause as text."""
     return "\n".join(yaml_lines(data))
 
 
@@ -53,10 +54,6 @@ def action_data(action: PlannedAction) -> Data:
     )
 
 
-def action_text(action: PlannedAction) -> str:
-    return _text(action_data(action))
-
-
 def part_words(part: PlannedPart) -> str:
     """What one part of an action takes, in the words of the grammar."""
     where = conjunction(part.tests) if part.tests else None
@@ -76,16 +73,12 @@ def part_words(part: PlannedPart) -> str:
 
 def part_text(part: PlannedPart) -> str:
     """What one part of an action takes, and the total by which it is searched for."""
-    return _text(present(take=part_words(part), total=part.target, run=part.run))
+    return text_of(present(take=part_words(part), total=part.target, run=part.run))
 
 
 def price_data(priced: tuple[Test, tuple[Effect, ...]]) -> Data:
     test, effects = priced
     return present(must=test.expr, price=[print_effect(e) for e in effects])
-
-
-def price_text(priced: tuple[Test, tuple[Effect, ...]]) -> str:
-    return _text(price_data(priced))
 
 
 def preference_data(preference: PlannedPreference) -> Data:
@@ -100,24 +93,12 @@ def preference_data(preference: PlannedPreference) -> Data:
     )
 
 
-def preference_text(preference: PlannedPreference) -> str:
-    return _text(preference_data(preference))
-
-
 # ---- what follows
-
-
-def effect_text(effect: Effect) -> str:
-    return print_effect(effect)
 
 
 def event_data(event: PlannedEvent) -> Data:
     when = None if isinstance(event.when, Literal) else event.when
     return present(on=event.event.on, when=when, do=[print_effect(e) for e in event.effects])
-
-
-def event_text(event: PlannedEvent) -> str:
-    return _text(event_data(event))
 
 
 # ---- points
@@ -136,7 +117,3 @@ def award_data(award: PlannedAward, faces: tuple[str, ...]) -> Data:
         tie=tie,
         round=award.award.rounding,
     )
-
-
-def award_text(award: PlannedAward, faces: tuple[str, ...]) -> str:
-    return _text(award_data(award, faces))

@@ -5,26 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cassino_dsl.plan.plan import Plan, PlannedEvent
-from cassino_dsl.ruleset.expr import Call, Expr, walk
+from cassino_dsl.ruleset.expr import Expr
 from cassino_dsl.ruleset.model import Effect, every
 from cassino_dsl.ruleset.operators import MEMORIES
+from cassino_dsl.ruleset.within import calls_in, exprs_in
 
 
 def reads_of(expr: Expr) -> frozenset[str]:
     """The parts of a position that an expression reads; of memory, which. Awards may read anything."""
     found: set[str] = set()
-    for part in walk(expr):
-        if isinstance(part, Call):
-            found |= {f"memory {part.name}"} if part.row in MEMORIES else part.row.reads
-            if "awards" in part.row.reads:
-                found.add("everything")
+    for call in calls_in(expr):
+        found |= {f"memory {call.name}"} if call.row in MEMORIES else call.row.reads
+        if "awards" in call.row.reads:
+            found.add("everything")
     return frozenset(found)
 
 
 def reads_of_awards(plan: Plan) -> frozenset[str]:
     """The parts of a position that the awards read."""
-    exprs = (e for a in plan.awards for e in (a.points, a.most, a.condition, a.tie_points) if e is not None)
-    return frozenset(part for e in exprs for part in reads_of(e))
+    return frozenset(part for e in exprs_in(plan.awards) for part in reads_of(e))
 
 
 def writes_of(effect: Effect) -> frozenset[str]:

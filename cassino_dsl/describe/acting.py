@@ -14,8 +14,9 @@ from cassino_dsl.describe.taking import COUNTS, Gathering, parts_taken, when_nee
 from cassino_dsl.describe.zones import zone_called
 from cassino_dsl.ruleset import operators as op
 from cassino_dsl.ruleset.cards import Pack
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, all_of, conjuncts, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, all_of, conjuncts
 from cassino_dsl.ruleset.model import Action, Binding, Part
+from cassino_dsl.ruleset.within import calls_in
 from cassino_dsl.ruleset.words import BY_WORD, ROW
 
 _SEVERAL = 3  # conditions that are told as a list
@@ -304,7 +305,7 @@ def _number_if(source: Expr, say: Phrases) -> str:
 
 
 def _holds_builds(source: Expr) -> bool:
-    return any(isinstance(e, Call) and e.row in (ROW["builds"], ROW["table"]) for e in walk(source))
+    return any(e.row in (ROW["builds"], ROW["table"]) for e in calls_in(source))
 
 
 def _is_short(source: Call) -> bool:

@@ -10,8 +10,9 @@ from cassino_dsl.describe.english import Noun, joined, numeral
 from cassino_dsl.describe.numbers import groups_of, name_of
 from cassino_dsl.describe.pattern import Found, like, same
 from cassino_dsl.describe.say import Say
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, with_children
 from cassino_dsl.ruleset.operators import IMPLIES, MEMORIES, SET
+from cassino_dsl.ruleset.within import calls_in
 
 
 def _amount(noun: Noun, number: Expr, sign: str, yes: bool) -> str | None:
@@ -110,7 +111,7 @@ def _you_take(say: Say, f: Found, yes: bool) -> str:
     noun = say.members(f["?set"])
     other = like(f["?body"], ("=", "?x", "?y"), {"?x": f["?x"]})
     one = "card" if other is not None and other["?y"].type is Type.CARD else noun.one.removesuffix(" taken")
-    if any(isinstance(e, Call) and e.row in MEMORIES and e.args and same(e.args[0], f["?x"]) for e in walk(f["?body"])):
+    if any(e.row in MEMORIES and e.args and same(e.args[0], f["?x"]) for e in calls_in(f["?body"])):
         one = "build"  # nothing is remembered of loose cards
     noun = say.fit(Noun(one, ""), name_of(f["?x"]), f["?body"])
     return f"you take {noun.a if yes else f'no {noun.singular}'}"
@@ -144,11 +145,7 @@ def _of_the_other(expr: Expr, f: Found) -> Expr:
     one, other = f["?x"], f["?y"]
     if same(expr, one):
         return other
-    if isinstance(expr, Call):
-        return replace(expr, args=tuple(_of_the_other(a, f) for a in expr.args))
-    if isinstance(expr, Quantified):
-        return replace(expr, source=_of_the_other(expr.source, f), body=_of_the_other(expr.body, f))
-    return expr
+    return with_children(expr, lambda e: _of_the_other(e, f))
 
 
 def more_than_others(say: Say, f: Found, yes: bool) -> str | None:

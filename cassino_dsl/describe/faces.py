@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, free_names
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, free_names, with_children
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.operators import SET
 from cassino_dsl.ruleset.simplify import Facts, simplify
@@ -46,10 +46,6 @@ def _with_values(expr: Expr, variable: str, face: int, ruleset: Ruleset) -> Expr
 
 def with_name(test: Expr) -> Expr:
     """A test on the card played as a test on a name."""
-    if isinstance(test, Call):
-        if test.row in (CARD, CARD_OR_NOTHING):
-            return Name(Type.CARD, PLAYED, test.span)
-        return replace(test, args=tuple(with_name(a) for a in test.args))
-    if isinstance(test, Quantified):
-        return replace(test, source=with_name(test.source), body=with_name(test.body))
-    return test
+    if isinstance(test, Call) and test.row in (CARD, CARD_OR_NOTHING):
+        return Name(Type.CARD, PLAYED, test.span)
+    return with_children(test, with_name)

@@ -16,7 +16,7 @@ from cassino_dsl.describe.faces import faces_that
 from cassino_dsl.describe.pattern import Found, Pattern, like, reads
 from cassino_dsl.describe.remembered import OWNER
 from cassino_dsl.describe.say import Say
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, all_of, free_names
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, all_of, free_names, is_just
 from cassino_dsl.ruleset.operators import NOT, SET, TERMS
 from cassino_dsl.ruleset.words import ROW
 
@@ -282,7 +282,7 @@ def fit(say: Say, noun: Noun, variable: str, test: Expr) -> Noun:
     if say.stands_for(BUILDING) or (say.stands_for(BUILT) and noun.after == _THERE_BEFORE):
         noun, parts = _of_another_value(noun, variable, parts)
     for part in parts:
-        if (isinstance(part, Literal) and part.value is True) or _is_owned_besides(part, parts):
+        if is_just(part, True) or _is_owned_besides(part, parts):
             continue
         found = _fitted(say, noun, variable, part, parts)
         if found is None:

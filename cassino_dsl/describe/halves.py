@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cassino_dsl.describe.resolved import mapped
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified, Type
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified, Type, with_children
 from cassino_dsl.ruleset.model import Award, Effect, Ruleset
 from cassino_dsl.ruleset.operators import EQ, GE, GT, IF, LE, LT, MAX_OF, MIN_OF, MINUS, NE, NEGATIVE, PLUS, SUM, TIMES
+from cassino_dsl.ruleset.within import mapped
 from cassino_dsl.ruleset.words import ROW
 
 HALF = "half"  # as a number in a product: half of the other
@@ -27,10 +27,7 @@ def in_points(ruleset: Ruleset) -> Ruleset:
     seen = mapped(ruleset, _seen)
     match = seen.match
     return replace(
-        seen,
-        actions=tuple(replace(a, effects=_effects(a.effects)) for a in seen.actions),
-        rules=tuple(replace(r, price=_effects(r.price)) for r in seen.rules),
-        events=tuple(replace(e, effects=_effects(e.effects)) for e in seen.events),
+        seen.with_effects(_effects),
         awards=tuple(map(_award, seen.awards)),
         match=replace(
             match,
@@ -60,15 +57,13 @@ def _effect(effect: Effect) -> Effect:
 
 def _seen(expr: Expr) -> Expr:
     """The same of points as people see them: twice as many are counted."""
-    if isinstance(expr, Quantified):
-        return replace(expr, source=_seen(expr.source), body=_seen(expr.body))
+    found = with_children(expr, _seen)
     if not isinstance(expr, Call):
-        return expr
-    found = replace(expr, args=tuple(map(_seen, expr.args)))
+        return found
     if expr.row in _POINTS:
         return Call(Type.INT, TIMES, (Literal(Type.INT, 2, expr.span), found), expr.span)
     if expr.row in _COMPARISONS and any(map(_asks, expr.args)):
-        return replace(found, args=tuple(map(_halved, found.args)))
+        return with_children(found, _halved)
     return found
 
 
@@ -91,7 +86,7 @@ def _halved(expr: Expr) -> Expr:
         if expr.row is IF:
             return replace(expr, args=(expr.args[0], *map(_halved, expr.args[1:])))
         if expr.row in _SPREADING:
-            return replace(expr, args=tuple(map(_halved, expr.args)))
+            return with_children(expr, _halved)
         if expr.row is TIMES:
             even = next((a for a in expr.args if isinstance(a, Literal) and a.value == 2), None)
             if even is not None:

@@ -14,6 +14,7 @@ from cassino_dsl.ruleset.expr import Call, Type, walk
 from cassino_dsl.ruleset.model import Effect, Ruleset, Term, every
 from cassino_dsl.ruleset.operators import TERMS
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
+from cassino_dsl.ruleset.within import calls_in
 
 _LONG = 20  # forms in the body of a term, with all terms in it written out
 _OFTEN, _MIDDLING = 3, 9  # what is used so often is kept also where it is only so long
@@ -56,7 +57,7 @@ def _size(term: Term, ruleset: Ruleset) -> int:
     if term.body.type not in _KEPT or (len(term.params) > 1 and not _is_of_two(term)):
         return 0
     body = Unfolder(term_table(ruleset.terms)).expr(term.body)
-    asks_whose = any(isinstance(e, Call) and e.row.needs in ("side", "mover") for e in walk(body))
+    asks_whose = any(e.row.needs in ("side", "mover") for e in calls_in(body))
     if asks_whose and mentions(ruleset.awards, lambda call: call.row in TERMS):
         return 0  # points are counted for any side, all else is said of yours
     if worth_rows(body) is not None or _is_of_faces(term, ruleset) or is_whole(body):

@@ -8,7 +8,7 @@ from cassino_dsl.describe.deals import is_dealt_once
 from cassino_dsl.describe.english import joined, numeral, plain, sentence, title
 from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.phrases import Phrases
-from cassino_dsl.ruleset.expr import Expr, Literal
+from cassino_dsl.ruleset.expr import Expr, Literal, is_just
 from cassino_dsl.ruleset.model import Match, Ruleset, every
 
 _OUTWEIGHS = 1000  # so many times a number count before anything that is added to it
@@ -16,7 +16,7 @@ _OUTWEIGHS = 1000  # so many times a number count before anything that is added 
 
 def is_one_round(match: Match) -> bool:
     """Whether one round decides."""
-    over = isinstance(match.over, Literal) and match.over.value is True
+    over = is_just(match.over, True)
     last = isinstance(match.rounds, Literal) and match.rounds.value == 1
     return (over or last) and match.tie == "draw"
 
@@ -116,7 +116,7 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
     if match.over is not None and not isinstance(match.over, Literal):
         ends.append(say.condition(match.over))
     one = ends == ["one round has been played"]
-    if one or (match.over is not None and isinstance(match.over, Literal) and match.over.value is True):
+    if one or (match.over is not None and is_just(match.over, True)):
         yield f"A match is one round. The {side} with {best} wins."
     elif match.counting == "race" and match.target is not None:
         target = say.number(match.target)

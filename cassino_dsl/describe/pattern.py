@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, free_names
 from cassino_dsl.ruleset.operators import AS, EQ, NE
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.words import ROWS
@@ -87,8 +87,4 @@ def same(a: Expr, b: Expr) -> bool:
 
 def reads(expr: Expr, name: str) -> bool:
     """Whether a name stands free in an expression."""
-    if isinstance(expr, Name):
-        return expr.name == name
-    if isinstance(expr, Quantified):
-        return reads(expr.source, name) or (expr.name != name and reads(expr.body, name))
-    return isinstance(expr, Call) and any(reads(a, name) for a in expr.args)
+    return name in free_names(expr)

@@ -16,9 +16,10 @@ from cassino_dsl.describe.remembered import noted_as, span_of
 from cassino_dsl.describe.table import TableFacts
 from cassino_dsl.describe.zones import ALL_OF, WITHOUT_BUILDS, element, own_zone, zone_noun
 from cassino_dsl.ruleset import operators as op
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, free_names, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, free_names, is_just
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.simplify import constant
+from cassino_dsl.ruleset.within import calls_in
 from cassino_dsl.ruleset.words import AFTER, BEFORE, BY_WORD, COUNT, ME, OR_ELSE, ROW, SEATS, SIDES, US
 
 _MOMENTS = {BEFORE: "before the play", AFTER: "after the play"}
@@ -77,7 +78,7 @@ class Phrases:
         if expr.type in _SETS:
             return self.all_of(expr)
         if isinstance(expr, Quantified):
-            if isinstance(expr.body, Literal) and expr.body.value is True:
+            if is_just(expr.body, True):
                 return f"the first {self.members(expr.source).singular}"
             return f"the first {fit(self, self.members(expr.source), expr.name, expr.body).singular}"
         return self._call(expr)
@@ -403,8 +404,5 @@ class Phrases:
 
 def _of_seats(expr: Expr) -> bool:
     """Whether an expression counts players or sides, and reads nothing that is bound outside."""
-    counts = any(
-        isinstance(e, Call) and e.row is COUNT and isinstance(e.args[0], Call) and e.args[0].row in (SEATS, SIDES)
-        for e in walk(expr)
-    )
-    return counts and not free_names(expr)
+    counted = (call.args[0] for call in calls_in(expr) if call.row is COUNT)
+    return any(isinstance(e, Call) and e.row in (SEATS, SIDES) for e in counted) and not free_names(expr)

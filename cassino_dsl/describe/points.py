@@ -10,9 +10,10 @@ from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.remembered import one_of
 from cassino_dsl.describe.rising import beside_count, by_count
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, all_of, conjuncts, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, all_of, conjuncts
 from cassino_dsl.ruleset.model import Award, Effect, every
 from cassino_dsl.ruleset.operators import IF, MEMORIES
+from cassino_dsl.ruleset.within import calls_in
 
 _NAMED = 4  # cards that are named one by one
 _AT_ONCE = "at once, during play: see "
@@ -116,7 +117,7 @@ class ScoringTable:
         if earned is not None:
             points, given = _plain(earned["?n"]), ", less the points that were given for them in play"
         found = like(points, ("memory", "?s")) or like(points, ("*", "?n", ("memory", "?s")))
-        counted = next((e for e in walk(points) if isinstance(e, Call) and e.row in MEMORIES), None)
+        counted = next((e for e in calls_in(points) if e.row in MEMORIES), None)
         if found is None or counted is None or found["?s"].type is not Type.SIDE:
             return None
         changes = [e for e in self.ruleset.effects() if e.name == counted.name and e.op != "award"]

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import fields, is_dataclass, replace
-from typing import Any, TypeVar
+from dataclasses import replace
+from typing import TypeVar
 
 from cassino_dsl.describe.pattern import like
-from cassino_dsl.ruleset.cards import Pack
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, is_just, with_children
 from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Memory, Part, Preference, Ruleset, every
 from cassino_dsl.ruleset.operators import EQ, IF, MEMORIES, NE, NOT
-from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.simplify import Facts, constant, simplify
-from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
+from cassino_dsl.ruleset.within import calls_in, mapped
 from cassino_dsl.ruleset.words import ACTION, BY_WORD, OR_ELSE
 
 T = TypeVar("T")
-_EXPR = (Literal, Name, Call, Quantified)
 
 
 def resolved(
@@ -35,26 +32,11 @@ def resolved(
     def change(expr: Expr) -> Expr:
         return simplify(_remembered_first(unfold.expr(expr), always), facts)
 
-    def of_action(expr: Expr) -> Expr:
-        return change(expr)
-
-    whole = replace(
-        ruleset,
-        terms=tuple(mapped(term, change) for key, term in table.items() if key in keep),
-        checks=(),
-        sides=change(ruleset.sides),
-        memory=mapped(ruleset.memory, change),
-        deal=mapped(ruleset.deal, change),
-        visible=mapped(ruleset.visible, change),
-        pile_order=change(ruleset.pile_order) if ruleset.pile_order is not None else None,
-        actions=tuple(_without_true(mapped(replace(a, sensible=None), of_action)) for a in ruleset.actions),
-        rules=mapped(ruleset.rules, change),
-        preferences=mapped(ruleset.preferences, change),
-        events=tuple(_without_true(mapped(e, change)) for e in ruleset.events),
-        awards=tuple(_conditioned(_of_its_own(mapped(a, change), ruleset, change)) for a in ruleset.awards),
-        match=mapped(ruleset.match, change),
-    )
-    return _in_force(whole)
+    terms = tuple(term for key, term in table.items() if key in keep)
+    actions = tuple(replace(a, sensible=None) for a in ruleset.actions)
+    said = mapped(replace(ruleset, terms=terms, checks=(), actions=actions), change)
+    awards = tuple(_conditioned(_of_its_own(a, ruleset, change)) for a in said.awards)
+    return _in_force(replace(_without_true(said), awards=awards))
 
 
 def _is_always_known(memory: Memory, ruleset: Ruleset) -> bool:
@@ -76,13 +58,9 @@ def _remembered_first(expr: Expr, always: Collection[str]) -> Expr:
 
 def _answered(expr: Expr, answer: Callable[[Call], Expr | None]) -> Expr:
     """An expression with what stands for some of its calls in their place."""
-    if isinstance(expr, Quantified):
-        return replace(expr, source=_answered(expr.source, answer), body=_answered(expr.body, answer))
-    if not isinstance(expr, Call):
-        return expr
-    call = replace(expr, args=tuple(_answered(a, answer) for a in expr.args))
-    found = answer(call)
-    return call if found is None else found
+    made = with_children(expr, lambda e: _answered(e, answer))
+    found = answer(made) if isinstance(made, Call) else None
+    return made if found is None else found
 
 
 def _written_out(ruleset: Ruleset, unfold: Unfolder) -> Ruleset:
@@ -91,12 +69,7 @@ def _written_out(ruleset: Ruleset, unfold: Unfolder) -> Ruleset:
     def out(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         return tuple(unfold.effect(e) if any(x.op == "perform" for x in every((e,))) else e for e in effects)
 
-    return replace(
-        ruleset,
-        actions=tuple(replace(a, effects=out(a.effects)) for a in ruleset.actions),
-        rules=tuple(replace(r, price=out(r.price)) for r in ruleset.rules),
-        events=tuple(replace(e, effects=out(e.effects)) for e in ruleset.events),
-    )
+    return ruleset.with_effects(out)
 
 
 def seat_facts(ruleset: Ruleset, seats: int) -> Facts:
@@ -106,28 +79,11 @@ def seat_facts(ruleset: Ruleset, seats: int) -> Facts:
     return Facts(ruleset.pack, sizes={**sizes, "sides": sides} if isinstance(sides, int) else sizes)
 
 
-def mapped(part: T, change: Callable[[Expr], Expr]) -> T:
-    """A clause, or several, with every expression changed."""
-    if isinstance(part, _EXPR):
-        return change(part)  # type: ignore[return-value]
-    if isinstance(part, tuple):
-        return tuple(mapped(p, change) for p in part)  # type: ignore[return-value]
-    if not is_dataclass(part) or isinstance(part, type):
-        return part
-    changed: dict[str, Any] = {}
-    for field in fields(part):
-        old = getattr(part, field.name)
-        if isinstance(old, (*_EXPR, tuple)) or (is_dataclass(old) and field.name != "span"):
-            changed[field.name] = mapped(old, change)
-    return replace(part, **changed)
-
-
-def holds(expr: Expr | None, value: bool | int) -> bool:
-    return isinstance(expr, Literal) and expr.value == value and isinstance(expr.value, bool) == isinstance(value, bool)
-
-
-def _without_true(clause: T) -> T:
-    return replace(clause, when=None) if holds(getattr(clause, "when", None), True) else clause  # type: ignore[type-var]
+def _without_true(ruleset: Ruleset) -> Ruleset:
+    """A condition of an action or an event that always holds is none."""
+    actions = tuple(replace(a, when=None) if is_just(a.when, True) else a for a in ruleset.actions)
+    events = tuple(replace(e, when=None) if is_just(e.when, True) else e for e in ruleset.events)
+    return replace(ruleset, actions=actions, events=events)
 
 
 def _of_its_own(award: Award, ruleset: Ruleset, change: Callable[[Expr], Expr]) -> Award:
@@ -150,9 +106,9 @@ def _conditioned(award: Award) -> Award:
         return award
     if isinstance(points, Call) and points.row is IF:
         test, then, other = points.args
-        if holds(other, 0):
+        if is_just(other, 0):
             return replace(award, points=then, condition=test)
-        if holds(then, 0):
+        if is_just(then, 0):
             return replace(award, points=other, condition=Call(Type.BOOL, NOT, (test,), points.span))
     return award
 
@@ -175,14 +131,8 @@ def _acted(ruleset: Ruleset) -> Ruleset:
     def change(expr: Expr) -> Expr:
         return simplify(_answered(expr, known), Facts(ruleset.pack))
 
-    return _of_clauses(
-        replace(
-            ruleset,
-            rules=mapped(ruleset.rules, change),
-            preferences=mapped(ruleset.preferences, change),
-            events=tuple(_without_true(mapped(e, change)) for e in ruleset.events),
-        )
-    )
+    changed = {key: mapped(getattr(ruleset, key), change) for key in ("rules", "preferences", "events")}
+    return _of_clauses(_without_true(replace(ruleset, **changed)))
 
 
 def _unchanging(ruleset: Ruleset) -> Ruleset:
@@ -195,20 +145,7 @@ def _unchanging(ruleset: Ruleset) -> Ruleset:
         at_first = _answered(expr, lambda call: first.get(call.name) if call.row in MEMORIES else None)
         return simplify(at_first, Facts(ruleset.pack))
 
-    smaller = _forgetting(ruleset, set(first))
-    return _of_clauses(
-        replace(
-            smaller,
-            terms=mapped(smaller.terms, change),
-            visible=mapped(smaller.visible, change),
-            actions=tuple(_without_true(mapped(a, change)) for a in smaller.actions),
-            rules=mapped(smaller.rules, change),
-            preferences=mapped(smaller.preferences, change),
-            events=tuple(_without_true(mapped(e, change)) for e in smaller.events),
-            awards=mapped(smaller.awards, change),
-            match=mapped(smaller.match, change),
-        )
-    )
+    return _of_clauses(_without_true(mapped(_forgetting(ruleset, set(first)), change)))
 
 
 def _stays(memory: Memory, ruleset: Ruleset) -> bool:
@@ -227,13 +164,7 @@ def _forgetting(ruleset: Ruleset, names: Collection[str]) -> Ruleset:
         kept = [e for e in effects if not (e.row.remembers and e.name in names)]
         return _done(tuple(replace(e, body=drop(e.body), other=drop(e.other)) for e in kept))
 
-    return replace(
-        ruleset,
-        memory=tuple(m for m in ruleset.memory if m.name not in names),
-        actions=tuple(replace(a, effects=drop(a.effects)) for a in ruleset.actions),
-        rules=tuple(replace(r, price=drop(r.price)) for r in ruleset.rules),
-        events=tuple(replace(e, effects=drop(e.effects)) for e in ruleset.events),
-    )
+    return replace(ruleset.with_effects(drop), memory=tuple(m for m in ruleset.memory if m.name not in names))
 
 
 def _remembered(ruleset: Ruleset) -> Ruleset:
@@ -259,14 +190,14 @@ def _of_clauses(ruleset: Ruleset) -> Ruleset:
     return replace(
         ruleset,
         actions=tuple(replace(a, take=_taking(a), effects=_done(a.effects)) for a in ruleset.actions if not _is_off(a)),
-        rules=tuple(replace(r, price=_done(r.price)) for r in ruleset.rules if not holds(r.must, True)),
+        rules=tuple(replace(r, price=_done(r.price)) for r in ruleset.rules if not is_just(r.must, True)),
         preferences=tuple(p for p in ruleset.preferences if _prefers(p)),
         events=tuple(
             _without_needless(replace(e, effects=done))
             for e in ruleset.events
-            if not holds(e.when, False) and (done := _done(e.effects))
+            if not is_just(e.when, False) and (done := _done(e.effects))
         ),
-        awards=tuple(a for a in ruleset.awards if not (holds(a.condition, False) or holds(a.points, 0))),
+        awards=tuple(a for a in ruleset.awards if not (is_just(a.condition, False) or is_just(a.points, 0))),
     )
 
 
@@ -274,13 +205,13 @@ def _is_off(action: Action) -> bool:
     """Whether no play can be of the action."""
     needed = [p for p in action.take if p.row.needs_one(empty_fits=not p.groups)]
     tests = (action.when, action.played.where, *(p.where for p in needed))
-    return any(holds(test, False) for test in tests)
+    return any(is_just(test, False) for test in tests)
 
 
 def _taking(action: Action) -> tuple[Part, ...]:
     """The parts that can take something; a test that always holds is none."""
-    parts = [p for p in action.take if not holds(p.where, False)]
-    return tuple(replace(p, where=None) if holds(p.where, True) else p for p in parts)
+    parts = [p for p in action.take if not is_just(p.where, False)]
+    return tuple(replace(p, where=None) if is_just(p.where, True) else p for p in parts)
 
 
 def _without_needless(event: Event) -> Event:
@@ -291,9 +222,11 @@ def _without_needless(event: Event) -> Event:
 
 
 def _prefers(preference: Preference) -> bool:
-    if isinstance(preference.number, Literal) or holds(preference.among, False):
+    if isinstance(preference.number, Literal) or is_just(preference.among, False):
         return False
-    return not (holds(preference.prefer, False) or holds(preference.over, False) or holds(preference.prefer, True))
+    return not (
+        is_just(preference.prefer, False) or is_just(preference.over, False) or is_just(preference.prefer, True)
+    )
 
 
 def _done(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
@@ -314,10 +247,4 @@ def _done(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 def mentions(part: object, asked: Callable[[Call], bool]) -> bool:
     """Whether a clause, or something it is made of, holds such a call."""
-    if isinstance(part, Call) and asked(part):
-        return True
-    if isinstance(part, tuple):
-        return any(mentions(p, asked) for p in part)
-    if not is_dataclass(part) or isinstance(part, Row | Span | Pack):
-        return False
-    return any(mentions(getattr(part, f.name), asked) for f in fields(part))
+    return any(map(asked, calls_in(part)))

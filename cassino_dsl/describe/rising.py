@@ -9,10 +9,11 @@ from itertools import groupby, pairwise
 from cassino_dsl.describe.english import ranges
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.ruleset.cards import Pack
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, all_of, conjuncts, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, all_of, conjuncts
 from cassino_dsl.ruleset.model import Award
 from cassino_dsl.ruleset.operators import DIV
 from cassino_dsl.ruleset.simplify import Facts, constant
+from cassino_dsl.ruleset.within import calls_in
 from cassino_dsl.ruleset.words import COUNT
 
 _SHOWN = 3  # steps that are told before `and so on`
@@ -41,8 +42,8 @@ def beside_count(award: Award, pack: Pack) -> Expr | None:
 
 def _counted(award: Award) -> Call | None:
     """The one number of cards that points depend on by steps."""
-    counts = {e for e in walk(award.points) if isinstance(e, Call) and e.row is COUNT}
-    by_steps = any(isinstance(e, Call) and e.row is DIV for e in walk(award.points))
+    counts = {e for e in calls_in(award.points) if e.row is COUNT}
+    by_steps = any(e.row is DIV for e in calls_in(award.points))
     return next(iter(counts)) if by_steps and len(counts) == 1 else None
 
 

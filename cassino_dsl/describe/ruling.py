@@ -15,7 +15,7 @@ from cassino_dsl.describe.happening import Happening
 from cassino_dsl.describe.pattern import Found, like
 from cassino_dsl.describe.phrases import Phrases
 from cassino_dsl.describe.resolved import mentions
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, all_of, conjuncts
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, all_of, conjuncts, is_just
 from cassino_dsl.ruleset.model import Preference, Rule
 from cassino_dsl.ruleset.operators import AND, FILTER, IMPLIES, NOT, TERMS
 
@@ -155,7 +155,7 @@ def _preferred(preference: Preference, say: Phrases) -> str:
     standing, over = _standing(preference.over)
     where = f"where {_clauses(standing, say)}, " if standing else ""
     better = _way(preference.prefer, say)
-    if over is None or (isinstance(over, Literal) and over.value is True):
+    if over is None or is_just(over, True):
         worse, otherwise = "do anything else", ""
     else:
         worse, otherwise = _way(over, say), _otherwise(preference.prefer, over, say)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cassino_dsl.describe.but_one import ALIKE
 from cassino_dsl.describe.deals import deals_of, is_dealt_once
@@ -18,14 +18,14 @@ from cassino_dsl.describe.numbers import RUN_UP
 from cassino_dsl.describe.of_builds import is_card_free, never_two_of_a_value, trails_are_bound
 from cassino_dsl.describe.pattern import like
 from cassino_dsl.describe.phrases import Phrases
-from cassino_dsl.describe.resolved import mapped, mentions
+from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.describe.runs import is_whole
 from cassino_dsl.describe.zones import element
 from cassino_dsl.ruleset.cards import PRESETS, Pack
-from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Expr, Literal, Quantified, Type, walk
-from cassino_dsl.ruleset.expr import Call as CallExpr
+from cassino_dsl.ruleset.expr import ELEMENT, SET_OF, Expr, Literal, Type, with_children
 from cassino_dsl.ruleset.model import ASIDE, Ruleset, every
 from cassino_dsl.ruleset.simplify import Facts, constant
+from cassino_dsl.ruleset.within import calls_in, mapped
 from cassino_dsl.ruleset.words import BY_WORD, ROW, RUN
 
 _PLACE_HEADS = {"hand": "in the hand", "table": "loose on the table", "build": "in a build", "pile": "in a pile"}
@@ -85,24 +85,18 @@ def _for_french_cards(pack: Pack) -> str:
 
 def _without_runs(expr: Expr) -> Expr:
     """Without what is said by the order of ranks alone, and needs no numbers of ranks."""
-    if isinstance(expr, Quantified):
-        if like(expr, ALIKE) is not None:
-            return Literal(Type.BOOL, True, expr.span)
-        run = like(expr, RUN_UP) is not None
-        whole = replace(expr, source=_without_runs(expr.source), body=_without_runs(expr.body))
-        return Literal(Type.INT, 0, expr.span) if run else whole
-    if isinstance(expr, CallExpr) and is_whole(expr):
+    if like(expr, ALIKE) is not None or is_whole(expr):
         return Literal(Type.BOOL, True, expr.span)
-    return replace(expr, args=tuple(map(_without_runs, expr.args))) if isinstance(expr, CallExpr) else expr
+    if like(expr, RUN_UP) is not None:
+        return Literal(Type.INT, 0, expr.span)
+    return with_children(expr, _without_runs)
 
 
 def _without_cards(expr: Expr) -> Expr:
     """Without the rank numbers of cards, which are what the cards count."""
-    if isinstance(expr, Quantified):
-        return replace(expr, source=_without_cards(expr.source), body=_without_cards(expr.body))
     if like(expr, ("order", ("rank", "?c"))) is not None:
         return Literal(Type.INT, 0, expr.span)
-    return replace(expr, args=tuple(map(_without_cards, expr.args))) if isinstance(expr, CallExpr) else expr
+    return with_children(expr, _without_cards)
 
 
 def value_rows(say: Phrases) -> tuple[list[str], list[list[str]]]:
@@ -154,7 +148,7 @@ def _first_up(text: str) -> str:
 
 
 def _reads_tops(source: Expr) -> bool:
-    return any(isinstance(e, CallExpr) and "piles" in e.row.reads for e in walk(source))
+    return any("piles" in e.row.reads for e in calls_in(source))
 
 
 def _heading(place: str, places: list[str], numbers: dict[str, list[tuple[int, ...]]]) -> str:
@@ -399,7 +393,7 @@ def _count_what_they_show(ruleset: Ruleset) -> bool:
 def builds_in_sets(say: Phrases) -> bool:
     """Whether builds can be part of the sets that are taken, beside the one that the card played goes with."""
     sources = [p.source for a in say.table.ruleset.actions for p in a.take if p.groups and not p.with_card]
-    return any(isinstance(e, CallExpr) and e.row in _HOLD_BUILDS for source in sources for e in walk(source))
+    return any(e.row in _HOLD_BUILDS for source in sources for e in calls_in(source))
 
 
 _HOLD_BUILDS = frozenset({ROW["builds"], ROW["table"]})

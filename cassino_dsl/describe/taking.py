@@ -10,11 +10,11 @@ from cassino_dsl.describe.clauses import denied
 from cassino_dsl.describe.english import Noun, spoken
 from cassino_dsl.describe.pattern import Pattern, like, same
 from cassino_dsl.describe.phrases import Phrases
-from cassino_dsl.describe.resolved import holds, mentions
+from cassino_dsl.describe.resolved import mentions
 from cassino_dsl.describe.runs import whole_run
 from cassino_dsl.describe.zones import in_zone
 from cassino_dsl.ruleset import operators as op
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, conjuncts
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, conjuncts, is_just
 from cassino_dsl.ruleset.model import Action, Part, Ruleset
 from cassino_dsl.ruleset.simplify import Facts, is_empty, simplify
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
@@ -82,7 +82,7 @@ class Gathering:
         of_zones = [(zone, in_zone(test, part.variable, zone, say.table.ruleset)) for zone in source.args]
         if all(of == test for _, of in of_zones):
             return None
-        nouns = [say.fit(say.members(zone), part.variable, of) for zone, of in of_zones if not holds(of, False)]
+        nouns = [say.fit(say.members(zone), part.variable, of) for zone, of in of_zones if not is_just(of, False)]
         if part.row.single:
             return Noun(", or one ".join(n.singular for n in nouns), "")
         return Noun("", " and ".join(n.plural for n in nouns))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from cassino_dsl.describe.english import Noun, spoken, whose
 from cassino_dsl.describe.pattern import like, reads
 from cassino_dsl.describe.say import Say
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children, with_children
 from cassino_dsl.ruleset.model import ASIDE, Ruleset
 from cassino_dsl.ruleset.operators import AS, EQ, MEMORIES, PART, ZONE
 from cassino_dsl.ruleset.simplify import Facts, simplify
@@ -124,17 +122,14 @@ def in_zone(test: Expr, variable: str, zone: Expr, ruleset: Ruleset) -> Expr:
         return test
 
     def known(expr: Expr) -> Expr:
-        if isinstance(expr, Quantified):
-            return replace(expr, source=known(expr.source), body=known(expr.body))
-        if not isinstance(expr, Call):
-            return expr
         within = like(expr, ("in", "?x", "?zone"))
         where = within["?zone"] if within is not None and _is_named(within["?x"], variable) else None
         if isinstance(where, Call) and where.row in rows:
             return Literal(Type.BOOL, where.row is zone.row, expr.span)
-        if zone.row is rows[0] and expr.row in (EQ, KNOWN) and any(_is_remembered(a, variable) for a in expr.args):
+        asks = isinstance(expr, Call) and expr.row in (EQ, KNOWN)
+        if asks and zone.row is rows[0] and any(_is_remembered(a, variable) for a in children(expr)):
             return Literal(Type.BOOL, False, expr.span)  # nothing is remembered of loose cards
-        return replace(expr, args=tuple(map(known, expr.args)))
+        return with_children(expr, known)
 
     changed = known(test)
     return test if changed == test else simplify(changed, Facts(ruleset.pack))

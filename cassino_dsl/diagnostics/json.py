@@ -27,10 +27,4 @@ def as_json(diagnostic: Diagnostic) -> dict[str, Any]:
 
 
 def _place(span: Span | None) -> dict[str, Any]:
-    return {
-        "file": span.file if span else None,
-        "line": span.line if span else None,
-        "column": span.column if span else None,
-        "end_line": span.end_line if span else None,
-        "end_column": span.end_column if span else None,
-    }
+    return {key: getattr(span, key, None) for key in ("file", "line", "column", "end_line", "end_column")}

@@ -11,18 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import permutations
+from itertools import chain, permutations
 from typing import Any
 
-from cassino_dsl.diff.asked import Asked, asked, together
-from cassino_dsl.diff.memory_use import Asking, legal_exprs
+from cassino_dsl.diff.asked import Asked, asked
+from cassino_dsl.diff.memory_use import Asking, legal_clauses
 from cassino_dsl.diff.reads import AT_HAND, NAMES, said_of_zone
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
-from cassino_dsl.ruleset.model import Ruleset, every
+from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.operators import SET
 from cassino_dsl.ruleset.simplify import Facts, simplify
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
+from cassino_dsl.ruleset.within import calls_in, exprs_in
 from cassino_dsl.ruleset.words import ROW
 
 _SUIT, _SUITS, _COLOUR = ROW["suit(item)?"], ROW["suits"], ROW["colour(item)?"]
@@ -67,11 +68,12 @@ def alike(
     """What two rulesets together can tell apart, of the faces that both packs have. ``renamed``: how the second
     ruleset's memory and zones are called in the first. ``builds_remember``: whether faces that builds may remember are
     told apart."""
-    own = {name: (renamed or {}).get(name, name) for name in (*(m.name for m in b.memory), *(z.name for z in b.zones))}
+    memory = [(f"memory {m.name}", m) for m in a.memory]
+    memory += [(f"memory {(renamed or {}).get(m.name, m.name)}", m) for m in b.memory]
     exprs_a, exprs_b = list(_legality(a)), list(_legality(b))
     exprs = [*exprs_a, *exprs_b]
-    found = together(asked(exprs_a), asked(exprs_b, own))
-    calls = [e for expr in exprs for e in walk(expr) if isinstance(e, Call)]
+    found = asked(exprs_a, exprs_b, renamed)
+    calls = [e for expr in exprs for e in calls_in(expr)]
     literals = {e for expr in exprs for e in walk(expr) if isinstance(e, Literal)}
     named = {str(e.value) for e in literals if e.type is Type.CARD}
     suits = {str(e.value) for e in literals if e.type is Type.SUIT}
@@ -80,17 +82,15 @@ def alike(
     if a.pack.copies > 1 or b.pack.copies > 1:
         # of twins only those of one face are equal, which alike cards are not
         compared = compared or any(_compares_cards(c) for c in calls)
-    remembered = any(m.of == "build" and m.type in _CARD_MEMORY for r in (a, b) for m in r.memory)
+    remembered = any(m.of == "build" and m.type in _CARD_MEMORY for _, m in memory)
     builds_remember = builds_remember and remembered and not compared
     compared = compared or builds_remember
 
     def sign(text: str) -> Any:
-        faces_ = [r.pack.faces[number] for r in (a, b) if (number := r.pack.number_of(text)) is not None]
-        face = faces_[0]
+        numbers = [(r, number) for r in (a, b) if (number := r.pack.number_of(text)) is not None]
+        face = numbers[0][0].pack.faces[numbers[0][1]]
         colour = next((s.colour for s in a.pack.suits if s.letter == face.suit), "") if colours else ""
-        values = tuple(
-            r.values_of(number, p) for r in (a, b) for p in PLACES if (number := r.pack.number_of(text)) is not None
-        )
+        values = tuple(r.values_of(number, p) for r, number in numbers for p in PLACES)
         suit = face.suit if face.suit in suits or (not face.suit) else ""
         return (face.rank, suit, colour, text if text in named else "", values)
 
@@ -103,12 +103,9 @@ def alike(
     else:
         classes = tuple((text,) for text in faces)
         swaps = tuple(_swaps(a, faces, sign))
-    of_builds = {f"memory {m.name}" for m in a.memory if m.of == "build"}
-    of_builds |= {f"memory {own[m.name]}" for m in b.memory if m.of == "build"}
-    beside = found.parts - AT_HAND - of_builds
+    beside = found.parts - AT_HAND - {part for part, m in memory if m.of == "build"}
     context = {_said(p) for p in beside} | ({"other hands"} if "hands" in found.others else set())
-    of_seats = {f"memory {m.name}" for m in a.memory if m.of == "match" and m.type in _SEATED}
-    of_seats |= {f"memory {own[m.name]}" for m in b.memory if m.of == "match" and m.type in _SEATED}
+    of_seats = {part for part, m in memory if m.of == "match" and m.type in _SEATED}
     seated = {p for p in beside if not p.startswith("memory ") or p in of_seats or p in found.others}
     seatless = not seated and "hands" not in found.others and "seats" not in found.orders
     return Alike(classes, swaps, found, tuple(sorted(context)), seatless, builds_remember)
@@ -125,8 +122,7 @@ def _compares_cards(call: Call) -> bool:
     """Whether cards are compared with cards of the position, one by one or as sets."""
     if not call.row.sign:
         return False
-    cards = [a for a in call.args if a.type in _CARDLIKE and not _written(a)]
-    return len(cards) > 1
+    return sum(a.type in _CARDLIKE and not _written(a) for a in call.args) > 1
 
 
 def _written(expr: Expr) -> bool:
@@ -159,11 +155,11 @@ def _swaps(ruleset: Ruleset, faces: tuple[str, ...], sign: Any) -> Iterator[dict
             yield swap
 
 
-def unfolded(ruleset: Ruleset, exprs: Iterable[Expr | None]) -> Iterator[Expr]:
+def unfolded(ruleset: Ruleset, exprs: Iterable[Expr]) -> Iterator[Expr]:
     """Expressions with their terms unfolded and options put in."""
     pack, terms = ruleset.pack, term_table(ruleset.terms)
     facts = Facts(pack, sizes={"ranks": len(pack.ranks), "suits": len(pack.suits)})
-    return (simplify(Unfolder(terms).expr(expr), facts) for expr in exprs if expr is not None)
+    return (simplify(Unfolder(terms).expr(expr), facts) for expr in exprs)
 
 
 def differing(a: Ruleset, b: Ruleset, clauses: Callable[[Ruleset], Iterable[Asking]]) -> tuple[list[Expr], list[Expr]]:
@@ -175,10 +171,8 @@ def differing(a: Ruleset, b: Ruleset, clauses: Callable[[Ruleset], Iterable[Aski
 
 def _legality(ruleset: Ruleset) -> Iterator[Expr]:
     """Every expression that can decide what is legal."""
-    exprs = list(legal_exprs(ruleset))
+    exprs = list(chain.from_iterable(legal_clauses(ruleset)))
     if any(a.owes for a in ruleset.actions):
         # whether a debt can be paid is found by making the play, with all it causes
-        exprs += [e.when for e in ruleset.events]
-        caused = [*(a.effects for a in ruleset.actions), *(e.effects for e in ruleset.events)]
-        exprs += [expr for effects in caused for effect in every(effects) for expr in effect.exprs]
+        exprs += exprs_in((*ruleset.events, *(a.effects for a in ruleset.actions)))
     return unfolded(ruleset, exprs)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cassino_dsl.diff.reads import reads
 from cassino_dsl.diff.thresholds import worked
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children, conjuncts, walk
 from cassino_dsl.ruleset.operators import IN, MEMORIES, NEGATIVE, SET, SPELT, UNION, WITHOUT, ZONE
+from cassino_dsl.ruleset.within import calls_in
 from cassino_dsl.ruleset.words import BUILDS, COUNT, ME, US
 
+Names = Mapping[str, str]
 _LIES = (Type.CARDS, Type.ITEMS, Type.BUILDS)
 # whose order a set has that reads these parts; of the last, one that no position of a few cards varies
 _ORDER_OF: dict[str, tuple[str, ...]] = {
@@ -51,29 +53,17 @@ class Asked:
         return part in self.rough or (low < 0 and part in self.squared)
 
 
-def asked(exprs: Iterable[Expr], names: dict[str, str] | None = None) -> Asked:
-    """What expressions ask. ``names`` says what memory and zones are called."""
+def asked(exprs: Iterable[Expr], others: Iterable[Expr] = (), names: Names | None = None) -> Asked:
+    """What expressions of one ruleset, and of another, ask. ``names``: what the first calls memory and zones of the
+    other."""
     found = Asked()
-    for expr in exprs:
-        _note(found, expr, names or {}, False)
+    for several, called in ((exprs, {}), (others, names or {})):
+        for expr in several:
+            _note(found, expr, called, False)
     return found
 
 
-def together(first: Asked, second: Asked) -> Asked:
-    """What the clauses of both ask."""
-    parts = first.constants.keys() | second.constants.keys()
-    constants = {p: first.constants.get(p, set()) | second.constants.get(p, set()) for p in parts}
-    return Asked(
-        first.parts | second.parts,
-        constants,
-        first.rough | second.rough,
-        first.others | second.others,
-        first.orders | second.orders,
-        first.squared | second.squared,
-    )
-
-
-def _note(found: Asked, expr: Expr, names: dict[str, str], compared: bool) -> None:
+def _note(found: Asked, expr: Expr, names: Names, compared: bool) -> None:
     if isinstance(expr, Call):
         own = _parts(expr, names)
         found.parts |= own
@@ -100,11 +90,7 @@ def _note(found: Asked, expr: Expr, names: dict[str, str], compared: bool) -> No
         _note(found, child, names, compared)
 
 
-def _calls(expr: Expr) -> Iterator[Call]:
-    return (e for e in walk(expr) if isinstance(e, Call))
-
-
-def _parts(call: Call, names: dict[str, str]) -> set[str]:
+def _parts(call: Call, names: Names) -> set[str]:
     """What a call reads; each memory and each award by its name."""
     found = set(reads(call))
     if call.row in MEMORIES:
@@ -116,8 +102,8 @@ def _parts(call: Call, names: dict[str, str]) -> set[str]:
     return found
 
 
-def _parts_of(expr: Expr, names: dict[str, str]) -> set[str]:
-    return {p for e in _calls(expr) for p in _parts(e, names)}
+def _parts_of(expr: Expr, names: Names) -> set[str]:
+    return {p for e in calls_in(expr) for p in _parts(e, names)}
 
 
 def _own(call: Call) -> bool:
@@ -126,7 +112,7 @@ def _own(call: Call) -> bool:
     return all(isinstance(a, Call) and a.row in (ME, US) for a in owners)
 
 
-def _comparison(found: Asked, expr: Call, names: dict[str, str]) -> None:
+def _comparison(found: Asked, expr: Call, names: Names) -> None:
     """Notes the constants of a comparison, and whether it asks of one part as it stands."""
     if not any(a.type in (Type.INT, Type.VALUES) for a in expr.args):
         return
@@ -157,7 +143,7 @@ def _numbers(expr: Expr) -> Iterator[int]:
         yield from (sign * n for n in _numbers(child))
 
 
-def _plain(expr: Expr, names: dict[str, str]) -> bool:
+def _plain(expr: Expr, names: Names) -> bool:
     """A part as it stands, or how many cards are in it."""
     if isinstance(expr, Call) and expr.row is COUNT:
         expr = expr.args[0]

@@ -45,7 +45,7 @@ class Axes:
     def _unknown(self) -> Iterator[Axis]:
         """Parts that nothing here knows how to vary."""
         for part in sorted(p for p in self.asked.parts - AT_HAND if p.split(" ")[0] not in (*NAMES, "earned")):
-            yield Axis(part, ({},), "", part)
+            yield Axis(part, rest=part)
 
     def _reads(self, part: str) -> bool:
         return part in self.asked.parts
@@ -137,9 +137,7 @@ class Axes:
 
     def _waiting(self) -> Iterator[Axis]:
         if any("ask" in _effects(e.plan.ruleset) for e in self.engines):
-            yield Axis(
-                "decisions that are asked for", ({},), "", "decisions that are asked for in the middle of a turn"
-            )
+            yield Axis("decisions that are asked for", rest="decisions that are asked for in the middle of a turn")
 
     # ---- points
 
@@ -192,7 +190,7 @@ class Axes:
             rest += [f"{name} of other sides that differ from each other"] if more else []
             yield from self._axis(name, values, numbers, "; ".join(rest))
         if self._reads("points") and not common:
-            yield Axis("points of the round", ({},), "", "points of the round")
+            yield Axis("points of the round", rest="points of the round")
 
     # ---- memory
 
@@ -205,7 +203,7 @@ class Axes:
                 continue
             said = f"memory `{name}`"
             if name not in self.pair.memory:
-                yield Axis(said, ({},), "", f"{said}, which only one of the two has")
+                yield Axis(said, rest=f"{said}, which only one of the two has")
                 continue
             memory = self.pair.a.engine.plan.memory[name].memory
             values, rest = self.remembered(part, memory.type)
@@ -262,7 +260,7 @@ class Axes:
         """The card that is played from the stock."""
         if any(a.played.source == "stock" for e in self.engines for a in e.plan.ruleset.actions):
             said = "which card is played from the stock"
-            yield Axis(said, ({},), "", f"{said}, and an empty stock")
+            yield Axis(said, rest=f"{said}, and an empty stock")
 
     def _piles(self) -> Iterator[Axis]:
         if self._reads("piles"):
@@ -301,7 +299,7 @@ class Axes:
             said = said_of_zone(name)
             of = self.pair.zones.get(name)
             if of is None:
-                yield Axis(said, ({},), "", f"{said}, which only one of the two has")
+                yield Axis(said, rest=f"{said}, which only one of the two has")
                 continue
             own, count = {"side": (self.side, self.sides), "seat": (self.mover, self.seats)}.get(of, (0, 0))
             owners = [str(o) for o in dict.fromkeys((own, own % count + 1))] if count else [""]
@@ -332,14 +330,9 @@ def _schedule(engine: Engine) -> list[tuple[int, int]]:
     """The number of each deal of a round, and how many cards it leaves in the stock."""
     state = engine.new_match(0)
     found = [(1, len(state.stock))]
-    while state.stock and len(found) <= state_limit(engine):
+    while state.stock and len(found) <= engine.plan.ruleset.pack.size:  # no round has more deals than cards
         state.hands = [[] for _ in state.hands]
         if not engine.deal(state):
             break
         found.append((state.deals, len(state.stock)))
     return found
-
-
-def state_limit(engine: Engine) -> int:
-    """No round has more deals than cards."""
-    return engine.plan.ruleset.pack.size

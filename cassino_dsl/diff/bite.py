@@ -12,11 +12,12 @@ not known could be anything.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from cassino_dsl.diff.pair import Data, Pair, Scored, in_order
-from cassino_dsl.engine.text import WrittenPlay, text_of_written
+from cassino_dsl.engine.text import text_of_written
 from cassino_dsl.position.position import Position
 from cassino_dsl.ruleset.errors import RunFault
 
@@ -35,98 +36,75 @@ class Bite:
     b: Data | None = None
 
 
-def bite(pair: Pair, data: Data, about: About) -> Bite | None:
-    """The difference of this kind in a position, if both rulesets have the position and there is one."""
+def bite(pair: Pair, data: Data, *abouts: About) -> Bite | None:
+    """The difference in a position, of the first of these kinds of which there is one, if both have the position."""
     both = pair.read(data)
     if both is None:
         return None
+    find = _FIND.get(abouts[0])
     try:
-        if about == "plays":
-            return plays_bite(pair, *both)
-        if about == "course":
-            return course_bite(pair, *both)
-        if about == "deal":
-            return deal_bite(pair, *both)
+        return find(pair, *both) if find is not None else _scored_bite(pair, *both, abouts)
     except RunFault:
         return None  # more plays than can be looked at
-    return scored_bite(pair, *both, about)
 
 
-def round_bite(pair: Pair, data: Data) -> Bite | None:
-    """How two rulesets part when a round is scored: by its points, else by how the match stands after it."""
-    both = pair.read(data)
-    return None if both is None else scored_bite(pair, *both, "score", "end")
-
-
-def plays_bite(pair: Pair, a: Position, b: Position) -> Bite | None:
+def _plays_bite(pair: Pair, a: Position, b: Position) -> Bite | None:
     if pair.a.engine.decider(a.state) not in a.known_hands:
         return None
-    mine, yours = set(pair.a.plays(a)), set(pair.b.plays(b))
+    mine, yours = set(pair.a.legal(a.state)), set(pair.b.legal(b.state))
     if mine == yours:
         return None
     return Bite("plays", tuple(in_order(mine - yours)), tuple(in_order(yours - mine)))
 
 
-def scored_bite(pair: Pair, a: Position, b: Position, *abouts: About) -> Bite | None:
+def _scored_bite(pair: Pair, a: Position, b: Position, abouts: Iterable[About]) -> Bite | None:
     mine, yours = pair.a.score(a.state), pair.b.score(b.state)
     if mine is None or yours is None:
         return None
-    for about in abouts:
-        seen = _points if about == "score" else _end
-        if seen(mine) != seen(yours):
-            return Bite(about, a=mine.as_json(), b=yours.as_json())
-    return None
-
-
-def _points(scored: Scored) -> Any:
     # a playoff starts the scores anew: that is how a match ends, not what a round is worth
-    return scored.totals
+    differ = {"score": mine.totals != yours.totals, "end": _end(mine) != _end(yours)}
+    about = next((about for about in abouts if differ[about]), None)
+    return None if about is None else Bite(about, a=mine.as_json(), b=yours.as_json())
 
 
 def _end(scored: Scored) -> Any:
     return (scored.over, scored.winner, *((scored.scores, scored.playoff) if not scored.over else ()))
 
 
-def course_bite(pair: Pair, a: Position, b: Position) -> Bite | None:
+def _course_bite(pair: Pair, a: Position, b: Position) -> Bite | None:
     """The first play, in the order of texts, that both allow and that leads on differently."""
     if not a.complete:
         return None
-    mine, yours = pair.a.plays(a), pair.b.plays(b)
-    shared = sorted(mine.keys() & yours.keys(), key=text_of_written)
-    for form in shared:
-        found = parted(pair, a, b, form, mine[form], yours[form])
-        if found:
-            return found
+    mine, yours = pair.a.legal(a.state), pair.b.legal(b.state)
+    for form in sorted(mine.keys() & yours.keys(), key=text_of_written):
+        after_a, after_b = pair.a.follow(a, mine[form]), pair.b.follow(b, yours[form])
+        if after_a is not None and after_b is not None:
+            found = _between(pair, "course", after_a, after_b, text_of_written(form))
+            if found is not None:
+                return found
     return None
 
 
-def parted(pair: Pair, a: Position, b: Position, form: WrittenPlay, mine: Any, yours: Any) -> Bite | None:
-    """What differs after one play, key by key."""
-    after_a, after_b = pair.a.follow(a, mine), pair.b.follow(b, yours)
-    if after_a is None or after_b is None:
-        return None
-    return _between(pair, "course", after_a, after_b, text_of_written(form))
-
-
-def deal_bite(pair: Pair, a: Position, b: Position) -> Bite | None:
+def _deal_bite(pair: Pair, a: Position, b: Position) -> Bite | None:
     """What differs once the cards have been dealt."""
     if not a.complete or a.state.deals:
         return None
     return _between(pair, "deal", pair.a.deal(a), pair.b.deal(b), None)
 
 
+_FIND: dict[About, Callable[[Pair, Position, Position], Bite | None]] = {
+    "plays": _plays_bite,
+    "course": _course_bite,
+    "deal": _deal_bite,
+}
+
+
 def _between(pair: Pair, about: About, a: Position, b: Position, play: str | None) -> Bite | None:
-    old, new = pair.common(pair.a.after(a)), pair.common(pair.b.after(b))
-    keys = [k for k in dict.fromkeys((*old, *new)) if old.get(k) != new.get(k)]
-    if set(keys) <= {"chances"}:
+    """What differs after a play or a deal, key by key."""
+    old, new = _inner(pair.common(pair.a.shown(a)), pair.common(pair.b.shown(b)))
+    if {*old, *new} <= {"chances"}:
         return None  # how much was left to chance is to be seen of nothing
-    only = [_inner(old.get(k), new.get(k)) for k in keys]
-    return Bite(
-        about,
-        play=play,
-        a={k: pair_[0] for k, pair_ in zip(keys, only, strict=True)},
-        b={k: pair_[1] for k, pair_ in zip(keys, only, strict=True)},
-    )
+    return Bite(about, play=play, a=old, b=new)
 
 
 def _inner(old: Any, new: Any) -> tuple[Any, Any]:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from cassino_dsl.core.program import Program, program_of
 from cassino_dsl.diff.clauses import Clauses
 from cassino_dsl.diff.names import pair_names
 from cassino_dsl.diff.phrase import ClausePhrases
-from cassino_dsl.diff.renaming import Renamer
+from cassino_dsl.diff.renaming import Renamer, Renaming
 from cassino_dsl.resources import folder
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Source, Span
 
+C = TypeVar("C")
+F = TypeVar("F")
 Class = Literal["deck", "deal", "legality", "scoring", "match", "players", "checks", "wording"]
 CLASSES: tuple[Class, ...] = ("deck", "deal", "legality", "scoring", "match", "players", "checks", "wording")
 WEIGHT: tuple[Class, ...] = ("legality", "scoring", "match", "deal", "deck", "players", "checks", "wording")
@@ -51,6 +53,14 @@ class Change:
         }
 
 
+def by_class(changes: Iterable[Change]) -> Iterator[tuple[Class, list[Change]]]:
+    """The changes of each class, where there are any."""
+    found = list(changes)
+    for kind in CLASSES:
+        if own := [c for c in found if c.kind == kind]:
+            yield kind, own
+
+
 def heaviest(classes: Iterable[Class]) -> Class:
     """The weightiest of several classes."""
     return min(classes, key=WEIGHT.index, default="wording")
@@ -79,18 +89,13 @@ class Sides:
         self.faces = tuple(face.text for face in a.pack.faces if face.text in theirs)
         self.seats = tuple(n for n in a.seats if n in b.seats)
         self.names = pair_names(a, b, self.seats[0] if self.seats else None, self.faces)
-        counts: tuple[int | None, ...] = self.seats or (None,)
-        self.counts = counts
-        self.forms_a, self.forms_b = self.forms_of_a(a), self.forms_of_b(b)
+        self.forms_a, self.forms_b = self.forms_of(a), self.forms_of(b, self.names)
         self.phrases = (ClausePhrases(a), ClausePhrases(b))
         self.unfolded = (ClausePhrases(a, unfold=True), ClausePhrases(b, unfold=True))
 
-    def forms_of_a(self, ruleset: Ruleset) -> list[Clauses]:
-        """The forms of a ruleset in the place of A, for each number of seats."""
-        return [Clauses(ruleset, n, self.faces) for n in self.counts]
-
-    def forms_of_b(self, ruleset: Ruleset) -> list[Clauses]:
-        return [Clauses(ruleset, n, self.faces, self.names) for n in self.counts]
+    def forms_of(self, ruleset: Ruleset, names: Renaming | None = None) -> list[Clauses]:
+        """The forms of a ruleset, for each number of seats; ``names``: as A calls them."""
+        return [Clauses(ruleset, n, self.faces, names) for n in self.seats or (None,)]
 
     @cached_property
     def programs(self) -> tuple[tuple[Program, Program], ...]:
@@ -107,22 +112,19 @@ class Sides:
         """Whether both are the same programs: only then do they say the same."""
         return self.a.seats == self.b.seats and all(mine == yours for mine, yours in self.programs)
 
-    def form_a(self, make: Callable[[Clauses], Any]) -> tuple[Any, ...]:
-        """What is made of A, for each number of seats."""
-        return tuple(make(c) for c in self.forms_a)
+    def forms(self, make: Callable[[Clauses, C], F], a: C, b: C) -> tuple[list[F], list[F]]:
+        """What is made of something of A and something of B, for each number of seats."""
+        return [make(c, a) for c in self.forms_a], [make(c, b) for c in self.forms_b]
 
-    def form_b(self, make: Callable[[Clauses], Any]) -> tuple[Any, ...]:
-        return tuple(make(c) for c in self.forms_b)
+    def alike(self, make: Callable[[Clauses, C], F], a: C, b: C) -> bool:
+        """Whether the same is made of both, for every number of seats."""
+        mine, yours = self.forms(make, a, b)
+        return mine == yours
 
-    def words(
-        self, a: Callable[[ClausePhrases], str] | None, b: Callable[[ClausePhrases], str] | None
-    ) -> tuple[Any, Any]:
+    def words(self, say: Callable[[ClausePhrases, C], str], a: C, b: C) -> tuple[str, str]:
         """Both sides in words; where the words are the same, with terms unfolded."""
-        mine = a(self.phrases[0]) if a else None
-        yours = b(self.phrases[1]) if b else None
-        if a and b and mine == yours:
-            mine, yours = a(self.unfolded[0]), b(self.unfolded[1])
-        return mine, yours
+        mine, yours = say(self.phrases[0], a), say(self.phrases[1], b)
+        return (mine, yours) if mine != yours else (say(self.unfolded[0], a), say(self.unfolded[1], b))
 
 
 def changed(path: str, kind: Class, name: str, said: Sequence[Any], spans: Sequence[Span | None]) -> Change:

@@ -17,13 +17,13 @@ from cassino_dsl.core.idle import happens, idle_awards, keeps_all, plain_award, 
 from cassino_dsl.core.moments import inwards
 from cassino_dsl.core.passes import facts_of, unfold_terms
 from cassino_dsl.core.patterns import pattern_text
-from cassino_dsl.core.text import award_text, effect_text, event_text, part_text, preference_text, said
-from cassino_dsl.core.walk import changed_action, changed_award, changed_effects, changed_preference
+from cassino_dsl.core.text import award_data, event_data, part_text, preference_data, said, text_of
 from cassino_dsl.diff.kept_forms import kept_forms
 from cassino_dsl.diff.renaming import Renamer, Renaming
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.plan.plan import Plan, PlannedAction
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, conjuncts, print_expr
+from cassino_dsl.ruleset.clause_text import print_effect
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, conjuncts, is_just, print_expr
 from cassino_dsl.ruleset.model import (
     Action,
     Award,
@@ -43,6 +43,7 @@ from cassino_dsl.ruleset.simplify import simplify
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.types import Type
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
+from cassino_dsl.ruleset.within import mapped
 
 C = TypeVar("C")
 NOTHING = ""
@@ -76,25 +77,21 @@ class Clauses:
 
     # ---- expressions
 
-    def text(self, expr: Expr) -> str:
+    def text(self, expr: Expr | None) -> str:
         """An expression that stands outside of all clauses."""
-        return self._text(self.names.expr(expr))
-
-    def maybe(self, expr: Expr | None) -> str:
-        return NOTHING if expr is None else self.text(expr)
-
-    def _expr(self, expr: Expr) -> Expr:
-        return self.forms.form(self._known(expr, None))
+        return NOTHING if expr is None else self._text(self.names.expr(expr))
 
     def _text(self, expr: Expr | None) -> str:
-        return NOTHING if expr is None else print_expr(self._expr(expr))
+        return NOTHING if expr is None else print_expr(self.forms.form(self._known(expr)))
 
     def _own(self, clause: C) -> C:
         """A clause of the ruleset, in the other names."""
         return self.theirs.get(id(clause), clause)  # type: ignore[return-value]
 
-    def _known(self, expr: Expr, action: PlannedAction | None) -> Expr:
-        return inwards(simplify(self.unfold.expr(expr), facts_of(self.plan, action)))
+    def _known(self, clause: C, action: PlannedAction | None = None) -> C:
+        """A clause, or an expression, with what is known before put in."""
+        facts = facts_of(self.plan, action)
+        return mapped(clause, lambda e: inwards(simplify(self.unfold.expr(e), facts)))
 
     # ---- what may be played
 
@@ -106,23 +103,20 @@ class Clauses:
         return self._planned[name]
 
     def _in_form(self, planned: PlannedAction) -> PlannedAction:
-        def known(expr: Expr) -> Expr:
-            return self._known(expr, planned)
-
-        tests = tuple(t for t in planned.tests if not t.rule)
-        return self.forms.action(changed_action(replace(planned, tests=tests, priced=()), known))
+        own = replace(planned, tests=tuple(t for t in planned.tests if not t.rule), priced=())
+        return self.forms.action(self._known(own, planned))
 
     def action(self, action: Action) -> dict[str, str]:
         """An action by its fields; ``step`` apart, as steps may have other names too."""
         planned, action = self.planned(action), self._own(action)
         played = action.played
-        where = NOTHING if _is_true(planned.played_where) else said(planned.played_where)
+        where = NOTHING if is_just(planned.played_where, True) else said(planned.played_where)
         return {
             "play": f"{played.source} {played.least} {played.most} {where}",
             "let": "; ".join(f"{name} in {print_expr(source)}" for name, source in planned.let),
             "take": "\n".join(part_text(p) for p in sorted(planned.parts, key=lambda p: p.make)),
             "to": f"{action.kind} {action.to} {said(planned.to_arg)}",
-            "do": "; ".join(effect_text(e) for e in planned.effects),
+            "do": "; ".join(print_effect(e) for e in planned.effects),
             "owes": action.owes,
         }
 
@@ -159,8 +153,8 @@ class Clauses:
     def preference(self, preference: Preference) -> str:
         """A preference; NOTHING where it keeps every play."""
         planned = next(p for p in self.plan.preferences if p.name == preference.name)
-        made = self.forms.preference(changed_preference(planned, lambda e: self._known(e, None)))
-        return NOTHING if keeps_all(made) else preference_text(plain_preference(made))
+        made = self.forms.preference(self._known(planned))
+        return NOTHING if keeps_all(made) else text_of(preference_data(plain_preference(made)))
 
     def pattern(self, pattern: Pattern) -> str:
         """A turn as the smallest automaton with the same turns; steps that nobody can make are left out."""
@@ -172,20 +166,19 @@ class Clauses:
         return self._effects(self._own(rule).price)
 
     def _effects(self, effects: tuple[Effect, ...]) -> str:
-        return "; ".join(effect_text(e) for e in self.forms.effects(self._known_effects(effects), {}))
+        return "; ".join(print_effect(e) for e in self.forms.effects(self._known_effects(effects), {}))
 
     def _known_effects(self, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         """The effects, with what named ones do in their place."""
-        unfolded = tuple(map(self.unfold.effect, effects))
-        return changed_effects(unfolded, lambda e: self._known(e, None))
+        return self._known(tuple(map(self.unfold.effect, effects)))
 
     def event(self, event: Event) -> str:
         """An event; NOTHING where it does nothing."""
         event = self._own(event)
         planned = next(e for e in self.plan.events[event.on] if e.event.name == event.name)
-        when = self._known(event.when, None) if event.when is not None else None
-        made = of_one_kind(self.forms.event(replace(planned, when=when, effects=self._known_effects(event.effects))))
-        return event_text(made) if happens(made) else NOTHING
+        effects = self._known_effects(event.effects)
+        made = of_one_kind(self.forms.event(replace(planned, when=self._known(event.when), effects=effects)))
+        return text_of(event_data(made)) if happens(made) else NOTHING
 
     def memory(self, memory: Memory) -> str:
         memory = self._own(memory)
@@ -209,13 +202,8 @@ class Clauses:
     def award(self, award: Award) -> str:
         """An award; NOTHING where every match goes on without it as with it."""
         planned = next(a for a in self.plan.awards if a.name == self._own(award).name)
-        known = changed_award(planned, lambda e: self._known(e, None))
-        made = plain_award(self.forms.award(self.plan, known))
+        made = plain_award(self.forms.award(self.plan, self._known(planned)))
         table = tuple(made if a.name == made.name else a for a in self.plan.awards)
         if made.name in idle_awards(replace(self.plan, awards=table)):
             return NOTHING
-        return award_text(made, tuple(f.text for f in self.plan.ruleset.pack.faces))
-
-
-def _is_true(expr: Expr | None) -> bool:
-    return isinstance(expr, Literal) and expr.value is True
+        return text_of(award_data(made, tuple(f.text for f in self.plan.ruleset.pack.faces)))

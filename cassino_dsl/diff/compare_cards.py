@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from cassino_dsl.diff.change import Change, Sides, changed, heaviest, key_span
+from cassino_dsl.diff.clauses import Clauses
 from cassino_dsl.diff.memory_use import Uses
+from cassino_dsl.diff.phrase import ClausePhrases
 from cassino_dsl.ruleset.cards import PLACES, Pack
 from cassino_dsl.ruleset.expr import Expr, Literal, Type
 from cassino_dsl.ruleset.model import Ruleset, ValueRow
@@ -47,34 +49,25 @@ def deal_changes(sides: Sides) -> Iterator[Change]:
     if a.seats != b.seats:
         said = [", ".join(map(str, r.seats)) for r in (a, b)]
         yield changed("seats", "deal", "seats", said, (key_span(a, "seats"), key_span(b, "seats")))
-    yield from _deal(sides, "sides", "sides", lambda r: r.sides)
-    yield from _deal(sides, "deal.hand", "cards to each hand in the first deal", lambda r: r.deal.hand)
-    yield from _deal(sides, "deal.table", "cards to the table", lambda r: r.deal.table)
+    yield from _deal(sides, "sides", "sides", a.sides, b.sides)
+    yield from _deal(sides, "deal.hand", "cards to each hand in the first deal", a.deal.hand, b.deal.hand)
+    yield from _deal(sides, "deal.table", "cards to the table", a.deal.table, b.deal.table)
     none, names = Literal(Type.INT, 0, a.deal.span), sides.names.zones
     mine, yours = dict(a.deal.zones), {names.get(name, name): number for name, number in b.deal.zones}
     for name in {**mine, **yours}:
         numbers = (mine.get(name, none), yours.get(name, none))
-        yield from _deal(
-            sides,
-            f"deal.zones.{name}",
-            f"cards to `{name}`",
-            lambda r, numbers=numbers: numbers[0] if r is a else numbers[1],  # type: ignore[misc]
-        )
+        yield from _deal(sides, f"deal.zones.{name}", f"cards to `{name}`", *numbers)
     yield from _order_of_zones(sides)
-    yield from _deal(sides, "deal.later", "cards to each hand later", lambda r: r.deal.later or r.deal.hand)
-    yield from _deal(sides, "deal.batch", "cards handed out at a time", lambda r: r.deal.batch)
+    if a.deal.later or b.deal.later:  # else it is said of the first deal
+        later = (a.deal.later or a.deal.hand, b.deal.later or b.deal.hand)
+        yield from _deal(sides, "deal.later", "cards to each hand later", *later)
+    yield from _deal(sides, "deal.batch", "cards handed out at a time", a.deal.batch, b.deal.batch)
     theirs = {names.get(z.name, z.name): z.name for z in b.zones}  # of zones that both have
     common = {zone: zone for zone in OWNER} | {z.name: theirs[z.name] for z in a.zones if z.name in theirs}
-    differ = [
-        zone
-        for zone, other in common.items()
-        if sides.form_a(lambda c, z=zone: c.text(condition_of(a, z)))  # type: ignore[misc]
-        != sides.form_b(lambda c, z=other: c.text(condition_of(b, z)))  # type: ignore[misc]
-    ]
+    differ = [z for z in common if not sides.alike(Clauses.text, condition_of(a, z), condition_of(b, common[z]))]
     if differ:
-        said = list(sides.words(lambda p: _seen(a, p.expr), lambda p: _seen(b, p.expr)))
         places = (_says_who(a, differ), _says_who(b, [common[zone] for zone in differ]))
-        yield changed("visible", "deal", "what players see", said, places)
+        yield changed("visible", "deal", "what players see", sides.words(_seen, a, b), places)
 
 
 def _order_of_zones(sides: Sides) -> Iterator[Change]:
@@ -82,7 +75,7 @@ def _order_of_zones(sides: Sides) -> Iterator[Change]:
     names = sides.names.zones
     mine, yours = [n for n, _ in sides.a.deal.zones], [names.get(n, n) for n, _ in sides.b.deal.zones]
     said = [[n for n in row if n in mine and n in yours] for row in (mine, yours)]
-    if said[0] == said[1] or sides.same_program:
+    if said[0] == said[1]:
         return
     spans = (sides.a.deal.span, sides.b.deal.span)
     yield changed("deal.zones", "deal", "order in which zones are dealt to", [", ".join(row) for row in said], spans)
@@ -93,21 +86,16 @@ def _says_who(ruleset: Ruleset, zones: list[str]) -> Span | None:
     return next((v.condition.span for v in ruleset.visible if v.zone in zones), None)
 
 
-def _seen(ruleset: Ruleset, text: Callable[[Expr], str]) -> str:
-    said = (f"{v.zone} {v.who or text(v.condition)}" for v in ruleset.visible)
+def _seen(phrases: ClausePhrases, ruleset: Ruleset) -> str:
+    said = (f"{v.zone} {v.who or phrases.expr(v.condition)}" for v in ruleset.visible)
     return ", ".join(said) or "own hands only"
 
 
-def _deal(sides: Sides, path: str, name: str, of: Callable[[Ruleset], Expr]) -> Iterator[Change]:
-    a, b = of(sides.a), of(sides.b)
-    if sides.form_a(lambda c: c.text(a)) == sides.form_b(lambda c: c.text(b)):
-        return
-    if path == "deal.later" and sides.a.deal.later is None and sides.b.deal.later is None:
-        return  # said already of the first deal
-    said = sides.words(lambda p: p.expr(a), lambda p: p.expr(b))
-    if said[0] == said[1] and not sides.seats:
-        return  # it comes to something else only for other numbers of seats, which is said
-    yield changed(path, "deal", name, said, (_own(a, sides.a), _own(b, sides.b)))
+def _deal(sides: Sides, path: str, name: str, a: Expr, b: Expr) -> Iterator[Change]:
+    said = sides.words(ClausePhrases.expr, a, b)
+    # what is said alike comes to something else only for other numbers of seats, which is said
+    if not sides.alike(Clauses.text, a, b) and (said[0] != said[1] or sides.seats):
+        yield changed(path, "deal", name, said, (_own(a, sides.a), _own(b, sides.b)))
 
 
 def _own(expr: Expr, ruleset: Ruleset) -> Span:

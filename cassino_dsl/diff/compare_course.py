@@ -8,40 +8,41 @@ from typing import Any
 from cassino_dsl.core.idle import zones_used
 from cassino_dsl.core.passes import core_of
 from cassino_dsl.diff.change import Change, Class, Sides, changed, heaviest
-from cassino_dsl.diff.compare_order import order_changes
-from cassino_dsl.diff.match_up import differences, match_up
+from cassino_dsl.diff.clauses import Clauses
+from cassino_dsl.diff.compare_order import order_changes, section_changes
+from cassino_dsl.diff.match_up import differences, match_section
 from cassino_dsl.diff.memory_use import Uses
+from cassino_dsl.diff.phrase import ClausePhrases
 from cassino_dsl.ruleset.expr import Expr
-from cassino_dsl.ruleset.model import Award, Event, Match, Memory, Zone
+from cassino_dsl.ruleset.model import Event, Match, Memory, Zone
 
 
 def memory_changes(sides: Sides) -> Iterator[Change]:
     """Memory by what it holds; what nothing reads is wording."""
-    found = match_up(sides, sides.a.memory, sides.b.memory, lambda c, m: (c.memory(m), _said(c, m)), sides.names.memory)
+    found = match_section(sides, "memory", lambda c, m: (c.memory(m), _said(c, m)))
     uses = (Uses(sides.a), Uses(sides.b))
 
-    def kind(memory: Memory, sides: Sides) -> Class:
+    def kind(memory: Memory) -> Class:
         return heaviest(u.classes.get(memory.name, "wording") for u in uses)
 
-    yield from differences(sides, found, "memory", kind, lambda p, m: p.memory(m), "not remembered")
-    yield from order_changes(sides, "memory", found, lambda m, s: "legality")
+    yield from differences(sides, found, "memory", kind, ClausePhrases.memory, "not remembered")
+    yield from order_changes(sides, "memory", found, lambda m: "legality")
     theirs = {sides.names.memory.get(m.name, m.name): m for m in sides.b.memory}
     for a, b in ((m, theirs[m.name]) for m in sides.a.memory if m.name in theirs):
-        if sides.form_a(lambda c, a=a: c.seen(a)) != sides.form_b(lambda c, b=b: c.seen(b)):  # type: ignore[misc]
-            said = sides.words(lambda p, a=a: p.shown(a), lambda p, b=b: p.shown(b))  # type: ignore[misc]
-            yield changed(f"memory.{a.name}.seen", "deal", f"who sees {a.name}", list(said), [a.span, b.span])
+        if not sides.alike(Clauses.seen, a, b):
+            said = sides.words(ClausePhrases.shown, a, b)
+            yield changed(f"memory.{a.name}.seen", "deal", f"who sees {a.name}", said, [a.span, b.span])
 
 
 def zone_changes(sides: Sides) -> Iterator[Change]:
     """Zones by whose they are and whether what lies there is captured; what no clause names is wording."""
-    a, b = sides.a.zones, sides.b.zones
-    found = match_up(sides, a, b, lambda c, z: (c.zone(z), _said(c, z)), sides.names.zones)
+    found = match_section(sides, "zones", lambda c, z: (c.zone(z), _said(c, z)))
     used = {name for r in (sides.a, sides.renamed) for n in r.seats for name in zones_used(core_of(r, n))}
 
-    def kind(zone: Zone, sides: Sides) -> Class:
+    def kind(zone: Zone) -> Class:
         return "legality" if {zone.name, sides.names.zones.get(zone.name)} & used else "wording"
 
-    yield from differences(sides, found, "zones", kind, lambda p, z: p.zone(z), "no such zone")
+    yield from differences(sides, found, "zones", kind, ClausePhrases.zone, "no such zone")
 
 
 def _said(clauses: Any, declared: Memory | Zone) -> str:
@@ -51,15 +52,12 @@ def _said(clauses: Any, declared: Memory | Zone) -> str:
 
 def event_changes(sides: Sides) -> Iterator[Change]:
     """Events by what they do, and when."""
-    a, b = sides.a.events, sides.b.events
-    found = match_up(sides, a, b, lambda c, e: c.event(e))
     uses = (Uses(sides.a), Uses(sides.b))
 
-    def kind(event: Event, sides: Sides) -> Class:
+    def kind(event: Event) -> Class:
         return heaviest(u.event_class(event) for u in uses if any(e is event for e in u.ruleset.events))
 
-    yield from differences(sides, found, "events", kind, lambda p, e: p.event(e), "no such event")
-    yield from order_changes(sides, "events", found, kind)
+    yield from section_changes(sides, "events", Clauses.event, kind, ClausePhrases.event, "no such event")
 
 
 EXPRS: tuple[tuple[str, str, Callable[[Match], Expr | None], str], ...] = (
@@ -77,16 +75,11 @@ def match_changes(sides: Sides) -> Iterator[Change]:
     a, b = sides.a.match, sides.b.match
     for key, name, of, nothing in EXPRS:
         x, y = of(a), of(b)
-        if sides.form_a(lambda c, k=key, x=x: _match_form(c, k, x)) == sides.form_b(  # type: ignore[misc]
-            lambda c, k=key, y=y: _match_form(c, k, y)  # type: ignore[misc]
-        ):
-            continue
-        said = sides.words(
-            lambda p, x=x, n=nothing: p.expr(x) or n,  # type: ignore[misc]
-            lambda p, y=y, n=nothing: p.expr(y) or n,  # type: ignore[misc]
-        )
-        spans = (x.span if x is not None else a.span, y.span if y is not None else b.span)
-        yield changed(f"match.{key}", "match", name, said, spans)
+        form = _leads_form if key == "leads" else Clauses.text
+        if not sides.alike(form, x, y):
+            said = sides.words(lambda p, e, n=nothing: p.expr(e) or n, x, y)  # type: ignore[misc]
+            spans = (x.span if x is not None else a.span, y.span if y is not None else b.span)
+            yield changed(f"match.{key}", "match", name, said, spans)
     for key, name in (("counting", "counting"), ("winner", "wins"), ("tie", "a tie")):
         old, new = getattr(a, key), getattr(b, key)
         if old != new:
@@ -102,19 +95,11 @@ def match_changes(sides: Sides) -> Iterator[Change]:
         yield changed("match.stuck", "checks", "rounds in which nobody can play", (a.stuck, b.stuck), (a.span, b.span))
 
 
-def _match_form(clauses: Any, key: str, expr: Expr | None) -> Any:
-    if key == "leads" and expr is None:
-        return "next(leader)"
-    return clauses.maybe(expr)
+def _leads_form(clauses: Clauses, expr: Expr | None) -> str:
+    return "next(leader)" if expr is None else clauses.text(expr)
 
 
 def award_changes(sides: Sides) -> Iterator[Change]:
     """Awards by what they give."""
-    a, b = sides.a.awards, sides.b.awards
-    found = match_up(sides, a, b, lambda c, x: c.award(x), sides.names.awards)
-    yield from differences(sides, found, "awards", _scoring, lambda p, x: p.award(x), "no such award")
-    yield from order_changes(sides, "awards", found, _scoring)
-
-
-def _scoring(clause: Award, sides: Sides) -> Class:
-    return "scoring"
+    words = ClausePhrases.award
+    yield from section_changes(sides, "awards", Clauses.award, lambda x: "scoring", words, "no such award")

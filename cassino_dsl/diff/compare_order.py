@@ -1,4 +1,4 @@
-"""Clauses that both rulesets have, in another order, where a game can tell."""
+"""What differs in a section of clauses, and whether those that both have stand in an order that a game can tell."""
 
 from __future__ import annotations
 
@@ -8,13 +8,29 @@ from typing import Any, TypeVar
 
 from cassino_dsl.core.program import program_of
 from cassino_dsl.diff.change import Change, Class, Sides, changed, heaviest
-from cassino_dsl.diff.match_up import Clause, MatchUp
+from cassino_dsl.diff.clauses import Clauses
+from cassino_dsl.diff.match_up import Clause, MatchUp, differences, match_section
+from cassino_dsl.diff.phrase import ClausePhrases
 from cassino_dsl.ruleset.model import Ruleset
 
 C = TypeVar("C", bound=Clause)
 
 
-def order_changes(sides: Sides, section: str, found: MatchUp[C], kind: Callable[[C, Sides], Class]) -> Iterator[Change]:
+def section_changes(
+    sides: Sides,
+    section: str,
+    form: Callable[[Clauses, Any], Any],
+    kind: Callable[[Any], Class],
+    words: Callable[[ClausePhrases, Any], str],
+    nothing: str,
+) -> Iterator[Change]:
+    """What differs in a section, its order too."""
+    found = match_section(sides, section, form)
+    yield from differences(sides, found, section, kind, words, nothing)
+    yield from order_changes(sides, section, found, kind)
+
+
+def order_changes(sides: Sides, section: str, found: MatchUp[C], kind: Callable[[C], Class]) -> Iterator[Change]:
     """The order of the clauses of a section, matched before, where one of the two rulesets is another program with the
     order of the other; it is about what the clauses are about that stand elsewhere."""
     pairs = found.same + found.changed
@@ -27,7 +43,7 @@ def order_changes(sides: Sides, section: str, found: MatchUp[C], kind: Callable[
         return
     if _can_tell(sides, sides.a, section, as_yours) or _can_tell(sides, sides.b, section, as_mine):
         said = [", ".join(c.name for c in row) for row in (mine, yours)]
-        about, spans = heaviest(kind(c, sides) for c in moved), (mine[0].span, yours[0].span)
+        about, spans = heaviest(map(kind, moved)), (mine[0].span, yours[0].span)
         yield changed(section, about, f"order of the {section}", said, spans)
 
 

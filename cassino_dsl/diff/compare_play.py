@@ -8,8 +8,8 @@ from typing import Any
 
 from cassino_dsl.diff.change import Change, Class, Sides, changed, heaviest, key_span
 from cassino_dsl.diff.clauses import NEVER, NOTHING, Clauses
-from cassino_dsl.diff.compare_order import order_changes
-from cassino_dsl.diff.match_up import MatchUp, differences, match_up
+from cassino_dsl.diff.compare_order import order_changes, section_changes
+from cassino_dsl.diff.match_up import MatchUp, differences, match_section, match_up
 from cassino_dsl.diff.memory_use import Uses
 from cassino_dsl.diff.phrase import ClausePhrases
 from cassino_dsl.ruleset.expr import Name, walk
@@ -25,25 +25,25 @@ def _action_or_nothing(clauses: Clauses, action: Action) -> Any:
     return NOTHING if clauses.tests(action, ()) == NEVER else _action_form(clauses, action)
 
 
-def _legality(clause: Any, sides: Sides) -> Class:
+def _legality(clause: object) -> Class:
     return "legality"
 
 
 def action_changes(sides: Sides) -> Iterator[Change]:
     """Actions gone and new, and what differs in the others, field by field."""
-    found = match_up(sides, sides.a.actions, sides.b.actions, _action_or_nothing, sides.names.actions)
+    found = match_section(sides, "actions", _action_or_nothing)
     off = [(a, b) for a, b in found.changed if {id(a), id(b)} & found.idle.keys()]
     for a, b in found.changed:
         if (a, b) not in off:
             yield from _turned_numbers(sides, a, b)
     alone: MatchUp[Action] = MatchUp([], off, found.only_a, found.only_b, found.idle)
-    yield from differences(sides, alone, "actions", _legality, lambda p, c: p.action(c), "no such action")
+    yield from differences(sides, alone, "actions", _legality, ClausePhrases.action, "no such action")
     yield from order_changes(sides, "actions", found, _legality)
 
 
 FIELDS: tuple[tuple[str, str, Callable[[ClausePhrases, Action], str]], ...] = (
     ("play", "cards played", lambda p, a: p.played(a.played)),
-    ("to", "goes to", lambda p, a: p.target(a)),
+    ("to", "goes to", ClausePhrases.target),
     ("do", "does", lambda p, a: p.effects(a.effects) or "nothing"),
     ("owes", "owes", lambda p, a: a.owes or "nothing"),
 )
@@ -61,11 +61,11 @@ def _turned_numbers(sides: Sides, a: Action, b: Action) -> Iterator[Change]:
     if turned is not None:
         actions = tuple(turned if x is b else x for x in sides.b.actions)
         other = Sides(sides.a, replace(sides.b, actions=actions))
-    if turned is None or other.form_b(lambda c: _action_form(c, turned)) == sides.form_b(lambda c: _action_form(c, b)):
+    if turned is None or other.forms(_action_form, a, turned)[1] == sides.forms(_action_form, a, b)[1]:
         yield from _fields(sides, a, b)
         return
     yield from _fields(other, a, turned)
-    said = sides.words(lambda p: _lets(p, a), lambda p: _lets(p, b))
+    said = sides.words(_lets, a, b)
     name = f"{a.name}, order of the numbers"
     yield changed(f"actions.{a.name}.let", "legality", name, said, (a.span, b.span))
 
@@ -83,8 +83,7 @@ def _numbers_as_in(a: Action, b: Action) -> Action | None:
 
 
 def _fields(sides: Sides, a: Action, b: Action) -> Iterator[Change]:
-    forms_a = sides.form_a(lambda c: c.action(a))
-    forms_b = sides.form_b(lambda c: c.action(b))
+    forms_a, forms_b = sides.forms(Clauses.action, a, b)
     path = f"actions.{a.name}"
 
     def differs(field: str) -> bool:
@@ -96,16 +95,13 @@ def _fields(sides: Sides, a: Action, b: Action) -> Iterator[Change]:
 
     for field, name, words in FIELDS:
         if differs(field):
-            yield change(field, name, sides.words(lambda p, w=words: w(p, a), lambda p, w=words: w(p, b)))  # type: ignore[misc]
-    own = sides.form_a(lambda c: c.tests(a, ())) == sides.form_b(lambda c: c.tests(b, ()))
-    if not own and not _tested_alike(sides, a, b):
-        said = sides.words(lambda p: p.expr(a.when) or "always", lambda p: p.expr(b.when) or "always")
-        yield change("when", "when", said)
+            yield change(field, name, sides.words(words, a, b))
+    if not sides.alike(lambda c, x: c.tests(x, ()), a, b) and not _tested_alike(sides, a, b):
+        yield change("when", "when", sides.words(lambda p, x: p.expr(x.when) or "always", a, b))
     if differs("take"):
         yield from _parts(sides, a, b)
     if differs("let"):
-        said = sides.words(lambda p: _lets(p, a), lambda p: _lets(p, b))
-        yield change("let", "numbers", said)
+        yield change("let", "numbers", sides.words(_lets, a, b))
     if a.step != sides.names.steps.get(b.step, b.step):
         yield change("step", "step", (a.step, b.step))
 
@@ -119,40 +115,34 @@ def _parts(sides: Sides, a: Action, b: Action) -> Iterator[Change]:
         return clauses.part(part, a if any(part is p for p in a.take) else b)
 
     found = match_up(sides, a.take, b.take, form)
-    for change in differences(sides, found, f"actions.{a.name}.take", _legality, lambda p, c: p.part(c), "nothing"):
-        yield Change(
-            change.path, "legality", change.a, change.b, f"{a.name}, {change.text}", change.a_span, change.b_span
-        )
+    for change in differences(sides, found, f"actions.{a.name}.take", _legality, ClausePhrases.part, "nothing"):
+        yield replace(change, text=f"{a.name}, {change.text}")
 
 
 def rule_changes(sides: Sides) -> Iterator[Change]:
     """Rules are one long `and`: where every action is held to the same, it does not matter how they are cut."""
-    found = match_up(sides, sides.a.rules, sides.b.rules, lambda c, r: c.rule(r))
+    found = match_section(sides, "rules", Clauses.rule)
     # of rules that ask for the same, only the price differs
     prices = {id(r): (x.price, y.price) for x, y in found.changed if _asked_alike(sides, x, y) for r in (x, y)}
     prices |= {id(r): (x.price, y.price) for x, y in found.same if x.price and y.price for r in (x, y)}
 
-    def kind(rule: Rule, sides: Sides) -> Class:
+    def kind(rule: Rule) -> Class:
         return _about(sides, *prices[id(rule)]) if id(rule) in prices else "legality"
 
     yield from order_changes(sides, "rules", found, kind)
-    if not _held_to_the_same(sides):
-        yield from differences(sides, found, "rules", kind, lambda p, r: p.rule(r), "no such rule")
-        return
-    priced: MatchUp[Rule] = MatchUp(
-        [],
-        [(x, y) for x, y in found.changed if x.price or y.price],
-        [r for r in found.only_a if r.price],
-        [r for r in found.only_b if r.price],
-        found.idle,
-    )
-    yield from differences(sides, priced, "rules", kind, lambda p, r: p.rule(r), "no such rule")
+    if _held_to_the_same(sides):
+        found = replace(
+            found,
+            changed=[(x, y) for x, y in found.changed if x.price or y.price],
+            only_a=[r for r in found.only_a if r.price],
+            only_b=[r for r in found.only_b if r.price],
+        )
+    yield from differences(sides, found, "rules", kind, ClausePhrases.rule, "no such rule")
 
 
 def _asked_alike(sides: Sides, a: Rule, b: Rule) -> bool:
     """Whether two rules ask for the same, and both have a price where it is broken."""
-    same = sides.form_a(lambda c: c.text(a.must)) == sides.form_b(lambda c: c.text(b.must))
-    return bool(a.price and b.price) and same
+    return bool(a.price and b.price) and sides.alike(Clauses.text, a.must, b.must)
 
 
 def _held_to_the_same(sides: Sides) -> bool:
@@ -165,26 +155,23 @@ def _held_to_the_same(sides: Sides) -> bool:
 
 def _tested_alike(sides: Sides, a: Action, b: Action) -> bool:
     """Whether what an action asks and what the rules ask of it is the same in all."""
-    mine = sides.form_a(lambda c: c.tests(a, c.ruleset.rules))
-    return mine == sides.form_b(lambda c: c.tests(b, c.ruleset.rules))
+    return sides.alike(lambda c, x: c.tests(x, c.ruleset.rules), a, b)
 
 
 def preference_changes(sides: Sides) -> Iterator[Change]:
     """Preferences by what they prefer."""
-    a, b = sides.a.preferences, sides.b.preferences
-    found = match_up(sides, a, b, lambda c, p: c.preference(p))
-    yield from differences(sides, found, "preferences", _legality, lambda p, c: p.preference(c), "no such preference")
-    yield from order_changes(sides, "preferences", found, _legality)
+    form, words = Clauses.preference, ClausePhrases.preference
+    yield from section_changes(sides, "preferences", form, _legality, words, "no such preference")
 
 
 def turn_changes(sides: Sides) -> Iterator[Change]:
     """The acts of a turn, and how captured cards lie."""
     a, b = sides.a, sides.b
-    if sides.form_a(lambda c: c.pattern(a.turn)) != sides.form_b(lambda c: c.pattern(b.turn)):
+    if not sides.alike(Clauses.pattern, a.turn, b.turn):
         said = (ClausePhrases(a).pattern(a.turn), ClausePhrases(b).pattern(b.turn))
         yield changed("turn", "legality", "a turn", said, (key_span(a, "turn"), key_span(b, "turn")))
-    if sides.form_a(lambda c: c.maybe(a.pile_order)) != sides.form_b(lambda c: c.maybe(b.pile_order)):
-        said = sides.words(lambda p: p.expr(a.pile_order) or "as taken", lambda p: p.expr(b.pile_order) or "as taken")
+    if not sides.alike(Clauses.text, a.pile_order, b.pile_order):
+        said = sides.words(lambda p, e: p.expr(e) or "as taken", a.pile_order, b.pile_order)
         yield changed(
             "piles.order", "legality", "captured cards lie by", said, (key_span(a, "piles"), key_span(b, "piles"))
         )

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cassino_dsl.diff.change import Change, Sides, changed, key_span
-from cassino_dsl.diff.match_up import differences, match_up
+from cassino_dsl.diff.clauses import Clauses
+from cassino_dsl.diff.match_up import differences, match_section
 from cassino_dsl.ruleset.model import Action, Award, Ruleset
 from cassino_dsl.ruleset.span import Span
 
@@ -63,13 +64,8 @@ def player_changes(sides: Sides) -> Iterator[Change]:
         b = yours.get(a.name)
         if b is None:
             continue
-        form_a = sides.form_a(lambda c, a=a: c.sensible(a))  # type: ignore[misc]
-        form_b = sides.form_b(lambda c, b=b: c.sensible(b))  # type: ignore[misc]
-        if form_a != form_b:
-            said = sides.words(
-                lambda p, a=a: p.expr(a.sensible) or "always",  # type: ignore[misc]
-                lambda p, b=b: p.expr(b.sensible) or "always",  # type: ignore[misc]
-            )
+        if not sides.alike(Clauses.sensible, a, b):
+            said = sides.words(lambda p, c: p.expr(c.sensible) or "always", a, b)
             spans = [c.sensible.span if c.sensible is not None else c.span for c in (a, b)]
             yield changed(f"actions.{a.name}.sensible", "players", f"{a.name}, sensible", said, spans)
 
@@ -77,8 +73,8 @@ def player_changes(sides: Sides) -> Iterator[Change]:
 def check_changes(sides: Sides) -> Iterator[Change]:
     """What is promised of every round. A house rule laid over a variant lifts the promises of the variant's own file:
     that is no change of what anybody has written."""
-    found = match_up(sides, sides.a.checks, sides.b.checks, lambda c, x: c.check(x))
+    found = match_section(sides, "checks", Clauses.check)
     laid_a, laid_b = set(sides.a.house_rules), set(sides.b.house_rules)
     found = replace(found, only_a=[] if laid_b - laid_a else found.only_a)
     found = replace(found, only_b=[] if laid_a - laid_b else found.only_b)
-    yield from differences(sides, found, "checks", lambda c, s: "checks", lambda p, x: p.expr(x.must), "no such check")
+    yield from differences(sides, found, "checks", lambda c: "checks", lambda p, x: p.expr(x.must), "no such check")

@@ -21,8 +21,8 @@ class Axis:
     this part they leave out."""
 
     name: str
-    values: tuple[Data, ...]
-    said: str
+    values: tuple[Data, ...] = ({},)
+    said: str = ""
     rest: str = ""
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from cassino_dsl.diff.change import Change, Class, Sides, arrow, heaviest
 from cassino_dsl.diff.clauses import NOTHING, Clauses
 from cassino_dsl.diff.phrase import ClausePhrases
+from cassino_dsl.diff.renaming import Renaming
 from cassino_dsl.diff.switched import switched_off
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Span
@@ -38,6 +39,12 @@ class MatchUp(Generic[C]):
     idle: Mapping[int, list[str]] = field(default_factory=dict)
 
 
+def match_section(sides: Sides, section: str, form: Callable[[Clauses, Any], Any]) -> MatchUp[Any]:
+    """Match the clauses of a section."""
+    names = getattr(sides.names, section, None)
+    return match_up(sides, getattr(sides.a, section), getattr(sides.b, section), form, names)
+
+
 def match_up(
     sides: Sides,
     mine: Iterable[C],
@@ -47,8 +54,8 @@ def match_up(
 ) -> MatchUp[C]:
     """Match clauses. Those whose form is NOTHING count as absent, unless the other side has one of that name.
     ``names`` says how names of ``b`` are said in ``a``."""
-    forms_a = [(c, sides.form_a(lambda f, c=c: form(f, c))) for c in mine]  # type: ignore[misc]
-    forms_b = [(c, sides.form_b(lambda f, c=c: form(f, c))) for c in yours]  # type: ignore[misc]
+    forms_a = [(c, [form(f, c) for f in sides.forms_a]) for c in mine]
+    forms_b = [(c, [form(f, c) for f in sides.forms_b]) for c in yours]
     idle: dict[int, list[str]] = {id(c): [] for c, f in (*forms_a, *forms_b) if _empty(f)}
     found: MatchUp[C] = MatchUp([], [], [], [], idle)
 
@@ -59,11 +66,11 @@ def match_up(
     _take(forms_a, forms_b, found.same, lambda a, b: a[1] == b[1])
     _take(forms_a, forms_b, found.changed, lambda a, b: a[0].name == name_of(b[0]))
     for a, b in found.changed:
-        for clause, ruleset, forms in ((a, sides.a, sides.forms_of_a), (b, sides.b, sides.forms_of_b)):
+        for clause, ruleset, own in ((a, sides.a, None), (b, sides.b, sides.names)):
             if id(clause) in idle:
 
-                def off(other: Ruleset, c: C = clause, forms: Callable[[Ruleset], list[Clauses]] = forms) -> bool:
-                    return _empty(tuple(form(f, c) for f in forms(other)))
+                def off(other: Ruleset, c: C = clause, own: Renaming | None = own) -> bool:
+                    return _empty([form(f, c) for f in sides.forms_of(other, own)])
 
                 idle[id(clause)] = switched_off(ruleset, clause, off)
     found.only_a.extend(c for c, f in forms_a if not _empty(f))
@@ -80,7 +87,7 @@ def _take(left: list[Any], right: list[Any], into: list[Any], fits: Callable[[An
             into.append((one[0], other[0]))
 
 
-def _empty(forms: tuple[Any, ...]) -> bool:
+def _empty(forms: list[Any]) -> bool:
     return all(f == NOTHING for f in forms)
 
 
@@ -88,24 +95,19 @@ def differences(
     sides: Sides,
     found: MatchUp[C],
     section: str,
-    kind: Callable[[C, Sides], Class],
+    kind: Callable[[C], Class],
     words: Callable[[ClausePhrases, C], str],
     nothing: str,
-) -> list[Change]:
+) -> Iterator[Change]:
     """The changes of a section: clauses changed, gone and new."""
-    result = []
     for a, b in found.changed:
-        mine, yours = sides.words(lambda p, a=a: words(p, a), lambda p, b=b: words(p, b))  # type: ignore[misc]
+        mine, yours = sides.words(words, a, b)
         mine, yours = (_off(found.idle[id(c)]) if id(c) in found.idle else said for c, said in ((a, mine), (b, yours)))
-        either = heaviest((kind(a, sides), kind(b, sides)))
-        result.append(_change(section, either, a, b, mine, yours, nothing))
+        yield _change(section, heaviest((kind(a), kind(b))), a, b, mine, yours, nothing)
     for clause in found.only_a:
-        mine = words(sides.phrases[0], clause)
-        result.append(_change(section, kind(clause, sides), clause, None, mine, None, nothing))
+        yield _change(section, kind(clause), clause, None, words(sides.phrases[0], clause), None, nothing)
     for clause in found.only_b:
-        yours = words(sides.phrases[1], clause)
-        result.append(_change(section, kind(clause, sides), None, clause, None, yours, nothing))
-    return result
+        yield _change(section, kind(clause), None, clause, None, words(sides.phrases[1], clause), nothing)
 
 
 def _off(options: list[str]) -> str:

@@ -8,7 +8,6 @@ that.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
 
 from cassino_dsl.core.bounds import bound
 from cassino_dsl.diff.change import Class, heaviest
@@ -19,6 +18,7 @@ from cassino_dsl.ruleset.numbers import LARGEST_KEPT, MOST_CARDS
 from cassino_dsl.ruleset.operators import MEMORIES
 from cassino_dsl.ruleset.simplify import Facts, simplify
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
+from cassino_dsl.ruleset.within import exprs_in
 
 # what effects are about that touch several things: the first of these
 _FIRST: tuple[Class, ...] = ("match", "scoring", "deal", "legality")
@@ -34,33 +34,24 @@ class Uses:
         self.ruleset = ruleset
         self.unfold = Unfolder(term_table(ruleset.terms))
         self.classes: dict[str, Class] = {}
-        for name in self.reads(legal_exprs(ruleset)):
-            self._note(name, "legality")
-        for name in self.reads(e for a in ruleset.awards for e in (a.points, a.most, a.condition, a.tie_points)):
-            self._note(name, "scoring")
-        for name in self.reads((ruleset.match.over, ruleset.match.compare, ruleset.match.leads)):
-            self._note(name, "match")
-        deal = ruleset.deal
-        for name in self.reads((deal.hand, deal.table, deal.later, deal.batch, *(number for _, number in deal.zones))):
-            self._note(name, "deal")
-        for name in self.reads((ruleset.pile_order,)):
-            self._note(name, "legality")
-        shown = [*(v.condition for v in ruleset.visible), *(m.seen for m in ruleset.memory)]
-        for name in self.reads(shown):
-            self._note(name, "deal")
-        for name in sorted(_shown(ruleset)):
-            self._note(name, "deal")
-        for name in self.reads(a.sensible for a in ruleset.actions):
-            self._note(name, "players")
-        for name in self.reads(c.must for c in ruleset.checks):
-            self._note(name, "checks")
-        for name in _runs_over(ruleset, self.unfold):
-            self._note(name, "match")
+        match, shown = ruleset.match, tuple(m.seen for m in ruleset.memory)
+        asked: tuple[tuple[Class, object], ...] = (
+            ("legality", (*legal_clauses(ruleset), ruleset.pile_order)),
+            ("scoring", ruleset.awards),
+            ("match", (match.over, match.compare, match.leads)),
+            ("deal", (ruleset.deal, ruleset.visible, shown)),
+            ("players", tuple(a.sensible for a in ruleset.actions)),
+            ("checks", ruleset.checks),
+        )
+        known = [(kind, self.reads(clauses)) for kind, clauses in asked]
+        for kind, names in (*known, ("deal", _shown(ruleset)), ("match", _runs_over(ruleset, self.unfold))):
+            for name in names:
+                self._note(name, kind)
         before: dict[str, Class] | None = None
         while before != self.classes:
             before = dict(self.classes)
             for event in ruleset.events:
-                for name in self.reads((event.when,)) | self._read_for_others(event.effects):
+                for name in self.reads(event.when) | self._read_for_others(event.effects):
                     self._note(name, self.event_class(event, besides=name))
             for effects in (*(a.effects for a in ruleset.actions), *(r.price for r in ruleset.rules)):
                 for name in self._read_for_others(effects):
@@ -76,10 +67,10 @@ class Uses:
         """What the numbers of cards in a place are about."""
         return self.classes.get(_value_in(place), "wording")
 
-    def reads(self, exprs: Iterable[Expr | None]) -> set[str]:
-        """The memory that expressions read, and the places in which they ask what cards count for."""
+    def reads(self, clauses: object) -> set[str]:
+        """The memory that clauses read, and the places in which they ask what cards count for."""
         found: set[str] = set()
-        for expr in (e for x in exprs if x is not None for e in walk(self.unfold.expr(x))):
+        for expr in (e for x in exprs_in(clauses) for e in walk(self.unfold.expr(x))):
             if isinstance(expr, Call) and expr.row in MEMORIES:
                 found.add(expr.name)
             elif isinstance(expr, Call) and _ITEMS & set(expr.row.params):
@@ -131,10 +122,7 @@ def _value_in(place: str) -> str:
 
 def _shown(ruleset: Ruleset) -> set[str]:
     """Memory that something writes and somebody sees: what players know, though no clause reads it."""
-    events = (effect for event in ruleset.events for effect in every(event.effects))
-    plays = (effect for action in ruleset.actions for effect in every(action.effects))
-    prices = (effect for rule in ruleset.rules for effect in every(rule.price))
-    written = {effect.name for effect in chain(events, plays, prices) if effect.row.remembers}
+    written = {effect.name for effect in ruleset.effects() if effect.row.remembers}
     hidden = {m.name for m in ruleset.memory if isinstance(m.seen, Literal) and m.seen.value is False}
     return {m.name for m in ruleset.memory} & written - hidden
 
@@ -163,11 +151,7 @@ def _runs_over(ruleset: Ruleset, unfold: Unfolder) -> set[str]:
             inner = times * _MEMBERS.get(effect.exprs[0].type, MOST_CARDS) if row.binds else times
             look((*effect.body, *effect.other), inner)
 
-    for effects in (
-        *(e.effects for e in ruleset.events),
-        *(a.effects for a in ruleset.actions),
-        *(r.price for r in ruleset.rules),
-    ):
+    for effects in ruleset.done():
         look(effects, 1)
     for name, grown in grows.items():
         if grown * (_OF_MATCH if memory[name].resets == "match" else _OF_ROUND) > LARGEST_KEPT:
@@ -175,32 +159,20 @@ def _runs_over(ruleset: Ruleset, unfold: Unfolder) -> set[str]:
     return found
 
 
-Asking = tuple[Expr | None, ...]
+Asking = tuple[Expr, ...]
 
 
 def legal_clauses(ruleset: Ruleset) -> Iterator[Asking]:
     """Every clause that decides what may be played, by its expressions."""
     for a in ruleset.actions:
-        parts = tuple(e for part in a.take for e in (part.source, part.where))
-        yield (a.played.where, a.to_arg, a.when, *(b.source for b in a.let), *parts)
+        yield tuple(exprs_in((a.played, a.to_arg, a.when, a.let, a.take)))
     yield from ((r.must,) for r in ruleset.rules)
-    yield from ((p.prefer, p.over, p.number, p.among) for p in ruleset.preferences)
-    yield from ((m.starts, m.becomes) for m in ruleset.memory if m.of == "build")
-
-
-def legal_exprs(ruleset: Ruleset) -> Iterator[Expr | None]:
-    """Every expression that decides what may be played."""
-    return chain.from_iterable(legal_clauses(ruleset))
+    yield from (tuple(exprs_in(p)) for p in ruleset.preferences)
+    yield from (tuple(exprs_in((m.starts, m.becomes))) for m in ruleset.memory if m.of == "build")
 
 
 def course_clauses(ruleset: Ruleset) -> Iterator[Asking]:
     """Every clause that decides what follows from plays, how a round is scored and who wins, by its expressions."""
-    for effects in (*(a.effects for a in ruleset.actions), *(r.price for r in ruleset.rules)):
-        yield tuple(expr for effect in every(effects) for expr in effect.exprs)
-    for event in ruleset.events:
-        yield (event.when, *(expr for effect in every(event.effects) for expr in effect.exprs))
-    for award in ruleset.awards:
-        yield (award.points, award.most, award.condition, award.tie_points)
-    yield (ruleset.match.over,)
-    yield (ruleset.match.compare,)
-    yield (ruleset.match.leads,)
+    done, match = (*(a.effects for a in ruleset.actions), *(r.price for r in ruleset.rules)), ruleset.match
+    clauses = (*done, *ruleset.events, *ruleset.awards, match.over, match.compare, match.leads)
+    return (tuple(exprs_in(clause)) for clause in clauses)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from cassino_dsl.diff.change import CLASSES, Change
+from cassino_dsl.diff.change import Change, by_class
 from cassino_dsl.diff.diff import Difference
 from cassino_dsl.diff.effect import MeasuredEffect
 from cassino_dsl.diff.report import effect_table, label, places, remarks, witness_lines
@@ -48,11 +48,9 @@ def report_of(found: Difference) -> tuple[str, str]:
 
 
 def _changes(changes: Sequence[Change]) -> Iterator[str]:
-    for kind in CLASSES:
-        own = [c for c in changes if c.kind == kind]
+    for kind, own in by_class(changes):
         items = "".join(f'<li>{escape(c.text)}<br><span class="note">{escape(places(c))}</span></li>' for c in own)
-        if own:
-            yield f"<h3>{kind.capitalize()}</h3><ul>{items}</ul>"
+        yield f"<h3>{kind.capitalize()}</h3><ul>{items}</ul>"
 
 
 def _witness(witness: Witness, pack: Pack) -> str:

@@ -6,7 +6,6 @@ at the start.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -80,10 +79,11 @@ class Player:
     def data(self, state: State) -> Data:
         """A state with all its cards known, as data in the first ruleset's names."""
         seats = frozenset(range(self.engine.plan.seats))
-        return self._said(position_json(Position(self.engine, state, seats, "listed")))
+        return self.shown(Position(self.engine, state, seats, "listed"))
 
-    def _said(self, data: Data) -> Data:
-        names = self.names.memory
+    def shown(self, position: Position) -> Data:
+        """What a position shows, in the first ruleset's names."""
+        data, names = position_json(position), self.names.memory
         data["memory"] = {names.get(k, k): v for k, v in data["memory"].items()}
         if "zones" in data:
             data["zones"] = {self.names.zones.get(k, k): v for k, v in data["zones"].items()}
@@ -92,12 +92,8 @@ class Player:
                 build[names[key]] = build.pop(key)
         return data
 
-    def plays(self, position: Position) -> dict[WrittenPlay, Play]:
-        """The legal plays, as they would be written with the first ruleset's names."""
-        return self.legal(position.state)
-
     def legal(self, state: State) -> dict[WrittenPlay, Play]:
-        """The same for a state."""
+        """The legal plays, as they would be written with the first ruleset's names."""
         found = {}
         for play in self.engine.legal(state):
             form = written(self.tables, play)
@@ -127,16 +123,11 @@ class Player:
             state = self.engine.settle(self.engine.step(position.state, play))
         except RunFault:
             return None
-        return Position(self.engine, state, position.known_hands, position.stock)
+        return replace(position, state=state)
 
     def deal(self, position: Position) -> Position:
         """The position once the first deal has been made from its stock."""
-        state = self.engine.settle(position.state.copy())
-        return Position(self.engine, state, position.known_hands, position.stock)
-
-    def after(self, position: Position) -> Data:
-        """What a position shows, for comparison."""
-        return self._said(position_json(position))
+        return replace(position, state=self.engine.settle(position.state.copy()))
 
 
 class Pair:
@@ -146,37 +137,29 @@ class Pair:
         self.seats = seats
         self.a, self.b = Player(a, seats, Renaming()), Player(b, seats, names)
         self.memory = self.a.own.keys() & self.b.own.keys()
-        mine, yours = (dict(_owners(r, n)) for r, n in ((a, Renaming()), (b, names)))
-        # the zones that both have, and whose they are
-        self.zones = {name: of for name, of in mine.items() if yours.get(name) == of}
+        theirs = {names.zones.get(z.name, z.name): z.of for z in b.zones}
+        self.zones = {z.name: z.of for z in a.zones if theirs.get(z.name) == z.of}  # that both have, and whose they are
         self.build_memory = self.a.of_builds & self.b.of_builds
 
     def common(self, data: Data) -> Data:
         """The part of a position that both rulesets can read; what stands at its default is left out."""
         kept = {k: v for k, v in data.items() if k not in ("memory", "zones", "builds")}
-        zones = {k: v for k, v in data.get("zones", {}).items() if k in self.zones}
-        if zones:
-            kept["zones"] = zones
-        memory = {k: v for k, v in data.get("memory", {}).items() if k in self.memory}
-        if memory:
-            kept["memory"] = memory
         builds = [
             {k: v for k, v in build.items() if k in BUILD_KEYS or k in self.build_memory}
             for build in data.get("builds", [])
         ]
-        if builds:
-            kept["builds"] = builds
-        return kept
+        common = {
+            "zones": {k: v for k, v in data.get("zones", {}).items() if k in self.zones},
+            "memory": {k: v for k, v in data.get("memory", {}).items() if k in self.memory},
+            "builds": builds,
+        }
+        return kept | {k: v for k, v in common.items() if v}
 
     def read(self, data: Data) -> tuple[Position, Position] | None:
         """The position in both rulesets, or None where one of them has no such position."""
         a = self.a.read(data)
         b = self.b.read(data) if a is not None else None
         return None if a is None or b is None else (a, b)
-
-
-def _owners(ruleset: Ruleset, names: Renaming) -> Iterator[tuple[str, str]]:
-    return ((names.zones.get(z.name, z.name), z.of) for z in ruleset.zones)
 
 
 def in_zone(name: str, owner: str, cards: str) -> Data:

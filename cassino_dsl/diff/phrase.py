@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TypeVar
 
 from cassino_dsl.ruleset.clause_text import print_effect, print_part, print_pattern, print_played, print_zone
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified, Type, print_expr
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, print_expr, with_children
 from cassino_dsl.ruleset.model import (
     Action,
     Award,
@@ -24,7 +25,9 @@ from cassino_dsl.ruleset.model import (
 )
 from cassino_dsl.ruleset.simplify import Facts, simplify
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
+from cassino_dsl.ruleset.within import mapped
 
+C = TypeVar("C")
 RESETS = {"match": "kept for the match", "round": "anew each round", "deal": "anew each deal", "turn": "anew each turn"}
 
 
@@ -41,34 +44,28 @@ class ClausePhrases:
         """The canonical text of an expression, options replaced by their values."""
         return "" if expr is None else _readable(print_expr(self._shown(expr)))
 
-    def _shown(self, expr: Expr) -> Expr:
-        if self.unfolder is not None:
-            expr = self.unfolder.expr(expr)
-        return self._plain(simplify(expr, Facts(self.ruleset.pack, options=self.ruleset.chosen)))
-
-    def _maybe(self, expr: Expr | None) -> Expr | None:
-        return None if expr is None else self._shown(expr)
+    def _shown(self, clause: C) -> C:
+        """A clause, or an expression, with its expressions as they are to be read."""
+        facts = Facts(self.ruleset.pack, options=self.ruleset.chosen)
+        unfold = self.unfolder.expr if self.unfolder is not None else lambda e: e
+        return mapped(clause, lambda e: self._plain(simplify(unfold(e), facts)))
 
     def _plain(self, expr: Expr) -> Expr:
         """Suits by name, as one writes them."""
         if isinstance(expr, Literal) and expr.type is Type.SUIT:
             return replace(expr, value=self.suits.get(str(expr.value), expr.value))
-        if isinstance(expr, Quantified):
-            return replace(expr, source=self._plain(expr.source), body=self._plain(expr.body))
-        if isinstance(expr, Call):
-            return replace(expr, args=tuple(self._plain(a) for a in expr.args))
-        return expr
+        return with_children(expr, self._plain)
 
     # ---- what may be played
 
     def played(self, played: Played) -> str:
-        return _readable(print_played(replace(played, where=self._maybe(played.where))))
+        return _readable(print_played(self._shown(played)))
 
     def part(self, part: Part) -> str:
-        return _readable(print_part(replace(part, source=self._shown(part.source), where=self._maybe(part.where))))
+        return _readable(print_part(self._shown(part)))
 
     def target(self, action: Action) -> str:
-        return _readable(print_zone(action.to, self._maybe(action.to_arg))) if action.to else "nowhere"
+        return _readable(print_zone(action.to, self._shown(action.to_arg))) if action.to else "nowhere"
 
     def action(self, action: Action) -> str:
         """A whole action in one line."""
@@ -100,15 +97,7 @@ class ClausePhrases:
     def effects(self, effects: Iterable[Effect]) -> str:
         if self.unfolder is not None:
             effects = map(self.unfolder.effect, effects)
-        return "; ".join(_readable(print_effect(self._effect(e))) for e in effects)
-
-    def _effect(self, effect: Effect) -> Effect:
-        return replace(
-            effect,
-            exprs=tuple(self._shown(e) for e in effect.exprs),
-            body=tuple(self._effect(e) for e in effect.body),
-            other=tuple(self._effect(e) for e in effect.other),
-        )
+        return "; ".join(_readable(print_effect(self._shown(e))) for e in effects)
 
     def event(self, event: Event) -> str:
         when = f", when {self.expr(event.when)}" if event.when is not None else ""

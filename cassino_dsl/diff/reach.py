@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cassino_dsl.diff.reads import reads
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Type, children
 from cassino_dsl.ruleset.model import Ruleset, every
 from cassino_dsl.ruleset.operators import MEMORIES, MINUS, NEGATIVE
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
+from cassino_dsl.ruleset.within import calls_in, exprs_in
 
 # what the numbers of a deal may read and be the same in every round
 _SCHEDULED = frozenset(("stock", "deals", "seats", "seat", "leader"))
@@ -29,9 +30,8 @@ def gains_in_play(ruleset: Ruleset) -> bool:
 def changes_stock(ruleset: Ruleset) -> bool:
     """Whether cards may come from or go to the stock beside the deals, or what happens decides how many are dealt. What
     an effect or a play moves is taken to lie there unless all that it asks for lies elsewhere."""
-    deal, unfold = ruleset.deal, Unfolder(term_table(ruleset.terms))
-    numbers = (deal.hand, deal.table, deal.later, deal.batch, *(number for _, number in deal.zones))
-    calls = (e for n in numbers if n is not None for e in walk(unfold.expr(n)) if isinstance(e, Call))
+    unfold = Unfolder(term_table(ruleset.terms))
+    calls = (e for number in exprs_in(ruleset.deal) for e in calls_in(unfold.expr(number)))
     if any(not reads(call) <= _SCHEDULED for call in calls):
         return True
     for action in ruleset.actions:

@@ -8,7 +8,7 @@ from os.path import relpath
 from pathlib import Path
 from typing import Any
 
-from cassino_dsl.diff.change import CLASSES, Change, file_of
+from cassino_dsl.diff.change import Change, by_class, file_of
 from cassino_dsl.diff.diff import Difference
 from cassino_dsl.diff.effect import MeasuredEffect
 from cassino_dsl.diff.verdict import verdict
@@ -76,9 +76,8 @@ def remarks(found: Difference) -> tuple[str, ...]:
 
 def _changes_text(found: Difference) -> list[str]:
     lines = []
-    for kind in CLASSES:
-        own = [c for c in found.changes if c.kind == kind]
-        lines += ["", f"{kind}: {len(own)} change{'s' if len(own) != 1 else ''}"] if own else []
+    for kind, own in by_class(found.changes):
+        lines += ["", f"{kind}: {len(own)} change{'s' if len(own) != 1 else ''}"]
         for change in own:
             lines += textwrap.wrap(change.text, WIDTH - 2, initial_indent="  ", subsequent_indent="      ")
             lines.append(f"      {places(change)}")
@@ -161,9 +160,8 @@ def markdown(found: Difference) -> str:
     lines += [line for finding in verdict(found) for line in ("", f"**{_plain(finding)}**")]
     lines += [line for r in remarks(found) for line in ("", f"> {_plain(r)}")]
     lines += ["", "## What differs"] if found.changes else []
-    for kind in CLASSES:
-        own = [c for c in found.changes if c.kind == kind]
-        lines += ["", f"### {kind.capitalize()}", ""] if own else []
+    for kind, own in by_class(found.changes):
+        lines += ["", f"### {kind.capitalize()}", ""]
         lines += [f"- {_plain(c.text)}  \n  {_plain(places(c))}" for c in own]
     if found.proof is not None:
         lines += ["", "## Proof", "", found.proof.text()]

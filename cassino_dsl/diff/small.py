@@ -305,7 +305,7 @@ class Small:
     def data(self, layout: SmallPosition) -> Data:
         """The layout as a position."""
         state, facts = self.a.state(layout), self.contexts[layout.context].facts
-        said = self.pair.common(self.pair.a.after(Position(self.a.engine, state, frozenset((state.seat,)), "open")))
+        said = self.pair.common(self.pair.a.shown(Position(self.a.engine, state, frozenset((state.seat,)), "open")))
         keys = ("seats", "hands", "table", "builds")
         return merged((facts, {k: said[k] for k in keys if said.get(k) not in (None, "", [])}))
 

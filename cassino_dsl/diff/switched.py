@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from cassino_dsl.ruleset.expr import Literal
+from cassino_dsl.ruleset.expr import Literal, walk
 from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.within import exprs_in
 
 MOST = 6  # options of one clause that are tried in every combination
 Values = Mapping[str, bool]
@@ -41,17 +42,9 @@ def _blamed(off: Mapping[tuple[bool, ...], bool], at: int, value: bool) -> bool:
     )
 
 
-def _options(part: Any) -> Iterator[Literal]:
+def _options(clause: Any) -> Iterator[Literal]:
     """The values of options in a clause."""
-    if isinstance(part, Literal):
-        if part.option:
-            yield part
-    elif isinstance(part, tuple):
-        for one in part:
-            yield from _options(one)
-    elif is_dataclass(part):
-        for field in fields(part):
-            yield from _options(getattr(part, field.name))
+    return (e for whole in exprs_in(clause) for e in walk(whole) if isinstance(e, Literal) and e.option)
 
 
 def _set(ruleset: Ruleset, values: Values) -> Ruleset:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cassino_dsl.describe.english import joined, numeral, sentence
-from cassino_dsl.diff.change import CLASSES, Class
+from cassino_dsl.diff.change import Class, by_class
 from cassino_dsl.diff.diff import Difference
 from cassino_dsl.diff.disagree import Others
 from cassino_dsl.diff.effect import MeasuredEffect
@@ -60,8 +60,7 @@ def _findings(found: Difference) -> Iterator[str]:
 def _changed(found: Difference) -> str:
     if not found.changes:
         return _same(found.ignored) if found.none else "No clause differs, and yet the two play differently."
-    counts = {kind: sum(c.kind == kind for c in found.changes) for kind in CLASSES}
-    told = [f"{numeral(n)} about {_ABOUT[kind]}" for kind, n in counts.items() if n]
+    told = [f"{numeral(len(own))} about {_ABOUT[kind]}" for kind, own in by_class(found.changes)]
     number = len(found.changes)
     said = f"A and B differ in {numeral(number)} thing{'' if number == 1 else 's'}"
     said += f", {told[0].partition(' ')[2]}" if len(told) == 1 else f": {joined(told)}"
@@ -87,7 +86,8 @@ def _played(effect: MeasuredEffect) -> Iterator[str]:
         yield f"No difference in play is shown by {who}."
     if likely:
         asked = compared([f for f in effect.figures if f.verdict == "likely"])  # what two sides win may be one question
-        yield sentence(f"likely, but {_chosen(asked, compared(effect.figures))}: {', '.join(likely[:MOST])}")
+        of = f"{numeral(asked)} of {compared(effect.figures)} compared"
+        yield sentence(f"likely, but {of}: {', '.join(likely[:MOST])}")
     if effect.named("none") and not real and not likely and not effect.named("noise"):
         yield f"No pair of matches differs in anything, {effect.rarer}."
 
@@ -104,7 +104,3 @@ def _disagreed(others: Others) -> str:
 
 def _moved(figure: Figure) -> str:
     return signed(figure.difference, (figure.low, figure.high), figure.share)
-
-
-def _chosen(likely: int, of: int) -> str:
-    return f"{numeral(likely)} of {of} compared"

@@ -12,7 +12,7 @@ from itertools import chain, product
 from typing import Any
 
 from cassino_dsl.diff.alike import alike
-from cassino_dsl.diff.bite import About, Bite, bite, round_bite
+from cassino_dsl.diff.bite import About, Bite, bite
 from cassino_dsl.diff.finished import finished_rounds
 from cassino_dsl.diff.memory_use import course_clauses, legal_clauses
 from cassino_dsl.diff.pair import Data, Pair
@@ -130,15 +130,10 @@ class Both:
     def __init__(self, pairs: Sequence[Pair]) -> None:
         self.pairs = {pair.seats: pair for pair in pairs}
 
-    def bite(self, data: Data, about: About) -> Bite | None:
-        """The difference of a kind in a position, if there is one."""
+    def bite(self, data: Data, *abouts: About) -> Bite | None:
+        """The difference in a position, of the first of these kinds of which there is one."""
         pair = self.pairs.get(data.get("seats", 0))
-        return None if pair is None else bite(pair, data, about)
-
-    def parted(self, data: Data) -> Bite | None:
-        """The difference in scoring a finished round, if there is one."""
-        pair = self.pairs.get(data.get("seats", 0))
-        return None if pair is None else round_bite(pair, data)
+        return None if pair is None else bite(pair, data, *abouts)
 
     def witness(self, data: Data, about: About) -> Witness | None:
         """A position with a difference, made as small as it gets."""
@@ -214,7 +209,7 @@ def _scored(both: Both, rounds: Iterable[Data]) -> Witness | None:
     """The first finished round that is worth different points; without one, the first that ends differently."""
     ends: Data | None = None
     for data in rounds:
-        found = both.parted(data)
+        found = both.bite(data, "score", "end")
         if found is not None and found.about == "score":
             return both.witness(data, "score")
         if found is not None and ends is None:

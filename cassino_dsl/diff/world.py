@@ -8,7 +8,7 @@ from itertools import chain
 
 from cassino_dsl.core.passes import facts_of, unfold_terms
 from cassino_dsl.diff.alike import Alike, alike, differing
-from cassino_dsl.diff.asked import Asked, asked, together
+from cassino_dsl.diff.asked import Asked, asked
 from cassino_dsl.diff.axes import Axes
 from cassino_dsl.diff.build_memory import BuildMemory
 from cassino_dsl.diff.contexts import Contexts, combine, start_of
@@ -118,7 +118,7 @@ def named_cards(pair: Pair, clauses: Callable[[Ruleset], Iterable[Asking]]) -> l
 def _aim(pair: Pair, clauses: Callable[[Ruleset], Iterable[Asking]]) -> Asked:
     """What the clauses that differ ask."""
     mine, yours = differing(pair.a.game.ruleset, pair.b.game.ruleset, clauses)
-    return together(asked(mine), asked(yours, pair.b.names.declared))
+    return asked(mine, yours, pair.b.names.declared)
 
 
 def _turned(pair: Pair, same: Alike) -> bool:

@@ -17,10 +17,11 @@ from cassino_dsl.engine.steps import Steps
 from cassino_dsl.engine.terms import named
 from cassino_dsl.plan.levels import TermTable
 from cassino_dsl.plan.plan import Plan
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, walk
+from cassino_dsl.ruleset.expr import Expr, Literal, Name, Quantified
 from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.types import Type
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
+from cassino_dsl.ruleset.within import calls_in, exprs_in
 from cassino_dsl.ruleset.words import AFTER, ROW
 
 MEANINGS: dict[Row, Meaning] = {**logic.MEANINGS, **sets.MEANINGS, **functions.MEANINGS, **terms.MEANINGS}
@@ -68,11 +69,9 @@ class Evaluator:
 
 def _looks_into_builds(plan: Plan) -> bool:
     """Whether some rule asks what the new build consists of: inside of `after`, or of what `after` has found."""
-    tests = [t.expr for a in plan.actions for t in (*a.tests, *(test for test, _ in a.priced))]
-    tests += [a.sensible for a in plan.actions if a.sensible is not None]
-    tests += [e for p in plan.preferences for e in (p.prefer, p.over, p.number, p.among) if e is not None]
+    tests = tuple((a.tests, tuple(test for test, _ in a.priced), a.sensible) for a in plan.actions)
     unfold = Unfolder(term_table(plan.ruleset.terms))
-    rows = [{e.row for e in walk(unfold.expr(t)) if isinstance(e, Call)} for t in tests]
+    rows = [{e.row for e in calls_in(unfold.expr(t))} for t in exprs_in((tests, plan.preferences))]
     return any(AFTER in called and not called.isdisjoint(_CONTENTS) for called in rows)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from cassino_dsl.engine.cards import CardTables
 from cassino_dsl.engine.frame import Frame
-from cassino_dsl.engine.meaning import Compile, Meaning, Value, of_frame, of_plan, strictly
+from cassino_dsl.engine.meaning import Compile, Meaning, Value, of_frame, of_owner, of_plan, strictly
 from cassino_dsl.engine.numbers import number_bit
 from cassino_dsl.engine.scoring import Scorer, secured
 from cassino_dsl.engine.search import is_run
@@ -85,13 +85,8 @@ def sums(masks: list[int]) -> int:
 
 
 def _value_of_item(evaluate: Compile, call: Call) -> Value:
-    tables, subject = evaluate.tables, evaluate(call.args[0])
-
-    def numbers(f: Frame) -> int:
-        item = subject(f)
-        return 0 if item is None else item_numbers(tables, f, item)
-
-    return numbers
+    tables = evaluate.tables
+    return of_owner(lambda f, item: item_numbers(tables, f, item), 0)(evaluate, call)
 
 
 def _value_in_place(evaluate: Compile, call: Call) -> Value:
@@ -146,34 +141,12 @@ def _from(evaluate: Compile, call: Call) -> Value:
     return strictly(lambda first: (*seats[first:], *seats[:first]), ())(evaluate, call)
 
 
-def _zone(zone: str) -> Meaning:
-    """The zone of a seat or side; nobody's holds nothing."""
-
-    def make(evaluate: Compile, call: Call) -> Value:
-        owner = evaluate(call.args[0])
-
-        def cards(f: Frame) -> list[int]:
-            whose = owner(f)
-            zones: list[list[int]] = getattr(f.state, zone)
-            return [] if whose is None else zones[whose]
-
-        return cards
-
-    return make
-
-
 def _own_zone(evaluate: Compile, call: Call) -> Value:
     """A zone that the variant declares; nobody's holds nothing."""
     name = call.name
     if not call.args:
         return lambda f: f.state.zones[name][0]
-    owner = evaluate(call.args[0])
-
-    def cards(f: Frame) -> list[int]:
-        whose = owner(f)
-        return [] if whose is None else f.state.zones[name][whose]
-
-    return cards
+    return of_owner(lambda f, owner: f.state.zones[name][owner], ())(evaluate, call)
 
 
 def _end(index: int) -> Meaning:
@@ -190,42 +163,20 @@ def _cards_of_item(evaluate: Compile, call: Call) -> Value:
     return lambda f: cards_of((f.state.known(item(f)),))
 
 
-def _groups(evaluate: Compile, call: Call) -> Value:
-    subject = evaluate(call.args[0])
-
-    def groups(f: Frame) -> int | None:
-        item = subject(f)
-        if isinstance(item, Build):
-            return len(f.state.known(item).groups)
-        return None if item is None else 1
-
-    return groups
+def _groups(f: Frame, item: Item) -> int:
+    return len(f.state.known(item).groups) if isinstance(item, Build) else 1
 
 
 # ---- the round
 
 
 def _secured(evaluate: Compile, call: Call) -> Value:
-    scorer, side = Scorer(evaluate), evaluate(call.args[0])
-
-    def points(f: Frame) -> int | None:
-        whose = side(f)
-        return None if whose is None else clamp(secured(scorer, f.state, whose))
-
-    return points
+    scorer = Scorer(evaluate)
+    return _of_side(lambda f, side: secured(scorer, f.state, side))(evaluate, call)
 
 
 def _of_side(read: Callable[[Frame, int], int]) -> Meaning:
-    def make(evaluate: Compile, call: Call) -> Value:
-        side = evaluate(call.args[-1])
-
-        def points(f: Frame) -> int | None:
-            whose = side(f)
-            return None if whose is None else clamp(read(f, whose))
-
-        return points
-
-    return make
+    return of_owner(lambda f, side: clamp(read(f, side)))
 
 
 def _earned(evaluate: Compile, call: Call) -> Value:
@@ -248,13 +199,7 @@ def _memory(evaluate: Compile, call: Call) -> Value:
     name, blank = call.name, None if call.type is Type.INT else BLANK.get(call.type)
     if not call.args:
         return lambda f: f.state.memory[name]
-    owner = evaluate(call.args[0])
-
-    def of_owner(f: Frame) -> Any:
-        whose = owner(f)
-        return blank if whose is None else f.state.memory[name][whose]
-
-    return of_owner
+    return of_owner(lambda f, owner: f.state.memory[name][owner], blank)(evaluate, call)
 
 
 def _memory_of_build(evaluate: Compile, call: Call) -> Value:
@@ -310,20 +255,20 @@ MEANINGS: dict[Row, Meaning] = {
     ROW["total(items)"]: _total,
     ROW["total(cards, place)"]: _total_in_place,
     ROW["hand"]: of_frame(lambda f: f.state.hands[f.me]),
-    ROW["hand(seat)"]: _zone("hands"),
+    ROW["hand(seat)"]: of_owner(lambda f, seat: f.state.hands[seat], ()),
     ROW["kept"]: of_frame(lambda f: f.kept),
     ROW["table"]: of_frame(lambda f: [*f.state.loose, *f.state.builds]),
     ROW["loose"]: of_frame(lambda f: f.state.loose),
     ROW["builds"]: of_frame(lambda f: f.state.builds),
     ROW["pile"]: of_frame(lambda f: f.state.piles[f.us]),
-    ROW["pile(side)"]: _zone("piles"),
+    ROW["pile(side)"]: of_owner(lambda f, side: f.state.piles[side], ()),
     ROW["tops"]: of_frame(_tops),
     ROW["stock"]: of_frame(lambda f: f.state.stock),
     ROW["top(cards)?"]: _end(-1),
     ROW["bottom(cards)?"]: _end(0),
     ROW["cards(items)"]: _cards_of_items,
     ROW["cards(item)"]: _cards_of_item,
-    ROW["groups(item)"]: _groups,
+    ROW["groups(item)"]: of_owner(_groups),
     ROW["card"]: of_frame(lambda f: f.card),
     ROW["card?"]: of_frame(lambda f: f.card),
     ROW["cards"]: of_frame(lambda f: f.cards),

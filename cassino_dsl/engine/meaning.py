@@ -57,6 +57,21 @@ def of_frame(read: Value) -> Meaning:
     return lambda evaluate, call: read
 
 
+def of_owner(read: Callable[[Frame, Any], Any], nothing: Any = None) -> Meaning:
+    """The meaning of what the frame holds of something; of nothing it holds ``nothing``."""
+
+    def make(evaluate: Compile, call: Call) -> Value:
+        owner = evaluate(call.args[-1])
+
+        def of(f: Frame) -> Any:
+            whose = owner(f)
+            return nothing if whose is None else read(f, whose)
+
+        return of
+
+    return make
+
+
 def of_plan(make: Callable[[Plan], Any]) -> Meaning:
     """The meaning of what the plan decides."""
 

@@ -12,7 +12,6 @@ from cassino_dsl.plan.plan import (
     PlannedEvent,
     PlannedMemory,
     PlannedPart,
-    PlannedPreference,
     Test,
 )
 from cassino_dsl.ruleset.cards import PLACES
@@ -71,10 +70,7 @@ class _Maker:
             automaton(ruleset.turn),
             self.asks,
             actions,
-            tuple(
-                PlannedPreference(p.name, p.prefer, p.over, p.number, p.highest, p.among, p.per_card)
-                for p in ruleset.preferences
-            ),
+            ruleset.preferences,
             events,
             {m.name: PlannedMemory(m, m.starts, m.becomes, m.seen) for m in ruleset.memory},
             tuple(m.name for m in ruleset.memory if m.of == "build"),

@@ -7,12 +7,13 @@ fewer words, and is printed as C and compared, is made of it in ``core/``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cassino_dsl.plan.automaton import Automaton
 from cassino_dsl.ruleset.expr import Expr
-from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Kind, Memory, Ruleset
+from cassino_dsl.ruleset.model import Action, Award, Effect, Event, Kind, Memory, Preference, Ruleset
 from cassino_dsl.ruleset.quantities import QUANTITIES, QUANTITY, QuantityRow
+from cassino_dsl.ruleset.within import AS_WRITTEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class Test:
 
     rule: str
     expr: Expr
-    clause: Expr  # as it stands in the file, for messages
+    clause: Expr = field(metadata=AS_WRITTEN)  # for messages
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class PlannedAction:
     the file. ``fingerprint`` tells decisions apart: its place among the actions of kind other, from 1, times
     65,536; of other kinds 0."""
 
-    action: Action
+    action: Action = field(metadata=AS_WRITTEN)
     index: int
     name: str
     kind: Kind
@@ -82,27 +83,19 @@ class PlannedAction:
     fingerprint: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedPreference:
-    name: str
-    prefer: Expr | None
-    over: Expr | None
-    number: Expr | None
-    highest: bool
-    among: Expr | None
-    per_card: bool
+PlannedPreference = Preference  # there is nothing in it that a number of seats decides
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedEvent:
-    event: Event
+    event: Event = field(metadata=AS_WRITTEN)
     when: Expr | None
     effects: tuple[Effect, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedAward:
-    award: Award
+    award: Award = field(metadata=AS_WRITTEN)
     name: str
     points: Expr
     most: Expr | None
@@ -113,7 +106,7 @@ class PlannedAward:
 
 @dataclass(frozen=True, slots=True)
 class PlannedMemory:
-    memory: Memory
+    memory: Memory = field(metadata=AS_WRITTEN)
     starts: Expr
     becomes: Expr | None
     seen: Expr | None
@@ -127,7 +120,7 @@ class Plan:
     by pattern. ``visible``: the conditions under which a seat sees a card, by zone, where they are not the usual ones.
     """
 
-    ruleset: Ruleset
+    ruleset: Ruleset = field(metadata=AS_WRITTEN)
     seats: int
     sides: int
     side_of: tuple[int, ...]

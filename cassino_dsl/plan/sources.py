@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from cassino_dsl.ruleset.expr import Call, Expr, Quantified, Type, walk
+from cassino_dsl.ruleset.expr import Call, Expr, Quantified, Type
 from cassino_dsl.ruleset.model import Played
 from cassino_dsl.ruleset.operators import TERMS
 from cassino_dsl.ruleset.row import MOVED
+from cassino_dsl.ruleset.within import calls_in
 
 _WITH_CARDS = (Type.CARD, Type.CARDS, Type.BUILD, Type.BUILDS, Type.ITEM, Type.ITEMS)
 _ZONE_OF_PLAYED = {"hand": "hands", "stock": "stock"}
@@ -24,7 +25,7 @@ def may_be_played(source: Expr, played: Played) -> bool:
 
 def may_be_built(source: Expr) -> bool:
     """Whether a set of items may hold a card that lies in a build; such a card is no item, and is not taken."""
-    opens = any(isinstance(e, Call) and e.row.result is Type.CARDS and "builds" in e.row.reads for e in walk(source))
+    opens = any(e.row.result is Type.CARDS and "builds" in e.row.reads for e in calls_in(source))
     return opens or not _lies_in(source, MOVED | {"seat"})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from cassino_dsl.diagnostics.diagnostic import Report
@@ -112,18 +112,21 @@ class _Reader(Parts):
             known.add(turn)
         return known
 
+    def _by_name(self, key: str, form: str) -> Iterable[tuple[Any, Any]]:
+        """The entries of a mapping by name under a key; ``form``: what is said of anything else."""
+        given = self.data.get(key)
+        if isinstance(given, Mapping):
+            return given.items()
+        if given is not None and given != "":
+            self.fault(form, key)
+        return ()
+
     def _zones(self, state: State) -> None:
         """The file's own zones by name, and the cards out of play."""
         if self.data.get(ASIDE.name) is not None:
             state.zones[ASIDE.name] = [self.cards(self.data[ASIDE.name], ASIDE.name)]
-        given = self.data.get("zones")
-        if given is None or given == "":
-            return
-        if not isinstance(given, Mapping):
-            self.fault("`zones` is written by name", "zones")
-            return
         of = {z.name: z.of for z in self.ruleset.zones if z != ASIDE}
-        for name, value in given.items():
+        for name, value in self._by_name("zones", "`zones` is written by name"):
             path = ("zones", str(name))
             if name not in of:
                 self.no_key(f"`{self.ruleset.name}` has no zone `{str(name)[:40]}`", *path, known=of)
@@ -183,13 +186,7 @@ class _Reader(Parts):
         return "listed" if number == 0 else "counted"
 
     def _memory(self, state: State) -> None:
-        given = self.data.get("memory")
-        if given is None or given == "":
-            return
-        if not isinstance(given, Mapping):
-            self.fault("`memory` is written by name", "memory")
-            return
-        for name, value in given.items():
+        for name, value in self._by_name("memory", "`memory` is written by name"):
             planned = self.plan.memory.get(name)
             if planned is None or planned.memory.of == "build":
                 message = f"`{self.ruleset.name}` remembers no `{str(name)[:40]}`"
@@ -205,14 +202,8 @@ class _Reader(Parts):
                 self.fault(f"`{name}` is remembered by {planned.memory.of}: `{{1: …, 2: …}}`", "memory", name)
 
     def _points(self, state: State) -> None:
-        given = self.data.get("points")
-        if given is None or given == "":
-            return
-        if not isinstance(given, Mapping):
-            self.fault("`points` are written by award: `{cards: {1: 3, 2: 0}}`", "points")
-            return
         known = self.ruleset.award_names()
-        for name, row in given.items():
+        for name, row in self._by_name("points", "`points` are written by award: `{cards: {1: 3, 2: 0}}`"):
             if name not in known:
                 message = f"`{self.ruleset.name}` has no award `{str(name)[:40]}`"
                 self.no_key(message, "points", str(name), known=known)

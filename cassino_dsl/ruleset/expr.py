@@ -8,8 +8,8 @@ for messages and are no part of equality.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from cassino_dsl.ruleset.cards import SUIT_NAMES
 from cassino_dsl.ruleset.operators import (
@@ -144,6 +144,15 @@ def children(expr: Expr) -> tuple[Expr, ...]:
     return ()
 
 
+def with_children(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
+    """The expression with those directly inside changed."""
+    if isinstance(expr, Call):
+        return replace(expr, args=tuple(map(change, expr.args)))
+    if isinstance(expr, Quantified):
+        return replace(expr, source=change(expr.source), body=change(expr.body))
+    return expr
+
+
 def walk(expr: Expr) -> Iterator[Expr]:
     """The expression and everything inside it, outermost first."""
     yield expr
@@ -159,6 +168,11 @@ def free_names(expr: Expr) -> dict[str, Type]:
         inner = {name: type for name, type in free_names(expr.body).items() if name != expr.name}
         return free_names(expr.source) | inner
     return {name: type for child in children(expr) for name, type in free_names(child).items()}
+
+
+def is_just(expr: Expr | None, value: bool | int) -> bool:
+    """Whether an expression is this constant."""
+    return isinstance(expr, Literal) and expr.value == value and isinstance(expr.value, bool) == isinstance(value, bool)
 
 
 def conjuncts(expr: Expr) -> Iterator[Expr]:

@@ -6,8 +6,8 @@ Everything here is frozen and knows nothing of files, engines or games by name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal as OneOf
 
 from cassino_dsl.ruleset.cards import Pack
@@ -15,6 +15,7 @@ from cassino_dsl.ruleset.expr import Expr, Literal, Type, walk
 from cassino_dsl.ruleset.happenings import EFFECT, EVENT, EffectRow, EventRow
 from cassino_dsl.ruleset.quantities import QUANTITY, QuantityRow
 from cassino_dsl.ruleset.span import Source, Span
+from cassino_dsl.ruleset.within import exprs_in
 
 Kind = OneOf["capture", "build", "trail", "other"]
 KINDS: tuple[Kind, ...] = ("capture", "build", "trail", "other")
@@ -334,17 +335,6 @@ class Visibility:
     who: str
 
 
-def _exprs_in(thing: object) -> Iterator[Expr]:
-    if isinstance(thing, Expr):
-        yield thing
-    elif isinstance(thing, tuple):
-        for part in thing:
-            yield from _exprs_in(part)
-    elif is_dataclass(thing) and not isinstance(thing, Span):
-        for part in fields(thing):
-            yield from _exprs_in(getattr(thing, part.name))
-
-
 @dataclass(frozen=True, slots=True)
 class Wording:
     """The lines (``better``) that a rulebook is to say where it would say ``said``. ``of``: the file for whose game
@@ -403,16 +393,26 @@ class Ruleset:
         """The names of the house rules that are laid over the variant."""
         return tuple(rule.name for rule in self.laid)
 
+    def done(self) -> tuple[tuple[Effect, ...], ...]:
+        """What its events, actions and prices do."""
+        return (*(e.effects for e in self.events), *(a.effects for a in self.actions), *(r.price for r in self.rules))
+
     def effects(self) -> Iterator[Effect]:
         """Every effect of its events, actions and prices."""
-        for effects in (*(e.effects for e in self.events), *(a.effects for a in self.actions)):
-            yield from every(effects)
-        for rule in self.rules:
-            yield from every(rule.price)
+        return (effect for row in self.done() for effect in every(row))
+
+    def with_effects(self, change: Callable[[tuple[Effect, ...]], tuple[Effect, ...]]) -> Ruleset:
+        """The ruleset with every row of effects of its actions, prices and events changed as a whole."""
+        return replace(
+            self,
+            actions=tuple(replace(a, effects=change(a.effects)) for a in self.actions),
+            rules=tuple(replace(r, price=change(r.price)) for r in self.rules),
+            events=tuple(replace(e, effects=change(e.effects)) for e in self.events),
+        )
 
     def exprs(self) -> Iterator[Expr]:
         """Every expression of its clauses, whole; what a row of `values` says is worked out and has none."""
-        yield from _exprs_in(self)
+        return exprs_in(self)
 
     @property
     def chosen(self) -> dict[str, bool | int | str]:

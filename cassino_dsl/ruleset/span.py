@@ -81,6 +81,10 @@ class Span:
     def text(self) -> str:
         return self.source.text[self.start : self.end]
 
+    def beginning(self, length: int) -> Span:
+        """Its first characters, so many at most."""
+        return Span(self.source, self.start, min(self.end, self.start + length))
+
     def to(self, other: Span) -> Span:
         """The span from the beginning of this one to the end of ``other``."""
         return Span(self.source, self.start, max(self.end, other.end))

@@ -5,7 +5,7 @@ Variables of quantifiers get fresh names on the way, so that an argument never f
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 
@@ -67,5 +67,5 @@ class Unfolder:
         )
 
 
-def term_table(terms: tuple[Term, ...]) -> dict[tuple[str, tuple[Type, ...]], Term]:
+def term_table(terms: Iterable[Term]) -> dict[tuple[str, tuple[Type, ...]], Term]:
     return {(t.name, tuple(type for _, type in t.params)): t for t in terms}

@@ -19,10 +19,10 @@ from cassino_dsl.engine.scoring import round_points
 from cassino_dsl.engine.sight import Sight, Sighting
 from cassino_dsl.engine.state import State
 from cassino_dsl.plan.plan import PlannedAward
-from cassino_dsl.ruleset.expr import Call, walk
 from cassino_dsl.ruleset.model import Award
 from cassino_dsl.ruleset.operators import MEMORIES
 from cassino_dsl.ruleset.types import Type
+from cassino_dsl.ruleset.within import calls_in
 
 TOTAL = "if the round ended now"
 What = Literal["most", "cards", "points", "kept", "total"]
@@ -105,5 +105,4 @@ class Counts:
 
 def _memory_of(award: Award) -> frozenset[str]:
     """The memory that an award reads."""
-    parts = [e for e in (award.points, award.most, award.condition, award.tie_points) if e is not None]
-    return frozenset(e.name for part in parts for e in walk(part) if isinstance(e, Call) and e.row in MEMORIES)
+    return frozenset(call.name for call in calls_in(award) if call.row in MEMORIES)

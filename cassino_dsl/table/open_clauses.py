@@ -12,7 +12,7 @@ from enum import IntEnum
 from cassino_dsl.engine.apply import Clause
 from cassino_dsl.engine.knowledge import Knowledge
 from cassino_dsl.plan.plan import Plan
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
+from cassino_dsl.ruleset.expr import Call, Expr, Name, Quantified, Type, is_just
 from cassino_dsl.ruleset.model import Effect, Event, Rule
 from cassino_dsl.ruleset.operators import AS, FILTER, FIRST, IF, MEMORIES, SET, UNION, ZONE
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
@@ -46,7 +46,7 @@ class OpenClauses:
 
     def __init__(self, plan: Plan, knowledge: Knowledge) -> None:
         self.plan, self.unfold = plan, Unfolder(term_table(plan.ruleset.terms))
-        self.seen = {z for z, when in knowledge.conditions.items() if isinstance(when, Literal) and when.value is True}
+        self.seen = {z for z, when in knowledge.conditions.items() if is_just(when, True)}
         self.known: dict[tuple[int, bool], bool] = {}  # by identity: clauses live as long as their plan
 
     def __call__(self, clause: Clause | None, shown: bool = False) -> bool:
@@ -113,7 +113,7 @@ class _Looking:
             return self.played
         if call.row in MEMORIES:
             seen = self.plan.memory[call.name].seen
-            return Asks.NOTHING if seen is None or (isinstance(seen, Literal) and seen.value is True) else Asks.WHAT
+            return Asks.NOTHING if seen is None or is_just(seen, True) else Asks.WHAT
         if call.row.reads & _HIDDEN and not _ITEMS.intersection(a.type for a in call.args):
             return Asks.WHAT
         return Asks.NOTHING

@@ -3,19 +3,19 @@ it does."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cassino_dsl.describe.faces import with_name
 from cassino_dsl.describe.pattern import Pattern, like
 from cassino_dsl.describe.refusals import Core
 from cassino_dsl.engine.frame import Frame
 from cassino_dsl.engine.numbers import bits
 from cassino_dsl.ruleset import operators as op
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, conjuncts, free_names
-from cassino_dsl.ruleset.words import AFTER, BEFORE, CARD, CARD_OR_NOTHING, ROW
-from cassino_dsl.why.observe import Observer
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, conjuncts, free_names, with_children
+from cassino_dsl.ruleset.words import AFTER, BEFORE, ROW
+from cassino_dsl.why.observe import Observer, at_moment, names_kept
 
 PLAYED = "card played"  # the name that stands for the card; no file can have a space in a name
 MOST = 2  # parts of a condition that are told together
@@ -73,7 +73,7 @@ class Narrower:
         if row is op.IF:
             return self._narrow(args[1] if self._holds(args[0], f) else args[2], holds, f, at)
         if row in (AFTER, BEFORE):
-            with _at_moment(f, row is AFTER):
+            with at_moment(f, row):
                 return self._narrow(args[0], holds, f, replace(at, moment=row))
         if row in (op.NE, op.NOT_IN):
             return self._narrow(replace(expr, row=op.EQ if row is op.NE else op.IN), not holds, f, at)
@@ -204,28 +204,18 @@ class Narrower:
 
     def with_card(self, expr: Expr, f: Frame) -> Expr:
         """The card played by a name, so that it is told as itself."""
-        if f.card is None:
-            return expr
-        if isinstance(expr, Call):
-            if expr.row in (CARD, CARD_OR_NOTHING):
-                return Name(Type.CARD, PLAYED, expr.span)
-            return replace(expr, args=tuple(self.with_card(a, f) for a in expr.args))
-        if isinstance(expr, Quantified):
-            return replace(expr, source=self.with_card(expr.source, f), body=self.with_card(expr.body, f))
-        return expr
+        return expr if f.card is None else with_name(expr)
 
     def _known(self, expr: Expr, f: Frame, inner: frozenset[str]) -> Expr:
         """Values of builds as the numbers that they are."""
         if isinstance(expr, Quantified):
             body = self._known(expr.body, f, inner | {expr.name})
             return replace(expr, source=self._known(expr.source, f, inner), body=body)
-        if not isinstance(expr, Call):
-            return expr
-        if expr.row in _NUMBERS and not inner & set(free_names(expr)) and PLAYED not in free_names(expr):
+        if isinstance(expr, Call) and expr.row in _NUMBERS and free_names(expr).keys().isdisjoint({*inner, PLAYED}):
             value = self.observer.evaluate(expr)(f)
             if type(value) is int:
                 return Literal(Type.INT, value, expr.span)
-        return replace(expr, args=tuple(self._known(a, f, inner) for a in expr.args))
+        return with_children(expr, lambda e: self._known(e, f, inner))
 
 
 def _speaks_of_the_play(expr: Expr) -> bool:
@@ -249,23 +239,3 @@ def _is_itself(core: Core) -> bool:
 
 def _is_hand(expr: Expr) -> bool:
     return isinstance(expr, Call) and expr.row in _HANDS
-
-
-@contextmanager
-def names_kept(f: Frame) -> Iterator[None]:
-    """Names that are bound inside are as before after it."""
-    names = dict(f.names)
-    try:
-        yield
-    finally:
-        f.names = names
-
-
-@contextmanager
-def _at_moment(f: Frame, after: bool) -> Iterator[None]:
-    now = f.state
-    f.state = f.ahead(f) if after else f.before or now
-    try:
-        yield
-    finally:
-        f.state = now

@@ -5,6 +5,8 @@ Terms stay as the file writes them (`court(card)`); inside a quantifier each mem
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from cassino_dsl.describe.english import YOU, joined
@@ -15,12 +17,34 @@ from cassino_dsl.engine.state import Build, State
 from cassino_dsl.ruleset.document import word_of
 from cassino_dsl.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, print_expr, walk
 from cassino_dsl.ruleset.operators import SPELT
+from cassino_dsl.ruleset.row import Row
 from cassino_dsl.ruleset.simplify import Facts, simplify
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
 from cassino_dsl.ruleset.words import AFTER
 
 MAX_VALUES = 40  # of one condition
 MAX_MEMBERS = 8  # of one set that a quantifier runs over
+
+
+@contextmanager
+def names_kept(f: Frame) -> Iterator[None]:
+    """Names that are bound inside are as before after it."""
+    names = dict(f.names)
+    try:
+        yield
+    finally:
+        f.names = names
+
+
+@contextmanager
+def at_moment(f: Frame, word: Row) -> Iterator[None]:
+    """What is asked inside is asked of the position after the play, or before it."""
+    now = f.state
+    f.state = f.ahead(f) if word is AFTER else f.before or now
+    try:
+        yield
+    finally:
+        f.state = now
 
 
 class Observer:
@@ -47,9 +71,8 @@ class Observer:
     def seen(self, expr: Expr, f: Frame) -> dict[str, Any]:
         """The values of what the expression speaks of, by its text; as JSON."""
         found: dict[str, Any] = {}
-        names = dict(f.names)
-        self._walk(expr, f, "", {}, found)
-        f.names = names
+        with names_kept(f):
+            self._walk(expr, f, "", {}, found)
         return found
 
     def _walk(self, expr: Expr, f: Frame, around: str, members: dict[str, str], found: dict[str, Any]) -> None:
@@ -61,7 +84,8 @@ class Observer:
         if isinstance(expr, Quantified) and not expr.row.groups:
             self._members(expr, f, around, members, found)
         elif isinstance(expr, Call) and expr.row.of_a_moment:
-            self._in_time(expr, f, members, found)
+            with at_moment(f, expr.row):
+                self._walk(expr.args[0], f, expr.row.word, members, found)
         elif isinstance(expr, Call) and expr.row in SPELT:
             for arg in expr.args:
                 self._walk(arg, f, around, members, found)
@@ -75,14 +99,6 @@ class Observer:
                 inside = expr.args if isinstance(expr, Call) else (expr.source,) if isinstance(expr, Quantified) else ()
                 for arg in inside:
                     self._walk(arg, f, around, members, found)
-
-    def _in_time(self, expr: Call, f: Frame, members: dict[str, str], found: dict[str, Any]) -> None:
-        now = f.state
-        f.state = f.ahead(f) if expr.row is AFTER else f.before or now
-        try:
-            self._walk(expr.args[0], f, expr.row.word, members, found)
-        finally:
-            f.state = now
 
     def _members(self, expr: Quantified, f: Frame, around: str, members: dict[str, str], found: dict[str, Any]) -> None:
         """What the body of a quantifier sees of each member, one after the other."""

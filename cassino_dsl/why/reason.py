@@ -22,12 +22,13 @@ from cassino_dsl.ruleset.expr import Call, Expr, Name, Quantified, Type, walk
 from cassino_dsl.ruleset.model import Action, Rule, Ruleset
 from cassino_dsl.ruleset.operators import FILTER, UNION
 from cassino_dsl.ruleset.span import Span
+from cassino_dsl.ruleset.within import calls_in
 from cassino_dsl.ruleset.words import CARD, CARD_OR_NOTHING
 from cassino_dsl.why.account import Account, Stage
 from cassino_dsl.why.action import blamed
 from cassino_dsl.why.conditions import REFUSED
-from cassino_dsl.why.narrow import Narrower, names_kept
-from cassino_dsl.why.observe import Observer
+from cassino_dsl.why.narrow import Narrower
+from cassino_dsl.why.observe import Observer, names_kept
 from cassino_dsl.why.untaken import Untaken, sources
 
 
@@ -204,4 +205,4 @@ class Reasons:
 
 
 def _of_the_card(source: Expr) -> bool:
-    return any(isinstance(e, Call) and e.row in (CARD, CARD_OR_NOTHING) for e in walk(source))
+    return any(e.row in (CARD, CARD_OR_NOTHING) for e in calls_in(source))

@@ -19,7 +19,7 @@ from cassino_dsl.ruleset.model import Part
 from cassino_dsl.ruleset.operators import FILTER, UNION
 from cassino_dsl.ruleset.quantities import QUANTITY
 from cassino_dsl.why.conditions import ALLOWED, Condition, source_text, verdict
-from cassino_dsl.why.observe import Observer
+from cassino_dsl.why.observe import Observer, names_kept
 
 # how much stands in the way of an item, or of a group; of what comes nearest the reason is told
 _ONE_TOO_MANY = 1  # it fits, but one is taken already
@@ -66,15 +66,9 @@ def examine_taking(search: ActionSearch, f: Frame, items: tuple[Item, ...], obse
     index = ItemIndex([*f.state.loose, *f.state.builds])
     wanted = index.mask(items)
     candidates = [p.candidates(f, index) for p in search.parts]
-    names = dict(f.names)
-    conditions = []
-    reach = 0
     parts = search.action.action.take
-    for part, possible in zip(parts, candidates, strict=True):
-        conditions.append(_part(part, possible, wanted, index, observer))
-        for choice in possible.choices:
-            reach |= choice if not choice & ~wanted else 0
-    f.names = names
+    conditions = [_part(part, found, wanted, index, observer) for part, found in zip(parts, candidates, strict=True)]
+    reach = _union([c for found in candidates for c in found.choices if not c & ~wanted])
     fits = bool(wanted) and wanted in unions(candidates, search.steps)
     missing = None if fits else _missing(search, candidates, wanted, index, f, observer)
     if all(c.verdict == ALLOWED for c in conditions):
@@ -155,16 +149,10 @@ def failing(part: Part, items: tuple[Item, ...], f: Frame, observer: Observer) -
         return []
     alien = any(_is_alien(part, i) for i in items)
     unlike = part.groups and part.variable_type is Type.CARDS and any(isinstance(i, Build) for i in items)
-    names = dict(f.names)
-    f.names[part.variable] = items if part.groups else items[0]
-    found = []
-    for test in conjuncts(observer.in_force(part.where)):
-        if unlike and not _is_a_sum(test):
-            continue
-        if alien or not observer.evaluate(test)(f):
-            found.append(test)
-    f.names = names
-    return found
+    tests = [t for t in conjuncts(observer.in_force(part.where)) if not unlike or _is_a_sum(t)]
+    with names_kept(f):
+        f.names[part.variable] = items if part.groups else items[0]
+        return [test for test in tests if alien or not observer.evaluate(test)(f)]
 
 
 def _is_alien(part: Part, item: Item) -> bool:

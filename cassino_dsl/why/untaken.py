@@ -17,8 +17,8 @@ from cassino_dsl.ruleset.operators import IN, UNION
 from cassino_dsl.ruleset.span import Span
 from cassino_dsl.ruleset.words import TOTAL
 from cassino_dsl.why.account import Account, of_action
-from cassino_dsl.why.narrow import Narrower, names_kept
-from cassino_dsl.why.observe import Observer
+from cassino_dsl.why.narrow import Narrower
+from cassino_dsl.why.observe import Observer, names_kept
 from cassino_dsl.why.take import Missing, failing
 
 _ITEM = "item that is asked about"  # its name; no file can have a space in a name

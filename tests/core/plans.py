@@ -8,7 +8,6 @@ from typing import Any
 
 from cassino_dsl import load
 from cassino_dsl.core.program import core_text
-from cassino_dsl.core.read import read_core
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.engine.game import Engine
 from cassino_dsl.engine.mix import match_key
@@ -17,6 +16,7 @@ from cassino_dsl.engine.text import play_text
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Source
+from tests.core.printed import read_core
 
 ROOT = Path(__file__).resolve().parents[2]
 VARIANTS = sorted(p.stem for p in (ROOT / "variants").glob("*.yaml"))

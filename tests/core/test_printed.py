@@ -9,13 +9,13 @@ import pytest
 from cassino_dsl import load
 from cassino_dsl.core.passes import core_of
 from cassino_dsl.core.program import core_text, program_of
-from cassino_dsl.core.read import read_core
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.plan.make import make_plan
 from cassino_dsl.plan.plan import Plan
 from cassino_dsl.ruleset.expr import print_expr
 from cassino_dsl.ruleset.span import Source
 from tests.core.plans import TABLES, VARIANTS, course, read_again, ruleset
+from tests.core.printed import read_core
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

@@ -13,7 +13,6 @@ from typing import Any
 
 from cassino_dsl.core.passes import core_of
 from cassino_dsl.core.program import core_text
-from cassino_dsl.core.read import read_core
 from cassino_dsl.diagnostics.codes.meaning import TooCostly
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.engine import limits
@@ -25,6 +24,7 @@ from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Source
 from cassino_dsl.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.units.runner import Runner, Task, Unit, UnitBlock
+from tests.core.printed import read_core
 from tests.grown.document import Document, load
 
 QUICK = ("-O0", "-fwrapv", "-shared", "-fPIC", "-fvisibility=hidden", "-w", "-std=gnu11")

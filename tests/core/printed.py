@@ -1,4 +1,5 @@
-"""Reads the document that `cassino show --as core` prints: a plan again, which plays the same games."""
+"""Reads the document that `cassino show --as core` prints: a plan again, which plays the same games. So nothing that a
+game needs is missing from it: that equal texts are the same rules rests on this."""
 
 from __future__ import annotations
 
@@ -21,8 +22,7 @@ from cassino_dsl.check.structure import check_structure
 from cassino_dsl.check.visible import read_visible
 from cassino_dsl.check.zones import read_zones
 from cassino_dsl.compose.compose import Composed
-from cassino_dsl.core.patterns import read_table
-from cassino_dsl.core.shape import CORE
+from cassino_dsl.core.patterns import END, SPARE
 from cassino_dsl.diagnostics.codes import structure as codes
 from cassino_dsl.diagnostics.diagnostic import Report
 from cassino_dsl.plan.automaton import Automaton
@@ -35,8 +35,78 @@ from cassino_dsl.ruleset.operators import SET
 from cassino_dsl.ruleset.span import Source
 from cassino_dsl.syntax.keys import known_keys
 from cassino_dsl.syntax.parser import Limits
+from cassino_dsl.syntax.shape import (
+    ACTION,
+    AWARD,
+    CARDS,
+    DEAL,
+    EFFECTS,
+    EVENT,
+    EXPRESSION,
+    MATCH,
+    MEMORY,
+    PREFERENCE,
+    TEXT,
+    VARIANT,
+    Fields,
+    Key,
+    Many,
+    Named,
+    Text,
+)
 from cassino_dsl.syntax.tree import Mapping, Node, Scalar
 from cassino_dsl.syntax.yaml_reader import read_yaml
+
+# the keys of a printed core: those of a variant file, where a core has the same
+_INT = Text("int")
+_PACK = Fields(
+    (
+        Key("copies", _INT, "how many packs are shuffled together", True),
+        Key("ranks", CARDS, "the ranks in order", True),
+        Key("suits", CARDS, "the suits in order", True),
+        Key("faces", CARDS, "the faces in pack order", True),
+        Key("extras", CARDS, "the faces without a suit, which come last"),
+    )
+)
+_PRICED = Fields(
+    (Key("must", EXPRESSION, "what costs nothing to obey", True), Key("price", EFFECTS, "what breaking it costs", True))
+)
+_ACTION = Fields(
+    (
+        *(k for k in ACTION.keys if k.name not in ("about", "before")),
+        Key("total", Named(EXPRESSION, "identifier"), "the total by which groups are searched for, by part"),
+        Key("run", Named(EXPRESSION, "identifier"), "the cards with which groups make a run, by part"),
+        Key("priced", Named(_PRICED, "text"), "rules that may be broken for a price"),
+        Key("code", _INT, "what tells its decisions from those of other actions"),
+    )
+)
+_TABLE = Many(TEXT)
+_AS_IN_VARIANTS = tuple(k for k in VARIANT.keys if k.name in ("piles", "visible", "zones", "checks"))
+
+CORE = Fields(
+    (
+        Key("core", Text("word", ("1",)), "the version of the core", True),
+        Key("seats", _INT, "how many seats it is for", True),
+        Key("sides", _INT, "how many sides", True),
+        Key("pack", _PACK, "the cards", True),
+        Key(
+            "values",
+            Named(Named(CARDS, "text"), "identifier"),
+            "by place and numbers: the faces that count for them",
+            True,
+        ),
+        Key("deal", DEAL, "how cards are dealt", True),
+        Key("turn", _TABLE, "the automaton of a turn: for each place its steps, with the places they lead to", True),
+        Key("asked", Named(_TABLE, "identifier"), "the automata of what effects ask for"),
+        Key("memory", Named(MEMORY, "identifier"), "what is remembered"),
+        Key("actions", Named(_ACTION, "identifier"), "what a player may do", True),
+        Key("preferences", Named(PREFERENCE, "text"), "filters over the legal plays, in order"),
+        Key("events", Named(EVENT, "text"), "what follows when something happens"),
+        Key("awards", Named(AWARD, "identifier"), "the scoring table, in order", True),
+        Key("match", MATCH, "how rounds make a match", True),
+        *_AS_IN_VARIANTS,
+    )
+)
 
 UNFOLDED = Limits(length=400_000, depth=150, digits=13)  # of texts in which terms are written out
 _PLAY = Pattern("step", (), "play")
@@ -232,6 +302,21 @@ def _parts_of(whole: Expr | None) -> Iterator[Expr]:
 
 def _test(expr: Expr) -> Test:
     return Test("", expr, expr)
+
+
+def read_table(rows: list[str]) -> Automaton | None:
+    """The automaton that a table prints; None where it is none."""
+    moves: list[tuple[tuple[str, int], ...]] = []
+    spare: list[frozenset[str]] = []
+    for row in rows:
+        entries = [entry for entry in row.split(", ") if entry not in (END, "nothing")]
+        words = [entry.removesuffix(SPARE).split() for entry in entries]
+        spare.append(frozenset(entry.split()[0] for entry in entries if entry.endswith(SPARE)))
+        if not all(len(w) == 2 and w[1].isdecimal() and 0 < int(w[1]) < len(rows) for w in words):
+            return None
+        moves.append(tuple((step, int(to)) for step, to in words))
+    final = tuple(END in row.split(", ") for row in rows)
+    return Automaton(tuple(moves), final, tuple(spare)) if rows else None
 
 
 def laid_open(effects: Iterable[Effect]) -> tuple[Effect, ...]:

@@ -1,0 +1,71 @@
+"""Every expression within a clause, however deep: asked for, and changed alike, each where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from operator import is_
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk, with_children
+from cassino_dsl.ruleset.operators import MEMORIES, ZONE
+from cassino_dsl.ruleset.span import Span
+
+Names = Mapping[str, str]
+T = TypeVar("T")
+AS_WRITTEN = {"as written": True}  # metadata of a field that keeps a clause as it stands in the file
+
+
+def exprs_in(part: Any) -> Iterator[Expr]:
+    """Every expression of a clause, or of several, whole."""
+    if isinstance(part, Expr):
+        yield part
+    elif isinstance(part, tuple | dict):
+        for one in part.values() if isinstance(part, dict) else part:
+            yield from exprs_in(one)
+    else:
+        for name in _fields(part.__class__):
+            yield from exprs_in(getattr(part, name))
+
+
+def calls_in(part: Any) -> Iterator[Call]:
+    """Every call in a clause, or in an expression."""
+    return (e for whole in exprs_in(part) for e in walk(whole) if isinstance(e, Call))
+
+
+def renamed(expr: Expr, memory: Names, zones: Names, words: Mapping[Type, Names] = MappingProxyType({})) -> Expr:
+    """An expression with other names for memory and zones, and for ``words``: the constants of a type."""
+    if isinstance(expr, Literal):
+        return replace(expr, value=words.get(expr.type, {}).get(str(expr.value), expr.value))
+    made = with_children(expr, lambda e: renamed(e, memory, zones, words))
+    if not isinstance(made, Call):
+        return made
+    names = memory if made.row in MEMORIES else zones if made.row is ZONE else {}
+    return replace(made, name=names.get(made.name, made.name))
+
+
+def mapped(part: T, change: Callable[[Expr], Expr]) -> T:
+    """A clause, or several, with every expression changed; what has none stays the same object."""
+    found: Any = part
+    if isinstance(found, Expr):
+        found = change(found)
+    elif isinstance(found, tuple):
+        parts = tuple(mapped(one, change) for one in found)
+        found = found if all(map(is_, found, parts)) else parts
+    elif isinstance(found, dict):
+        found = {key: mapped(one, change) for key, one in found.items()}
+    else:
+        old = {name: getattr(found, name) for name in _fields(found.__class__)}
+        new = {name: made for name, one in old.items() if (made := mapped(one, change)) is not one}
+        found = replace(found, **new) if new else found
+    return found  # type: ignore[no-any-return]
+
+
+@cache
+def _fields(kind: type[Any]) -> tuple[str, ...]:
+    """The fields in which expressions may stand."""
+    if not is_dataclass(kind) or issubclass(kind, Span):
+        return ()
+    return tuple(field.name for field in fields(kind) if field.metadata != AS_WRITTEN)

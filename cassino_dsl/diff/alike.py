@@ -20,7 +20,7 @@ from cassino_dsl.diff.reads import AT_HAND, NAMES, said_of_zone
 from cassino_dsl.ruleset.cards import PLACES
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk
 from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.ruleset.operators import SET
+from cassino_dsl.ruleset.operators import PART, SET
 from cassino_dsl.ruleset.simplify import Facts, simplify
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
 from cassino_dsl.ruleset.within import calls_in, exprs_in
@@ -73,6 +73,8 @@ def alike(
     exprs_a, exprs_b = list(_legality(a)), list(_legality(b))
     exprs = [*exprs_a, *exprs_b]
     found = asked(exprs_a, exprs_b, renamed)
+    if any(_in_pack_order(r, own, found) for r, own in ((a, exprs_a), (b, exprs_b))):
+        found.orders.add("faces")
     calls = [e for expr in exprs for e in calls_in(expr)]
     literals = {e for expr in exprs for e in walk(expr) if isinstance(e, Literal)}
     named = {str(e.value) for e in literals if e.type is Type.CARD}
@@ -109,6 +111,14 @@ def alike(
     seated = {p for p in beside if not p.startswith("memory ") or p in of_seats or p in found.others}
     seatless = not seated and "hands" not in found.others and "seats" not in found.orders
     return Alike(classes, swaps, found, tuple(sorted(context)), seatless, builds_remember)
+
+
+def _in_pack_order(ruleset: Ruleset, exprs: Iterable[Expr], found: Asked) -> bool:
+    """Whether the order of the pack decides what clauses see: which part of a play took what, where several have a
+    choice; and how cards come to lie that are played together."""
+    parts = any(len(a.take) > 1 for a in ruleset.actions) and any(e.row is PART for x in exprs for e in calls_in(x))
+    together = any(a.played.source == "hand" and a.played.most != 1 for a in ruleset.actions)
+    return parts or (together and "loose" in found.orders)
 
 
 def _said(part: str) -> str:
@@ -174,5 +184,6 @@ def _legality(ruleset: Ruleset) -> Iterator[Expr]:
     exprs = list(chain.from_iterable(legal_clauses(ruleset)))
     if any(a.owes for a in ruleset.actions):
         # whether a debt can be paid is found by making the play, with all it causes
-        exprs += exprs_in((*ruleset.events, *(a.effects for a in ruleset.actions)))
+        done = (*(a.effects for a in ruleset.actions), *(r.price for r in ruleset.rules))
+        exprs += exprs_in((*ruleset.events, *done))
     return unfolded(ruleset, exprs)

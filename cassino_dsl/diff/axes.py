@@ -8,7 +8,7 @@ from itertools import chain, product
 from cassino_dsl.diff.asked import Asked
 from cassino_dsl.diff.contexts import Axis
 from cassino_dsl.diff.pair import Data, Pair, in_zone
-from cassino_dsl.diff.reach import POINTS, changes_stock, falling, gains_in_play
+from cassino_dsl.diff.reach import POINTS, asked_by_deals, changes_stock, falling, gains_in_play
 from cassino_dsl.diff.reads import AT_HAND, NAMES, said_of_zone
 from cassino_dsl.engine.game import Engine
 from cassino_dsl.ruleset.document import word_of
@@ -16,6 +16,7 @@ from cassino_dsl.ruleset.expr import Literal, Type
 from cassino_dsl.ruleset.model import Ruleset
 
 _SEATED = (Type.SEAT, Type.SIDE)
+_MAY_BE_NOTHING = (*_SEATED, Type.RANK, Type.SUIT)
 MANY = 12  # deals of a round that are tried one by one; where there are more, those that clauses ask for
 
 
@@ -112,7 +113,7 @@ class Axes:
         """Places in the turn that no debt leads to."""
         owing = {a.step for e in self.engines for a in e.plan.actions if a.owes}
         found = [path for path in self._paths() if not owing & set(path)]
-        rest = ["turns with a debt"] if owing else []
+        rest = ["turns with a debt, and what happens between making and paying one"] if owing else []
         common = [p for p in found if self.pair.read({"seats": self.seats, "steps": p}) is not None]
         rest += ["steps that only one of the two has"] if len(common) < len(found) else []
         values: list[Data] = [{}, *({"steps": path} for path in common)]
@@ -208,6 +209,8 @@ class Axes:
             memory = self.pair.a.engine.plan.memory[name].memory
             values, rest = self.remembered(part, memory.type)
             rests = [f"{rest} in {said}"] if rest else []
+            if memory.type in _MAY_BE_NOTHING and not self._starts_as_nothing(name):
+                rests.append(f"nothing in {said}")
             start = self._start(name)
             away = [v for v in values if v != start]
             if memory.of == "match":
@@ -220,6 +223,11 @@ class Axes:
             words = f"every {memory.type.value}" if memory.type in _SEATED else ", ".join(map(word_of, values))
             words += "" if len(away) < len(values) else " and as at the start"
             yield from self._axis(said, [{}, *facts], words if values else "", "; ".join(rests))
+
+    def _starts_as_nothing(self, name: str) -> bool:
+        mine, yours = self.pair.a.own[name], self.pair.b.own[name]
+        starts = [e.plan.memory[n].starts for e, n in zip(self.engines, (mine, yours), strict=True)]
+        return all(isinstance(e, Literal) and e.value is None for e in starts)
 
     def _start(self, name: str) -> object:
         """The value that a memory of both has at the start, where that is always one and the same."""
@@ -249,7 +257,7 @@ class Axes:
         if type in (Type.SEAT, Type.SIDE):
             return list(range(1, (self.seats if type is Type.SEAT else self.sides) + 1)), ""
         if type is Type.RANK:
-            return list(pack.ranks), ""
+            return list(dict.fromkeys(face.rank for face in pack.faces)), ""
         if type is Type.SUIT:
             return [s.letter for s in pack.suits], ""
         return [], "what may be remembered"
@@ -326,13 +334,16 @@ def _effects(ruleset: Ruleset) -> set[str]:
     return {e.op for e in ruleset.effects()}
 
 
-def _schedule(engine: Engine) -> list[tuple[int, int]]:
-    """The number of each deal of a round, and how many cards it leaves in the stock."""
-    state = engine.new_match(0)
-    found = [(1, len(state.stock))]
-    while state.stock and len(found) <= engine.plan.ruleset.pack.size:  # no round has more deals than cards
-        state.hands = [[] for _ in state.hands]
-        if not engine.deal(state):
-            break
-        found.append((state.deals, len(state.stock)))
-    return found
+def _schedule(engine: Engine) -> Iterator[tuple[int, int]]:
+    """The number of each deal of a round, and how many cards it leaves in the stock, whoever leads."""
+    plan = engine.plan
+    for leader in range(plan.seats if asked_by_deals(plan.ruleset) & {"leader", "seat"} else 1):
+        state = engine.new_match(0)
+        state.leader = leader
+        engine.start_round(state)
+        yield 1, len(state.stock)
+        for _ in range(plan.ruleset.pack.size):  # no round has more deals than cards
+            state.hands = [[] for _ in state.hands]
+            if not state.stock or not engine.deal(state):
+                break
+            yield state.deals, len(state.stock)

@@ -8,11 +8,13 @@ from typing import Any
 
 from cassino_dsl.diff.bite import Bite
 from cassino_dsl.diff.pair import Pair, in_order
+from cassino_dsl.diff.small import Small
 from cassino_dsl.diff.witness import Both, Witness
 from cassino_dsl.diff.world import World, world
 
 HAND = 2  # cards in the hand, at most
 MORE_IN_HAND = "more than two cards in the hand"
+EMPTY_HAND = "an empty hand"  # with which something may be done where no card leaves it
 # positions in contexts beside the start of a round, for each number of seats and seat to move; and with builds that
 # remember what no play has made them remember there
 BUDGET = 40_000
@@ -86,8 +88,15 @@ def _proof(whole: World, cards: int, witness: Witness | None) -> Proof:
     builds = len(set().union(*(s.shapes for s in whole.small)))
     of_builds = [s.remembered for s in whole.small]
     varied = dict.fromkeys((*whole.varied, *(said for r in of_builds if builds for said in r.covered())))
-    fixed = dict.fromkeys((*whole.fixed, MORE_IN_HAND, *(said for r in of_builds for said in r.left())))
+    empty = [EMPTY_HAND] if any(map(_plays_nothing, whole.small)) else []
+    fixed = dict.fromkeys((*whole.fixed, MORE_IN_HAND, *empty, *(said for r in of_builds for said in r.left())))
     return Proof(cards, tried, stand_for, builds, whole.same.context, tuple(varied), tuple(fixed), witness)
+
+
+def _plays_nothing(small: Small) -> bool:
+    """Whether an action of either ruleset plays no card from the hand."""
+    actions = (a for player in (small.pair.a, small.pair.b) for a in player.engine.plan.actions)
+    return any(a.action.played.source != "hand" for a in actions)
 
 
 def held_against(proof: Proof, witness: Witness | None) -> Proof:

@@ -11,10 +11,12 @@ from cassino_dsl.ruleset.model import Ruleset, every
 from cassino_dsl.ruleset.operators import MEMORIES, MINUS, NEGATIVE
 from cassino_dsl.ruleset.unfold import Unfolder, term_table
 from cassino_dsl.ruleset.within import calls_in, exprs_in
+from cassino_dsl.ruleset.words import ROW
 
 # what the numbers of a deal may read and be the same in every round
 _SCHEDULED = frozenset(("stock", "deals", "seats", "seat", "leader"))
 _STOCK = ("stock", "bottom", "anywhere")
+_SECURED = ROW["secured(side)"]  # made of the points of awards
 POINTS = ""  # stands for points beside the names of memory
 
 
@@ -27,19 +29,29 @@ def gains_in_play(ruleset: Ruleset) -> bool:
     return any(e.op == "award" for some in effects for e in every(some))
 
 
+def asked_by_deals(ruleset: Ruleset) -> frozenset[str]:
+    """What the numbers of its deals read."""
+    unfold = Unfolder(term_table(ruleset.terms))
+    numbers = (unfold.expr(number) for number in exprs_in(ruleset.deal))
+    return frozenset().union(*(reads(call) for number in numbers for call in calls_in(number)))
+
+
 def changes_stock(ruleset: Ruleset) -> bool:
     """Whether cards may come from or go to the stock beside the deals, or what happens decides how many are dealt. What
     an effect or a play moves is taken to lie there unless all that it asks for lies elsewhere."""
-    unfold = Unfolder(term_table(ruleset.terms))
-    calls = (e for number in exprs_in(ruleset.deal) for e in calls_in(unfold.expr(number)))
-    if any(not reads(call) <= _SCHEDULED for call in calls):
+    if not asked_by_deals(ruleset) <= _SCHEDULED:
         return True
+    unfold = Unfolder(term_table(ruleset.terms))
     for action in ruleset.actions:
-        if action.played.source == "stock" or action.to in _STOCK or any(_in_stock(p.source) for p in action.take):
+        taken = (unfold.expr(part.source) for part in action.take)
+        if action.played.source == "stock" or action.to in _STOCK or any(map(_in_stock, taken)):
             return True
     effects = list(ruleset.effects())
     return any(
-        "deal" in e.row.writes or (e.op == "move" and e.zone in _STOCK) or any(map(_in_stock, e.exprs)) for e in effects
+        "deal" in e.row.writes
+        or (e.op == "move" and e.zone in _STOCK)
+        or any(map(_in_stock, map(unfold.expr, e.exprs)))
+        for e in effects
     )
 
 
@@ -91,7 +103,7 @@ def _below(expr: Expr, falls: frozenset[str]) -> bool:
     if isinstance(expr, Name):
         return True
     if isinstance(expr, Call):
-        counted = POINTS in falls and bool(reads(expr) & {"scores", "points"})
+        counted = POINTS in falls and (bool(reads(expr) & {"scores", "points"}) or expr.row is _SECURED)
         if expr.row in (MINUS, NEGATIVE) or counted or (expr.row in MEMORIES and expr.name in falls):
             return True
     return any(_below(part, falls) for part in children(expr) if part.type in (Type.INT, Type.VALUES))

@@ -16,7 +16,7 @@ from cassino_dsl.diff.memory_use import Asking, legal_clauses
 from cassino_dsl.diff.pair import Data, Pair, Player
 from cassino_dsl.diff.small import Small, positions
 from cassino_dsl.ruleset.document import word_of
-from cassino_dsl.ruleset.expr import Literal, Type, walk
+from cassino_dsl.ruleset.expr import Expr, Literal, Type, walk
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.simplify import simplify
 
@@ -86,6 +86,12 @@ def world(
         fixed.append("builds to which an effect has added cards")
     if any(_asks_what_lies(player) for pair in chosen for player in (pair.a, pair.b)):
         fixed.append("builds that are made only where more cards lie on the table")
+    if any(_asks_for_more_in_hand(player) for pair in chosen for player in (pair.a, pair.b)):
+        fixed.append("builds that are made only with more cards in the hand")
+    if any(_are_held_back(player) for pair in chosen for player in (pair.a, pair.b)):
+        fixed.append("builds that preferences let nobody make in small positions")
+    if any(player.engine.plan.ruleset.pack.copies > 1 for pair in chosen for player in (pair.a, pair.b)):
+        fixed += ["alike cards that are no twins"] if any(len(group) > 1 for group in same.classes) else []
     return World(tuple(found), same, *(tuple(dict.fromkeys(said)) for said in (varied, fixed)))
 
 
@@ -129,10 +135,30 @@ def _turned(pair: Pair, same: Alike) -> bool:
 
 def _asks_what_lies(player: Player) -> bool:
     """Whether a play that makes a build asks what else lies on the table."""
+    return "table" in asked(_tests_of_builds(player)).parts
+
+
+def _asks_for_more_in_hand(player: Player) -> bool:
+    """Whether a play that makes a build may take more than the two cards of small positions: it plays several, or
+    counts what is held."""
+    played = (a.action.played for a in player.engine.plan.actions if a.kind == "build")
+    if any(p.source == "hand" and p.most != 1 for p in played):
+        return True
+    found = asked(_tests_of_builds(player))
+    return any(n > 1 for n in found.constants.get("hands", ())) or "hands" in found.rough
+
+
+def _tests_of_builds(player: Player) -> Iterator[Expr]:
+    """What plays that make builds are asked."""
     plan = unfold_terms(player.engine.plan)
     building = (action for action in plan.actions if action.kind == "build")
-    tests = (simplify(test.expr, facts_of(plan, action)) for action in building for test in action.tests)
-    return "table" in asked(tests).parts
+    return (simplify(test.expr, facts_of(plan, action)) for action in building for test in action.tests)
+
+
+def _are_held_back(player: Player) -> bool:
+    """Whether a preference may drop plays that make builds."""
+    plan = player.engine.plan
+    return bool(plan.preferences) and any(action.kind == "build" for action in plan.actions)
 
 
 def _stands_for_all(pairs: Sequence[Pair]) -> bool:

@@ -223,8 +223,9 @@ class Parts:
                 self.fault(f"the pack has no suit `{str(value)[:40]}`", *path, help=help, code=meaning.UnknownCard)
             return letter
         rank = str(value)  # in JSON it may be a number
-        if rank not in pack.ranks:
-            help = f"its ranks are {' '.join(pack.ranks)}"
+        ranks = dict.fromkeys(face.rank for face in pack.faces)  # an extra is its own
+        if rank not in ranks and rank not in pack.ranks:
+            help = f"its ranks are {' '.join(ranks)}"
             self.fault(f"the pack has no rank `{rank[:40]}`", *path, help=help, code=meaning.UnknownCard)
         return rank
 

@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from cassino_dsl.core.walk import expressions
 from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedAward, PlannedEvent, PlannedPart, PlannedPreference, Test
-from cassino_dsl.ruleset.expr import Expr, Literal, conjuncts, is_just
+from cassino_dsl.ruleset.expr import Call, Expr, Literal, conjuncts, is_just
 from cassino_dsl.ruleset.model import ASIDE, Effect, every
 from cassino_dsl.ruleset.operators import ZONE
 from cassino_dsl.ruleset.types import Type
 from cassino_dsl.ruleset.within import calls_in
+from cassino_dsl.ruleset.words import ROW
 
 
 def without_idle(plan: Plan) -> Plan:
@@ -23,7 +24,17 @@ def without_idle(plan: Plan) -> Plan:
         events=events,
         preferences=tuple(plain_preference(p) for p in plan.preferences if not keeps_all(p)),
         awards=tuple(plain_award(a) for a in plan.awards),
+        over=None if is_just(plan.over, False) else plan.over,
+        leads=None if _is_next_leader(plan.leads) else plan.leads,
     )
+
+
+def _is_next_leader(expr: Expr | None) -> bool:
+    """Who leads the next round where nothing else is said."""
+    if not (isinstance(expr, Call) and expr.row is ROW["next(seat)"]):
+        return False
+    (whose,) = expr.args
+    return isinstance(whose, Call) and whose.row is ROW["leader"]
 
 
 def _action(action: PlannedAction) -> PlannedAction:

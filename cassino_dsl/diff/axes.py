@@ -8,7 +8,7 @@ from itertools import chain, product
 from cassino_dsl.diff.asked import Asked
 from cassino_dsl.diff.contexts import Axis
 from cassino_dsl.diff.pair import Data, Pair, in_zone
-from cassino_dsl.diff.reach import POINTS, asked_by_deals, changes_stock, falling, gains_in_play
+from cassino_dsl.diff.reach import POINTS, asked_by_deals, changes_stock, falling, given_in_play
 from cassino_dsl.diff.reads import AT_HAND, NAMES, said_of_zone
 from cassino_dsl.engine.game import Engine
 from cassino_dsl.ruleset.document import word_of
@@ -32,7 +32,7 @@ class Axes:
         self.side = plan.side_of[mover - 1] + 1
         self.drawn = any(changes_stock(e.plan.ruleset) for e in self.engines)
         self.turned = any("next" in _effects(e.plan.ruleset) for e in self.engines)
-        self.gains = any(gains_in_play(e.plan.ruleset) for e in self.engines)
+        self.gains = frozenset[str]().union(*(given_in_play(e.plan.ruleset) for e in self.engines))
         self.falls = [falling(e.plan.ruleset) for e in self.engines]
 
     def all(self) -> list[Axis]:
@@ -179,9 +179,10 @@ class Axes:
         if not self.gains:
             return  # until the round is over nobody has any
         mine, yours = (set(e.plan.ruleset.award_names()) for e in self.engines)
-        common = sorted(mine & yours)
+        common = sorted(mine & yours & self.gains)
         wanted = [("points", common[0])] if self._reads("points") and common else []
-        wanted += [(p, p.split(" ", 1)[1]) for p in sorted(self.asked.parts) if p.startswith("earned ")]
+        earned = [(p, p.split(" ", 1)[1]) for p in sorted(self.asked.parts) if p.startswith("earned ")]
+        wanted += [(part, award) for part, award in earned if award in self.gains]
         low = self._low(POINTS, POINTS)
         for part, award in wanted:
             numbers = self._seen(self.asked.numbers(part, 0, low))

@@ -11,7 +11,7 @@ from cassino_dsl.diff.compare_cards import deal_changes, deck_changes, value_cha
 from cassino_dsl.diff.compare_course import award_changes, event_changes, match_changes, memory_changes, zone_changes
 from cassino_dsl.diff.compare_play import action_changes, preference_changes, rule_changes, turn_changes
 from cassino_dsl.diff.compare_wording import check_changes, player_changes, wording_changes
-from cassino_dsl.diff.untold import untold_change
+from cassino_dsl.diff.untold import tells_all, untold_change
 from cassino_dsl.ruleset.model import Ruleset
 from cassino_dsl.ruleset.span import Span
 
@@ -45,6 +45,9 @@ def changes_between(sides: Sides) -> tuple[Change, ...]:
     if sides.same_program:
         found = [c for c in found if c.kind in UNSEEN]
     else:
+        told = [c for c in found if c.a is None or c.a != c.b]
+        if len(told) < len(found) and tells_all(sides, told):
+            found = told  # what says the same of both follows from the others
         untold = untold_change(sides, found)
         found += [untold] if untold is not None else []
     return tuple(sorted(map(_with_house_rule, found), key=lambda c: CLASSES.index(c.kind)))

@@ -30,13 +30,15 @@ def deck_changes(sides: Sides) -> Iterator[Change]:
         said = [str(r.pack.copies) for r in (a, b)]
         yield changed("pack.copies", "deck", "packs shuffled together", said, spans)
     common = [t for t in mine if t in yours]
-    if [t for t in yours if t in mine] != common and set(_order(a.pack)) == set(_order(b.pack)):
-        said = [" ".join(r.pack.ranks) for r in (a, b)]
+    rows = [*zip(_order(a.pack), _order(b.pack), strict=True)]
+    if [t for t in yours if t in mine] != common and all(set(old) == set(new) for old, new in rows):
+        said = [" ".join(row) for row in next((both for both in rows if both[0] != both[1]), rows[0])]
         yield changed("pack.ranks", "deck", "order of the pack", said, spans)
 
 
-def _order(pack: Pack) -> tuple[str, ...]:
-    return (*pack.ranks, *(s.letter for s in pack.suits))
+def _order(pack: Pack) -> tuple[tuple[str, ...], ...]:
+    """Ranks, suits, extras."""
+    return pack.ranks, tuple(s.name for s in pack.suits), tuple(f.text for f in pack.faces if not f.suit)
 
 
 def _shown(texts: list[str]) -> str:

@@ -108,12 +108,13 @@ class Uses:
         """What effects are about; ``besides`` as of an event."""
         done = list(every(effects))
         touched = {e.row.touches for e in done}
-        for kind in _FIRST:
-            if kind in touched:
-                return kind
+        kept = [self.classes.get(name, "wording") for name in self._memories(done, besides)]
+        first = next((kind for kind in _FIRST if kind in touched), None)
+        if first is not None:
+            return "legality" if first == "scoring" and "legality" in kept else first
         # what is left to chance is more than words: what chance brings after it is another
         drawn: tuple[Class, ...] = ("deal",) if "chance" in touched else ()
-        return heaviest((*drawn, *(self.classes.get(name, "wording") for name in self._memories(done, besides))))
+        return heaviest((*drawn, *kept))
 
 
 def _value_in(place: str) -> str:

@@ -1,7 +1,7 @@
 """Two rulesets over one position: what each allows, what each makes of a play, how each scores.
 
 Positions are the JSON of design.md 6 in a form that both read: memory that only one of them has stays as it is
-at the start.
+at the start, but for that of builds where it is said: the other does not read it.
 """
 
 from __future__ import annotations
@@ -70,7 +70,10 @@ class Player:
             mine["zones"] = {self.own_zones.get(k, k): v for k, v in data["zones"].items()}
         mine["memory"] = {self.own[k]: v for k, v in data.get("memory", {}).items() if k in self.own}
         if "builds" in data:
-            mine["builds"] = [{self.own.get(k, k): v for k, v in b.items()} for b in data["builds"]]
+            mine["builds"] = [
+                {self.own.get(k, k): v for k, v in b.items() if k in BUILD_KEYS or k in self.of_builds}
+                for b in data["builds"]
+            ]
         try:
             return self.game.read(mine)
         except CassinoError:

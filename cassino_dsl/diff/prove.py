@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cassino_dsl.diff.bite import Bite
-from cassino_dsl.diff.pair import Pair, in_order
+from cassino_dsl.diff.alone import OF_ONE
+from cassino_dsl.diff.pair import Pair
 from cassino_dsl.diff.small import Small
 from cassino_dsl.diff.witness import Both, Witness
 from cassino_dsl.diff.world import World, world
@@ -70,16 +70,18 @@ def prove(
     """Try all positions with at most ``cards`` cards on the table and two in the hand, for each of these numbers of
     seats, up to the first difference."""
     whole = world(pairs, faces, cards, BUDGET, progress)
+    both, unsure = Both(pairs), False
     witness = None
     for small in whole.small:
-        found = next(small.differing(cards, cards + 2), None)
-        if found:
-            layout, only_a, only_b = found
-            data = small.data(layout)
-            # what only one of the two remembers of builds stands in no position that both read
-            plain = Bite("plays", tuple(in_order(only_a)), tuple(in_order(only_b)))
-            witness = Both(pairs).witness(data, "plays") or Witness(data, plain)
+        for layout, _, _ in small.differing(cards, cards + 2):
+            witness = both.witness(small.data(layout), "plays")
+            if witness is not None:
+                break
+            unsure = True  # it hangs on what a position that both read does not say
+        if witness is not None:
             break
+    if unsure and witness is None:
+        whole = replace(whole, fixed=(*whole.fixed, OF_ONE))
     return _proof(whole, cards, witness)
 
 

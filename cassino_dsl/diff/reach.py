@@ -20,13 +20,12 @@ _SECURED = ROW["secured(side)"]  # made of the points of awards
 POINTS = ""  # stands for points beside the names of memory
 
 
-def gains_in_play(ruleset: Ruleset) -> bool:
-    """Whether scores can change before the round is over."""
-    if ruleset.match.at_once and any(a.each is not None for a in ruleset.awards):
-        return True
+def given_in_play(ruleset: Ruleset) -> frozenset[str]:
+    """The names under which points can come before the round is over."""
+    at_once = {a.name for a in ruleset.awards if ruleset.match.at_once and a.each is not None}
     effects = [a.effects for a in ruleset.actions] + [r.price for r in ruleset.rules]
     effects += [e.effects for e in ruleset.events if not e.row.over]
-    return any(e.op == "award" for some in effects for e in every(some))
+    return frozenset(at_once | {e.name for some in effects for e in every(some) if e.op == "award"})
 
 
 def asked_by_deals(ruleset: Ruleset) -> frozenset[str]:

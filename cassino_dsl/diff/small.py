@@ -302,10 +302,16 @@ class Small:
                     replace(shape, memory=tuple((n, made_by.get(n, memory[n])) for n in sorted(memory)))
                 )
 
+    def _shown(self, player: Player, table: SmallTable, state: State) -> Data:
+        return player.shown(Position(table.engine, state, frozenset((state.seat,)), "open"))
+
     def data(self, layout: SmallPosition) -> Data:
-        """The layout as a position."""
+        """The layout as a position; of builds also with what only one of the two remembers of them."""
         state, facts = self.a.state(layout), self.contexts[layout.context].facts
-        said = self.pair.common(self.pair.a.shown(Position(self.a.engine, state, frozenset((state.seat,)), "open")))
+        mine, yours = self._shown(self.pair.a, self.a, state), self._shown(self.pair.b, self.b, self.b.state(layout))
+        said, alone = self.pair.common(mine), self.pair.a.of_builds ^ self.pair.b.of_builds
+        for build, *own in zip(said.get("builds", ()), mine.get("builds", ()), yours.get("builds", ()), strict=True):
+            build |= {k: v for one in own for k, v in one.items() if k in alone}
         keys = ("seats", "hands", "table", "builds")
         return merged((facts, {k: said[k] for k in keys if said.get(k) not in (None, "", [])}))
 

@@ -42,6 +42,15 @@ def untold_change(sides: Sides, told: Iterable[Change]) -> Change | None:
     return None
 
 
+def tells_all(sides: Sides, told: Iterable[Change]) -> bool:
+    """Whether the programs part nowhere beside what is told, as far as that can be said: of one deck."""
+    found = ToldChanges(told)
+    return all(
+        found.given(_known(sides.a, seats), _known(sides.renamed, seats)) == yours
+        for seats, (_, yours) in zip(sides.seats, sides.programs, strict=True)
+    )
+
+
 def _known(ruleset: Ruleset, seats: int) -> Plan:
     plan = make_plan(ruleset, seats)
     for step in PASSES[:_FIRST]:

@@ -6,21 +6,24 @@ changes its mind, for every number of seats that both allow.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
 from typing import Any
 
 from cassino_dsl.diff.alike import alike
+from cassino_dsl.diff.alone import read_alone
 from cassino_dsl.diff.bite import About, Bite, bite
 from cassino_dsl.diff.finished import finished_rounds
-from cassino_dsl.diff.memory_use import course_clauses, legal_clauses
+from cassino_dsl.diff.memory_use import Asking, course_clauses, legal_clauses
 from cassino_dsl.diff.pair import Data, Pair
 from cassino_dsl.diff.played import decisions, finished, raced, shuffles
 from cassino_dsl.diff.possible import Possible
 from cassino_dsl.diff.shrink import shrink, size
 from cassino_dsl.diff.small import SmallPosition
 from cassino_dsl.diff.world import World, aimed_facts, aimed_sizes, named_cards, world
+from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.ruleset.within import exprs_in
 
 GAMES = 12  # matches of each ruleset whose first rounds are looked through
 FEW = 2  # … for each further number of seats
@@ -129,11 +132,14 @@ class Both:
 
     def __init__(self, pairs: Sequence[Pair]) -> None:
         self.pairs = {pair.seats: pair for pair in pairs}
+        self.unsaid = {about: read_alone(pairs[0], clauses) for about, clauses in _CLAUSES.items()}
 
     def bite(self, data: Data, *abouts: About) -> Bite | None:
-        """The difference in a position, of the first of these kinds of which there is one."""
+        """The difference in a position, of the first of these kinds of which there is one. Where what is asked hangs on
+        memory that only one of the two has, only positions count that say it, or in which it is as at the start."""
         pair = self.pairs.get(data.get("seats", 0))
-        return None if pair is None else bite(pair, data, *abouts)
+        sure = tuple(about for about in abouts if about not in self.unsaid or self.unsaid[about].stands_in(data))
+        return None if pair is None or not sure else bite(pair, data, *sure)
 
     def witness(self, data: Data, about: About) -> Witness | None:
         """A position with a difference, made as small as it gets."""
@@ -149,6 +155,20 @@ class Both:
         small = shrink(data, holds)
         found = self.bite(small, about)
         return None if found is None else Witness(small, found)
+
+
+def _scoring(ruleset: Ruleset) -> Iterator[Asking]:
+    """What a finished round is worth, and whether the match is over."""
+    match = ruleset.match
+    return (tuple(exprs_in(clause)) for clause in (*ruleset.awards, match.over, match.compare, match.leads))
+
+
+_CLAUSES: dict[About, Callable[[Ruleset], Iterable[Asking]]] = {
+    "plays": legal_clauses,
+    "score": _scoring,
+    "end": _scoring,
+    "course": course_clauses,
+}
 
 
 def _in_turn(data: Data) -> bool:

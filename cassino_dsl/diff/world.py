@@ -8,6 +8,7 @@ from itertools import chain
 
 from cassino_dsl.core.passes import facts_of, unfold_terms
 from cassino_dsl.diff.alike import Alike, alike, differing
+from cassino_dsl.diff.alone import OF_ONE, read_alone
 from cassino_dsl.diff.asked import Asked, asked
 from cassino_dsl.diff.axes import Axes
 from cassino_dsl.diff.build_memory import BuildMemory
@@ -78,8 +79,11 @@ def world(
         fixed += chain.from_iterable(p.fixed for p in parts)
         fixed += less
         every = [c for p in parts for c in p.all]
-        contexts = tuple(c for c in every if pair.read(c.facts) is not None)
-        fixed += ["contexts that only one of the two has"] if len(contexts) < len(every) else []
+        both = [c for c in every if pair.read(c.facts) is not None]
+        fixed += ["contexts that only one of the two has"] if len(both) < len(every) else []
+        alone = read_alone(pair, legal_clauses)
+        contexts = tuple(c for c in both if alone.stands_in(c.facts))
+        fixed += [OF_ONE] if len(contexts) < len(both) else []
         seats = numbers if same.seatless else (pair.seats,)
         found.append(Small(pair, same, contexts, remembered, seats, turned, progress=progress))
     if any(e.op == "absorb" for player in (pairs[0].a, pairs[0].b) for e in player.game.ruleset.effects()):

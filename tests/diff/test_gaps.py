@@ -1,5 +1,5 @@
 """What a proof leaves out it names: pairs of which it said `holds`, though a position that it had not tried showed a
-difference."""
+difference. And what is shown is true: positions that both rulesets can come to, classes, the words of both sides."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from cassino_dsl.diff.changes import changes
+from cassino_dsl.diff.diff import Wanted, compare
 from cassino_dsl.diff.prove import prove
+from cassino_dsl.game import Game
 from tests.diff.rulesets import pairs, ruleset, tiny
 
 SMALL = """\
@@ -157,3 +160,65 @@ def test_builds(case: str, tmp_path: Path) -> None:
     both, faces = pairs(tiny(tmp_path, a, "a"), tiny(tmp_path, b, "b"))
     proof = prove(both[:1], faces, 2)
     assert not proof.holds or (named and any(named in one for one in proof.fixed)), proof.text()
+
+
+MAKER = "memory: {maker: {of: build, is: seat, becomes: me}}\n"
+LAST = "memory: {last: {is: seat}}\nevents: {e: {on: captured, do: last := me}}\n"
+GOT = "memory: {got: {of: side, is: int, resets: round}}\nawards: {cards: {points: got(us)}}\n"
+BONUS = "events: {g: {on: trailed, do: award 1 to us as bonus}}\n"
+# what plays alike, though one remembers what the other does not, or asks for points that nobody has in mid-round
+ALIKE = {
+    "every build has a maker": ("", MAKER + "rules: {r: 'kind = capture implies all(b in builds | known(maker(b)))'}"),
+    "who has captured is known": (
+        "",
+        LAST + "rules: {r: 'kind = capture implies count(pile) = 0 or known(last)'}",
+    ),
+    "cards are counted as they come": (
+        "",
+        GOT + "events: {e: {on: captured, do: got(us) += count(taken) + 1}}",
+    ),
+    "points after the round": (BONUS, BONUS + "rules: {r: 'kind = capture implies earned(cards, us) != 3'}"),
+}
+
+
+@pytest.mark.parametrize("case", ALIKE)
+def test_what_plays_alike_has_no_witness(case: str, tmp_path: Path) -> None:
+    a, b = (tiny(tmp_path, patch, name) for name, patch in zip("ab", ALIKE[case], strict=True))
+    found = compare(a, b, Wanted(effect=False, prove=2, seats=2))
+    assert found.changes
+    assert found.proof is not None
+    assert (found.witness, found.proof.holds) == (None, True), found.witness
+
+
+def test_a_witness_says_what_one_alone_remembers_of_builds(tmp_path: Path) -> None:
+    a = tiny(tmp_path, "", "a")
+    b = tiny(tmp_path, MAKER + "rules: {r: 'kind = capture implies not any(b in builds | maker(b) = me)'}", "b")
+    found = compare(a, b, Wanted(effect=False, prove=2, seats=2))
+    assert found.witness is not None
+    assert [build["maker"] for build in found.witness.position["builds"]] == [1]
+    plays = {move["text"] for move in Game(b).moves(found.witness.position)["plays"]}
+    assert not plays & set(found.witness.bite.only_a)
+
+
+FLAG = """memory: {flag: {is: bool, seen: none}}
+rules: {r: kind = trail implies not flag}
+events: {e: {on: captured, do: "award 1 to us as bonus; flag := %s"}}"""
+TOLD = {  # what the two say: paths and classes, and no change that says the same of both
+    "a flag beside points": (FLAG % "true", FLAG % "false", [("events.e", "legality")]),
+    "who leads": ("", "match: {leads: next(leader)}", []),
+    "what never holds": ("", "match: {over: 1 = 2}", []),
+    "extras": ("pack: {extras: [X1, X2]}", "pack: {extras: [X2, X1]}", [("pack.ranks", "deck")]),
+    "points at once": (
+        "awards: {hearts: {each: hearts, points: 1}}",
+        "awards: {hearts: {each: hearts, points: 1}}\nmatch: {each: captured}",
+        [("match.each", "scoring")],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", TOLD)
+def test_what_is_told(case: str, tmp_path: Path) -> None:
+    a, b, told = TOLD[case]
+    found = changes(tiny(tmp_path, a, "a"), tiny(tmp_path, b, "b"))
+    assert [(c.path, c.kind) for c in found] == told
+    assert all(c.a != c.b for c in found)

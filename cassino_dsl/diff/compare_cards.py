@@ -94,9 +94,10 @@ def _seen(phrases: ClausePhrases, ruleset: Ruleset) -> str:
 
 
 def _deal(sides: Sides, path: str, name: str, a: Expr, b: Expr) -> Iterator[Change]:
+    if sides.alike(Clauses.text, a, b):
+        return
     said = sides.words(ClausePhrases.expr, a, b)
-    # what is said alike comes to something else only for other numbers of seats, which is said
-    if not sides.alike(Clauses.text, a, b) and (said[0] != said[1] or sides.seats):
+    if said[0] != said[1] or sides.seats:  # else it differs only for other numbers of seats, which is said
         yield changed(path, "deal", name, said, (_own(a, sides.a), _own(b, sides.b)))
 
 

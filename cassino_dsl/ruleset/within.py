@@ -7,11 +7,10 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from operator import is_
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_type_hints
 
 from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, walk, with_children
 from cassino_dsl.ruleset.operators import MEMORIES, ZONE
-from cassino_dsl.ruleset.span import Span
 
 Names = Mapping[str, str]
 T = TypeVar("T")
@@ -66,6 +65,17 @@ def mapped(part: T, change: Callable[[Expr], Expr]) -> T:
 @cache
 def _fields(kind: type[Any]) -> tuple[str, ...]:
     """The fields in which expressions may stand."""
-    if not is_dataclass(kind) or issubclass(kind, Span):
+    if not is_dataclass(kind):
         return ()
-    return tuple(field.name for field in fields(kind) if field.metadata != AS_WRITTEN)
+    hints = get_type_hints(kind)
+    return tuple(f.name for f in fields(kind) if f.metadata != AS_WRITTEN and _may_hold(hints[f.name], (kind,)))
+
+
+def _may_hold(hint: Any, around: tuple[Any, ...]) -> bool:
+    """Whether a value of this type may be or hold an expression, or may for all we know: ``around`` are the types in
+    whose fields it stands."""
+    if hint in get_args(Expr) or hint in around:
+        return True
+    if is_dataclass(hint):
+        return any(_may_hold(inner, (*around, hint)) for inner in get_type_hints(hint).values())
+    return any(_may_hold(part, around) for part in get_args(hint))

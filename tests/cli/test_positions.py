@@ -150,3 +150,18 @@ def test_lines_that_python_cannot_read_are_told_in_plain_words(cassino: Cassino,
 def test_a_play_that_is_nested_too_deeply_is_none(cassino: Cassino) -> None:
     ran = cassino("apply", "cassino", "--hand", "7c", '{"a":' * 20_000)
     assert (ran.code, ran.err[:22]) == (1, "error[CAS089] bad-play")
+
+
+@needs_compiler
+def test_what_is_remembered_of_a_joker_can_be_read_again(tmp_path: Path) -> None:
+    """A joker is a rank of its own."""
+    memory = "memory: {lain: {is: rank}}\nevents: {lay: {on: trailed, do: lain := rank(card)}}\n"
+    pack = "pack: {extras: [X1, X2, X3, X4]}\nseats: 2\ndeal: {later: 'min(4, count(stock) div 2)'}\n"
+    (tmp_path / "game.yaml").write_text(f"dsl: 1\nextends: cassino\n{pack}{memory}")
+    game = load(tmp_path / "game.yaml")
+    after = game.apply({"hands": {"1": "X1 4c", "2": "5c X2"}, "table": "", "stock": ""}, "X1 trails")["position"]
+    assert after["memory"]["lain"] == "X1"
+    position = game.position(after)
+    assert position_json(position) == after
+    native = NativeEngine(game.ruleset, 2, QUICK)
+    assert native.perft(position.state, 2) == game.perft(position, 2)

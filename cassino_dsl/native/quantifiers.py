@@ -118,19 +118,15 @@ def _by_number(p: Printer, e: Quantified) -> dict[int, int] | None:
 
 
 def _narrowed(e: Quantified) -> Quantified:
-    """Over items of which only builds can fit, only builds are run over; the condition that says so goes."""
+    """Over items of which only builds can fit, only builds are run over. The condition that says so stays: what was
+    taken, or is yet to be made, is a build and not among those on the table."""
     if e.source.type is not Type.ITEMS:
         return e
-    parts = list(conjuncts(e.body))
     member = Name(Type.ITEM, e.name, e.span)
-    for part in parts:
+    for part in conjuncts(e.body):
         if isinstance(part, Call) and part.row is op.IN and part.args[0] == member and _is_builds(part.args[1]):
-            body: Expr = Literal(Type.BOOL, True, e.span)
-            for other in parts:
-                if other is not part:
-                    body = Call(Type.BOOL, op.AND, (body, other), e.span)
             builds = Call(Type.BUILDS, op.ONLY_BUILDS, (e.source,), e.span)
-            return Quantified(e.type, e.row, e.name, builds, body, e.span)
+            return Quantified(e.type, e.row, e.name, builds, e.body, e.span)
     return e
 
 

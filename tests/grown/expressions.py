@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from zlib import crc32
 
 from cassino_dsl.ruleset.operators import GROUP_QUANTIFIERS, QUANTIFIERS
 from cassino_dsl.ruleset.types import ELEMENT, SET_OF, Type
@@ -295,6 +296,10 @@ class Grower:
         self.inside += 1
         inner = self.grow(body, place.bind(variable, ELEMENT[whole]), depth if self.inside < 3 else 0)
         self.inside -= 1
+        asked = crc32(inner.encode())  # so that nothing else is drawn otherwise
+        if body is T.BOOL and whole in (T.ITEMS, T.CARDS) and "state" in place.offers and not asked % 6:
+            where = ("builds", "loose", "table")[asked // 6 % 3] if whole is T.ITEMS else "loose"
+            inner = f"({variable} in {where} and {inner})"
         return f"{variable} in {source} | {inner}"
 
     def grouped(self, type: Type, place: Place, depth: int) -> str | None:

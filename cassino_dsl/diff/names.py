@@ -12,7 +12,7 @@ from typing import Any
 
 from cassino_dsl.diff.clauses import NOTHING, Clauses
 from cassino_dsl.diff.renaming import Renaming
-from cassino_dsl.ruleset.model import Memory, Ruleset, Zone
+from cassino_dsl.ruleset.model import Action, Memory, Ruleset, Zone
 
 MARK = "@"  # stands for the memory, the zone or the award whose uses are looked at
 
@@ -40,7 +40,12 @@ def pair_names(a: Ruleset, b: Ruleset, seats: int | None, faces: tuple[str, ...]
     )
     mine, yours = clauses(a, Renaming()), clauses(b, names)
     both = {c.name for c in a.actions} & {c.name for c in b.actions}
-    actions = _by_form(a.actions, b.actions, mine.action, yours.action, both)
+
+    def whole(clauses: Clauses) -> Callable[[Action], Any]:
+        return lambda action: (clauses.action(action), clauses.tests(action, clauses.ruleset.rules))
+
+    # two that differ in their conditions alone go by these, as far as they can
+    actions = _by_form(a.actions, b.actions, (whole(mine), mine.action), (whole(yours), yours.action), both)
     names = replace(names, actions=actions, steps=_steps(a, b, actions))
     yours = clauses(b, names)
     both = {*a.award_names()} & {*b.award_names()}  # effects give points under names, too
@@ -49,7 +54,7 @@ def pair_names(a: Ruleset, b: Ruleset, seats: int | None, faces: tuple[str, ...]
         declared = {award.name for award in ruleset.awards}
         return [GivenPoints(name) for name in ruleset.award_names() if name not in declared | both]
 
-    names = replace(names, awards=_by_form(a.awards, b.awards, mine.award, yours.award, both))
+    names = replace(names, awards=_by_form(a.awards, b.awards, (mine.award,), (yours.award,), both))
     return replace(names, awards={**names.awards, **_by_uses(a, b, given, lambda own: _under(names, own), clauses)})
 
 
@@ -61,21 +66,24 @@ def _under(names: Renaming, own: dict[str, str]) -> Renaming:
 def _by_form(
     mine: Iterable[Any],
     yours: Iterable[Any],
-    my_form: Callable[[Any], Any],
-    your_form: Callable[[Any], Any],
+    my_forms: Iterable[Callable[[Any], Any]],
+    your_forms: Iterable[Callable[[Any], Any]],
     shared: Collection[str],
 ) -> dict[str, str]:
-    """Pairs of clauses under names that only one of the two has."""
-    left = [(c.name, my_form(c)) for c in mine if c.name not in shared]
-    found = {}
-    for clause in yours:
-        form = your_form(clause)
-        if clause.name in shared or form == NOTHING:  # two awards that never give a point are not one
-            continue
-        match = next((entry for entry in left if entry[1] == form), None)
-        if match:
-            left.remove(match)
-            found[clause.name] = match[0]
+    """Pairs of clauses under names that only one of the two has: by their first forms, then by the next."""
+    left, open = [c for c in mine if c.name not in shared], [c for c in yours if c.name not in shared]
+    found: dict[str, str] = {}
+    for my_form, your_form in zip(my_forms, your_forms, strict=True):
+        forms = [(c, my_form(c)) for c in left]
+        for clause in list(open):
+            form = your_form(clause)
+            if form == NOTHING:  # two awards that never give a point are not one
+                continue
+            match = next((c for c, other in forms if c in left and other == form), None)
+            if match:
+                left.remove(match)
+                open.remove(clause)
+                found[clause.name] = match.name
     return found
 
 

@@ -253,6 +253,15 @@ awards:
     assert [(c.kind, c.a, c.b) for c in found] == [("wording", "trail", "lay"), ("wording", "spades", "swords")]
 
 
+def test_renamed_actions_are_told_apart_by_their_conditions(tmp_path: Path) -> None:
+    """Two actions that differ in these alone, under other names and in another order."""
+    few, more = (f"{{play: card, to: table, when: count(loose) {number}}}" for number in ("< 3", "> 2"))
+    first = patched(tmp_path, "first", f"actions: {{trail: removed, early: {few}, late: {more}}}")
+    second = patched(tmp_path, "second", f"actions: {{trail: removed, x: {more}, y: {few}}}")
+    found = [(c.a, c.b) for c in changes(first, second) if c.kind == "wording"]
+    assert sorted(found) == [("early", "y"), ("late", "x")]
+
+
 def test_a_renamed_award_is_asked_for_by_its_other_name(tmp_path: Path) -> None:
     award = "awards:\n  {0}: {{points: count(pile) div 2}}\n  more: {{points: 'earned({0}, us)'}}"
     first, second = (patched(tmp_path, name, award.format(name)) for name in ("half", "part"))

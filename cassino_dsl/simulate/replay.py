@@ -80,6 +80,10 @@ class Replayer:
                 state = engine.play(state, engine.next_play(state))
         except Done:
             return
+        except RunFault:
+            if not engine.was_stopped():  # a record that ends in a fault of its ruleset has it again
+                raise
+            return
         finally:
             engine.record = {}
         winner = None if state.winner is None else state.winner + 1
@@ -111,14 +115,24 @@ class ReplayEngine(Engine):
     def start(self, record: dict[str, Any]) -> None:
         self.record, self.round_number, self.at = record, 0, 0
 
+    def _round(self) -> dict[str, Any]:
+        """What the record says of the round that is played."""
+        rounds = self.record["rounds"]
+        found: dict[str, Any] = (
+            rounds[self.round_number] if self.round_number < len(rounds) else {"plays": [], "scores": []}
+        )
+        return found
+
+    def was_stopped(self) -> bool:
+        """Whether the match was stopped here, in the middle of a round."""
+        return "scores" not in self._round() and self.at == len(self._round()["plays"])
+
     def next_play(self, state: State) -> Play:
         """The legal play that the record names next."""
         where = f"round {self.round_number + 1}, play {self.at + 1}"
-        rounds = self.record["rounds"]
-        played = rounds[self.round_number] if self.round_number < len(rounds) else {"plays": [], "scores": []}
-        plays = played["plays"]
-        if self.at == len(plays) and "scores" not in played:
-            raise Done  # a match that was stopped in the middle of a round
+        plays = self._round()["plays"]
+        if self.was_stopped():
+            raise Done
         if self.at >= len(plays):
             raise Different(f"{where}: the record ends, but the game goes on")
         text = plays[self.at]

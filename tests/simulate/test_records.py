@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from cassino_dsl import load
+from cassino_dsl.units.record import fingerprint
 from tests.simulate.helpers import cli
 
 
@@ -37,6 +39,23 @@ def test_single_rounds_replay(tmp_path: Path) -> None:
     assert cli("simulate", "scopa", *words, "--engine", "reference").exit_code == 0
     result = cli("replay", file)
     assert (result.exit_code, result.stdout) == (0, "3 played again, none different\n")
+
+
+def test_a_match_that_ended_in_a_fault_of_its_ruleset_replays_as_far_as_it_goes(tmp_path: Path) -> None:
+    """The same matches, with a check that the second round breaks."""
+    variant, file = tmp_path / "stops.yaml", tmp_path / "scopa.jsonl"
+    variant.write_text("dsl: 1\nextends: scopa\ntitle: Stops\nchecks: {early: round < 2}\n")
+    assert cli("simulate", "scopa", "--games", 1, "--seed", 2, "--records", file).exit_code == 0
+    record = json.loads(file.read_text())
+    digest = fingerprint(load(variant).ruleset, 2)
+    stopped = [record["rounds"][0], {"plays": record["rounds"][1]["plays"]}]
+    record |= {"variant": str(variant), "ruleset": digest, "rounds": stopped, "winner": None, "reason": ""}
+    assert replay(tmp_path, json.dumps(record)) == (0, {"played": 1, "different": 0, "differences": [], "schema": 1})
+    stopped[1]["plays"].pop()  # stopped by who played
+    assert replay(tmp_path, json.dumps(record))[0] == 0
+    whole = json.loads(file.read_text())["rounds"]
+    record["rounds"] = whole[:2]  # a round that has a score is over
+    assert replay(tmp_path, json.dumps(record))[0] == 1
 
 
 def other_seed(record: dict[str, Any]) -> None:

@@ -46,8 +46,9 @@ def aim(match: Match, say: Phrases) -> str:
     wins = f"the {side} with {_best(match, say)} wins"
     if match.target is not None:
         target = say.number(match.target)
-        if match.counting == "race" and _is_plain_race(match):
-            return f"The first {side} to have {target} points wins."
+        if match.counting == "race":
+            otherwise = "" if _is_plain_race(match) else f"; if nobody wins so, {wins}"
+            return f"The first {side} to have {target} points wins{otherwise}."
         return f"Rounds are played until a {side} has {target} points or more; then {wins}."
     if match.rounds is not None and not is_one_round(match):
         return f"A match is {_rounds(match.rounds, say)}; {wins}."

@@ -218,7 +218,7 @@ def _plays(among: Expr | None, say: Phrases) -> str:
     if among is None:
         return "plays"
     what, rest = doing(among, say)
-    noun = {"capture": "captures", "trail": "plays that trail", "make or change a build": "plays that build"}.get(
-        what, "plays"
+    noun = {"": "plays", "capture": "captures", "make or change a build": "plays that build"}.get(
+        what, f"plays that {what}"
     )
     return f"{noun} such that {_clauses(rest, say)}" if rest else noun

@@ -300,8 +300,9 @@ def _summed(noun: Noun, sums: Sequence[str]) -> Noun:
     """One thing with what it adds up to."""
     for said in sums:
         if said.startswith("that ") and {"that", "whose"} & set(noun.singular.split()):
-            last = "after" if noun.after else "one"
-            noun = replace(noun, **{last: f"{getattr(noun, last).rstrip(',')}, which {said.removeprefix('that ')}"})
+            last = ("after",) if noun.after else ("one", "many")
+            which = f", which {said.removeprefix('that ')}"
+            noun = replace(noun, **{part: f"{getattr(noun, part).rstrip(',')}{which}" for part in last})
         else:
             noun = noun.with_after(said)
     return noun

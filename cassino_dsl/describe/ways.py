@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from cassino_dsl.describe.english import joined
+from cassino_dsl.describe.english import joined, title
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,9 @@ def may(way: Way, whose: Whose, by_cards: bool = False, named: bool = False) -> 
         return f"take {joined(taken)}" if taken else "take nothing"
     if way.kind == "trail":
         return f"trail {joined(list(way.cards))}"  # `it` might be what is taken otherwise
+    if way.kind == "other":
+        number = "" if way.value is None else f" {way.value}"
+        return f"choose “{title(way.action)}”{number}" + (f" with {joined(it)}" if it else "")
     others = [build for build, (value, _) in zip(builds, way.taken.builds, strict=True) if value != way.value]
     if adds(way):
         return f"add {joined([*it, *loose, *tops, *others])} to the build of {way.value}"

@@ -142,7 +142,7 @@ class OtherPlayers:
     """How an example speaks to who plays about the others."""
 
     def __init__(self, example: Mapping[str, Any], table: TableFacts) -> None:
-        seats = example.get("seats", table.ruleset.seats[0])
+        seats = int(example.get("seats", table.ruleset.seats[0]))  # as it stands in the file it is a text
         sides = constant(table.ruleset.sides, table.seats[seats]) if seats in table.seats else None
         self._sides = sides if isinstance(sides, int) else seats
         self._pairs = self._sides < seats

@@ -176,7 +176,8 @@ EFFECT_ROWS: tuple[EffectRow, ...] = (
         _parts("turns"),
         "{0} has to decide",
         "a decision of that seat before the turn goes on, of a set of seats one after the other; its actions have "
-        "steps of their own",
+        "steps of their own. All effects of the same `do` come first, also those written after it: what is to follow a "
+        "decision stands with its actions, or in an event",
     ),
     EffectRow(
         "next", "next SEAT", (T.SEAT,), "legality", _parts("turns"), "{0} plays next", "who plays after this turn"

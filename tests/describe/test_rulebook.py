@@ -17,9 +17,11 @@ from cassino_dsl.describe.points import award_title
 from cassino_dsl.describe.resolved import resolved
 from cassino_dsl.describe.rulebook import rulebook
 from cassino_dsl.describe.table import TableFacts
+from cassino_dsl.examples.told import told
 from cassino_dsl.game import CassinoError
 from cassino_dsl.ruleset.happenings import EFFECT_ROWS, EVENTS
 from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.targets import open_target
 from tests.describe.said import said
 from tests.describe.unworded import load
 from tests.grown.document import load as read
@@ -52,6 +54,16 @@ def text_of(name: str) -> str:
 def sentences(text: str) -> list[str]:
     """What a reader reads in one breath: cells of tables and lines by their full stops and semicolons."""
     return [s for line in text.splitlines() for s in re.split(r"[.;|:] ", line) if s]
+
+
+@pytest.mark.parametrize("name", shipped_variants())
+@pytest.mark.share(2)
+def test_every_rulebook_tells_its_examples(name: str) -> None:
+    """As who asks for it reads it, with the worked examples of the file: they may name seats and their builds."""
+    target = open_target(name, None, (), ())
+    text = rulebook(worded(name).ruleset, "markdown", told(target))
+    assert "## " in text
+    assert "of None" not in text
 
 
 @pytest.mark.parametrize("name", shipped_variants())

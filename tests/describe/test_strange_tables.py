@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
+from cassino_dsl.describe.ways import Way, WhatIsTaken, may
 from tests.describe.said import said
 from tests.describe.unworded import load
 
@@ -174,3 +176,39 @@ def test_what_is_left_on_the_table_is_told_where_nobody_gets_it(tmp_path: Path) 
     assert nobody in told(tmp_path, "cassino", "events: {leftovers: removed}\n")
     rest = "awards: {rest: {points: count(table) if us = side(dealer) else 0}}\n"
     assert nobody not in told(tmp_path, "cassino", "events: {leftovers: removed}\n" + rest)
+
+
+def test_a_set_with_builds_that_are_described_still_has_to_add_up(tmp_path: Path) -> None:
+    clauses = """
+        memory: {locked: {of: build, is: bool, becomes: "any(b in taken | b in builds)"}}
+        actions:
+          raise: removed
+          build:
+            take:
+              join: removed
+              base: "one group g with card of loose + {b in builds | not locked(b)} where v - w in total(g)"
+    """
+    assert "that are not marked “locked”, which adds up to that value with the card played" in told(
+        tmp_path, "cassino", clauses
+    )
+
+
+def test_what_is_compared_may_be_the_plays_of_one_action(tmp_path: Path) -> None:
+    clauses = """
+        actions: {eights: {play: card where rank(card) = 7, take: {c: one c in loose}, to: pile}}
+        preferences: {few: {per: card, least: count(taken), among: action = capture}}
+    """
+    assert "Of all plays that use Capture with the same card, only those with the fewest cards taken" in told(
+        tmp_path, "scopa", clauses
+    )
+
+
+def test_a_race_is_won_by_the_first_whoever_wins_otherwise(tmp_path: Path) -> None:
+    text = told(tmp_path, "scopa", "match: {target: 30, counting: race, winner: lowest}\n")
+    assert "The first side to have 30 points wins; if nobody wins so, the side with the fewest points wins." in text
+
+
+def test_a_play_without_cards_is_told_by_its_name() -> None:
+    way = Way("other", "pass_on", (), WhatIsTaken((), (), ()), None)
+    assert may(way, lambda side: "") == "choose “Pass on”"
+    assert may(replace(way, cards=("4c",), value=3), lambda side: "") == "choose “Pass on” 3 with it"

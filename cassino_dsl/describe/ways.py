@@ -60,7 +60,8 @@ def may(way: Way, whose: Whose, by_cards: bool = False, named: bool = False) -> 
         return f"trail {joined(list(way.cards))}"  # `it` might be what is taken otherwise
     if way.kind == "other":
         number = "" if way.value is None else f" {way.value}"
-        return f"choose “{title(way.action)}”{number}" + (f" with {joined(it)}" if it else "")
+        cards = [*it, *loose, *builds, *tops]
+        return f"choose “{title(way.action)}”{number}" + (f" with {joined(cards)}" if cards else "")
     others = [build for build, (value, _) in zip(builds, way.taken.builds, strict=True) if value != way.value]
     if adds(way):
         return f"add {joined([*it, *loose, *tops, *others])} to the build of {way.value}"

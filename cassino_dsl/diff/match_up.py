@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from cassino_dsl.diff.change import Change, Class, Sides, arrow, heaviest
 from cassino_dsl.diff.clauses import NOTHING, Clauses
+from cassino_dsl.diff.greedy import take
 from cassino_dsl.diff.phrase import ClausePhrases
 from cassino_dsl.diff.renaming import Renaming
 from cassino_dsl.diff.switched import switched_off
@@ -62,9 +63,9 @@ def match_up(
     def name_of(clause: C) -> str:
         return (names or {}).get(clause.name, clause.name)
 
-    _take(forms_a, forms_b, found.same, lambda a, b: a[1] == b[1] and a[0].name == name_of(b[0]))
-    _take(forms_a, forms_b, found.same, lambda a, b: a[1] == b[1])
-    _take(forms_a, forms_b, found.changed, lambda a, b: a[0].name == name_of(b[0]))
+    take(forms_a, forms_b, found.same, lambda a, b: a[1] == b[1] and a[0].name == name_of(b[0]))
+    take(forms_a, forms_b, found.same, lambda a, b: a[1] == b[1])
+    take(forms_a, forms_b, found.changed, lambda a, b: a[0].name == name_of(b[0]))
     for a, b in found.changed:
         for clause, ruleset, own in ((a, sides.a, None), (b, sides.b, sides.names)):
             if id(clause) in idle:
@@ -76,15 +77,6 @@ def match_up(
     found.only_a.extend(c for c, f in forms_a if not _empty(f))
     found.only_b.extend(c for c, f in forms_b if not _empty(f))
     return found
-
-
-def _take(left: list[Any], right: list[Any], into: list[Any], fits: Callable[[Any, Any], bool]) -> None:
-    for one in list(left):
-        other = next((o for o in right if fits(one, o)), None)
-        if other is not None:
-            left.remove(one)
-            right.remove(other)
-            into.append((one[0], other[0]))
 
 
 def _empty(forms: list[Any]) -> bool:

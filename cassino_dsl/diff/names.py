@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cassino_dsl.diff.clauses import NOTHING, Clauses
+from cassino_dsl.diff.greedy import take
 from cassino_dsl.diff.renaming import Renaming
 from cassino_dsl.ruleset.model import Action, Memory, Ruleset, Zone
 
@@ -41,11 +42,10 @@ def pair_names(a: Ruleset, b: Ruleset, seats: int | None, faces: tuple[str, ...]
     mine, yours = clauses(a, Renaming()), clauses(b, names)
     both = {c.name for c in a.actions} & {c.name for c in b.actions}
 
-    def whole(clauses: Clauses) -> Callable[[Action], Any]:
+    def with_tests(clauses: Clauses) -> Callable[[Action], tuple[Any, ...]]:
         return lambda action: (clauses.action(action), clauses.tests(action, clauses.ruleset.rules))
 
-    # two that differ in their conditions alone go by these, as far as they can
-    actions = _by_form(a.actions, b.actions, (whole(mine), mine.action), (whole(yours), yours.action), both)
+    actions = _by_form(a.actions, b.actions, with_tests(mine), with_tests(yours), both)
     names = replace(names, actions=actions, steps=_steps(a, b, actions))
     yours = clauses(b, names)
     both = {*a.award_names()} & {*b.award_names()}  # effects give points under names, too
@@ -54,7 +54,9 @@ def pair_names(a: Ruleset, b: Ruleset, seats: int | None, faces: tuple[str, ...]
         declared = {award.name for award in ruleset.awards}
         return [GivenPoints(name) for name in ruleset.award_names() if name not in declared | both]
 
-    names = replace(names, awards=_by_form(a.awards, b.awards, (mine.award,), (yours.award,), both))
+    names = replace(
+        names, awards=_by_form(a.awards, b.awards, lambda x: (mine.award(x),), lambda x: (yours.award(x),), both)
+    )
     return replace(names, awards={**names.awards, **_by_uses(a, b, given, lambda own: _under(names, own), clauses)})
 
 
@@ -66,25 +68,19 @@ def _under(names: Renaming, own: dict[str, str]) -> Renaming:
 def _by_form(
     mine: Iterable[Any],
     yours: Iterable[Any],
-    my_forms: Iterable[Callable[[Any], Any]],
-    your_forms: Iterable[Callable[[Any], Any]],
+    my_forms: Callable[[Any], tuple[Any, ...]],
+    your_forms: Callable[[Any], tuple[Any, ...]],
     shared: Collection[str],
 ) -> dict[str, str]:
-    """Pairs of clauses under names that only one of the two has: by their first forms, then by the next."""
-    left, open = [c for c in mine if c.name not in shared], [c for c in yours if c.name not in shared]
-    found: dict[str, str] = {}
-    for my_form, your_form in zip(my_forms, your_forms, strict=True):
-        forms = [(c, my_form(c)) for c in left]
-        for clause in list(open):
-            form = your_form(clause)
-            if form == NOTHING:  # two awards that never give a point are not one
-                continue
-            match = next((c for c, other in forms if c in left and other == form), None)
-            if match:
-                left.remove(match)
-                open.remove(clause)
-                found[clause.name] = match.name
-    return found
+    """Pairs of clauses under names that only one of the two has: those of which all forms are equal, then those of
+    which the first is."""
+    left = [(c, my_forms(c)) for c in mine if c.name not in shared]
+    right = [(c, your_forms(c)) for c in yours if c.name not in shared]
+    right = [one for one in right if one[1][0] != NOTHING]  # two awards that never give a point are not one
+    pairs: list[Any] = []
+    take(right, left, pairs, lambda b, a: b[1] == a[1])
+    take(right, left, pairs, lambda b, a: b[1][0] == a[1][0])
+    return {b.name: a.name for b, a in pairs}
 
 
 def _steps(a: Ruleset, b: Ruleset, actions: Mapping[str, str]) -> dict[str, str]:

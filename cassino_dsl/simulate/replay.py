@@ -118,10 +118,7 @@ class ReplayEngine(Engine):
     def _round(self) -> dict[str, Any]:
         """What the record says of the round that is played."""
         rounds = self.record["rounds"]
-        found: dict[str, Any] = (
-            rounds[self.round_number] if self.round_number < len(rounds) else {"plays": [], "scores": []}
-        )
-        return found
+        return rounds[self.round_number] if self.round_number < len(rounds) else {"plays": [], "scores": []}
 
     def was_stopped(self) -> bool:
         """Whether the match was stopped here, in the middle of a round."""

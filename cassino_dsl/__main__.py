@@ -4,7 +4,7 @@ other."""
 import sys
 
 try:
-    from cassino_dsl.cli.main import main
+    from cassino_dsl.faces.cli.main import main
 except KeyboardInterrupt:
     sys.stderr.write("interrupted\n")
     sys.exit(130)

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from cassino_dsl.compose.library import NotFound
-from cassino_dsl.diff.api import diff
+from cassino_dsl.analysis.diff.diff import diff
+from cassino_dsl.analysis.simulate.figures import simulate
 from cassino_dsl.game import CassinoError, Game, load
-from cassino_dsl.ruleset.errors import RunFault
-from cassino_dsl.simulate.api import simulate
+from cassino_dsl.language.compose.library import NotFound
+from cassino_dsl.language.ruleset.run_fault import RunFault
 
 __all__ = ["CassinoError", "Game", "NotFound", "RunFault", "diff", "load", "simulate"]

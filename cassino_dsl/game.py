@@ -8,45 +8,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import AbstractContextManager
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cassino_dsl.compose.options import Setting
-from cassino_dsl.diagnostics.codes import play as codes
-from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
-from cassino_dsl.engine.ahead import frame_of
-from cassino_dsl.engine.arrange import build_groups, capture_groups
-from cassino_dsl.engine.game import Engine, stopped
-from cassino_dsl.engine.perft import Progress, TooMany, no_progress, perft
-from cassino_dsl.engine.play import DONE, Play
-from cassino_dsl.engine.scoring import Standing
-from cassino_dsl.engine.steps import STEPS
-from cassino_dsl.engine.text import (
+from cassino_dsl.book.why.plays_by_action import PLAYS, called_by_action
+from cassino_dsl.book.why.why import why
+from cassino_dsl.engine.choice import EngineName, without_native
+from cassino_dsl.engine.native.interruptible import interruptible
+from cassino_dsl.engine.position.document import Document
+from cassino_dsl.engine.position.position import Position, position_json, view_json
+from cassino_dsl.engine.position.read import SEED, determined, read_position
+from cassino_dsl.engine.reference.arrange import build_groups, capture_groups
+from cassino_dsl.engine.reference.game import Engine, Progress, TooMany, no_progress, perft, stopped
+from cassino_dsl.engine.reference.limits import STEPS
+from cassino_dsl.engine.reference.moving import frame_of
+from cassino_dsl.engine.reference.play import DONE, Play
+from cassino_dsl.engine.reference.scoring import Standing
+from cassino_dsl.engine.reference.text import (
     WrittenPlay,
-    canonical,
-    in_pack_order,
     play_text,
     read_play,
+    read_play_object,
     text_of_written,
     written,
 )
-from cassino_dsl.pipeline import load_variant
-from cassino_dsl.plan.make import make_plan
-from cassino_dsl.players.ending import Ending, solved_ending
-from cassino_dsl.players.worlds import ReferenceWorlds
-from cassino_dsl.position.determined import determined
-from cassino_dsl.position.document import Document
-from cassino_dsl.position.position import Position, position_json
-from cassino_dsl.position.read import SEED, read_position
-from cassino_dsl.position.view import view_json
-from cassino_dsl.ruleset.document import word_of
-from cassino_dsl.ruleset.errors import RunFault
-from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.ruleset.span import Source, Span
-from cassino_dsl.why.named import PLAYS, called_by_action
-from cassino_dsl.why.why import why
+from cassino_dsl.language.compose.options import Setting
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
+from cassino_dsl.language.pipeline import load_variant
+from cassino_dsl.language.plan.make import make_plan
+from cassino_dsl.language.ruleset.document import word_of
+from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.players.determinizations import Ending, ReferenceWorlds, solved_ending
+
+if TYPE_CHECKING:
+    from cassino_dsl.engine.native.engine import NativeEngine
+
+FEW = 1_000  # positions that the reference has looked at before the native engine is worth a compilation
+CROWDED = 12  # items on the table: beyond it the engines need not come to the limits of a search at the same place
 
 
 class CassinoError(Exception):
@@ -75,12 +80,27 @@ def load(variant: str | Path, with_rules: tuple[str, ...] | list[str] = (), **op
 
 class Game:
     """A ruleset ready to answer questions about positions. Positions are the JSON of design.md 6. ``steps``: how much
-    work an answer may be; one that would be more raises ``RunFault``."""
+    work an answer may be; one that would be more raises ``RunFault``.
 
-    def __init__(self, ruleset: Ruleset, steps: int | None = None) -> None:
-        self.ruleset = ruleset
+    ``engine``: who answers; no answer depends on that. ``auto`` begins with the reference, and goes on with the native
+    one where enough is asked for it; ``remark`` hears once why it does not.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        steps: int | None = None,
+        engine: EngineName = "reference",
+        remark: Callable[[str], object] = lambda text: None,
+    ) -> None:
+        self.ruleset, self.choice, self.remark = ruleset, engine, remark
         self.steps = steps or STEPS
         self._engines: dict[int, Engine] = {}
+        self._said: set[str] = set()
+        self._compiled: dict[int, NativeEngine | None] = {}
+        self._asked: Counter[int] = Counter()  # by number of seats, each being a compilation of its own
+        if engine == "native":
+            self._compile(ruleset.seats[0])
 
     def engine(self, seats: int | None = None) -> Engine:
         """The reference engine for a number of seats (default: the fewest)."""
@@ -119,20 +139,22 @@ class Game:
         engine, state = position.engine, position.state
         seat = engine.decider(state)
         if seat not in position.known_hands and not stopped(state):
-            report = Report()
-            report.add(
-                codes.BadPosition,
-                None,
-                f"the hand of seat {seat + 1}, whose turn it is, is not given",
-                help=f"add `hand: …` or `hands: {{{seat + 1}: …}}`",
-            )
-            raise CassinoError(report.diagnostics)
+            message = f"the hand of seat {seat + 1}, whose turn it is, is not given"
+            raise _faulty(message, f"add `hand: …` or `hands: {{{seat + 1}: …}}`")
         with question(position):
             return sorted(self.legal(position), key=_order)
 
     def legal(self, position: Position) -> list[Play]:
-        """The legal plays in the order found."""
-        return position.engine.legal(position.state)
+        """The legal plays in the order found; what is at fault in a position, the reference says."""
+        state = position.state
+        crowded = len(state.loose) + len(state.builds) > CROWDED
+        engine = None if crowded else self._after_a_few(position)
+        if engine is not None:
+            from cassino_dsl.engine.native.engine import legal_plays
+
+            with suppress(RunFault):
+                return legal_plays(engine, position.engine.plan, state)
+        return position.engine.legal(state)
 
     def moves(self, position: Mapping[str, Any] | Document | Position) -> dict[str, Any]:
         """The answer of ``cassino moves``."""
@@ -159,12 +181,12 @@ class Game:
             "text": play_text(tables, play),
         }
 
-    def find_play(self, position: Position, play: str | Mapping[str, Any]) -> Play | WrittenPlay:
+    def find_play(self, position: Position, play: str | Mapping[str, Any] | WrittenPlay) -> Play | WrittenPlay:
         """The legal play that is meant, or the play as written where it is not legal.
 
         Raises ``CassinoError`` where the text or object is no play at all.
         """
-        wanted = self.written_play(play)
+        wanted = play if isinstance(play, WrittenPlay) else self.written_play(play)
         tables = position.engine.evaluate.tables
         for legal in self.plays(position):
             if written(tables, legal) == wanted:
@@ -174,14 +196,12 @@ class Game:
     def written_play(self, play: str | Mapping[str, Any]) -> WrittenPlay:
         """A play as written: a text, or an object with the keys of ``moves``."""
         pack = self.ruleset.pack
-        found = read_play(play, pack) if isinstance(play, str) else _from_object(play, self.ruleset)
+        found = read_play(play, pack) if isinstance(play, str) else read_play_object(play, pack)
         text = play if isinstance(play, str) else text_of_written(found) if found else ""
         named = called_by_action(self.ruleset, text)
         if found is None or named is not None:
             message = named.message if named else f"`{str(play)[:60]}` is no play"
-            report = Report()
-            report.add(codes.BadPlay, None, message, help=named.help if named else PLAYS)
-            raise CassinoError(report.diagnostics)
+            raise _faulty(message, named.help if named else PLAYS, Code.BAD_PLAY)
         return found
 
     def apply(
@@ -227,7 +247,7 @@ class Game:
             answer = why(position, play, places)
         near = f"you can play {' or '.join(f'`{text}`' for text in answer['nearest'])}; " if answer["nearest"] else ""
         help = f"{near}`cassino why --all` shows every condition, `cassino moves` lists the legal plays"
-        report.add(codes.IllegalPlay, None, answer["reason"].removesuffix("."), help=help)
+        report.add(Code.ILLEGAL_PLAY, None, answer["reason"].removesuffix("."), help=help)
         return report.diagnostics
 
     def view(self, position: Mapping[str, Any] | Document | Position, seat: int) -> dict[str, Any]:
@@ -262,15 +282,28 @@ class Game:
         }
 
     def finish(self, position: Position, checked: bool) -> Standing:
-        """The round scored; ``checked``: what the variant says of every round must hold of it."""
+        """The round scored; ``checked``: what the variant says of every round must hold of it. What is at fault in it,
+        the reference says."""
+        engine = self._after_a_few(position)
+        if engine is not None and position.state.points.keys() <= set(engine.words.awards):
+            with suppress(RunFault):
+                return Standing(**engine.score(position.state, checked), target=None)
         return position.engine.finish(position.state.copy(), checked)
 
     def perft(self, position: Position, depth: int, progress: Progress = no_progress) -> list[int]:
         """How many sequences of plays there are, by their length, up to ``depth``; a round's end has no plays. Each
-        position on the way is a step, and a question of its own."""
-        self.allow_listing(position)
+        position on the way is a step, and a question of its own: as much work as any, however few there may be."""
+        reference, state = position.engine, position.state
+        reference.evaluate.steps.most = max(STEPS, self.steps)
+        if self.choice == "auto":
+            with suppress(TooMany):
+                return perft(reference, state, depth, min(FEW, self.steps))
+        engine = self._native(position)
+        if engine is not None:
+            with _if_possible_in_c():
+                return _counted(engine, position, depth, self.steps, progress)
         try:
-            return perft(position.engine, position.state, depth, self.steps, progress)
+            return perft(reference, state, depth, self.steps, progress)
         except TooMany as fault:
             raise RunFault.too_long(self.steps) from fault
 
@@ -299,8 +332,21 @@ class Game:
         }
 
     def solved(self, position: Position) -> Ending | None:
-        """The ending of a position in which every card has its place; None where that is too much."""
-        return solved_ending(position.engine, ReferenceWorlds(position.engine), position.state, self.steps)
+        """The ending of a position in which every card has its place; None where that is too much. The reference looks
+        at a few positions itself."""
+        reference, state = position.engine, position.state
+        worlds = ReferenceWorlds(reference)
+        if self.choice == "auto":
+            few = solved_ending(reference, worlds, state, min(FEW, self.steps))
+            if few is not None:
+                return few
+        engine = self._native(position)
+        if engine is not None:
+            from cassino_dsl.players.native_worlds import NativeWorlds
+
+            with _if_possible_in_c():
+                return interruptible(partial(solved_ending, reference, NativeWorlds(engine), state, self.steps))
+        return solved_ending(reference, worlds, state, self.steps)
 
     def _between_two(self, position: Position) -> Position:
         """A position of two sides in which it is clear where every card lies; raises ``CassinoError`` for others."""
@@ -317,15 +363,40 @@ class Game:
             raise CassinoError(report.diagnostics)
         return found
 
-    def allow_listing(self, position: Position) -> None:
-        """Let each position of a count be as much work as any question, however few positions there may be."""
-        position.engine.evaluate.steps.most = max(STEPS, self.steps)
+    # ---- which engine answers
+
+    def _after_a_few(self, position: Position) -> NativeEngine | None:
+        """The native engine, once there have been enough positions for it."""
+        seats = position.engine.plan.seats
+        self._asked[seats] += 1
+        few = self.choice == "auto" and self._asked[seats] <= FEW
+        return None if few else self._native(position)
+
+    def _native(self, position: Position) -> NativeEngine | None:
+        """The native engine, where it may answer for a position: it has no debts where no action makes any."""
+        plan = position.engine.plan
+        unheard_of = position.state.owed and not any(action.owes for action in plan.actions)
+        return None if self.choice == "reference" or unheard_of else self._compile(plan.seats)
+
+    def _compile(self, seats: int) -> NativeEngine | None:
+        """The native engine; None, with a remark, where there is none. Raises ``NoEngine`` where it must be."""
+        from cassino_dsl.engine.native.engine import native_engine
+
+        if seats not in self._compiled:
+            engine, reason = native_engine(self.ruleset, seats)
+            if engine is None:
+                remark = without_native(self.choice, reason)
+                if remark not in self._said:
+                    self._said.add(remark)
+                    self.remark(remark)
+            self._compiled[seats] = engine
+        return self._compiled[seats]
 
 
-def _faulty(message: str, help: str) -> CassinoError:
-    """A position of which something cannot be asked."""
+def _faulty(message: str, help: str | None, code: Code = Code.BAD_POSITION) -> CassinoError:
+    """A position or play of which something cannot be asked."""
     report = Report()
-    report.add(codes.BadPosition, None, message, help=help)
+    report.add(code, None, message, help=help)
     return CassinoError(report.diagnostics)
 
 
@@ -345,21 +416,32 @@ def _order(play: Play) -> tuple[Any, ...]:
     return (play.action.index, play.cards, tuple(play.taken()), play.value, play.decision)
 
 
-def _from_object(play: Mapping[str, Any], ruleset: Ruleset) -> WrittenPlay | None:
-    pack = ruleset.pack
-    if "kind" not in play:
-        text = play.get("text")
-        return read_play(text, pack) if isinstance(text, str) else None
+@contextmanager
+def _if_possible_in_c() -> Iterator[None]:
+    """Goes on after it where a position is none for the C, which takes fewer for possible."""
+    try:
+        yield
+    except RunFault as fault:
+        if fault.code != "bad-position":
+            raise
 
-    def cards(key: str) -> tuple[str, ...]:
-        value = play.get(key) or []
-        words = (
-            value.split() if isinstance(value, str) else [str(w) for w in value] if isinstance(value, list) else ["?"]
-        )
-        return in_pack_order([canonical(w, pack) for w in words], pack)
 
-    kind, value = str(play["kind"]), play.get("value")
-    digits = str(value)
-    number = (int(digits) or None) if digits.isdecimal() and len(digits) < 8 else None
-    name = str(play.get("action", "")) if kind == "other" else ""
-    return WrittenPlay(kind, cards("play"), cards("take"), number if kind in ("build", "other") else None, name)
+def _counted(engine: NativeEngine, position: Position, depth: int, steps: int, progress: Progress) -> list[int]:
+    """Sequences of plays by their length, counted by the C one first play after the other; each position whose plays
+    are listed is a step."""
+    reference = position.engine
+    start = reference.settle(position.state.copy())
+    with question(position):
+        first = reference.legal(start) if depth else []
+    counts = [1, len(first), *[0] * depth][: depth + 1]
+    left = steps - 1
+    for number, play in enumerate(first if depth > 1 else []):
+        progress("sequences after first plays", number, len(first))
+        after = reference.step(start, play)
+        more = interruptible(partial(engine.perft, after, depth - 1, max(0, left)))
+        left -= sum(more[:-1])
+        if left < 0:
+            raise RunFault.too_long(steps)
+        for length, count in enumerate(more[1:], 2):
+            counts[length] += count
+    return counts

@@ -23,6 +23,13 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
     atexit.register(shutil.rmtree, _folder, ignore_errors=True)
 
 
+@pytest.fixture(autouse=True)
+def _nothing_is_compiled_behind_a_test(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The quick code does for what a test plays that is soon over; the figures are the same."""
+    if request.node.get_closest_marker("ci") is None:
+        monkeypatch.setattr("cassino_dsl.engine.native.engine.PATIENCE", float("inf"))
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Of a test marked ``share(n)`` each n-th case runs every time, from the first on, the others with ``ci``."""

@@ -22,7 +22,7 @@ def peak() -> int:
 
 def _main() -> None:
     """`python tests/memory.py FILE ARGUMENTS`"""
-    from cassino_dsl.cli.main import main
+    from cassino_dsl.faces.cli.main import main
 
     file = Path(sys.argv.pop(1))
     atexit.register(lambda: file.write_text(str(peak())))

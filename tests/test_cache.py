@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl import cache
-from cassino_dsl.cache import NoCache
+from cassino_dsl.language import cache
+from cassino_dsl.language.cache import NoCache
 from tests.cli.conftest import Cassino, cassino
 
 __all__ = ["cassino"]

@@ -5,30 +5,25 @@ Where the second is named without a number (``flat``), it gets so many play-outs
 
 from __future__ import annotations
 
-import json
+import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from math import sqrt
-from pathlib import Path
 from statistics import NormalDist, fmean, stdev
 
-from cassino_dsl.benchmarks.measure import Thinking
-from cassino_dsl.engine.mix import match_key
-from cassino_dsl.engine.scoring import Standing
-from cassino_dsl.engine.state import State
+from cassino_dsl.analysis.simulate.engines import recalled
+from cassino_dsl.analysis.simulate.reference_runner import ListingEngine
+from cassino_dsl.engine.native.engine import NativeEngine, legal_plays
+from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.game import Game, load
-from cassino_dsl.native.engine import NativeEngine
-from cassino_dsl.native.positions import legal_plays
-from cassino_dsl.native.worlds import NativeWorlds, learned_words
-from cassino_dsl.plan.make import make_plan
+from cassino_dsl.language.plan.make import make_plan
+from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.names import acting, search_of
+from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
 from cassino_dsl.players.play_out import scored, settled
-from cassino_dsl.players.reward import lead
+from cassino_dsl.players.policies import lead
 from cassino_dsl.players.search import SEARCHES
-from cassino_dsl.players.seated import SeatedPlayers
-from cassino_dsl.simulate.engines import recalled
-from cassino_dsl.simulate.reference_runner import WatchedEngine
 
 TRIALS = 5  # of a number of play-outs, to find the one that takes as long
 NEAR = 0.03  # this near is as long
@@ -38,15 +33,12 @@ APART = 1 << 40  # so far the seed of trials lies from that of the deals that co
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """What came of some deals of a variant. ``asked``: the players as they were named. ``share``: the part of the
-    rounds that the first won (a tie is shared), with its standard error over deals. ``seconds``: of the processor for
-    a decision with a choice, of both."""
+    """What came of some deals of a variant. ``share``: the part of the rounds that the first player won (a tie is
+    shared), with its standard error over deals. ``seconds``: of the processor for a decision with a choice, of both."""
 
     variant: str
     seats: int
-    asked: str
     players: tuple[str, str]
-    seed: int
     deals: int
     share: float
     error: float
@@ -54,17 +46,24 @@ class Pairs:
 
 
 class Duel:
-    """Two players of a game, each at every second side."""
+    """Two players of a game, each at every second side. Time is that of the thread: that of the process takes
+    milliseconds to read on some machines."""
 
     def __init__(self, game: Game, seats: int, players: tuple[str, str]) -> None:
         ruleset = game.ruleset
         native = NativeEngine(ruleset, seats)
         self.weights, _ = recalled(ruleset, seats, players)
-        self.engine = _Rounds(make_plan(ruleset, seats))
+        self.engine = ListingEngine(make_plan(ruleset, seats))
         self.engine.lists = partial(legal_plays, native)
         self.worlds = NativeWorlds(native, learned_words(ruleset, seats, self.weights))
         self.players, self.lowest = acting(players, self.weights), ruleset.match.winner == "lowest"
-        self.thinking = Thinking()
+        self.spent, self.decisions = [0.0, 0.0], [0, 0]
+
+    @property
+    def seconds(self) -> tuple[float, float]:
+        """Of a decision with a choice, of both."""
+        first, second = (spent / max(1, n) for spent, n in zip(self.spent, self.decisions, strict=True))
+        return first, second
 
     def share(self, key: int) -> float:
         """The part of two rounds of one deal that the first player wins."""
@@ -77,8 +76,11 @@ class Duel:
         names = tuple(self.players[i] for i in who)
         seated = SeatedPlayers(engine, names, key, state, self.worlds, self.weights)
         while plays := settled(engine, state):
-            with self.thinking.of(who[engine.decider(state)], len(plays)):
-                play = seated.choose(state, plays)
+            player, began = who[engine.decider(state)], time.thread_time()
+            play = seated.choose(state, plays)
+            if len(plays) > 1:
+                self.spent[player] += time.thread_time() - began
+                self.decisions[player] += 1
             before, state = state, engine.step(state, play)
             settled(engine, state)
             seated.played(before, play, state)
@@ -87,19 +89,17 @@ class Duel:
         return sum((side + first) % 2 == 0 for side in ahead) / len(ahead)
 
 
-class _Rounds(WatchedEngine):
-    def on_round(self, state: State, standing: Standing, stuck: bool) -> None:
-        """Nobody counts."""
-
-
-def measured(variant: str, seats: int, asked: str, seed: int, deals: int) -> Pairs:
-    """Two players (``search:100,flat``) at so many deals of a variant. Raises ``ValueError`` where they are none."""
-    game = load(variant)
-    players = equal(game, seats, read_players(asked), seed)
-    duel = Duel(game, seats, players)
+def measured(variant: str, seats: int | None, asked: str, seed: int, deals: int) -> Pairs:
+    """Two players (``search:100,flat``) at so many deals of a variant, with so many seats or the fewest that it has.
+    Raises ``ValueError`` where they are no players, or it is not played so."""
+    players, game = read_players(asked), load(variant)
+    at = seats or game.ruleset.seats[0]
+    if at not in game.ruleset.seats:
+        raise ValueError(f"{variant} is not played with {at} seats")
+    duel = Duel(game, at, equal(game, at, players, seed))
     shares = [duel.share(match_key(seed, deal)) for deal in range(deals)]
-    share, error = fmean(shares), stdev(shares) / sqrt(deals)
-    return Pairs(variant, seats, asked, players, seed, deals, share, error, duel.thinking.seconds)
+    first, second = duel.players
+    return Pairs(variant, at, (first, second), deals, fmean(shares), stdev(shares) / sqrt(deals), duel.seconds)
 
 
 def read_players(text: str) -> tuple[str, str]:
@@ -124,43 +124,11 @@ def equal(game: Game, seats: int, players: tuple[str, str], seed: int) -> tuple[
         duel = Duel(game, seats, (first, f"{second}:{number}"))
         for deal in range(DEALS_OF_A_TRIAL):
             duel.share(match_key(seed + APART, deal))
-        ours, theirs = duel.thinking.seconds
+        ours, theirs = duel.seconds
         if abs(ours / theirs - 1) <= NEAR:
             break
         number = max(1, round(number * ours / theirs))
     return first, f"{second}:{number}"
-
-
-def campaign(
-    variants: Sequence[str], seats: int | None, asked: str, seed: int, deals: int, file: Path | None
-) -> Iterator[Pairs]:
-    """Variant by variant, with so many seats, or the fewest that each has; what a file already holds of them is not
-    played again. Raises ``ValueError`` where a variant cannot be played so."""
-    known = _known(file)
-    for variant in variants:
-        possible = load(variant).ruleset.seats
-        if seats is not None and seats not in possible:
-            raise ValueError(f"{variant} is not played with {seats} seats")
-        at = seats or possible[0]
-        found = known.get((variant, at, asked, seed, deals))
-        if found is None:
-            found = measured(variant, at, asked, seed, deals)
-            if file is not None:
-                with file.open("a", encoding="utf-8") as lines:
-                    lines.write(json.dumps(asdict(found)) + "\n")
-        yield found
-
-
-def _known(file: Path | None) -> dict[tuple[str, int, str, int, int], Pairs]:
-    found = {}
-    for line in file.read_text(encoding="utf-8").splitlines() if file is not None and file.exists() else ():
-        try:
-            data = json.loads(line)
-            pairs = Pairs(**{**data, "players": tuple(data["players"]), "seconds": tuple(data["seconds"])})
-        except (ValueError, TypeError, KeyError) as fault:
-            raise ValueError(f"{file}: no results of --strength ({fault}); choose another file") from None
-        found[pairs.variant, pairs.seats, pairs.asked, pairs.seed, pairs.deals] = pairs
-    return found
 
 
 def table(found: Sequence[Pairs]) -> Iterator[str]:

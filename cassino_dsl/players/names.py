@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from cassino_dsl.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.learned.weights import LEARNED, Weights
+from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
+from cassino_dsl.players.learned.weights import LEARNED, Weights
+from cassino_dsl.players.policies import SIMPLE
 from cassino_dsl.players.search import RECALLING, SEARCHES, SOLVE, Budget
-from cassino_dsl.players.simple import SIMPLE
 
 INSTEAD = "flat:30"  # who plays for it where nothing was learned
 GLANCES = (*SIMPLE, LEARNED)  # who decides without a search

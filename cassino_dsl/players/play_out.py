@@ -1,19 +1,18 @@
-"""Play-outs, for players that search: a round played to its end by a policy, the checks of the variant left out."""
+"""Play-outs, for players that search: a round played to its end, the checks of the variant left out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Set
 from dataclasses import dataclass
 
-from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.mix import decision_key
-from cassino_dsl.engine.play import Play
-from cassino_dsl.engine.state import State
-from cassino_dsl.learned.policy import Policy
-from cassino_dsl.learned.slots import RoundSeen
-from cassino_dsl.players.greedy import learned
-from cassino_dsl.players.lots import lowest_lot
-from cassino_dsl.players.reward import lead, reward
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.rng import decision_key
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.players.learned.policy import Policy
+from cassino_dsl.players.learned.slots import RoundSeen
+from cassino_dsl.players.policies import lead, learned, random, reward
+from cassino_dsl.players.tie_break import lowest_lot
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +31,14 @@ class PlayOut:
     over: bool
 
 
-# How much a policy would rather make a play than others: it draws among those that it wants most.
-POLICIES: dict[str, Callable[[Play], int]] = {
-    "random": lambda play: 0,
-    "capture": lambda play: int(play.kind == "capture"),
-    "most": lambda play: len(play.cards) + len(play.taken()) if play.kind == "capture" else 0,
-}
-
 Choose = Callable[[State, list[Play], int], Play]  # of the legal plays of a decision, and the key of the decision
 
 
-def by(engine: Engine, policy: str) -> Choose:
-    """Who plays rounds out by a policy."""
-    wants = POLICIES[policy]
+def most_cards(engine: Engine) -> Choose:
+    """Who plays rounds out by captures of most cards, and by lot among those."""
+
+    def wants(play: Play) -> int:
+        return len(play.cards) + len(play.taken()) if play.kind == "capture" else 0
 
     def choose(state: State, plays: list[Play], decision: int) -> Play:
         if len(plays) > 1:
@@ -66,7 +60,6 @@ class AsLearned:
 
     def __init__(self, engine: Engine, policy: Policy, shown: Set[int], before: State, play: Play) -> None:
         self.engine, self.policy = engine, policy
-        self.by_lot = by(engine, "random")
         self.seen = RoundSeen(before)
         self.seen.cards |= shown
         self.last = before, play
@@ -76,7 +69,7 @@ class AsLearned:
         if decision % ASTRAY:
             play = learned(self.policy, self.engine, state, plays, decision, self.seen.cards)
         else:
-            play = self.by_lot(state, plays, decision)
+            play = random(self.engine, state, self.engine.decider(state), plays, decision)
         self.last = state, play
         return play
 

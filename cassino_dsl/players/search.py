@@ -15,16 +15,16 @@ from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from cassino_dsl.engine.deal_anew import rows
-from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.mix import choice
-from cassino_dsl.engine.play import Play
-from cassino_dsl.engine.sight import Sight, Sighting
-from cassino_dsl.engine.state import State
-from cassino_dsl.learned.weights import POINT
-from cassino_dsl.plan.plan import Plan
-from cassino_dsl.players.lots import code, lowest_lot
-from cassino_dsl.players.worlds import NOTHING, Worlds
+from cassino_dsl.engine.reference.determinize import rows
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.observation_history import Sight, Sighting
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.rng import choice
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.language.plan.plan import Plan
+from cassino_dsl.players.determinizations import NOTHING, Rollouts, Worlds
+from cassino_dsl.players.learned.weights import POINT
+from cassino_dsl.players.tie_break import code, lowest_lot
 
 POSITIONS = 10  # of an ending, looked at for the price of a play-out
 TRUST = 20  # so many play-outs what was learned of a play counts like
@@ -70,7 +70,7 @@ class Weighing:
 
     def go_on(self, codes: list[int], count: int) -> None:
         """Try these plays in so many further worlds."""
-        tried = self.worlds.try_plays(self.sighting, codes, self.key, self.done, count, self.shown)
+        tried = self.worlds.try_plays(Rollouts(self.sighting, codes, self.key, self.done, count, self.shown))
         self.done += count
         self.contradicting += tried.contradicting
         values = tried.worth if self.in_match else tried.leads

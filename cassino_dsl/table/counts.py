@@ -10,19 +10,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from cassino_dsl.describe.english import spoken
-from cassino_dsl.describe.remembered import several_of
-from cassino_dsl.describe.resolved import resolved
-from cassino_dsl.engine.frame import Frame
-from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.scoring import round_points
-from cassino_dsl.engine.sight import Sight, Sighting
-from cassino_dsl.engine.state import State
-from cassino_dsl.plan.plan import PlannedAward
-from cassino_dsl.ruleset.model import Award
-from cassino_dsl.ruleset.operators import MEMORIES
-from cassino_dsl.ruleset.types import Type
-from cassino_dsl.ruleset.within import calls_in
+from cassino_dsl.book.describe.clauses_in_force import resolved
+from cassino_dsl.book.describe.table import several_of
+from cassino_dsl.engine.reference.frame import Frame
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.observation_history import Sight, Sighting
+from cassino_dsl.engine.reference.scoring import round_points
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.language.plan.plan import PlannedAward
+from cassino_dsl.language.ruleset.model import Award
+from cassino_dsl.language.ruleset.operators import MEMORIES
+from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.within import calls_in
+from cassino_dsl.table.names import award_called
 
 TOTAL = "if the round ended now"
 What = Literal["most", "cards", "points", "kept", "total"]
@@ -47,7 +47,7 @@ class Counts:
     def __init__(self, engine: Engine) -> None:
         self.engine, self.plan = engine, engine.plan
         in_force = resolved(engine.plan.ruleset)
-        self.called = {a.name: a.called or spoken(a.name) for a in in_force.awards}
+        self.called = {a.name: award_called(a) for a in in_force.awards}
         self.reads = {a.name: _memory_of(a) for a in in_force.awards}
         self.awards = [a for a in self.plan.awards if a.name in self.reads]
         self.kept = [

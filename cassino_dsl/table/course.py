@@ -2,34 +2,100 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cassino_dsl.engine.apply import Applier, Clause
-from cassino_dsl.engine.effects import Effects
-from cassino_dsl.engine.evaluate import Evaluator
-from cassino_dsl.engine.frame import Frame
-from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.play import Play
-from cassino_dsl.engine.scoring import Standing
-from cassino_dsl.engine.state import State
-from cassino_dsl.ruleset.model import Effect
-from cassino_dsl.table.steps import (
-    Dealt,
-    EndedEarly,
-    Moved,
-    NextSeat,
-    Noted,
-    Passed,
-    PlayOver,
-    PointsGiven,
-    Redealt,
-    RoundBegun,
-    RoundEnd,
-    Shuffled,
-    Step,
-)
+from cassino_dsl.engine.reference.apply import Applier
+from cassino_dsl.engine.reference.effects import Effects
+from cassino_dsl.engine.reference.frame import Frame
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.scoring import Standing
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.language.ruleset.model import Effect
+
+# ---- what happens between two decisions. Nothing of it is made for a seat: ``log_narration`` says what one is told.
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RoundEnd:
+    """A round that is over: its number and leader, the state in which it was scored, and what it brought."""
+
+    number: int
+    leader: int
+    state: State
+    standing: Standing
+    stuck: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegun:
+    """A round is about to be dealt."""
+
+    number: int
+    leader: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOver:
+    """Nothing more is played in the round; what its end brings follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Hands were dealt once more, and so many cards are left in the stock."""
+
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A seat passed because it could do nothing, or had no card."""
+
+    seat: int
+    bare: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NextSeat:
+    """A turn went to another seat than the one whose turn it was by order; ``again``: to the one that had it."""
+
+    seat: int
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PointsGiven:
+    """Points, under a name; ``late``: once the round was over."""
+
+    name: str
+    side: int
+    points: int
+    late: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moved:
+    """Cards, by one effect."""
+
+    before: State
+    after: State
+
+
+@dataclass(frozen=True, slots=True)
+class EndedEarly:
+    """The round was ended before its time; ``match``: and the match with it."""
+
+    match: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Redealt:
+    """All that was dealt is thrown in."""
+
+
+Effected = PointsGiven | Moved | EndedEarly | Redealt  # by effects that the file declares
+Step = Effected | RoundEnd | PlayOver | RoundBegun | Dealt | Passed | NextSeat
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,64 +120,46 @@ def rounds_in(steps: Iterable[Step]) -> tuple[RoundEnd, ...]:
 
 
 class Course(Engine):
-    """The engine of one table: plays, and keeps what came of each play until the next. Whoever looks ahead with it is
-    not listened to."""
+    """An engine that makes the plays of one table, and keeps what came of each until the next. Who looks ahead asks
+    another one."""
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine.plan, engine.evaluate)
+        self.ahead = engine
         self.steps: list[Step] = []
-        self.listens = False
-        self.named_by: Clause | None = None  # which seat plays next
-        self.applier: _Applier = _Applier(self.evaluate, self)
+        self.applier.effects = _Effects(self.applier, self.steps)
 
     def begin(self, key: int) -> tuple[State, tuple[Step, ...]]:
         """The first decision of a match, and what came before it."""
-        with self._listening(True):
-            state = self.new_match(key)
-        return state, tuple(self.steps)
+        self.steps.clear()
+        return self.new_match(key), tuple(self.steps)
 
     def follow(self, before: State, play: Play) -> Decision:
         """Make a play and go on to the next decision."""
-        with self._listening(True):
-            played = self.step(before, play)
-            after = self.advance(played.copy())
+        self.steps.clear()
+        played = self.step(before, play)
+        after = self.advance(played.copy())
         return Decision(before, play, played, tuple(self.steps), after)
-
-    def note(self, step: Step) -> None:
-        """Keep what has happened."""
-        if self.listens:
-            self.steps.append(step)
-
-    @contextmanager
-    def _listening(self, listens: bool) -> Iterator[None]:
-        was, self.listens = self.listens, listens
-        if listens:
-            self.steps, self.applier.clause, self.named_by = [], None, None
-        try:
-            yield
-        finally:
-            self.listens = was
 
     # ---- what the engine does
 
     def can_pay(self, state: State, play: Play) -> bool:
-        with self._listening(False):
-            return super().can_pay(state, play)
+        return self.ahead.can_pay(state, play)
 
     def start_round(self, state: State) -> None:
-        self.note(RoundBegun(state.round, state.leader))
+        self.steps.append(RoundBegun(state.round, state.leader))
         super().start_round(state)
 
     def deal(self, state: State) -> bool:
         at = len(self.steps)
         dealt = super().deal(state)
-        if self.listens and dealt and state.deals > 1:
+        if dealt and state.deals > 1:
             self.steps.insert(at, Dealt(len(state.stock)))  # what followed from it comes after it
         return dealt
 
     def on_pass(self, state: State) -> None:
         if state.at >= 0:  # who says so has played that
-            self.note(Passed(state.seat, not state.hands[state.seat]))
+            self.steps.append(Passed(state.seat, not state.hands[state.seat]))
 
     def _break_off(self, state: State) -> None:
         if not self.plan.turn.final[state.at]:
@@ -121,61 +169,37 @@ class Course(Engine):
     def _next_seat(self, state: State) -> None:
         seat, named = state.seat, state.next_seat
         if named not in (None, (seat + 1) % self.plan.seats) and any(state.hands) and not state.round_over:
-            self.note(NextSeat(self.named_by, named, named == seat))
+            self.steps.append(NextSeat(named, named == seat))
         super()._next_seat(state)
 
     def finish(self, state: State, checked: bool = True) -> Standing:
-        self.note(PlayOver())
+        self.steps.append(PlayOver())
         return super().finish(state, checked)
 
     def on_round(self, state: State, standing: Standing, stuck: bool) -> None:
-        self.note(RoundEnd(state.round, state.leader, state.copy(), standing, stuck))
-
-
-class _Applier(Applier):
-    """Says of all that follows from which clause it does."""
-
-    def __init__(self, evaluate: Evaluator, course: Course) -> None:
-        super().__init__(evaluate)
-        self.clause: Clause | None = None
-        self.effects = _Effects(evaluate, self, course)
-
-    def follow(self, clause: Clause, effects: tuple[Effect, ...], f: Frame) -> None:
-        outer, self.clause = self.clause, clause
-        super().follow(clause, effects, f)
-        self.clause = outer
+        self.steps.append(RoundEnd(state.round, state.leader, state.copy(), standing, stuck))
 
 
 class _Effects(Effects):
     """Says what is done."""
 
-    def __init__(self, evaluate: Evaluator, applier: _Applier, course: Course) -> None:
-        super().__init__(evaluate, applier.fire)
-        self.applier, self.course = applier, course
+    def __init__(self, applier: Applier, steps: list[Step]) -> None:
+        super().__init__(applier.evaluate, applier.fire)
+        self.steps = steps
 
     def do(self, effects: Iterable[Effect], f: Frame) -> None:
-        if not self.course.listens:
-            super().do(effects, f)
-            return
         for effect in effects:
             moves = "cards" in effect.row.writes
             before = f.state.copy() if moves else f.state
             over, anew = f.state.round_over, f.state.redeal
             super().do((effect,), f)
-            clause = self.applier.clause
-            if effect.op == "shuffle":
-                self.course.note(Shuffled(clause, effect.zone))
-            elif moves:
-                self.course.note(Moved(clause, before, f.state.copy()))
-            elif effect.row.remembers:
-                self.course.note(Noted(clause, effect.name))
+            if moves and effect.op != "shuffle":
+                self.steps.append(Moved(before, f.state.copy()))
             elif effect.row.writes & {"round", "match"} and f.state.round_over and not over:
-                self.course.note(EndedEarly(clause, "match" in effect.row.writes))
-            elif effect.op == "next":
-                self.course.named_by = clause
+                self.steps.append(EndedEarly("match" in effect.row.writes))
             elif effect.op == "redeal" and not anew:
-                self.course.note(Redealt(clause))
+                self.steps.append(Redealt())
 
     def _give(self, name: str, side: int, points: int, f: Frame) -> None:
-        self.course.note(PointsGiven(self.applier.clause, name, side, points, f.state.round_over))
+        self.steps.append(PointsGiven(name, side, points, f.state.round_over))
         super()._give(name, side, points, f)

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import takewhile
 
-from cassino_dsl.describe.english import joined
-from cassino_dsl.describe.rulebook import sections
+from cassino_dsl.book.describe.rulebook import sections
 from cassino_dsl.table.table import GameTable
 from cassino_dsl.table.view import View
 
@@ -35,11 +34,8 @@ def advice(table: GameTable, view: View, hints: bool = True) -> Iterator[str]:
     kinds = Counter(choice.kind for choice in view.choices)
     for kind, (does, means) in _KINDS.items():
         if kinds[kind]:
-            yield f"You can {does} ({_ways(kinds[kind])}): {means}."
+            ways = f"{kinds[kind]} way{'s' if kinds[kind] != 1 else ''}"
+            yield f"You can {does} ({ways}): {means}."
     best = table.hint(view.seat) if hints else None
     if best is not None:
         yield f"Try {best.play}: {best.reason}."
-
-
-def _ways(number: int) -> str:
-    return joined([f"{number} way{'s' if number != 1 else ''}"])

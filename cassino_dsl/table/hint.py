@@ -10,20 +10,21 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 
-from cassino_dsl.describe.english import joined, spoken, with_article
-from cassino_dsl.describe.remembered import one_of, several_of
-from cassino_dsl.engine.frame import Frame
-from cassino_dsl.engine.game import Engine, stopped
-from cassino_dsl.engine.play import DONE, Play
-from cassino_dsl.engine.sight import Sighting
-from cassino_dsl.engine.state import State
-from cassino_dsl.engine.text import play_text
-from cassino_dsl.players.lots import code
+from cassino_dsl.book.describe.english import joined, with_article
+from cassino_dsl.book.describe.table import one_of, several_of
+from cassino_dsl.engine.reference.frame import Frame
+from cassino_dsl.engine.reference.game import Engine, stopped
+from cassino_dsl.engine.reference.observation_history import Sighting
+from cassino_dsl.engine.reference.play import DONE, Play
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.engine.reference.text import play_text
+from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.players.determinizations import Worlds
+from cassino_dsl.players.policies import SIMPLE
 from cassino_dsl.players.search import Budget, Weighing, halving, weighed
-from cassino_dsl.players.simple import SIMPLE
-from cassino_dsl.players.worlds import Worlds
-from cassino_dsl.ruleset.errors import RunFault
-from cassino_dsl.ruleset.types import Type
+from cassino_dsl.players.tie_break import code
+from cassino_dsl.table.names import award_called
 
 BUDGET = Budget(400)  # play-outs of a hint
 MOST_ITEMS = 8  # on the table: with more, it takes long to say what can be taken next
@@ -126,30 +127,17 @@ class Hinter:
                 most = self.engine.evaluate(award.most)
                 was, now = (most(Frame(self.engine.scorer.seen(s), -1, side)) for s in (state, after))
                 if 0 < now - was <= captured[1] - captured[0]:  # it counts cards
-                    found[award.award.called or spoken(award.name)] = now - was
+                    found[award_called(award.award)] = now - was
         return found
 
     def _counted(self, cards: Sequence[int]) -> str:
-        """The cards among these that awards speak of one by one, and by which name if not by the card's: `7d
-        (settebello)`, `both aces`."""
-        pack, named = self.plan.ruleset.pack, dict[str, list[int]]()
+        """The cards among these that awards speak of one by one, with what it calls them: `7d (settebello)`."""
+        told, copies = [], self.plan.ruleset.pack.copies
         for award in self.plan.awards:
-            there = [c for c in sorted(cards) if award.faces is not None and c // pack.copies in award.faces]
-            called = award.award.called or spoken(award.name)
-            by_itself = len(there) == 1 and called == pack.card_words(self.text[there[0]])
-            named.setdefault("" if by_itself else called, []).extend(there)
-        plain = named.pop("", [])
-        told = [self._called(there, called) for called, there in named.items() if there]
-        return joined([*([self._called(sorted(plain), "worth points")] if plain else []), *told])
-
-    def _called(self, cards: Sequence[int], called: str) -> str:
-        """`7d (settebello)`, `both aces`."""
-        pack = self.plan.ruleset.pack
-        rank, *others = dict.fromkeys(pack.faces[card // pack.copies].rank for card in cards)
-        several = f"{pack.rank_word(rank)}s"
-        if len(cards) == 2 and not others:
-            return f"both {several}" if called == several else f"both {several} ({called})"
-        return f"{joined([self.text[card] for card in cards])} ({called})"
+            there = [self.text[c] for c in sorted(cards) if award.faces is not None and c // copies in award.faces]
+            if there:
+                told.append(f"{joined(there)} ({award_called(award.award)})")
+        return joined(told)
 
     def _leaves(self, sighting: Sighting, after: State, play: Play) -> Iterator[str]:
         """What lies there for the next seat, and how many of the cards that one may hold can take of it."""

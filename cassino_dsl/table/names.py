@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from cassino_dsl.describe.english import spoken, whose
-from cassino_dsl.engine.deal_anew import Place
-from cassino_dsl.engine.game import Engine
-from cassino_dsl.ruleset.model import ASIDE
+from cassino_dsl.book.describe.english import spoken, whose
+from cassino_dsl.engine.reference.determinize import Place
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.language.ruleset.model import ASIDE, Award
 
 _PLACES = {"table": "the table", "stock": "the stock", "builds": "a build", ASIDE.name: "the cards out of play"}
 
 
-class Names:
-    """What seats and sides (from 0) are called from one seat; ``me``: none, for who only looks on."""
+def award_called(award: Award) -> str:
+    """An award, as people call it."""
+    return award.called or spoken(award.name)
 
-    def __init__(self, engine: Engine, me: int | None) -> None:
+
+class Names:
+    """What seats and sides (from 0) are called from one seat, ``me``: one that there is not, for who only looks on."""
+
+    def __init__(self, engine: Engine, me: int) -> None:
         self.plan, self.me = engine.plan, me
-        self.awards = {a.name: a.called or spoken(a.name) for a in engine.plan.ruleset.awards}
+        self.awards = {a.name: award_called(a) for a in engine.plan.ruleset.awards}
         self.owners = {z.name: z.of for z in engine.plan.ruleset.zones} | {"hands": "seat", "piles": "side"}
 
     def seat(self, seat: int) -> str:
@@ -50,10 +53,3 @@ class Names:
     def zone(self, zone: str) -> str:
         """A zone, whosever it is."""
         return _PLACES.get(zone) or {"hands": "hand", "piles": "pile"}.get(zone, f"“{spoken(zone)}”")
-
-
-def cards_named(cards: Sequence[str | None], unseen: str = "") -> list[str]:
-    """Cards by their texts, and those that may not be named by their number; ``unseen``: what is said of these."""
-    hidden = sum(card is None for card in cards)
-    unnamed = [] if not hidden else [f"a card{unseen}"] if hidden == 1 else [f"{hidden} cards{unseen}"]
-    return [*(card for card in cards if card is not None), *unnamed]

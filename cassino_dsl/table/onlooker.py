@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.knowledge import Knowledge, Known, Row
-from cassino_dsl.engine.sight import Sight
-from cassino_dsl.engine.state import State
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.observation_history import Sight
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.engine.reference.visibility import Knowledge, Known, Row
 
 ONLOOKER = 0  # in place of the number of a seat, which begin with 1
 
@@ -28,15 +28,13 @@ class OnlookerSight(Sight):
 def _common(known: list[Known]) -> Known:
     """What all of these know."""
     first, *others = known
+
+    def common(zone: str, owner: int) -> Row:
+        rows = [one.zones[zone][owner] for one in known]
+        return tuple(cards[0] if len(set(cards)) == 1 else None for cards in zip(*rows, strict=True))
+
     return Known(
-        {
-            zone: tuple(_row(rows[owner], [o.zones[zone][owner] for o in others]) for owner in range(len(rows)))
-            for zone, rows in first.zones.items()
-        },
+        {zone: tuple(common(zone, owner) for owner in range(len(rows))) for zone, rows in first.zones.items()},
         {name: owners.intersection(*(o.memory[name] for o in others)) for name, owners in first.memory.items()},
         tuple(names.intersection(*(o.builds[at] for o in others)) for at, names in enumerate(first.builds)),
     )
-
-
-def _row(row: Row, others: list[Row]) -> Row:
-    return tuple(card if all(other[at] == card for other in others) else None for at, card in enumerate(row))

@@ -1,20 +1,134 @@
-"""How a match is opened: what was wished for, the game loaded, everybody seated; or a saved match gone on with."""
+"""How a match is opened: what was wished for, the game loaded, everybody seated; and matches that were stopped: kept as
+records, and gone on with."""
 
 from __future__ import annotations
 
+import json
+import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from cassino_dsl.compose.library import is_path
+from platformdirs import user_state_path
+
+from cassino_dsl.analysis.simulate.checkpoint import write_whole
+from cassino_dsl.analysis.units.record import FORMAT, fingerprint
 from cassino_dsl.game import Game
+from cassino_dsl.language.compose.library import is_path
 from cassino_dsl.players.names import seat_players
-from cassino_dsl.table.opponents import open_table, player_of_level
-from cassino_dsl.table.saved import SavedGame, resume, saved_game
+from cassino_dsl.table.opponents import Remark, open_table, player_of_level
 from cassino_dsl.table.table import PERSON, GameTable, NotPossible, TableSource
 
-Remark = Callable[[str], object]
+VARIABLE = "CASSINO_STATE_DIR"
+LARGEST = 20_000_000  # bytes
+
+
+def state_folder() -> Path:
+    """Where matches are kept: CASSINO_STATE_DIR, else the folder that the system gives a program for its state."""
+    named = os.environ.get(VARIABLE)
+    return Path(named) if named else user_state_path("cassino-dsl", appauthor=False)
+
+
+def last_game() -> Path:
+    """Where the last match is kept that was stopped."""
+    return state_folder() / "last-game.json"
+
+
+def save(table: GameTable, file: Path | None = None) -> Path | None:
+    """Keep a match, in the place of the last one where no ``file`` is named; one that is over is not kept there. Raises
+    ``OSError`` where that can't be."""
+    path = file or last_game()
+    if file is None and _put_aside(table) is None and table.over:
+        path.unlink(missing_ok=True)
+    if table.over and file is None:
+        return None
+    if file is None:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_whole(path, json.dumps(table.record(), ensure_ascii=False) + "\n")
+    return path
+
+
+def stop(table: GameTable, file: Path | None = None) -> str:
+    """Keep a match that is not over, and say how to go on with it, and with another that was kept before."""
+    before = _put_aside(table) if file is None else None
+    path = save(table, file)
+    words = "" if file is None else f" --file {file}"
+    said = f"stopped; `cassino play --resume{words}` goes on" if path else "stopped"
+    return said if before is None else f"{said}\nthe match kept before, for --file:\n{before}"
+
+
+def _put_aside(table: GameTable) -> Path | None:
+    """Where another match than this lies now that was kept as the last one: nothing that was kept is lost."""
+    path = last_game()
+    try:
+        kept = saved_game(path)
+    except NotPossible:
+        return None
+    if kept is None or kept.seed == table.seed:
+        return None
+    return path.replace(path.with_name(f"stopped-{kept.seed}.json"))
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A match that was stopped, as it lies in a file."""
+
+    record: Mapping[str, Any]
+    source: TableSource
+    players: tuple[str, ...]
+    seed: int
+    rounds: int
+
+    @property
+    def text(self) -> str:
+        """What it is, in a line: `scopa, round 3`."""
+        rules = "".join(f" with {name}" for name in self.source.with_rules)
+        return f"{self.source.variant}{rules}, round {self.rounds}"
+
+
+def saved_game(file: Path | None = None) -> SavedGame | None:
+    """The match that was stopped last, or that of a file; None where there is none. Raises ``NotPossible`` where the
+    file holds something else."""
+    path = file or last_game()
+    try:
+        with path.open("rb") as opened:
+            data = json.loads(opened.read(LARGEST))
+    except FileNotFoundError:
+        return None
+    except (ValueError, RecursionError) as fault:
+        raise NotPossible(f"{path} holds no saved game: it is no JSON") from fault
+    try:
+        return _read(data)
+    except (KeyError, TypeError, ValueError, AttributeError) as fault:
+        raise NotPossible(f"{path} holds no saved game") from fault
+
+
+def _read(data: Any) -> SavedGame:
+    if data["record"] != FORMAT or data["unit"] != "match" or data["match"] != 0:
+        raise ValueError("another kind of record")
+    texts = [data["variant"], *data["with"], *data["set"], *data["players"], data["ruleset"]]
+    texts += [text for one in data["rounds"] for text in one["plays"]]
+    players, seed = tuple(data["players"]), data["seed"]
+    wrong = len(players) != data["seats"] or PERSON not in players or data["winner"] is not None
+    if wrong or not all(isinstance(text, str) for text in texts) or type(seed) is not int or not 0 <= seed < 2**64:
+        raise ValueError("no record of a match of persons that goes on")
+    source = TableSource(data["variant"], tuple(data["with"]), tuple(data["set"]))
+    return SavedGame(data, source, players, seed, len(data["rounds"]))
+
+
+def resume(saved: SavedGame, load: Callable[[TableSource], Game], remark: Remark = lambda text: None) -> GameTable:
+    """The table of a saved match, where it was left; raises ``NotPossible`` where its rules are not what they were."""
+    game, seats = load(saved.source), len(saved.players)
+    if seats not in game.ruleset.seats or fingerprint(game.ruleset, seats) != saved.record["ruleset"]:
+        raise NotPossible(f"the rules of `{saved.source.variant}` have changed since the game was saved")
+    try:
+        table = open_table(game, saved.players, saved.seed, saved.source, remark)
+    except ValueError as fault:
+        raise NotPossible(f"the saved game cannot be gone on with: {fault}") from fault
+    table.go_on(text for one in saved.record["rounds"] for text in one["plays"])
+    return table
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,26 +6,31 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Thread
 
+from cassino_dsl.analysis.simulate.engines import recalled, weights_for, worlds_for
+from cassino_dsl.engine.choice import EngineName
+from cassino_dsl.engine.native.engine import native_engine
 from cassino_dsl.game import Game
-from cassino_dsl.learned.weights import LEARNED, BadWeights
-from cassino_dsl.native.engine import native_engine
-from cassino_dsl.native.worlds import NativeWorlds, learned_words
+from cassino_dsl.players.determinizations import Worlds
+from cassino_dsl.players.learned.weights import LEARNED, BadWeights
 from cassino_dsl.players.names import acting, search_of
-from cassino_dsl.players.worlds import Worlds
-from cassino_dsl.simulate.engines import recalled, weights_for, worlds_for
+from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
 from cassino_dsl.table.table import PERSON, GameTable, TableSource
 
 # each answers within two seconds, the last by the clock
 LEVELS = ("random", "greedy", LEARNED, "search:200", "search:1500ms")
+Remark = Callable[[str], object]
 PATIENCE = 3  # seconds that a hint waits for the native engine, before it only looks a play ahead
 
 
-def seated(sitting: Sequence[str], game: Game, remark: Callable[[str], object] = lambda text: None) -> list[str]:
+def seated(
+    sitting: Sequence[str], game: Game, remark: Remark = lambda text: None, engine: EngineName = "auto"
+) -> list[str]:
     """The players of a sitting: at each seat a person, or the number of a level."""
-    return [who if who == PERSON else player_of_level(int(who), game, len(sitting), remark) for who in sitting]
+    seats = len(sitting)
+    return [who if who == PERSON else player_of_level(int(who), game, seats, remark, engine) for who in sitting]
 
 
-def player_of_level(level: int, game: Game, seats: int, remark: Callable[[str], object]) -> str:
+def player_of_level(level: int, game: Game, seats: int, remark: Remark, engine: EngineName = "auto") -> str:
     """The player of a level (from 1). Without the native engine a search would take minutes: then it is the strongest
     who need not search, and that is remarked."""
     name = LEVELS[level - 1]
@@ -33,7 +38,7 @@ def player_of_level(level: int, game: Game, seats: int, remark: Callable[[str], 
     (player,) = acting((name,), weights)
     if search_of(player) is None:
         return name
-    worlds, reason = worlds_for(game.ruleset, seats, (player,))
+    worlds, reason = worlds_for(game.ruleset, seats, (player,), engine)
     if worlds is not None:
         return name
     instead = "greedy" if weights is None else LEARNED
@@ -46,15 +51,19 @@ def open_table(
     players: Sequence[str],
     seed: int,
     source: TableSource,
-    remark: Callable[[str], object] = lambda text: None,
+    remark: Remark = lambda text: None,
+    engine: EngineName = "auto",
 ) -> GameTable:
-    """A table at which all sit; what there is to remark of how they play is remarked."""
+    """A table at which all sit; what there is to remark of how they play is remarked. Where the ``engine`` is the
+    reference, nothing is searched for hints."""
     names = tuple(name for name in players if name != PERSON)
     weights, learned = recalled(game.ruleset, len(players), names)
-    worlds, said = worlds_for(game.ruleset, len(players), acting(names, weights), "auto", weights)
+    worlds, said = worlds_for(game.ruleset, len(players), acting(names, weights), engine, weights)
     for text in filter(None, (learned, said)):
         remark(text)
-    return GameTable(game, players, seed, source, worlds, _Searching(game, len(players), worlds), weights)
+    searching = _Searching(game, len(players), worlds)
+    searching.asked |= engine == "reference"
+    return GameTable(game, players, seed, source, worlds, searching, weights)
 
 
 class _Searching:
@@ -69,7 +78,7 @@ class _Searching:
     def __call__(self) -> Worlds | None:
         if not self.asked:
             self.asked = True
-            self._take(compile=False)
+            self._take(waits=False)
             if self.worlds is None:
                 self.made = Thread(target=self._take, daemon=True)
                 self.made.start()
@@ -77,8 +86,8 @@ class _Searching:
             self.made.join(PATIENCE)
         return self.worlds
 
-    def _take(self, compile: bool = True) -> None:
-        engine, _ = native_engine(self.game.ruleset, self.seats, compile)
+    def _take(self, waits: bool = True) -> None:
+        engine, _ = native_engine(self.game.ruleset, self.seats, waits)
         if engine is not None:
             weights = None
             with suppress(BadWeights):  # a file of one's own that is damaged: then hints go without

@@ -11,29 +11,28 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from cassino_dsl.engine.mix import decision_key, match_key
-from cassino_dsl.engine.play import Play
-from cassino_dsl.engine.sight import Sight
-from cassino_dsl.engine.state import State
-from cassino_dsl.engine.text import WrittenPlay, play_text
+from cassino_dsl.analysis.units.record import Recorder
+from cassino_dsl.analysis.units.runner import Task
+from cassino_dsl.book.why.plays_by_action import called_by_action
+from cassino_dsl.engine.position.position import Position
+from cassino_dsl.engine.reference.observation_history import Sight
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.rng import decision_key, match_key
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.engine.reference.text import WrittenPlay, play_text
 from cassino_dsl.game import CassinoError, Game
-from cassino_dsl.learned.slots import RoundSeen
-from cassino_dsl.learned.weights import Weights
-from cassino_dsl.players.seated import SeatedPlayers
-from cassino_dsl.players.worlds import Worlds
-from cassino_dsl.position.position import Position
+from cassino_dsl.players.agents import SeatedPlayers
+from cassino_dsl.players.determinizations import Worlds
+from cassino_dsl.players.learned.slots import RoundSeen
+from cassino_dsl.players.learned.weights import Weights
+from cassino_dsl.table.card_values import worths
 from cassino_dsl.table.counts import Counts
-from cassino_dsl.table.course import Course, Decision, rounds_in
+from cassino_dsl.table.course import Course, Decision, RoundEnd, rounds_in
 from cassino_dsl.table.hint import Hint, Hinter
+from cassino_dsl.table.log_narration import LogLine, ScoreTable, Teller
+from cassino_dsl.table.move_parser import meant, only_named, read_typed, written_out
 from cassino_dsl.table.onlooker import ONLOOKER, OnlookerSight
-from cassino_dsl.table.steps import RoundEnd
-from cassino_dsl.table.told import LogLine, ScoreTable, Teller, match_summary
-from cassino_dsl.table.typed import meant, read_typed, written_out
 from cassino_dsl.table.view import Choice, View, choice_of, view_of
-from cassino_dsl.table.worth import worths
-from cassino_dsl.units.record import Recorder
-from cassino_dsl.units.runner import Task
-from cassino_dsl.why.named import called_by_action
 
 PERSON = "person"  # who sits at a seat, where it is no player of ours
 NO_PLAY = "that is no play: type one such as `7c takes 3c 4d`, or shorter, `7 takes 3 4`"
@@ -68,13 +67,14 @@ class GameTable:
         weights: Weights | None = None,
     ) -> None:
         self.game, self.players, self.seed, self.source = game, tuple(players), seed, source
-        self.engine = Course(game.engine(len(self.players)))
+        self.engine = game.engine(len(self.players))
+        self.course = Course(self.engine)
         self.plan = self.engine.plan
         self.worlds, self.hints, self.weights, self.practice = worlds, hints, weights, False
         self.worths = worths(game.ruleset)
         self.hinter, self.counts = Hinter(self.engine), Counts(self.engine)
         self.key = match_key(seed, 0)
-        self.first, self.steps_first = self.engine.begin(self.key)
+        self.first, self.steps_first = self.course.begin(self.key)
         self.rounds_first = rounds_in(self.steps_first)
         self.moments: list[Decision] = []
         self.tellers: dict[int, Teller] = {}
@@ -135,16 +135,20 @@ class GameTable:
 
     def make(self, choice: Choice) -> Decision:
         """Make a play of the person who decides."""
-        for play in self._legal():
-            if choice_of(self.engine, play) == choice:
-                return self._make(play)
-        raise NotPossible(f"`{choice.text}` is not legal here")
+        play = self._called(choice.text)
+        if play is None:
+            raise NotPossible(f"`{choice.text}` is not legal here")
+        return self._make(play)
 
     def _make(self, play: Play) -> Decision:
-        moment = self.engine.follow(self.state, play)
+        moment = self.course.follow(self.state, play)
         self.moments.append(moment)
         self._follow(moment)
         return moment
+
+    def _called(self, text: str) -> Play | None:
+        """The legal play of a text: no two have the same."""
+        return next((p for p in self._legal() if play_text(self.engine.evaluate.tables, p) == text), None)
 
     def _legal(self) -> list[Play]:
         """The legal plays of the decision, listed once: all who look at it and choose ask for them."""
@@ -204,24 +208,21 @@ class GameTable:
 
     def beginning(self, seat: int) -> list[LogLine]:
         """What is told before the first decision."""
-        return self.teller(seat).begins(self.steps_first, self.first, self._sight(seat).seat)
+        return self.teller(seat).begins(self.steps_first, self.first)
 
     def told(self, seat: int, moment: Decision) -> list[LogLine]:
         """What the seat is told of a decision."""
-        return self.teller(seat).moment(moment, self._sight(seat).seat)
+        return self.teller(seat).moment(moment)
 
     def teller(self, seat: int) -> Teller:
         """Who tells a seat what happens."""
         if seat not in self.tellers:
-            self.tellers[seat] = Teller(self.engine, None if seat == ONLOOKER else seat - 1)
+            self.tellers[seat] = Teller(self.engine, self._sight(seat))
         return self.tellers[seat]
-
-    def score_table(self, seat: int, end: RoundEnd) -> ScoreTable:
-        return self.teller(seat).score_table(end)
 
     def summary(self, seat: int) -> ScoreTable:
         """The points of the match so far, award by award."""
-        return match_summary(self.teller(seat), self.rounds)
+        return self.teller(seat).summary(self.rounds)
 
     def hint(self, seat: int) -> Hint | None:
         """What the seat might play, where it decides, found from what it has seen alone."""
@@ -240,7 +241,7 @@ class GameTable:
         found = [] if typed is None else meant(typed, view.choices, pack)
         if found:
             return found
-        said = None if typed is None or typed.only_named else written_out(typed, view, pack)
+        said = None if typed is None or only_named(typed) else written_out(typed, view, pack)
         raise NotPossible(self._reason(seat, text, said))
 
     def _kinds(self, view: View) -> dict[str, str]:
@@ -311,7 +312,7 @@ class GameTable:
         for text in plays:
             if self.over:
                 raise NotPossible("the saved game goes on after the end of the match")
-            play = next((p for p in self._legal() if play_text(self.engine.evaluate.tables, p) == text), None)
+            play = self._called(text)
             if play is None:
                 raise NotPossible(f"the saved game cannot be gone on with: `{str(text)[:60]}` is not legal any more")
             self._make(play)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from cassino_dsl.engine.game import Engine, stopped
-from cassino_dsl.engine.knowledge import Known, Row
-from cassino_dsl.engine.play import Play
-from cassino_dsl.engine.sight import Sight
-from cassino_dsl.engine.state import Build, State
-from cassino_dsl.engine.text import play_text, written
+from cassino_dsl.engine.reference.game import Engine, stopped
+from cassino_dsl.engine.reference.observation_history import Sight
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.state import Build, State
+from cassino_dsl.engine.reference.text import play_text, written
+from cassino_dsl.engine.reference.visibility import Known, Row
 from cassino_dsl.table.counts import Count, Counts
+from cassino_dsl.table.memory_view import Remembered, remembered, value_text
 from cassino_dsl.table.names import Names
-from cassino_dsl.table.remembered import Remembered, remembered, value_text
 
 Cards = tuple[str | None, ...]  # as they lie; None: one that is not seen
 Points = int | float

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 
 from textual.pilot import Pilot
 
-from cassino_dsl.app.app import TableApp
-from cassino_dsl.app.table_screen import TableScreen
+from cassino_dsl.faces.terminal.app import TableApp
+from cassino_dsl.faces.terminal.table_screen import TableScreen
 from cassino_dsl.table.opening import Opening
 from tests.table.tables import load_source
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.app.chips import WITHOUT, BuildChip, CardChip
-from cassino_dsl.app.chooser import Chooser
-from cassino_dsl.app.dialogs import Dialog, HandOver
-from cassino_dsl.pages.cards import card_signed
-from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.book.pages.cards import card_signed
+from cassino_dsl.faces.terminal.app import Chooser
+from cassino_dsl.faces.terminal.board import WITHOUT, BuildChip, CardChip
+from cassino_dsl.faces.terminal.table_screen import Dialog, HandOver
+from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.table.course import Course
-from cassino_dsl.table.saved import save
+from cassino_dsl.table.opening import save
 from cassino_dsl.table.table import GameTable
 from cassino_dsl.table.view import BuildSeen
 from tests.app.screens import LARGE, SMALL, Seat, opening, sit
@@ -82,7 +82,6 @@ def test_played_by_mouse() -> None:
     """Mulle has many plays of one card: cards picked on the table leave those that take them."""
 
     async def person(seat: Seat) -> None:
-        await seat.until(lambda: len(seat.app.screen_stack) > 1)
         await seat.own_turn()
         king = next(chip for chip in seat.screen.board.hand if chip.card == "Ks")
         await seat.pilot.click(king)
@@ -109,7 +108,6 @@ def test_typed_and_asked(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
 
     async def person(seat: Seat) -> None:
-        await seat.until(lambda: len(seat.app.screen_stack) > 1)
         await seat.own_turn()
         await seat.press("w", "7", "space", "K", "enter")
         await seat.hears("7d may not take Kc")
@@ -144,7 +142,6 @@ def test_typed_and_asked(tmp_path: Path) -> None:
         await seat.until(lambda: isinstance(seat.app.screen, Chooser) and bool(seat.app.screen.games))
         await seat.reads("Go on with scopa, round 1")
         await seat.press("enter")
-        await seat.until(lambda: len(seat.app.screen_stack) > 1 and not isinstance(seat.app.screen, Chooser))
         await seat.own_turn()
         assert len(seat.screen.table.moments) == 2
 
@@ -153,7 +150,6 @@ def test_typed_and_asked(tmp_path: Path) -> None:
 
 def test_several_plays_are_asked_about() -> None:
     async def person(seat: Seat) -> None:
-        await seat.until(lambda: len(seat.app.screen_stack) > 1)
         await seat.own_turn()
         await seat.type("Ks")
         await seat.hears("Which of these?")
@@ -166,7 +162,6 @@ def test_several_plays_are_asked_about() -> None:
 
 def test_the_hand_is_hidden_between_two_people() -> None:
     async def person(seat: Seat) -> None:
-        await seat.until(lambda: len(seat.app.screen_stack) > 1)
         await seat.own_turn()
         mine = [card for card in seat.screen.view.own.hand if card]
         await seat.press("enter", "enter")
@@ -232,7 +227,6 @@ def test_nothing_is_cut_off_at_a_full_table() -> None:
     )
 
     async def person(seat: Seat) -> None:
-        await seat.until(lambda: len(seat.app.screen_stack) > 1)
         await seat.own_turn()
         view, board = seat.screen.view, seat.screen.board
         seats = tuple(replace(one, hand=hand if one.seat == 1 else (None,) * 13) for one in view.seats)
@@ -263,7 +257,6 @@ def test_a_game_is_searched_for() -> None:
         await seat.press("slash", *"mulle")
         await seat.until(lambda: seat.app.screen.options.option_count == 1)  # type: ignore[attr-defined]
         await seat.press("enter", "enter")
-        await seat.until(lambda: len(seat.app.screen_stack) > 1 and not isinstance(seat.app.screen, Chooser))
         await seat.own_turn()
         assert seat.screen.view.title == "Mulle"
 
@@ -284,7 +277,6 @@ def test_what_cannot_be_ends_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Course, "follow", broken)
 
     async def person(seat: Seat) -> None:
-        await seat.until(lambda: len(seat.app.screen_stack) > 1)
         await seat.own_turn()
         await seat.press("enter", "enter")
         await nobody(seat)

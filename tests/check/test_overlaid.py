@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.compose.library import shipped_house_rules, shipped_variants
-from cassino_dsl.pipeline import load_variant
+from cassino_dsl.language.compose.library import shipped_house_rules, shipped_variants
+from cassino_dsl.language.pipeline import load_variant
 from tests.diagnostics.scenes import load_text, write
 
 RULE = "courts one or three at a time"
@@ -33,13 +33,10 @@ def warned(folder: Path, house: str) -> list[str]:
 )
 def test_a_clause_replaced_unless_it_is_meant(tmp_path: Path, house: str, clause: str) -> None:
     said = f"house rule `mine` replaces `{clause}` of the variant"
-    assert said in messages(tmp_path, house)
-    assert said not in messages(tmp_path, f"replaces: [{clause}]\n{house}")
-
-
-def messages(folder: Path, house: str) -> list[str]:
-    write(folder, mine="dsl: 1\nhouse: true\n" + house)
-    return [d.message for d in load_text(folder, "dsl: 1\nextends: cassino\nwith: mine\n")]
+    for announced, times in (("", 1), (f"replaces: [{clause}]\n", 0)):
+        write(tmp_path, mine=f"dsl: 1\nhouse: true\n{announced}{house}")
+        found = [d.message for d in load_text(tmp_path, "dsl: 1\nextends: cassino\nwith: mine\n")]
+        assert found.count(said) == times
 
 
 def test_what_is_no_replacement(tmp_path: Path) -> None:
@@ -72,3 +69,19 @@ def test_shipped_house_rules_replace_only_what_they_mean_to() -> None:
             said = [d.message for d in loaded.report.diagnostics if d.code.slug == "clause-replaced"]
             found |= {(variant, message) for message in said if loaded.ruleset is not None}
     assert found <= {("krypkasino", "house rule `sweeps` replaces `events.sweep` of the variant")}
+
+
+def test_a_term_is_patched_and_removed_by_its_name(tmp_path: Path) -> None:
+    base = "dsl: 1\nextends: cassino\nterms:\n  worth(c): {10d: 2, 2s: 1}\n  old(c): 1\n"
+    base += "awards:\n  worth: {points: sum(c in pile | worth(c) + old(c))}\n"
+    (tmp_path / "base.yaml").write_text(base, encoding="utf-8")
+    patch = "dsl: 1\nextends: base\nterms:\n  worth(x): {10d: removed, 3s: 2}\n  old: removed\n"
+    assert load_text(tmp_path, patch + "awards:\n  worth: {points: sum(c in pile | worth(c))}\n") == []
+    patch = "dsl: 1\nextends: base\nterms:\n  worth (y): pips(y)\n  old(d): pips(d)\n"
+    assert load_text(tmp_path, patch) == []
+    (tmp_path / "one.yaml").write_text(
+        "dsl: 1\nhouse: true\nreplaces: terms.old\nterms:\n  old(p): 2\n", encoding="utf-8"
+    )
+    (tmp_path / "two.yaml").write_text("dsl: 1\nhouse: true\nterms:\n  old(q): 3\n", encoding="utf-8")
+    (conflict,) = load_text(tmp_path, "dsl: 1\nextends: base\nwith: one, two\n")
+    assert conflict.message == "house rules `one` and `two` both set `terms.old`"

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cassino_dsl.cli.main import main
+from cassino_dsl.faces.cli.main import main
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,7 @@ def cassino(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
     def run(*words: object, stdin: str = "") -> Ran:
         monkeypatch.setattr(sys, "argv", ["cassino", *map(str, words)])
+        monkeypatch.setattr("__main__.__package__", None)  # else click takes the name from `python -m pytest`
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
         with pytest.raises(SystemExit) as left:
             main()
@@ -45,6 +49,34 @@ def cassino(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
         return Ran(left.value.code, shown.out, shown.err)
 
     return run
+
+
+PROGRAM = (sys.executable, "-m", "cassino_dsl")  # as a process of its own
+
+
+def on_a_terminal(*words: str, code: int = 0, **environment: str) -> str:
+    """What the program sends to a terminal."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")} | {"TERM": "xterm"}
+    running = subprocess.Popen(
+        [*PROGRAM, *words], stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs, env=env | environment
+    )
+    os.close(theirs)
+    seen = b""
+    with suppress(OSError), open(ours, "rb", buffering=0) as screen:  # so a terminal ends on Linux
+        while more := screen.read(1 << 16):
+            seen += more
+    assert running.wait(timeout=60) == code
+    return seen.decode()
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder to work in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
 
 
 @pytest.fixture

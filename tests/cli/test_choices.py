@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.choices import MOST, try_choices
-from cassino_dsl.targets import open_target
+from cassino_dsl.language.choices import MOST, try_choices
+from cassino_dsl.language.targets import open_target
 from tests.cli.conftest import Cassino
 
 HEAD = "dsl: 1\nextends: cassino\nseats: 2\n"
@@ -103,7 +103,7 @@ def test_the_work_is_bounded(cassino: Cassino, tmp_path: Path, monkeypatch: pyte
     assert target.loaded.ruleset is not None
     looked = try_choices(target, target.loaded.ruleset, target.report, seconds=600)
     assert (looked.done, looked.wanted > MOST) == (MOST, True)
-    monkeypatch.setattr("cassino_dsl.choices.try_choices.__defaults__", (-1.0,))
+    monkeypatch.setattr("cassino_dsl.language.choices.try_choices.__defaults__", (-1.0,))
     ran = cassino("validate", "--no-play", file)
     assert ran.code == 0
     assert f"many.yaml: 0 of {looked.wanted} choices of options looked at" in ran.err

@@ -29,16 +29,6 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_three_numbers(cassino: Cassino, here: Path) -> None:
-    ran = cassino("test", "mine.yaml")
-    assert ran.code == 1
-    assert ran.out.endswith("1 passed, 5 failed, 1 error in 1 file\n")
-    assert "mine.yaml:42:15" in ran.out
-    found = cassino("test", "mine.yaml", "--format", "json").json
-    assert (found["passed"], found["failed"], found["errors"], len(found["examples"])) == (1, 5, 1, 6)
-    assert [(d["name"], d["line"]) for d in found["diagnostics"]] == [("unknown-card", 42)]
-
-
 def test_a_file_that_cannot_be_read_is_counted(cassino: Cassino, here: Path) -> None:
     Path("broken.yaml").write_text("dsl: 1\nextends: nothing-such\n", encoding="utf-8")
     Path("binary.yaml").write_bytes(b"\0\0")
@@ -46,12 +36,6 @@ def test_a_file_that_cannot_be_read_is_counted(cassino: Cassino, here: Path) -> 
     assert ran.code == 1
     assert re.search(r"\d+ passed, 0 failed, 2 errors in 3 files\n$", ran.out)
     assert cassino("test", "broken.yaml", "--format", "json").json["errors"] == 1
-
-
-def test_only_some_examples(cassino: Cassino, here: Path) -> None:
-    ran = cassino("test", "mine.yaml", "-k", "AS IT")
-    assert (ran.code, ran.out) == (0, "1 passed, 0 failed, 0 errors in 1 file\n")
-    assert cassino("test", "mine.yaml", "-k", "nothing such").code == 2
 
 
 def test_sarif(cassino: Cassino, here: Path) -> None:
@@ -118,17 +102,6 @@ def test_junit_of_validate(cassino: Cassino, here: Path) -> None:
     warned, mine = root
     assert (warned.get("tests"), warned.get("errors"), mine.get("errors")) == ("1", "0", "1")
     assert "warning[CAS" in warned.findtext("system-out", "")
-
-
-def test_coverage_has_a_threshold(cassino: Cassino, here: Path) -> None:
-    Path("never.yaml").write_text(
-        "dsl: 1\nextends: scopa\nrules:\n  no king after the ninth deal: deals > 9 implies rank(card) != K\n"
-    )
-    ran = cassino("test", "never.yaml", "--fail-under", "100", "--games", "3")
-    assert ran.code == 1
-    assert "is always true" in ran.out
-    assert re.search(r"never: \d\d\.\d % exercised, less than 100 %", ran.err)
-    assert cassino("test", "never.yaml", "--fail-under", "10", "--games", "3").code == 0
 
 
 def test_rounds_end_where_they_show_nothing_new(cassino: Cassino) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from click.shell_completion import ShellComplete
 
-from cassino_dsl.cli.main import COMMANDS
-from cassino_dsl.cli.main import cassino as group
-from cassino_dsl.compose.library import shipped_house_rules, shipped_variants
+from cassino_dsl.faces.cli.commands import COMMANDS
+from cassino_dsl.faces.cli.main import cassino as group
+from cassino_dsl.language.compose.library import shipped_house_rules, shipped_variants
 from tests.cli.conftest import Cassino
 
 HOW_TO = Path(__file__).resolve().parents[2] / "docs" / "how-to.md"
@@ -70,6 +70,6 @@ def test_the_shells_of_the_how_to(cassino: Cassino, monkeypatch: pytest.MonkeyPa
 
 def test_goals_are_figures_of_the_game() -> None:
     assert completed("tune", "scopa", "--goal", "order.1.w") == ["order.1.win_rate"]
-    assert "awards.primiera.share" in completed("tune", "scopa", "--goal", "awards.p")
+    assert "awards.primiera.decided" in completed("tune", "scopa", "--goal", "awards.p")
     assert completed("tune", "scopa", "--goal", "2*order.1.w") == ["2*order.1.win_rate"]
     assert "1.5 * ties" in completed("tune", "scopa", "--goal", "1.5 * t")

@@ -17,12 +17,12 @@ import pytest
 from lark import Lark
 
 from cassino_dsl import CassinoError, load
-from cassino_dsl.cache import VARIABLE
-from cassino_dsl.engine.mix import match_key
+from cassino_dsl.engine.position.position import Position, position_json
+from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.game import Game
-from cassino_dsl.position.position import Position, position_json
-from cassino_dsl.ruleset.errors import RunFault
-from cassino_dsl.syntax.grammar_cache import cached_parser
+from cassino_dsl.language.cache import VARIABLE
+from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.language.syntax.grammar_cache import cached_parser
 from tests.cli.conftest import Cassino
 from tests.cli.damage import damaged, damaged_bytes
 

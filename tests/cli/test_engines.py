@@ -13,16 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl import native_game
-from cassino_dsl.cli import common
-from cassino_dsl.engine.mix import match_key
-from cassino_dsl.engine.perft import TooMany, perft
+from cassino_dsl import game as games
+from cassino_dsl.engine.native import engine as native
+from cassino_dsl.engine.native.engine import NativeEngine
+from cassino_dsl.engine.position.position import Position, position_json
+from cassino_dsl.engine.reference.game import TooMany, perft
+from cassino_dsl.engine.reference.rng import match_key
+from cassino_dsl.faces.cli import loading
 from cassino_dsl.game import CassinoError, Game, load
-from cassino_dsl.native import engine as native
-from cassino_dsl.native.engine import NativeEngine
-from cassino_dsl.native_game import NativeGame
-from cassino_dsl.position.position import Position, position_json
-from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.language.ruleset.run_fault import RunFault
 from tests.cli.conftest import Cassino, Ran
 from tests.native.compare import house_rules, names, needs_compiler, quick_engine
 
@@ -36,7 +35,7 @@ MANY = ("mulle", "twelve-card-cassino", "italian-cassino", *(n for n in names() 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compiles in a fraction of the time, and loads a variant once for all that is asked of it."""
-    monkeypatch.setattr(common, "load_game", lru_cache(common.load_game))
+    monkeypatch.setattr(loading, "load_ruleset", lru_cache(loading.load_ruleset))
     monkeypatch.setattr(native, "native_engine", lambda ruleset, seats: (quick_engine(ruleset, seats), ""))
 
 
@@ -167,7 +166,7 @@ def test_too_many_plays(cassino: Cassino, tmp_path: Path, monkeypatch: pytest.Mo
     lines = [json.dumps({"hand": " ".join(hand), "table": " ".join(table[::step])}) for step in (1, 4)]
     ran = same_batch(cassino, tmp_path, lines, name)
     assert "more than 200000 plays" in ran.out
-    monkeypatch.setattr(native_game, "CROWDED", 99)
+    monkeypatch.setattr(games, "CROWDED", 99)
     assert same_batch(cassino, tmp_path, lines, name) == ran
 
 
@@ -184,7 +183,7 @@ def test_auto_begins_with_the_reference(
         return legal(engine, state)  # type: ignore[arg-type]
 
     monkeypatch.setattr(NativeEngine, "legal", counted)
-    monkeypatch.setattr(native_game, "FEW", 7)
+    monkeypatch.setattr(games, "FEW", 7)
     file = tmp_path / "positions.jsonl"
     file.write_text("\n".join(from_play(load("scopa"), 2, 20)))
     mixed = cassino("moves", "scopa", "--batch", file)
@@ -204,7 +203,7 @@ def test_auto_begins_with_the_reference(
 @pytest.mark.usefixtures("none")
 def test_without_the_native_engine(cassino: Cassino, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """auto says so once, and only where it matters; who asked for the native engine gets no answer."""
-    monkeypatch.setattr(native_game, "FEW", 2)
+    monkeypatch.setattr(games, "FEW", 2)
     file = tmp_path / "positions.jsonl"
     file.write_text('{"hand": "7c"}\n' * 5 + '{"seats": 4, "hand": "7c"}\n' * 5)
     commands = [("moves", "cassino", "--batch", file), ("perft", "cassino", "--seed", 1, "--depth", 3)]
@@ -236,7 +235,7 @@ def test_what_the_native_engine_refuses(monkeypatch: pytest.MonkeyPatch) -> None
     picky = Picky()
     monkeypatch.setattr(native, "native_engine", lambda ruleset, seats: (picky, ""))
     plain = load("cassino")
-    game = NativeGame(plain.ruleset, "native")
+    game = Game(plain.ruleset, engine="native")
     start = game.position({"hands": {"1": "7c", "2": "7d"}, "table": "3c 4d", "stock": ""})
     assert game.moves(start) == plain.moves(start)
     assert picky.asked == 1
@@ -261,11 +260,11 @@ def test_a_count_stops_at_its_limit() -> None:
 @needs_compiler
 def test_ctrl_c_ends_a_count(tmp_path: Path) -> None:
     code = (
-        "from cassino_dsl.native.engine import NativeEngine as E\n"
+        "from cassino_dsl.engine.native.engine import NativeEngine as E\n"
         "count = E.perft\n"
         "def loud(*args):\n    print('counting', flush=True)\n    return count(*args)\n"
         "E.perft = loud\n"
-        "from cassino_dsl.cli.main import main\nmain()\n"
+        "from cassino_dsl.faces.cli.main import main\nmain()\n"
     )
     words = ["perft", "cassino", "--seed", "1", "--depth", "30", "--engine", "native"]
     code = f"import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n{code}"  # a shell may ignore it

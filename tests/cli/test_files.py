@@ -2,81 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from pathlib import Path
 
 import pytest
 
-from cassino_dsl.compose.library import shipped_house_rules, shipped_variants
+from cassino_dsl import load
+from cassino_dsl.language.compose.library import shipped_house_rules, shipped_variants
+from cassino_dsl.language.core.passes import core_of
+from cassino_dsl.language.core.program import core_text
 from tests.cli.conftest import Cassino
 
-CLASSIC = str(Path(__file__).parent / "classic.yaml")
 GRAMMAR = Path(__file__).resolve().parents[2] / "grammar"
-SCOPA = "dsl: 1\nextends: scopa\n"
-
-
-@pytest.fixture
-def write(tmp_path: Path):  # type: ignore[no-untyped-def]
-    def file(text: str, name: str = "mine.yaml") -> str:
-        path = tmp_path / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        return str(path)
-
-    return file
-
-
 # ---- validate
-
-
-def test_a_clean_file_exits_0(cassino: Cassino) -> None:
-    ran = cassino("validate", CLASSIC, "--no-play")
-    assert (ran.code, ran.out, ran.err) == (0, "1 file: 0 errors, 0 warnings\n", "")
-    read = cassino("validate", CLASSIC, "--no-play", "--format", "json")
-    assert read.json == {"files": 1, "diagnostics": [], "played": [], "schema": 1}
-
-
-def test_an_error_has_code_place_and_help(cassino: Cassino, write) -> None:  # type: ignore[no-untyped-def]
-    file = write(SCOPA + "awards:\n  settebello: {each: 77d, points: 1}\n")
-    ran = cassino("validate", file, CLASSIC, "--no-play", "--format", "json")
-    assert ran.code == 1
-    assert ran.json["files"] == 2
-    (found,) = ran.json["diagnostics"]
-    assert set(found) >= set("code name severity message file line column end_line end_column help".split())
-    assert (found["file"], found["line"], found["severity"]) == (file, 4, "error")
-    text = cassino("validate", file, CLASSIC, "--no-play")
-    assert text.code == 1
-    assert "mine.yaml:4:" in text.out
-    assert text.out.endswith("2 files: 1 error, 0 warnings\n")
-
-
-def test_warnings_alone_are_clean(cassino: Cassino, write) -> None:  # type: ignore[no-untyped-def]
-    ran = cassino("validate", write(SCOPA + "terms:\n  idle: 1 + 1\n"), "--no-play", "--format", "json")
-    assert ran.code == 0
-    assert [d["severity"] for d in ran.json["diagnostics"]] == ["warning"]
-
-
-def test_a_folder_means_all_that_is_in_it(cassino: Cassino, write, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    write(SCOPA, "variants/one.yaml")
-    write("dsl: 1\nhouse: true\nchecks: {fine: seats != sides or true}\n", "variants/two.yaml")
-    write("not a variant", "variants/notes.txt")
-    assert cassino("validate", tmp_path, "--no-play", "--format", "json").json["files"] == 2
-    assert cassino("validate", tmp_path / "nothing").code == 2
-    (tmp_path / "empty").mkdir()
-    assert cassino("validate", tmp_path / "empty").code == 2
-
-
-def test_house_rules_are_laid_over_a_base_that_fits(cassino: Cassino, write) -> None:  # type: ignore[no-untyped-def]
-    file = write(
-        "dsl: 1\nhouse: true\nneeds: {memory.sweeps: this counts sweeps}\nawards: {double: {points: sweeps(us)}}\n"
-    )
-    assert cassino("validate", file, "--no-play").code == 0
-    ran = cassino("validate", file, "--over", "stealing-bundles", "--format", "json")
-    assert ran.code == 1
-    assert [d["name"] for d in ran.json["diagnostics"]] == ["house-rule-does-not-fit"]
-    broken = write("dsl: 1\nhouse: true\nawards: {double: {points: swepes(us)}}\n")
-    ran = cassino("validate", broken, "--format", "json")
-    assert ran.code == 1
-    assert {d["file"] for d in ran.json["diagnostics"]} == {broken}
 
 
 @pytest.mark.ci
@@ -87,53 +26,6 @@ def test_everything_shipped_is_valid(cassino: Cassino) -> None:
 
 
 # ---- test
-
-EXAMPLES = """examples:
-  - name: right
-    table: 3c 4d
-    hand: 7c
-    expect: {captures: {7c: 3c 4d}}
-  - name: wrong
-    table: 3c 4d
-    hand: 7c
-    expect: {captures: {7c: 3c}, trails: 7c}
-"""
-
-
-def test_examples_pass_and_fail(cassino: Cassino, write) -> None:  # type: ignore[no-untyped-def]
-    file = write(SCOPA + EXAMPLES)
-    ran = cassino("test", file, "--format", "json")
-    assert ran.code == 1
-    assert (ran.json["passed"], ran.json["failed"]) == (1, 1)
-    right, wrong = ran.json["examples"]
-    assert right == {"file": file, "line": 4, "name": "right", "passed": True, "expected": None, "found": None}
-    assert wrong["expected"] == "captures with 7c: 3c\ntrails: 7c"
-    assert wrong["found"] == "captures with 7c: 3c 4d\ntrails: none"
-    text = cassino("test", file)
-    assert "example-failed" in text.out
-    assert text.out.endswith("1 passed, 1 failed, 0 errors in 1 file\n")
-    assert cassino("test", write(SCOPA + EXAMPLES[: EXAMPLES.index("  - name: wrong")])).code == 0
-
-
-def test_a_file_with_errors_fails(cassino: Cassino, write) -> None:  # type: ignore[no-untyped-def]
-    ran = cassino("test", write(SCOPA + "awards: {x: 1}\n" + EXAMPLES), "--format", "json")
-    assert ran.code == 1
-    assert (ran.json["passed"], ran.json["failed"], ran.json["examples"], ran.json["errors"]) == (0, 0, [], 1)
-    assert ran.json["diagnostics"][0]["line"] == 3
-
-
-def test_examples_of_house_rules_run_over_a_base(cassino: Cassino) -> None:
-    ran = cassino("test", "sweeps", "count-out", "--format", "json")
-    assert (ran.code, ran.json["failed"]) == (0, 0)
-
-
-def test_coverage_names_what_nothing_exercised(cassino: Cassino, write) -> None:  # type: ignore[no-untyped-def]
-    file = write(SCOPA + "rules:\n  no king after the ninth deal: deals > 9 implies rank(card) != K\n")
-    ran = cassino("test", file, "--coverage", "--games", 5, "--format", "json")
-    (coverage,) = ran.json["coverage"]
-    assert "rule `no king after the ninth deal` is always true" in coverage["missing"]
-    assert "of" in cassino("test", file, "--coverage", "--games", 1).out
-
 
 # ---- list, show
 
@@ -153,33 +45,17 @@ def test_list_has_everything_shipped(cassino: Cassino) -> None:
     assert all(v["title"] in text for v in ran.json["variants"])
 
 
-def test_show_has_options_and_house_rules_in_it(cassino: Cassino) -> None:
-    ran = cassino("show", "cassino", "--with", "sweeps", "--set", "target=31")
-    assert ran.code == 0
-    assert "# house rules: sweeps" in ran.out
-    assert "# options: target=31" in ran.out
-    shown = cassino("show", "cassino", "--with", "sweeps", "--set", "target=31", "--format", "json").json
-    assert shown["options"]["target"]["default"] == "31"
-    assert shown["awards"]["sweeps"]["points"]
-    assert "sweeps" not in cassino("show", "cassino", "--format", "json").json["awards"]
-
-
 # ---- new, explain
 
 
-def test_new_writes_a_file_that_is_valid(cassino: Cassino, tmp_path: Path) -> None:
-    assert cassino("new", "mine", "--from", "scopa", "--dir", tmp_path).code == 0
-    file = tmp_path / "mine.yaml"
-    first, second, *_ = file.read_text().splitlines()
-    assert first == "# yaml-language-server: $schema=variant.schema.json"
+def test_new_writes_the_schema_beside_the_file(cassino: Cassino, tmp_path: Path) -> None:
+    assert cassino("new", "mine", "--dir", tmp_path).code == 0
     assert (tmp_path / "variant.schema.json").read_text() == (GRAMMAR / "variant.schema.json").read_text()
-    assert second == "dsl: 1"
-    assert cassino("validate", file, "--no-play").code == 0
-    file.write_text("mine, and only mine")
-    ran = cassino("new", "mine", "--dir", tmp_path)
-    assert ran.code == 2
-    assert file.read_text() == "mine, and only mine"
-    assert cassino("new", "other", "--dir", tmp_path / "nowhere").code == 2
+
+
+def test_a_house_rule_has_the_rulebook_of_its_base(cassino: Cassino) -> None:
+    wanted = cassino("show", "cassino", "--with", "sweeps", "--as", "rulebook").out
+    assert cassino("show", "sweeps", "--as", "rulebook").out == wanted
 
 
 def test_new_takes_a_file_that_lies_beside_it(
@@ -219,51 +95,94 @@ def test_new_names_the_schema_of_a_project_that_has_it(
     (tmp_path / "grammar").mkdir()
     (tmp_path / "pyproject.toml").touch()
     (tmp_path / "variants" / "house").mkdir(parents=True)
-    monkeypatch.setattr("cassino_dsl.resources.folder", lambda name: tmp_path / "grammar")
-    monkeypatch.setattr("cassino_dsl.compose.library.find", lambda name: None)
+    monkeypatch.setattr("cassino_dsl.language.resources.folder", lambda name: tmp_path / "grammar")
+    monkeypatch.setattr("cassino_dsl.language.compose.library.find", lambda name: None)
     cassino("new", "our-rule", "--house", "--dir", tmp_path / "variants" / "house")
     file = tmp_path / "variants" / "house" / "our-rule.yaml"
     assert file.read_text().startswith("# yaml-language-server: $schema=../../grammar/variant.schema.json\n")
     assert [p.name for p in file.parent.iterdir()] == ["our-rule.yaml"]
 
 
-def test_show_says_what_a_house_rule_changes(cassino: Cassino, write) -> None:  # type: ignore[no-untyped-def]
-    ran = cassino("show", "sweeps")
-    assert ran.out.startswith(
-        "# sweeps, a house rule: what it changes in cassino\ndsl: 1\nhouse: true\ntitle: Sweeps\n"
+# ---- show --as core
+
+
+def test_the_core_is_printed_for_a_number_of_seats(cassino: Cassino) -> None:
+    ran = cassino("show", "scopa", "--as", "core", "--seats", 3)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == core_text(core_of(load("scopa").ruleset, 3))
+    assert cassino("show", "scopa", "--as", "core").out == core_text(core_of(load("scopa").ruleset, 2))
+
+
+# ---- test --update
+
+
+FAULTY = Path(__file__).with_name("faulty.yaml")
+CHANGED = {
+    "      captures: {7c: [7d]}      # keep me": "      captures: {7c: [7d, 3c 4h, 3c 7d 4h]}      # keep me",
+    "      trails: [7c]": "      trails: [7c, Kd]",
+    "        - 7c takes 4h": "        - Kd trails",
+    "      illegal: Kd trails": "      illegal: 7c takes 4h",
+    "    expect: {after: {table: 9c, builds: [{value: 7, groups: [3c 4d]}], turn: 1}, points: {1: 9}}  # end": (
+        '    expect: {after: {table: "", builds: [], turn: 2}, points: {1: 3}}  # end'
+    ),
+    "    expect: {legal: 7c takes 3c}": "    expect: {illegal: 7c takes 3c}",
+    "        4d: []": "        4d: [7 with 3c]",
+}
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    return Path(shutil.copy(FAULTY, tmp_path / "mine.yaml"))
+
+
+def test_only_values_that_differ_change(cassino: Cassino, mine: Path) -> None:
+    before = mine.read_text(encoding="utf-8").splitlines()
+    ran = cassino("test", mine, "--update")
+    assert mine.read_text(encoding="utf-8").splitlines() == [CHANGED.get(line, line) for line in before]
+    assert f"{mine}: 4 of 5 failing examples updated" in ran.err
+    # a play that is not legal and a card that does not exist are no matter of a value
+    assert ran.out.endswith("5 passed, 1 failed, 1 error in 1 file\n")
+    again = mine.read_bytes()
+    cassino("test", mine, "--update")
+    assert mine.read_bytes() == again
+
+
+def test_only_what_is_named(cassino: Cassino, mine: Path) -> None:
+    cassino("test", mine, "--update", "-k", "one legal")
+    lines = zip(
+        FAULTY.read_text(encoding="utf-8").splitlines(), mine.read_text(encoding="utf-8").splitlines(), strict=True
     )
-    assert "removed" not in ran.out
-    own = write(
-        "dsl: 1\nhouse: true\ntitle: No two\nawards:\n  little_cassino: removed\n  sevens: {each: 7d, points: 1}\n"
-    )
-    found = cassino("show", own, "--over", "royal-cassino", "--format", "json").json
-    assert (found["house"], found["over"], found["title"]) == (True, "royal-cassino", "No two")
-    assert found["changes"]["awards"] == {"sevens": {"each": "7d", "points": "1"}, "little_cassino": "removed"}
-    assert cassino("show", "sweeps", "--as", "rulebook").out == (
-        cassino("show", "cassino", "--with", "sweeps", "--as", "rulebook").out
-    )
-    assert cassino("show", "cassino", "--over", "scopa").code == 2
+    assert [new for old, new in lines if old != new] == ["    expect: {illegal: 7c takes 3c}"]
 
 
-@pytest.mark.parametrize("word", ["CAS012", "cas12", "unknown-card"])
-def test_explain_one_code(cassino: Cassino, word: str) -> None:
-    ran = cassino("explain", word)
-    assert ran.code == 0
-    assert ran.out.startswith("CAS012 unknown-card (error)")
-    assert cassino("explain", word, "--format", "json").json["name"] == "unknown-card"
+def test_nothing_fails_nothing_is_written(cassino: Cassino, mine: Path) -> None:
+    before = mine.stat().st_mtime_ns, mine.read_bytes()
+    assert cassino("test", mine, "--update", "-k", "as it is").code == 0
+    assert (mine.stat().st_mtime_ns, mine.read_bytes()) == before
 
 
-def test_explain_all(cassino: Cassino) -> None:
-    assert "CAS084  example-failed" in cassino("explain").out
-    assert len(cassino("explain", "--format", "json").json) > 30
+def test_mode_mark_and_line_ends_stay(cassino: Cassino, mine: Path) -> None:
+    mine.write_bytes(b"\xef\xbb\xbf" + FAULTY.read_bytes().replace(b"\n", b"\r\n"))
+    mine.chmod(0o640)
+    cassino("test", mine, "--update")
+    data = mine.read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf#")
+    assert data.count(b"\n") == data.count(b"\r\n") == FAULTY.read_bytes().count(b"\n")
+    assert mine.stat().st_mode & 0o777 == 0o640
+    assert [p.name for p in mine.parent.iterdir()] == ["mine.yaml"]
 
 
-def test_coverage_takes_no_action_for_exercised_that_is_never_sensible(cassino: Cassino, write) -> None:  # type: ignore[no-untyped-def]
-    burn = "dsl: 1\nextends: cassino\nactions:\n  burn: {play: card, to: aside, sensible: false}\n"
-    (coverage,) = cassino("test", write(burn), "--coverage", "--games", 5, "--format", "json").json["coverage"]
-    assert "action `burn` is never sensible where it is legal" in coverage["missing"]
-    example = "examples:\n  - {name: burnt, hand: 3c 4c, play: burn 3c, expect: {after: {aside: 3c}}}\n"
-    (coverage,) = cassino("test", write(burn + example), "--coverage", "--games", 5, "--format", "json").json[
-        "coverage"
-    ]
-    assert not any("burn" in line for line in coverage["missing"])
+def test_a_link_is_not_followed(cassino: Cassino, mine: Path) -> None:
+    link = mine.with_name("link.yaml")
+    os.symlink(mine, link)
+    ran = cassino("test", link, "--update")
+    assert ran.code == 2
+    assert mine.read_bytes() == FAULTY.read_bytes()
+
+
+def test_shipped_files_are_never_changed(cassino: Cassino, mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cassino_dsl.language.resources.folder", lambda name: mine.parent)
+    ran = cassino("test", mine, "--update")
+    assert ran.code == 2
+    assert "--update changes files of your own" in ran.err
+    assert mine.read_bytes() == FAULTY.read_bytes()

@@ -9,10 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.cli.main import COMMANDS
-from cassino_dsl.native.engine import NativeEngine
+from cassino_dsl.faces.cli.commands import COMMANDS
 from tests.cli.conftest import Cassino
-from tests.native.compare import QUICK
 
 VARIANT = """\
 dsl: 1
@@ -45,7 +43,6 @@ HEAVY = {"simulate", "merge", "grid", "tune", "train", "replay", "diff", "valida
 @pytest.fixture
 def here(tmp_path: Path, cassino: Cassino, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(NativeEngine.__init__, "__defaults__", (QUICK, True))
     for name, text in FILES.items():
         Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_text(text, encoding="utf-8")

@@ -11,8 +11,8 @@ import click
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.cli.limits import _TIMEOUT, TimedOut, in_time
-from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.faces.cli.limits import _TIMEOUT, TimedOut, in_time
+from cassino_dsl.language.ruleset.run_fault import RunFault
 from tests.cli.conftest import Cassino
 from tests.native.compare import needs_compiler
 
@@ -25,28 +25,12 @@ rules:
 """
 CROWDED = {"hand": "9s 10s", "table": "Ac 2c 3c 4c 5c 6c 7c 8c 9c Ad 2d 3d 4d 5d 6d"}
 SMALL = {"hand": "9s 10s", "table": "Ac 2c 3c 4c 5c 6c 7c 8c"}
-STOPPED = "error[takes-too-long]: this takes too long: it was stopped after 20,000 steps"
 
 
 @pytest.fixture
 def heavy(tmp_path: Path) -> str:
     (tmp_path / "heavy.yaml").write_text(HEAVY)
     return str(tmp_path / "heavy.yaml")
-
-
-@pytest.mark.parametrize(
-    "words",
-    [("moves", "-"), ("apply", "-", "10s trails"), ("why", "-", "10s takes Ac 9c"), ("score", "-")],
-    ids=lambda words: words[0],
-)
-def test_steps(cassino: Cassino, heavy: str, words: tuple[str, ...]) -> None:
-    ran = cassino(words[0], heavy, *words[1:], "--steps", 20_000, stdin=json.dumps(CROWDED))
-    if words[0] == "score":  # little work, whatever lies on the table
-        assert ran.code == 0
-        return
-    assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith(STOPPED)
-    assert "--steps N` allows more" in ran.err
 
 
 def test_what_was_done_is_said(heavy: str) -> None:
@@ -88,39 +72,12 @@ def test_perft_counts_positions(cassino: Cassino, engine: str, enough: bool) -> 
         assert "stopped after 92 steps" in ran.err
 
 
-def test_examples(cassino: Cassino, heavy: str) -> None:
-    with Path(heavy).open("a") as file:
-        file.write(f"examples:\n- name: n\n  hand: 9s 10s\n  table: {CROWDED['table']}\n  expect: {{trails: 9s}}\n")
-    ran = cassino("test", heavy, "--steps", 20_000)
-    assert ran.code == 1
-    assert "this takes too long: it was stopped after 20,000 steps" in ran.out
-
-
-def test_the_time_is_up(cassino: Cassino, heavy: str) -> None:
-    ran = cassino("moves", heavy, "-", "--timeout", 0.2, stdin=json.dumps(CROWDED))
-    assert (ran.code, ran.out) == (1, "")
-    assert ran.err == "error[takes-too-long]: this takes too long: it was stopped after 0.2 seconds\n"
-
-
 def test_each_line_of_a_batch_has_its_time(cassino: Cassino, heavy: str) -> None:
     lines = "\n".join(map(json.dumps, [CROWDED, {"hand": "2c", "table": "2s"}, CROWDED]))
     ran = cassino("moves", heavy, "--batch", "-", "--engine", "reference", "--timeout", 0.3, stdin=lines)
     first, second, third = map(json.loads, ran.out.splitlines())
     assert first["error"] == third["error"] == "this takes too long: it was stopped after 0.3 seconds"
     assert "plays" in second
-
-
-def test_time_enough(cassino: Cassino) -> None:
-    ran = cassino("moves", "cassino", "-", "--timeout", 1000, "--steps", 10**12, stdin='{"hand": "2c"}')
-    assert ran.code == 0
-
-
-@pytest.mark.parametrize(
-    ("option", "value"),
-    [("--steps", 0), ("--steps", "x"), ("--timeout", 0), ("--timeout", -1), ("--timeout", "nan"), ("--timeout", "inf")],
-)
-def test_no_limit_at_all_is_none(cassino: Cassino, option: str, value: object) -> None:
-    assert cassino("moves", "cassino", "-", option, value, stdin="{}").code == 2
 
 
 def test_games_are_not_limited(heavy: str) -> None:

@@ -10,18 +10,13 @@ from pathlib import Path
 import click
 import pytest
 
-from cassino_dsl.cli.main import COMMANDS
-from cassino_dsl.cli.main import cassino as group
-from cassino_dsl.cli.output import Command, new_file
+from cassino_dsl.faces.cli.commands import COMMANDS
+from cassino_dsl.faces.cli.frame import Command
+from cassino_dsl.faces.cli.main import cassino as group
+from cassino_dsl.faces.cli.output import new_file
 from tests.cli.conftest import Cassino
 
 ANSWERS_NOTHING = {"play", "serve", "new", "cache"}  # conversations, a file by its own name, a folder
-
-
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ANSWERS_NOTHING])
@@ -36,29 +31,6 @@ def test_the_file_holds_what_stdout_would(cassino: Cassino, tmp_path: Path) -> N
     assert (written.code, written.out, written.err) == (0, "", f"wrote {file}\n")
     assert file.read_text(encoding="utf-8") == printed.out
     assert [p.name for p in tmp_path.iterdir()] == ["variants.json"]
-
-
-def test_a_batch_goes_there_too(cassino: Cassino, tmp_path: Path) -> None:
-    file = tmp_path / "answers.jsonl"
-    ran = cassino("moves", "cassino", "--batch", "-", "-o", file, stdin='{"hand": "7c", "table": "7d"}\n')
-    assert ran.out == ""
-    assert len(json.loads(file.read_text(encoding="utf-8"))["plays"]) == 2
-
-
-def test_the_exit_code_stays(cassino: Cassino, tmp_path: Path) -> None:
-    assert cassino("diff", "cassino", "scopa", "--no-witness", "--no-effect", "-o", tmp_path / "diff.txt").code == 1
-    assert (tmp_path / "diff.txt").read_text(encoding="utf-8")
-
-
-def test_nothing_is_written_over_without_force(cassino: Cassino, tmp_path: Path) -> None:
-    file = tmp_path / "mine.txt"
-    file.write_text("mine", encoding="utf-8")
-    refused = cassino("list", "-o", file)
-    assert refused.code == 2
-    assert f"{file} exists already: --force writes over it" in refused.err
-    assert file.read_text(encoding="utf-8") == "mine"
-    assert cassino("list", "-o", file, "--force").code == 0
-    assert "variants" in file.read_text(encoding="utf-8")
 
 
 def test_a_fault_leaves_no_file(cassino: Cassino, tmp_path: Path) -> None:
@@ -80,17 +52,6 @@ def test_what_came_to_stand_there_meanwhile_stays(tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.iterdir()] == ["mine.txt"]
 
 
-def test_what_is_no_file_is_written_to(cassino: Cassino) -> None:
-    assert cassino("list", "-o", "/dev/null").code == 0
-    assert not Path("/dev/null").is_file()
-
-
-def test_a_folder_that_is_not_there_is_named(cassino: Cassino, tmp_path: Path) -> None:
-    ran = cassino("list", "-o", tmp_path / "no" / "list.txt")
-    assert ran.code == 2
-    assert f"there is no folder `{tmp_path}/no`" in ran.err
-
-
 RECORDED = ("simulate", "scopa", "--games", "2", "--seed", "1", "--engine", "reference", "--records")
 
 
@@ -98,12 +59,6 @@ def test_a_hyphen_is_stdout_for_every_file_that_is_written(cassino: Cassino, her
     assert cassino("list", "-o", "-").out == cassino("list").out
     assert cassino("show", "scopa", "-o", "/dev/stdout").out == cassino("show", "scopa").out
     assert list(here.iterdir()) == []
-
-
-def test_a_file_may_be_called_a_hyphen(cassino: Cassino, here: Path) -> None:
-    assert cassino("list", "-o", "./-").out == ""
-    assert "scopa" in (here / "-").read_text(encoding="utf-8")
-    assert cassino("list", "-o", "-").code == 0  # that is stdout all the same
 
 
 def test_records_go_to_stdout_where_the_report_goes_elsewhere(here: Path) -> None:

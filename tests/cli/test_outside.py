@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.simulate.report.rows import cells
+from cassino_dsl.analysis.simulate.checkpoint import read_document, write_document
+from cassino_dsl.analysis.simulate.report.text import csv_text
 from tests.cli.conftest import Cassino
 
 SECRET = "password: hunter2, and more that is nobody's business\n"
@@ -80,18 +81,6 @@ def test_a_link_that_the_command_line_names_is_read(cassino: Cassino, folder: Pa
     assert "hunter2" in cassino("validate", folder / "base.yaml").out
 
 
-def test_records_are_not_written_over_a_file(cassino: Cassino, tmp_path: Path) -> None:
-    file = tmp_path / "letter.txt"
-    file.write_text("mine")
-    ran = cassino(*RUN, "--records", file)
-    assert (ran.code, ran.out) == (2, "")
-    assert "exists already: --force writes over it" in ran.err
-    assert file.read_text() == "mine"
-    assert cassino(*RUN, "--records", file, "--force").code == 0
-    assert len(file.read_text().splitlines()) == 4
-    assert cassino(*RUN, "--records", "/dev/null").code == 0
-
-
 def test_out_writes_over_no_file(cassino: Cassino, tmp_path: Path) -> None:
     (tmp_path / "1.json").write_text("mine")
     ran = cassino(*RUN, "--out", tmp_path)
@@ -108,8 +97,7 @@ def results(cassino: Cassino, tmp_path: Path) -> Path:
 
 
 def _plan(results: Path, **changed: object) -> None:
-    data = json.loads((results / "runs.json").read_text())
-    (results / "runs.json").write_text(json.dumps({**data, **changed}))
+    write_document(results / "runs.json", {**read_document(results / "runs.json"), **changed})
 
 
 @pytest.mark.parametrize("named", [False, True])
@@ -135,14 +123,6 @@ def test_records_go_on_where_the_command_line_says(cassino: Cassino, results: Pa
     assert cassino("simulate", "--resume", results).code == 0  # within what was named
 
 
-@pytest.mark.parametrize("command", [("merge",), ("simulate", "--resume"), ("grid", "--resume")], ids=" ".join)
-def test_results_of_no_runs(cassino: Cassino, results: Path, command: tuple[str, ...]) -> None:
-    _plan(results, specs=[])
-    ran = cassino(*command, results)
-    assert ran.code == 2
-    assert "damaged (no runs)" in ran.err
-
-
 def test_links_in_a_folder_of_results_are_not_written_through(cassino: Cassino, results: Path, tmp_path: Path) -> None:
     mine = tmp_path / "mine"
     mine.write_text("mine")
@@ -157,10 +137,8 @@ def test_links_in_a_folder_of_results_are_not_written_through(cassino: Cassino, 
 
 
 def test_cells_that_begin_like_formulas_are_texts() -> None:
-    assert cells(["=1+1", "+1", "-x", "@SUM(A1)", "\t=1", "a=b", "", -1, -0.5, "7"]) == [
-        *("'=1+1", "'+1", "'-x", "'@SUM(A1)", "'\t=1"),
-        *("a=b", "", -1, -0.5, "7"),
-    ]
+    row = ["=1+1", "+1", "-x", "@SUM(A1)", "\t=1", "a=b", "", -1, -0.5, "7"]
+    assert csv_text(["x"], [row]) == "x\n'=1+1,'+1,'-x,'@SUM(A1),'\t=1,a=b,,-1,-0.5,7\n"
 
 
 def test_csv_of_a_strangers_name(cassino: Cassino, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

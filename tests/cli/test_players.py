@@ -20,13 +20,3 @@ def test_the_command_says_whether_seats_change(cassino: Cassino, tmp_path: Path)
         halves.append(str(folder))
     merged = cassino("merge", *halves, "--format", "json").json
     assert merged["by_player"] == turned["by_player"]
-
-
-def test_a_damaged_file_of_weights_is_told(cassino: Cassino, tmp_path: Path) -> None:
-    (tmp_path / "learned").mkdir()
-    (tmp_path / "mine.yaml").write_text("dsl: 1\ntitle: Mine\nextends: scopa\n")
-    (tmp_path / "learned" / "mine.json").write_text('{"learned": 1}')
-    ran = cassino("simulate", str(tmp_path / "mine.yaml"), "--players", "learned", "--games", "1")
-    assert ran.code == 2
-    assert "mine.json: no weights of the player `learned`: `weights` is missing" in ran.err
-    assert "cassino train" in ran.err

@@ -12,11 +12,10 @@ from typing import Any
 
 import pytest
 
+from cassino_dsl.engine.position.position import position_json
 from cassino_dsl.game import Game, load
-from cassino_dsl.native.engine import NativeEngine
-from cassino_dsl.position.position import position_json
 from tests.cli.conftest import Cassino
-from tests.native.compare import QUICK, needs_compiler
+from tests.native.compare import needs_compiler, quick_engine
 
 VARIANT = """\
 dsl: 1
@@ -101,7 +100,7 @@ def test_counts_stay_where_they_can_be_read_again(game: Game) -> None:
     assert (after["turns"], after["chances"]) == (most, most)
     assert position_json(game.position(after)) == after
     before = game.position(asked)
-    native = NativeEngine(game.ruleset, 2, QUICK)
+    native = quick_engine(game.ruleset, 2)
     assert native.perft(before.state, 2) == game.perft(before, 2)
 
 
@@ -163,5 +162,36 @@ def test_what_is_remembered_of_a_joker_can_be_read_again(tmp_path: Path) -> None
     assert after["memory"]["lain"] == "X1"
     position = game.position(after)
     assert position_json(position) == after
-    native = NativeEngine(game.ruleset, 2, QUICK)
+    native = quick_engine(game.ruleset, 2)
     assert native.perft(position.state, 2) == game.perft(position, 2)
+
+
+# ---- cards in place of a file
+
+
+NINE = ("--hand", "9s", "--table", "Ac", "--build", "8: 5c 3d")
+
+
+def test_they_are_the_position_of_a_file(cassino: Cassino, tmp_path: Path) -> None:
+    file = tmp_path / "position.yaml"
+    build = "{value: 7, groups: [4h 3d, 7s], owner: 2}"
+    file.write_text(f"turn: 2\nhand: 2c 7d\ntable: 5h\nbuilds: [{build}]\nmemory: {{sweeps: {{1: 2}}}}\n", "utf-8")
+    words = ("--hand", "2c 7d", "--table", "5h", "--build", "7: 4h 3d + 7s (owner 2)", "--also", "turn: 2")
+    given = cassino("apply", "cassino", "2c trails", *words, "--also", "memory: {sweeps: {1: 2}}", "--format", "json")
+    assert given.code == 0
+    assert given.json == cassino("apply", "cassino", file, "2c trails", "--format", "json").json
+
+
+# ---- plays that are refused
+
+
+def test_a_record_with_a_play_that_is_not_legal(cassino: Cassino, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    assert cassino("simulate", "scopa", "--games", 1, "--seed", 1, "--engine", "reference", "--records", file).code == 0
+    record = json.loads(file.read_text("utf-8").splitlines()[0])
+    card = record["rounds"][0]["plays"][0].split()[0]
+    record["rounds"][0]["plays"][0] = f"{card} takes {card}"
+    file.write_text(json.dumps(record) + "\n", "utf-8")
+    ran = cassino("replay", file)
+    assert ran.code == 1
+    assert f"`{card} takes {card}` is not legal for seat 1: {card} is in your hand, not on the table." in ran.err

@@ -3,36 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
-import subprocess
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Cassino
+from cassino_dsl.faces.cli.printing import print_table
+from tests.cli.conftest import Cassino, on_a_terminal
 
 EVIL = "e\x1b]0;title\x07\x1b[2J\x9b31m\u202evil\r"
 MARKS = ("\x1b]", "\x07", "\x1b[2J", "\x9b", "\u202e", "\rx")
-
-
-def on_a_terminal(*words: str) -> str:
-    """What the program sends to a terminal."""
-    ours, theirs = pty.openpty()
-    program = [sys.executable, "-m", "cassino_dsl", *words]
-    running = subprocess.Popen(program, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs)
-    os.close(theirs)
-    seen = b""
-    try:
-        while more := os.read(ours, 1 << 16):
-            seen += more
-    except OSError:  # so a terminal ends on Linux
-        pass
-    finally:
-        os.close(ours)
-    running.wait()
-    return seen.decode()
 
 
 @pytest.mark.parametrize("kind", ["the name of a file", "a key of a position", "a record"])
@@ -51,14 +32,14 @@ def test_nothing_is_obeyed(tmp_path: Path, kind: str) -> None:
         rest = {"unit": "match", "players": ["random"] * 2, "seed": 1, "match": 0, "rounds": [], "winner": 1}
         file.write_text(json.dumps(record | rest) + "\n")
         words = ["replay", str(file)]
-    seen = on_a_terminal(*words)
+    seen = on_a_terminal(*words, code=1)
     assert not [mark for mark in MARKS if mark in seen.replace("\r\n", "\n")]
     assert "31m" in seen
 
 
 def test_colours_and_clearing_of_lines_are_ours(tmp_path: Path) -> None:
     (tmp_path / "v.yaml").write_text("dsl: 1\nextends: scopa\nrules: {r: nonsense}\n")
-    assert "\x1b[1;31m" in on_a_terminal("validate", str(tmp_path / "v.yaml"), "--no-play")
+    assert "\x1b[1;31m" in on_a_terminal("validate", str(tmp_path / "v.yaml"), "--no-play", code=1)
 
 
 @pytest.mark.parametrize(
@@ -72,3 +53,29 @@ def test_messages_show_what_they_quote(cassino: Cassino, words: tuple[str, ...])
     assert ran.code == 2
     assert not [mark for mark in ("\x1b", "\x07", "\x9b", "\u202e", "\r") if mark in ran.err]
     assert "␛]0;title␇" in ran.err
+
+
+# ---- tables
+
+
+ROWS = [("first", 1), ("a much longer second row \x1b[2J", 22)]
+WIDE = [("first", "word " * 20)]
+
+
+def test_plain_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    print_table(("name", "n"), ROWS, right=(1,))
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1] == "first" + " " * (len(lines[0]) - 6) + "1"
+    assert lines[2].endswith("22")
+    assert "\x1b" not in lines[2]
+
+
+def test_on_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "40")
+    print_table(("name", "n"), [*ROWS, *WIDE])
+    shown = capsys.readouterr().out
+    assert "first" in shown
+    assert shown.count("word") == 20  # what is too wide goes on in the next line
+    assert max(map(len, re.sub(r"\x1b\[\d*m", "", shown).splitlines())) <= 40
+    assert "\x1b[2J" not in shown

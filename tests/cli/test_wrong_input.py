@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.cli.main import COMMANDS
+from cassino_dsl.faces.cli.commands import COMMANDS
 from tests.cli.conftest import Cassino
 
 POSITION = "position.yaml"
@@ -140,24 +140,3 @@ def test_one_code_and_one_wording(cassino: Cassino, here: Path, words: tuple[str
 
 def test_every_command_has_its_place_in_the_table() -> None:
     assert set(WITH_VARIANT) | WITHOUT_VARIANT == set(COMMANDS)
-
-
-def test_one_value_or_several(cassino: Cassino) -> None:
-    ran = cassino("grid", "cassino", "--vary", "target=5,7", "--set", "target=9", "--games", "1")
-    assert ran.code == 2
-    assert "--set chooses one value of `target` and --vary several" in ran.err
-
-
-@pytest.mark.parametrize(
-    ("words", "help"),
-    [
-        (("show", "sweep"), "did you mean `sweeps`?"),
-        (("test", "scoopa"), "did you mean `scopa`?"),
-        (("play", "sweeps"), "`sweeps` is a house rule: lay it over a variant, `--with sweeps`"),
-        (("show", "cassino", "--with", "scopa"), "`scopa` is a variant: it stands alone"),
-    ],
-)
-def test_what_may_be_meant(cassino: Cassino, words: tuple[str, ...], help: str) -> None:
-    ran = cassino(*words)
-    assert ran.code == 2
-    assert f"  = help: {help}" in ran.err

@@ -7,19 +7,20 @@ from pathlib import Path
 from typing import Any
 
 from cassino_dsl import load
-from cassino_dsl.core.program import core_text
-from cassino_dsl.diagnostics.diagnostic import Report
-from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.mix import match_key
-from cassino_dsl.engine.play import Play
-from cassino_dsl.engine.text import play_text
-from cassino_dsl.plan.plan import Plan
-from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.ruleset.span import Source
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.rng import match_key
+from cassino_dsl.engine.reference.text import play_text
+from cassino_dsl.language.compose.library import shipped_variants
+from cassino_dsl.language.core.program import core_text
+from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.plan.plan import Plan
+from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.ruleset.span import Source
 from tests.core.printed import read_core
 
 ROOT = Path(__file__).resolve().parents[2]
-VARIANTS = sorted(p.stem for p in (ROOT / "variants").glob("*.yaml"))
+VARIANTS = shipped_variants()
 
 
 @cache

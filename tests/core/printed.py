@@ -7,81 +7,66 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from cassino_dsl.check.actions import kinds_of_one_card, read_action
-from cassino_dsl.check.awarded import award_names, named_by
-from cassino_dsl.check.clauses import read_checks, read_events, read_preferences
-from cassino_dsl.check.deal import MAX_SEATS, read_deal
-from cassino_dsl.check.draft import Draft, each, field_text
-from cassino_dsl.check.effects import read_effects
-from cassino_dsl.check.expressions import read_expression
-from cassino_dsl.check.memory import read_memory, read_memory_types
-from cassino_dsl.check.ruleset import read_pile_order
-from cassino_dsl.check.scope import DONE, Scope
-from cassino_dsl.check.scoring import read_awards, read_match
-from cassino_dsl.check.structure import check_structure
-from cassino_dsl.check.visible import read_visible
-from cassino_dsl.check.zones import read_zones
-from cassino_dsl.compose.compose import Composed
-from cassino_dsl.core.patterns import END, SPARE
-from cassino_dsl.diagnostics.codes import structure as codes
-from cassino_dsl.diagnostics.diagnostic import Report
-from cassino_dsl.plan.automaton import Automaton
-from cassino_dsl.plan.make import make_plan
-from cassino_dsl.plan.plan import Plan, PlannedAction, PlannedPart, Test
-from cassino_dsl.ruleset.cards import FRENCH_SUITS, PLACES, Face, Pack
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Type, conjuncts
-from cassino_dsl.ruleset.model import Action, Effect, Part, Pattern, Rule, Ruleset
-from cassino_dsl.ruleset.operators import SET
-from cassino_dsl.ruleset.span import Source
-from cassino_dsl.syntax.keys import known_keys
-from cassino_dsl.syntax.parser import Limits
-from cassino_dsl.syntax.shape import (
-    ACTION,
-    AWARD,
-    CARDS,
-    DEAL,
-    EFFECTS,
-    EVENT,
-    EXPRESSION,
-    MATCH,
-    MEMORY,
-    PREFERENCE,
-    TEXT,
-    VARIANT,
-    Fields,
-    Key,
-    Many,
-    Named,
-    Text,
-)
-from cassino_dsl.syntax.tree import Mapping, Node, Scalar
-from cassino_dsl.syntax.yaml_reader import read_yaml
+from cassino_dsl.language.check.actions import kinds_of_one_card, read_action
+from cassino_dsl.language.check.check_context import Draft, each, field_text
+from cassino_dsl.language.check.clause import WrittenClause
+from cassino_dsl.language.check.clauses import read_checks, read_events, read_preferences
+from cassino_dsl.language.check.deal import MAX_SEATS, read_deal
+from cassino_dsl.language.check.effects import read_effects
+from cassino_dsl.language.check.expressions import read_expression
+from cassino_dsl.language.check.memory import read_memory, read_memory_types
+from cassino_dsl.language.check.ruleset import read_pile_order
+from cassino_dsl.language.check.scope import DONE, Scope
+from cassino_dsl.language.check.scoring import award_names, named_by, read_awards, read_match
+from cassino_dsl.language.check.structure import check_structure
+from cassino_dsl.language.check.visible import read_visible
+from cassino_dsl.language.check.zones import read_zones
+from cassino_dsl.language.compose.compose import Composed
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.plan.automaton import END, SPARE, Automaton
+from cassino_dsl.language.plan.make import make_plan
+from cassino_dsl.language.plan.plan import Plan, PlannedAction, PlannedPart, Test
+from cassino_dsl.language.ruleset.cards import FRENCH_SUITS, PLACES, Face, Pack
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, conjuncts
+from cassino_dsl.language.ruleset.model import Action, Effect, Part, Pattern, Rule, Ruleset
+from cassino_dsl.language.ruleset.operators import SET
+from cassino_dsl.language.ruleset.span import Source
+from cassino_dsl.language.syntax import shape
+from cassino_dsl.language.syntax.parser import Limits
+from cassino_dsl.language.syntax.shape import Fields, Key, Many, Named, Text
+from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
+from cassino_dsl.language.syntax.unknown_keys import known_keys
+from cassino_dsl.language.syntax.yaml_reader import read_yaml
 
 # the keys of a printed core: those of a variant file, where a core has the same
 _INT = Text("int")
 _PACK = Fields(
     (
         Key("copies", _INT, "how many packs are shuffled together", True),
-        Key("ranks", CARDS, "the ranks in order", True),
-        Key("suits", CARDS, "the suits in order", True),
-        Key("faces", CARDS, "the faces in pack order", True),
-        Key("extras", CARDS, "the faces without a suit, which come last"),
+        Key("ranks", shape.CARDS, "the ranks in order", True),
+        Key("suits", shape.CARDS, "the suits in order", True),
+        Key("faces", shape.CARDS, "the faces in pack order", True),
+        Key("extras", shape.CARDS, "the faces without a suit, which come last"),
     )
 )
 _PRICED = Fields(
-    (Key("must", EXPRESSION, "what costs nothing to obey", True), Key("price", EFFECTS, "what breaking it costs", True))
+    (
+        Key("must", shape.EXPRESSION, "what costs nothing to obey", True),
+        Key("price", shape.EFFECTS, "what breaking it costs", True),
+    )
 )
 _ACTION = Fields(
     (
-        *(k for k in ACTION.keys if k.name not in ("about", "before")),
-        Key("total", Named(EXPRESSION, "identifier"), "the total by which groups are searched for, by part"),
-        Key("run", Named(EXPRESSION, "identifier"), "the cards with which groups make a run, by part"),
+        *(k for k in shape.ACTION.keys if k.name not in ("about", "before")),
+        Key("total", Named(shape.EXPRESSION, "identifier"), "the total by which groups are searched for, by part"),
+        Key("run", Named(shape.EXPRESSION, "identifier"), "the cards with which groups make a run, by part"),
         Key("priced", Named(_PRICED, "text"), "rules that may be broken for a price"),
         Key("code", _INT, "what tells its decisions from those of other actions"),
     )
 )
-_TABLE = Many(TEXT)
-_AS_IN_VARIANTS = tuple(k for k in VARIANT.keys if k.name in ("piles", "visible", "zones", "checks"))
+_TABLE = Many(shape.TEXT)
+_AS_IN_VARIANTS = tuple(k for k in shape.VARIANT.keys if k.name in ("piles", "visible", "zones", "checks"))
 
 CORE = Fields(
     (
@@ -91,19 +76,19 @@ CORE = Fields(
         Key("pack", _PACK, "the cards", True),
         Key(
             "values",
-            Named(Named(CARDS, "text"), "identifier"),
+            Named(Named(shape.CARDS, "text"), "identifier"),
             "by place and numbers: the faces that count for them",
             True,
         ),
-        Key("deal", DEAL, "how cards are dealt", True),
+        Key("deal", shape.DEAL, "how cards are dealt", True),
         Key("turn", _TABLE, "the automaton of a turn: for each place its steps, with the places they lead to", True),
         Key("asked", Named(_TABLE, "identifier"), "the automata of what effects ask for"),
-        Key("memory", Named(MEMORY, "identifier"), "what is remembered"),
+        Key("memory", Named(shape.MEMORY, "identifier"), "what is remembered"),
         Key("actions", Named(_ACTION, "identifier"), "what a player may do", True),
-        Key("preferences", Named(PREFERENCE, "text"), "filters over the legal plays, in order"),
-        Key("events", Named(EVENT, "text"), "what follows when something happens"),
-        Key("awards", Named(AWARD, "identifier"), "the scoring table, in order", True),
-        Key("match", MATCH, "how rounds make a match", True),
+        Key("preferences", Named(shape.PREFERENCE, "text"), "filters over the legal plays, in order"),
+        Key("events", Named(shape.EVENT, "text"), "what follows when something happens"),
+        Key("awards", Named(shape.AWARD, "identifier"), "the scoring table, in order", True),
+        Key("match", shape.MATCH, "how rounds make a match", True),
         *_AS_IN_VARIANTS,
     )
 )
@@ -143,7 +128,7 @@ class _Reader:
 
     def _fault(self, key: str, message: str) -> None:
         node = self.tree.key(key)
-        self.draft.report.add(codes.BadName, node.span if node else self.tree.span, message)
+        self.draft.report.add(Code.BAD_NAME, node.span if node else self.tree.span, message)
 
     def _bodies(self, section: str) -> list[tuple[Scalar, Mapping]]:
         return [(key, body) for key, body in self.draft.section(section) or () if isinstance(body, Mapping)]
@@ -157,7 +142,9 @@ class _Reader:
         values = {place: self._values(place) for place in PLACES}
         turn = self._table("turn", self.tree.get("turn"))
         tables = {key.text: self._table("asked", node) for key, node in draft.section("asked") or ()}
-        actions = [(read_action(draft, key, body), body) for key, body in self._bodies("actions")]
+        actions = [
+            (read_action(WrittenClause(draft, key.text, body, key.span)), body) for key, body in self._bodies("actions")
+        ]
         rules = {action.name: self._rules(body, scope) for (action, scope), body in actions}
         ruleset = self._ruleset(tuple(action for (action, _), _ in actions), rules)
         asked = {p.step for e in ruleset.effects() if (p := e.pattern) is not None}
@@ -231,23 +218,23 @@ class _Reader:
         action = planned.action
         return replace(
             planned,
-            parts=tuple(self._part(p, totals, runs, scope) for p in action.take),
+            parts=tuple(
+                self._part(*both, totals, runs, scope) for both in zip(planned.parts, action.take, strict=True)
+            ),
             tests=tuple(_test(e) for e in _parts_of(action.when)),
             priced=tuple((_test(r.must), laid_open(r.price)) for r in rules),
             effects=laid_open(planned.effects),
             fingerprint=int(field_text(body, "code", "0")),
         )
 
-    def _part(self, part: Part, totals: Mapping | None, runs: Mapping | None, scope: Scope) -> PlannedPart:
+    def _part(
+        self, planned: PlannedPart, part: Part, totals: Mapping | None, runs: Mapping | None, scope: Scope
+    ) -> PlannedPart:
         total = read_expression(self.draft, totals.get(part.name), scope, Type.INT) if totals else None
         run = read_expression(self.draft, runs.get(part.name), scope, Type.ITEMS) if runs else None
         if isinstance(run, Call) and run.row is SET and not run.args:
             run = replace(run, type=Type.CARDS)  # of no items it would say so
-        tests = tuple(_parts_of(part.where))
-        name, source = part.name, part.source
-        return PlannedPart(
-            name, name, part.quantity, part.groups, part.variable, source, total, run, tests, part.with_card
-        )
+        return replace(planned, target=total, run=run, tests=tuple(_parts_of(part.where)))
 
     # ---- tables
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from cassino_dsl import load
-from cassino_dsl.core.passes import core_of
-from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.state import Build
-from cassino_dsl.native.positions import legal_plays
-from cassino_dsl.plan.make import make_plan
-from cassino_dsl.ruleset.row import anything
-from cassino_dsl.ruleset.types import Type
-from cassino_dsl.ruleset.words import ROWS
+from cassino_dsl.engine.native.engine import legal_plays
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.state import Build
+from cassino_dsl.language.core.passes import core_of
+from cassino_dsl.language.plan.make import make_plan
+from cassino_dsl.language.ruleset.row import BOUNDS
+from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.words import ROWS
 from tests.native.compare import needs_compiler, quick_engine
 
 CROWDED = """
@@ -48,5 +48,5 @@ def test_a_set_may_have_more_members_than_a_pack_has_cards(tmp_path: Path) -> No
 
 def test_every_number_says_how_far_it_goes() -> None:
     """A row that says nothing goes as far as any number; these do: what awards add is not known here."""
-    numbers = [r for r in ROWS if r.result is Type.INT and r.most is None and r.bound is anything]
+    numbers = [r for r in ROWS if r.result is Type.INT and r.most is None and r.bound is BOUNDS["anything"]]
     assert {r.word for r in numbers} == {"score", "points", "earned", "secured", "range"}

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.core.passes import PASSES, core_of
-from cassino_dsl.core.program import core_text
-from cassino_dsl.core.walk import expressions
-from cassino_dsl.plan.make import make_plan
-from cassino_dsl.ruleset.expr import Literal, walk
+from cassino_dsl.language.core.passes import PASSES, core_of
+from cassino_dsl.language.core.program import core_text
+from cassino_dsl.language.core.walk import expressions
+from cassino_dsl.language.plan.make import make_plan
+from cassino_dsl.language.ruleset.expr import Literal, walk
 from tests.core.plans import course, ruleset
 
 SOME = ["traditional-cassino", "scopa", "buckeye", "zwicker", "pluck-cassino", "trailing-royals"]

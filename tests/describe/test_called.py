@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.describe.rulebook import rulebook
-from cassino_dsl.describe.ruleset_text import ruleset_data
+from cassino_dsl.book.describe.rulebook import rulebook
+from cassino_dsl.book.describe.ruleset_yaml import ruleset_data
 from tests.describe.said import said, shown
 from tests.describe.unworded import load
 from tests.diagnostics.scenes import load_text
@@ -29,12 +29,6 @@ def written(base: str, clauses: str, folder: Path) -> str:
 @pytest.mark.parametrize("variant", ["scopa", "escoba", "tablic", "zwicker", "pasur"])
 def test_a_game_has_one_word_for_its_sweeps(variant: str) -> None:
     assert "sweep" not in rulebook(load(variant).ruleset).lower()
-
-
-def test_one_and_several(tmp_path: Path) -> None:
-    text = told("zwicker", SWEEPS + AWARD + "events: {zwick: {do: sweeps(us) += 2}}\n", tmp_path)
-    assert "your side counts two clean boards." in text
-    assert "| Clean boards | 1 each | each clean board |" in text
 
 
 def test_examples_of_points_speak_of_awards_as_they_are_called() -> None:

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.compose.library import shipped_variants
-from cassino_dsl.compose.options import setting
-from cassino_dsl.describe.rulebook import rulebook
-from cassino_dsl.describe.ways import Way, WhatIsTaken
-from cassino_dsl.examples.told import told
-from cassino_dsl.pages.cards import card_svg
-from cassino_dsl.pages.markdown import in_print, with_cards
-from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.targets import open_target
+from cassino_dsl.analysis.examples.told_examples import told
+from cassino_dsl.book.describe.rulebook import rulebook
+from cassino_dsl.book.describe.told_plays import Way, WhatIsTaken
+from cassino_dsl.book.pages.cards import card_svg
+from cassino_dsl.book.pages.from_markdown import in_print, with_cards
+from cassino_dsl.language.compose.library import shipped_variants
+from cassino_dsl.language.compose.options import setting
+from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.targets import open_target
 from tests.describe.unworded import load
 
 TAKES = Way("capture", "capture", ("7s",), WhatIsTaken(("3c", "4d"), (), ()), None)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from cassino_dsl.describe.rulebook import rulebook
-from cassino_dsl.examples.told import told
-from cassino_dsl.targets import open_target
+from cassino_dsl.analysis.examples.told_examples import told
+from cassino_dsl.book.describe.rulebook import rulebook
+from cassino_dsl.language.targets import open_target
 from tests.describe.unworded import unworded
 
 STORY = """
@@ -110,15 +110,6 @@ def test_a_sentence_begins_with_a_capital() -> None:
     assert "> The 2 of batons may not make the build of 7 a build of 9: the build of 7 is yours.\n" in book_of(
         "italian-cassino"
     )
-
-
-def test_whose_a_build_is_stands_where_it_matters() -> None:
-    assert "A build of 8: 6♣ 2♥." in book_of("mulle")
-    assert "Another player's build of 14: A♦ K♦." in book_of("african-cassino")
-    partners = book_of("african-cassino-partnership")
-    assert "Your partner's build of 9: " in partners
-    assert "An opponent's build of 9: " in partners
-    assert "The other player's build of 9: " in book_of("casual-cassino")
 
 
 def test_who_plays_together_is_said(tmp_path: Path) -> None:

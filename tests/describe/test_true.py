@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.compose.library import shipped_house_rules, shipped_variants
 from cassino_dsl.game import CassinoError
+from cassino_dsl.language.compose.library import shipped_house_rules, shipped_variants
 from tests.describe.said import judge, said, shown
 from tests.grown.compare import Outcome
 

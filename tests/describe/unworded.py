@@ -7,11 +7,12 @@ from typing import Any
 
 from cassino_dsl import load as worded
 from cassino_dsl.game import Game
-from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.language.ruleset.model import Ruleset
 
 
 def unworded(ruleset: Ruleset) -> Ruleset:
-    return replace(ruleset, wording=())
+    """The ruleset without its texts; the one line about each clause stays."""
+    return replace(ruleset, texts=tuple(text for text in ruleset.texts if text.kind == "about"))
 
 
 def load(*which: Any, **options: Any) -> Game:

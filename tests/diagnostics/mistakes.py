@@ -8,18 +8,21 @@ slips are for people to find.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 
-from cassino_dsl.diagnostics.diagnostic import Diagnostic
-from cassino_dsl.examples.read import read_examples
-from cassino_dsl.resources import folder
-from cassino_dsl.targets import open_target
+from cassino_dsl.analysis.examples.read import read_examples
+from cassino_dsl.language.compose.library import shipped_house_rules, shipped_variants
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
+from cassino_dsl.language.resources import folder
+from cassino_dsl.language.targets import open_target
 
 WORD = re.compile(r"[A-Za-z_]{3,}")
+TEXT = re.compile(r"( *)(text|about):")  # what stands deeper below belongs to it
 FOR_PEOPLE = re.compile(r"\s*(-\s+)?(title|about|source|name)\s*:|\s*#|\s*$")
 
 
@@ -36,45 +39,31 @@ class Mistake:
         return f"{self.kind} in {self.file.name}:{self.line}: {self.text.splitlines()[self.line - 1].strip()}"
 
 
-def _letter(line: str, random: Random) -> str:
-    """A letter of a word is left out."""
-    word = random.choice(list(WORD.finditer(line)))
-    at = random.randrange(word.start(), word.end())
-    return line[:at] + line[at + 1 :]
+def _in_a_word(change: Callable[[str, Random], str]) -> Callable[[str, Random], str]:
+    """One word of a line is changed; where it is left out, so are the blanks after it."""
+
+    def edit(line: str, random: Random) -> str:
+        word = random.choice(list(WORD.finditer(line)))
+        new, rest = change(word[0], random), line[word.end() :]
+        return line[: word.start()] + new + (rest if new else rest.lstrip())
+
+    return edit
 
 
-def _swap(line: str, random: Random) -> str:
-    """Two letters of a word in the wrong order."""
-    word = random.choice(list(WORD.finditer(line)))
-    at = random.randrange(word.start(), word.end() - 1)
-    return line[:at] + line[at + 1] + line[at] + line[at + 2 :]
+def _letter(word: str, random: Random) -> str:
+    at = random.randrange(len(word))
+    return word[:at] + word[at + 1 :]
 
 
-def _one_of(signs: str, line: str, random: Random) -> str:
+def _swap(word: str, random: Random) -> str:
+    at = random.randrange(len(word) - 1)
+    return word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+
+
+def _sign(signs: str, line: str, random: Random) -> str:
+    """One of these signs is left out."""
     at = random.choice([i for i, c in enumerate(line) if c in signs])
     return line[:at] + line[at + 1 :]
-
-
-def _bracket(line: str, random: Random) -> str:
-    """A bracket is left out."""
-    return _one_of("(){}[]", line, random)
-
-
-def _sign(line: str, random: Random) -> str:
-    """A sign is left out."""
-    return _one_of(":,|=+-<>\"'", line, random)
-
-
-def _word(line: str, random: Random) -> str:
-    """A wrong word."""
-    word = random.choice(list(WORD.finditer(line)))
-    return line[: word.start()] + random.choice(("something", "player", "cards", "value", "each")) + line[word.end() :]
-
-
-def _missing(line: str, random: Random) -> str:
-    """A word is left out."""
-    word = random.choice(list(WORD.finditer(line)))
-    return line[: word.start()] + line[word.end() :].lstrip()
 
 
 def _indent(line: str, random: Random) -> str:
@@ -108,13 +97,13 @@ def _cut(line: str, random: Random) -> str:
     return line[: random.randrange(1, len(line))]
 
 
-KINDS = {
-    "a letter dropped": _letter,
-    "letters swapped": _swap,
-    "a bracket dropped": _bracket,
-    "a sign dropped": _sign,
-    "a wrong word": _word,
-    "a word dropped": _missing,
+KINDS: dict[str, Callable[[str, Random], str]] = {
+    "a letter dropped": _in_a_word(_letter),
+    "letters swapped": _in_a_word(_swap),
+    "a bracket dropped": partial(_sign, "(){}[]"),
+    "a sign dropped": partial(_sign, ":,|=+-<>\"'"),
+    "a wrong word": _in_a_word(lambda word, random: random.choice(("something", "player", "cards", "value", "each"))),
+    "a word dropped": _in_a_word(lambda word, random: ""),
     "a wrong indent": _indent,
     "a key misspelt": _key,
 }
@@ -122,7 +111,9 @@ KINDS = {
 
 def shipped_files() -> list[Path]:
     """All variants and house rules that are shipped."""
-    return sorted((folder("variants")).glob("*.yaml")) + sorted((folder("variants") / "house").glob("*.yaml"))
+    games = folder("variants")
+    names = (*shipped_variants(), *(f"house/{name}" for name in shipped_house_rules()))
+    return [games / f"{name}.yaml" for name in names]
 
 
 def mistakes(seed: int, number: int) -> Iterator[Mistake]:
@@ -145,12 +136,15 @@ def mistakes(seed: int, number: int) -> Iterator[Mistake]:
 
 
 def _meant_for_machines(lines: list[str]) -> list[int]:
-    """The lines (from 0) that are no words for people: titles, the author's wording, remarks."""
-    wording, found = False, []
+    """The lines (from 0) that are no words for people: titles, texts, remarks."""
+    deeper, found = 0, []
     for at, line in enumerate(lines):
-        if not line.startswith(" "):
-            wording = line.startswith("wording:")
-        if not wording and not FOR_PEOPLE.match(line):
+        indent = len(line) - len(line.lstrip())
+        if line.strip() and indent <= deeper - 1:
+            deeper = 0
+        if not deeper and (text := TEXT.match(line)):
+            deeper = len(text[1]) + 1
+        elif not deeper and "text:" not in line and not FOR_PEOPLE.match(line):
             found.append(at)
     return found
 
@@ -169,7 +163,18 @@ def wild(seed: int, number: int) -> Iterator[Mistake]:
                 lines[at] = random.choice(kinds)(lines[at], random)
         if random.random() < 0.1:
             random.shuffle(lines)
-        yield Mistake("wild", path, 1, "\n".join(lines) + "\n")
+        text = "\n".join(lines) + "\n"
+        if random.random() < 0.2:  # a piece stands in the place of another
+            at, other = random.randrange(len(text)), random.randrange(len(text))
+            text = (
+                text[:at] + text[other : other + random.choice((5, 30, 200))] + text[at + random.choice((0, 10, 80)) :]
+            )
+        yield Mistake("wild", path, 1, text)
+
+
+def place_of(mistake: Mistake, folder: Path) -> Path:
+    """Where the copy goes: house rules beside house rules. Nothing else lies there, so bases are those shipped."""
+    return folder / ("house" if mistake.file.parent.name == "house" else "variants") / mistake.file.name
 
 
 def found_in(mistake: Mistake, place: Path) -> list[Diagnostic]:

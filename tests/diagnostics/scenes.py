@@ -7,22 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from cassino_dsl.choices import try_choices
-from cassino_dsl.compose.options import setting
-from cassino_dsl.diagnostics.codes import by_label
-from cassino_dsl.diagnostics.codes.files import CODES as FILE_CODES
-from cassino_dsl.diagnostics.codes.trial import CODES as TRIAL_CODES
-from cassino_dsl.diagnostics.diagnostic import Code, Diagnostic, Report
-from cassino_dsl.examples.read import read_examples
-from cassino_dsl.examples.run import run_example
-from cassino_dsl.game import CassinoError, Game, load
-from cassino_dsl.pipeline import load_variant
-from cassino_dsl.ruleset.errors import RunFault
-from cassino_dsl.simulate.trial import try_out
-from cassino_dsl.targets import open_target
+import pytest
+import yaml
+
+from cassino_dsl.analysis.examples.read import read_examples
+from cassino_dsl.analysis.examples.run import run_example
+from cassino_dsl.analysis.simulate.trial import try_out
+from cassino_dsl.game import CassinoError, load
+from cassino_dsl.language.choices import try_choices
+from cassino_dsl.language.compose.options import setting
+from cassino_dsl.language.diagnostics.codes import Code, by_label
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
+from cassino_dsl.language.pipeline import load_variant
+from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.language.targets import open_target
 
 Scene = Callable[[Path], list[Diagnostic]]
+_TOLD = yaml.safe_load(Path(__file__).with_name("scenes.yaml").read_text(encoding="utf-8"))
 
 
 def load_text(folder: Path, text: str | bytes, with_rules: tuple[str, ...] = ()) -> list[Diagnostic]:
@@ -37,70 +40,28 @@ def write(folder: Path, **files: str) -> None:
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
 
 
-# ---- more than one file, and the command line
+# ---- more than one file, the command line, positions and plays: ``scenes.yaml``
 
 
-def house_rules_conflict(folder: Path) -> list[Diagnostic]:
-    write(folder, quick="dsl: 1\nhouse: true\nmatch: {target: 11}\n", long="dsl: 1\nhouse: true\nmatch: {target: 31}\n")
-    return load_text(folder, "dsl: 1\nextends: cassino\nwith: quick, long\n")
+def told(scene: dict[str, Any]) -> Scene:
+    def play(folder: Path) -> list[Diagnostic]:
+        if "set" in scene:
+            chosen = setting(scene["set"])
+            assert chosen is not None
+            return load_variant("cassino", (), (chosen,)).report.diagnostics
+        if "position" in scene:
+            return _asked(scene["position"], scene.get("play"))
+        write(folder, **{name: f"dsl: 1\n{text}\n" for name, text in scene["files"].items()})
+        return load_text(folder, scene.get("whole") or f"dsl: 1\nextends: cassino\n{scene['adds']}\n")
+
+    return play
 
 
-def does_not_fit(folder: Path) -> list[Diagnostic]:
-    needs = "needs: {memory.marks: it counts marks}\nrules: {few marks: marks(us) < 3}\n"
-    write(folder, few="dsl: 1\nhouse: true\n" + needs)
-    return load_text(folder, "dsl: 1\nextends: cassino\nwith: few\n")
-
-
-def clause_replaced(folder: Path) -> list[Diagnostic]:
-    rules = "rules:\n  courts one or three at a time: count(taken) < 4\n"
-    write(folder, few="dsl: 1\nhouse: true\n" + rules)
-    return load_text(folder, "dsl: 1\nextends: cassino\nwith: few\n")
-
-
-def unknown_option(folder: Path) -> list[Diagnostic]:
-    chosen = setting("taget=31")
-    assert chosen is not None
-    return load_variant("cassino", (), (chosen,)).report.diagnostics
-
-
-def not_a_house_rule(folder: Path) -> list[Diagnostic]:
-    write(folder, quick="dsl: 1\nhouse: true\nmatch: {target: 11}\n")
-    return load_text(folder, "dsl: 1\nextends: quick\n")
-
-
-# ---- positions and plays
-
-
-def _asked(ask: Callable[[Game], object], variant: str = "traditional-cassino") -> list[Diagnostic]:
-    try:
-        ask(load(variant))
-    except CassinoError as fault:
-        return fault.diagnostics
-    raise AssertionError("nothing was wrong")
-
-
-def bad_position(folder: Path) -> list[Diagnostic]:
-    return _asked(lambda game: game.moves({"hand": "7c", "tabel": "3c 4d"}))
-
-
-def card_too_often(folder: Path) -> list[Diagnostic]:
-    return _asked(lambda game: game.moves({"hand": "7c 3c", "table": "3c 4d"}))
-
-
-def wrong_seats(folder: Path) -> list[Diagnostic]:
-    return _asked(lambda game: game.moves({"seats": 5, "hand": "7c"}))
-
-
-def illegal_play(folder: Path) -> list[Diagnostic]:
-    return _asked(lambda game: game.apply({"hand": "7c", "table": "3c 4d"}, "7c takes 3c"))
-
-
-def bad_play(folder: Path) -> list[Diagnostic]:
-    return _asked(lambda game: game.apply({"hand": "7c", "table": "3c 4d"}, "take the lot!"))
-
-
-def example_failed(folder: Path) -> list[Diagnostic]:
-    return examples_of(folder, by_label("example-failed").bad)  # type: ignore[union-attr]
+def _asked(position: dict[str, Any], play: str | None) -> list[Diagnostic]:
+    game = load("traditional-cassino")
+    with pytest.raises(CassinoError) as found:
+        game.moves(position) if play is None else game.apply(position, play)
+    return found.value.diagnostics
 
 
 def examples_of(folder: Path, text: str) -> list[Diagnostic]:
@@ -115,14 +76,6 @@ def examples_of(folder: Path, text: str) -> list[Diagnostic]:
 
 
 # ---- what only play can show
-
-
-def check_failed(folder: Path) -> list[Diagnostic]:
-    return first_round(folder, by_label("check-failed").bad)  # type: ignore[union-attr]
-
-
-def endless_play(folder: Path) -> list[Diagnostic]:
-    return first_round(folder, by_label("endless-play").bad)  # type: ignore[union-attr]
 
 
 def takes_too_long(folder: Path) -> list[Diagnostic]:
@@ -179,59 +132,51 @@ def tried_out(folder: Path, text: str) -> list[Diagnostic]:
     return target.report.diagnostics
 
 
-def trial_of(code: type[Code]) -> Scene:
-    return lambda folder: tried_out(folder, code.bad)
+def trial_of(code: Code) -> Scene:
+    return lambda folder: tried_out(folder, code.explanation.bad)
 
 
-# ---- bytes
+# ---- bytes, and a file beside another
 
-
-def file_too_large(folder: Path) -> list[Diagnostic]:
-    return load_text(folder, b"#" * (2 << 20))
-
-
-def not_utf8(folder: Path) -> list[Diagnostic]:
-    return load_text(folder, "dsl: 1\nextends: cassino\ntitle: café noir\n".encode("latin-1"))
-
-
-def binary_file(folder: Path) -> list[Diagnostic]:
-    return load_text(folder, b"\x89PNG\0\0")
-
-
-def too_many_nodes(folder: Path) -> list[Diagnostic]:
-    return load_text(folder, "dsl: 1\nextends: cassino\nexamples:\n" + "- a\n" * 20_001)
-
-
-SCENES: dict[str, Scene] = {
-    "file-too-large": file_too_large,
-    "not-utf8": not_utf8,
-    "binary-file": binary_file,
-    "too-many-nodes": too_many_nodes,
-    "house-rules-conflict": house_rules_conflict,
-    "house-rule-does-not-fit": does_not_fit,
-    "clause-replaced": clause_replaced,
-    "unknown-option": unknown_option,
-    "not-a-house-rule": not_a_house_rule,
-    "bad-position": bad_position,
-    "card-too-often": card_too_often,
-    "wrong-seats": wrong_seats,
-    "illegal-play": illegal_play,
-    "bad-play": bad_play,
-    "example-failed": example_failed,
-    "check-failed": check_failed,
-    "endless-play": endless_play,
-    "too-many-plays": too_many_plays,
-    "takes-too-long": takes_too_long,
-    **{code.slug: trial_of(code) for code in TRIAL_CODES},
+BYTES = {
+    Code.FILE_TOO_LARGE: b"#" * (2 << 20),
+    Code.NOT_UTF8: "dsl: 1\nextends: cassino\ntitle: café noir\n".encode("latin-1"),
+    Code.BINARY_FILE: b"\x89PNG\0\0",
+    Code.TOO_MANY_NODES: b"dsl: 1\nextends: cassino\nexamples:\n" + b"- a\n" * 20_001,
 }
-ELSEWHERE = {"bad-record"}  # `cassino replay` has tests of its own
-TRIED_OUT = {code.slug for code in TRIAL_CODES}
-IN_PLAY = {"example-failed", "check-failed", "endless-play", *TRIED_OUT}  # what their `bad` files show only in play
 
 
-def scene(code: type[Code]) -> Scene:
+def bytes_of(code: Code) -> Scene:
+    return lambda folder: load_text(folder, BYTES[code])
+
+
+def text_of_another(folder: Path) -> list[Diagnostic]:
+    write(folder, mine="dsl: 1\nextends: scopa\n")
+    (folder / "mine.it.yaml").write_text("dsl: 1\ntext_of: other\ntitle: Mia\n", encoding="utf-8")
+    return load_variant(str(folder / "mine.yaml"), language="it").report.diagnostics
+
+
+TRIED_OUT = (Code.STUCK_ROUNDS, Code.FAULT_IN_PLAY, Code.ACTION_NEVER_PLAYED, Code.NOTHING_PLAYED, Code.NEVER_REACHED)
+SCENES: dict[Code | None, Scene] = {
+    **{by_label(name): told(scene) for name, scene in _TOLD.items()},
+    **{code: bytes_of(code) for code in BYTES},
+    Code.EXAMPLE_FAILED: lambda folder: examples_of(folder, Code.EXAMPLE_FAILED.explanation.bad),
+    Code.CHECK_FAILED: lambda folder: first_round(folder, Code.CHECK_FAILED.explanation.bad),
+    Code.ENDLESS_PLAY: lambda folder: first_round(folder, Code.ENDLESS_PLAY.explanation.bad),
+    Code.TOO_MANY_PLAYS: too_many_plays,
+    Code.TAKES_TOO_LONG: takes_too_long,
+    Code.TEXT_OF_ANOTHER: text_of_another,
+    **{code: trial_of(code) for code in TRIED_OUT},
+}
+ELSEWHERE = {Code.BAD_RECORD}  # `cassino replay` has tests of its own
+IN_PLAY = (
+    Code.EXAMPLE_FAILED,
+    Code.CHECK_FAILED,
+    Code.ENDLESS_PLAY,
+    *TRIED_OUT,
+)  # what their `bad` files show only in play
+
+
+def scene(code: Code) -> Scene:
     """What to do to see a code."""
-    return SCENES.get(code.slug) or (lambda folder: load_text(folder, code.bad))
-
-
-assert {c.slug for c in FILE_CODES if not c.bad} <= set(SCENES)
+    return SCENES.get(code) or (lambda folder: load_text(folder, code.explanation.bad))

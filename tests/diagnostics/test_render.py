@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from unicodedata import combining
@@ -12,29 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cassino_dsl.diagnostics.codes.files import DuplicateKey, EmptyFile, FileTooLarge, YamlSyntax
-from cassino_dsl.diagnostics.diagnostic import Code, Diagnostic, Report
-from cassino_dsl.diagnostics.json import as_json
-from cassino_dsl.diagnostics.text import WIDTH, render, render_all
-from cassino_dsl.ruleset.span import Source, Span
-from cassino_dsl.syntax.source import source_from_bytes
-from cassino_dsl.syntax.yaml_reader import read_yaml
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
+from cassino_dsl.language.diagnostics.json import as_json
+from cassino_dsl.language.diagnostics.text import WIDTH, render, render_all
+from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.language.syntax.read_source import source_from_bytes
+from cassino_dsl.language.syntax.yaml_reader import read_yaml
+from tests.diagnostics.goldens import golden
 
-GOLDENS = Path(__file__).parent / "goldens"
-
-
-class Odd(Code):
-    """a fault for these tests"""
-
-    number = 999
-    slug = "odd"
-
-
-class Doubtful(Odd):
-    """a warning for these tests"""
-
-    slug = "doubtful"
-    severity = "warning"
+ODD, DOUBTFUL = Code.UNKNOWN_KEY, Code.UNUSED_TERM  # any error and any warning
 
 
 def at(text: str, part: str, name: str = "game.yaml") -> Span:
@@ -43,14 +29,7 @@ def at(text: str, part: str, name: str = "game.yaml") -> Span:
 
 
 def shown(text: str, part: str, message: str = "look here") -> str:
-    return render(Diagnostic(Odd, message, at(text, part)), colour=False)
-
-
-def golden(name: str, text: str) -> None:
-    path = GOLDENS / f"{name}.txt"
-    if os.environ.get("UPDATE_GOLDENS") == "1":
-        path.write_text(text, encoding="utf-8", newline="\n")
-    assert text == path.read_text(encoding="utf-8")
+    return render(Diagnostic(ODD, message, at(text, part)), colour=False)
 
 
 # ---- whole messages
@@ -61,7 +40,7 @@ def everything() -> str:
     source = Source("variants/example.yaml", text)
     word = Source("--with", "sweps")
     found = Diagnostic(
-        Odd,
+        ODD,
         "`hand` stands twice",
         Span(source, text.index("hand: 6"), text.index("hand: 6") + 4),
         help="keep one of the two:\n  hand: 6",
@@ -76,8 +55,8 @@ def everything() -> str:
 
 
 def nowhere() -> str:
-    found = Diagnostic(Doubtful, "nothing was checked", None, help="name a file")
-    unread = Diagnostic(FileTooLarge, "the file is larger than 1 MiB", Source("huge.yaml", "").whole())
+    found = Diagnostic(DOUBTFUL, "nothing was checked", None, help="name a file")
+    unread = Diagnostic(Code.FILE_TOO_LARGE, "the file is larger than 1 MiB", Source("huge.yaml", "").whole())
     return render(found, colour=False) + "\n\n" + render(unread, colour=False) + "\n"
 
 
@@ -98,8 +77,8 @@ def places() -> str:
             shown("a: FAULT and\n  more of it\nb: 1\n", "FAULT and\n  more", "several lines"),
             shown("a: |\n  b\n", "|\n  b\n", "to the end of a line"),
             shown("a: 1\r\nFAULT: 1\r\n", "FAULT", "line ends of two characters"),
-            render(Diagnostic(Odd, "after the last line", Span(Source("f", "a:\n"), 3, 3)), colour=False),
-            render(Diagnostic(Odd, "after the last text", Span(Source("f", "a: b"), 4, 4)), colour=False),
+            render(Diagnostic(ODD, "after the last line", Span(Source("f", "a:\n"), 3, 3)), colour=False),
+            render(Diagnostic(ODD, "after the last text", Span(Source("f", "a: b"), 4, 4)), colour=False),
             "\n\n".join(shown("\n" * 98 + "a: 1\nb: 1", part, "wide line numbers") for part in "ab"),
             "",
         ]
@@ -110,15 +89,15 @@ def hostile() -> str:
     evil = "a: \x1b[2J\x1b]0;owned\x07 \x00\x7f\x9b1m \u202eab\u2066 \u200b\ufeff\ud800 \r FAULT"
     source = Source("dir/\x1b[31m\udcff.yaml", evil)
     span = Span(source, evil.index("FAULT"), len(evil))
-    found = Diagnostic(Odd, "bad \x1b[2J\nword", span, "help\x1b[0m", ((span, "here\x07"),), ("note\u202e\u00a0",))
+    found = Diagnostic(ODD, "bad \x1b[2J\nword", span, "help\x1b[0m", ((span, "here\x07"),), ("note\u202e\u00a0",))
     return render(found, colour=False) + "\n"
 
 
 def coloured() -> str:
     report = Report()
     text = "a: 1\nb: FAULT\n"
-    report.add(Odd, at(text, "FAULT"), "look", help="mend it", others=((at(text, "a"), "first"),), notes=("n",))
-    report.add(Doubtful, at(text, "b"), "look again")
+    report.add(ODD, at(text, "FAULT"), "look", help="mend it", others=((at(text, "a"), "first"),), notes=("n",))
+    report.add(DOUBTFUL, at(text, "b"), "look again")
     return render_all(report, colour=True).replace("\x1b", "<ESC>")
 
 
@@ -127,9 +106,9 @@ def summary() -> str:
     for errors, warnings, overflow in [(1, 0, 0), (2, 1, 0), (0, 2, 0), (1, 1, 7)]:
         report = Report()
         for i in range(errors):
-            report.add(Odd, None, f"error {i}")
+            report.add(ODD, None, f"error {i}")
         for i in range(warnings):
-            report.add(Doubtful, None, f"warning {i}")
+            report.add(DOUBTFUL, None, f"warning {i}")
         report.overflow = overflow
         reports.append(render_all(report, colour=False))
     return "----\n".join(reports)
@@ -137,62 +116,7 @@ def summary() -> str:
 
 # ---- what a person sees for each fault of YAML
 
-YAML_FAULTS = [
-    "name: Cassino: the game\n",
-    "- when: a: b\n",
-    "a: 1\n  b: 2\n",
-    "a: 1\nfoo\nb: 2\n",
-    "dsl:1\nname: x\n",
-    "a: - b\n",
-    'a: "foo\nb: 1\n',
-    'a: "foo\nb: "bar"\n',
-    'a: "foo" and bar\n',
-    "a: 'it's'\n",
-    'a: "\\q"\n',
-    "a: * 2\n",
-    "a: *x + 2\n",
-    "a: &b(x) c\n",
-    "a: !not x\n",
-    "a: !e!x y\n",
-    "a: > 3\n",
-    "a: | x\n",
-    "a: @x\n",
-    "a: `x`\n",
-    "a: %x\n",
-    "a: 1\n%x: 2\n",
-    "a: {x} and b\n",
-    "a: [x] in y\nb: 1\n",
-    "a: {v: value(card, hand), w: 1}\n",
-    "a: [f(x, y)]\n",
-    "a: {v: f(x}\n",
-    "a: {v: rank(c) in {J, Q}}\n",
-    "a: {b: c\nd: e\n",
-    "a: [b, c\n",
-    "a: {b: c]\n",
-    "a: [,]\n",
-    "a: }\n",
-    "a: , b\n",
-    "a:\n\tb: 1\n",
-    "a: |\n\tfoo\n",
-    "  a: 1\nb: 2\n",
-    "a:\n   b: 1\n  c: 2\n",
-    "a:\n  - b\n c\n",
-    "- a\nb: 1\n",
-    "- a\n - b\n- c: 1\n  d\n",
-    ": a\n",
-    "{a: 1, : b}\n",
-    "a: {{x}}\n",
-    "[a, b]: 1\n",
-    "%YAML 1.1\n%TAG ! x:\n---\na: 1\n",
-    "a: 1\n---\nb: 1\n",
-    "a: 1\n...\nb: 1\n",
-    "a: 1\nb: 2\na: 3\n",
-    "<<: *base\nb: !!int 2\nc: &x 1\n",
-    'a: "\\e[2J"\n',
-    "a: \x1b[2J\n",
-    "[" * 41,
-    "# nothing\n",
-]
+YAML_FAULTS: list[str] = json.loads(Path(__file__).with_name("yaml_faults.json").read_text(encoding="utf-8"))
 
 
 def yaml_faults() -> str:
@@ -208,12 +132,7 @@ def yaml_faults() -> str:
 
 def byte_faults() -> str:
     report = Report()
-    files = {
-        "large": b"x" * (1 << 21),
-        "png": b"\x89PNG\0\0",
-        "utf16": "a: é".encode("utf-16"),
-        "empty": b" \n",
-    }
+    files = {"large": b"x" * (1 << 21), "png": b"\x89PNG\0\0", "utf16": "a: é".encode("utf-16"), "empty": b" \n"}
     for name, data in {**files, "latin1": b"a: 1\nname: caf\xe9 noir\n"}.items():
         source_from_bytes(f"{name}.yaml", data, report)
     return render_all(report, colour=False)
@@ -237,7 +156,7 @@ def test_any_text_is_shown_safely(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
     span = Span(Source(text, text), start, end)
-    lines = render(Diagnostic(Odd, text, span, text, ((span, text),), (text,)), colour=False).split("\n")
+    lines = render(Diagnostic(ODD, text, span, text, ((span, text),), (text,)), colour=False).split("\n")
     assert all(ch.isprintable() or ch in "\u3000\u200c\u200d" for line in lines for ch in line)
     source_lines = [line.split("|", 1)[1] for line in lines[2:5] if "|" in line]
     columns = [sum(not combining(ch) for ch in line) for line in source_lines]
@@ -245,7 +164,7 @@ def test_any_text_is_shown_safely(text: str, data: st.DataObject) -> None:
 
 
 def test_long_texts_are_cut() -> None:
-    assert len(render(Diagnostic(Odd, "x" * 5_000, None), colour=False)) < 1_100
+    assert len(render(Diagnostic(ODD, "x" * 5_000, None), colour=False)) < 1_100
 
 
 def test_nothing_found_says_nothing() -> None:
@@ -255,7 +174,7 @@ def test_nothing_found_says_nothing() -> None:
 def test_json() -> None:
     text = "a: 1\n😀: 2\na: 3\n"
     found = Diagnostic(
-        DuplicateKey,
+        Code.DUPLICATE_KEY,
         "twice",
         Span(Source("f.yaml", text), 10, 11),
         None,
@@ -273,23 +192,9 @@ def test_json() -> None:
         "end_line": 3,
         "end_column": 2,
         "help": None,
-        "others": [
-            {
-                "message": "first here",
-                "file": "f.yaml",
-                "line": 1,
-                "column": 1,
-                "end_line": 1,
-                "end_column": 2,
-            }
-        ],
+        "others": [{"message": "first here", "file": "f.yaml", "line": 1, "column": 1, "end_line": 1, "end_column": 2}],
         "notes": ["a note"],
     }
-    nowhere = as_json(Diagnostic(EmptyFile, "empty", None, "fill it"))
-    assert (nowhere["file"], nowhere["line"], nowhere["end_column"], nowhere["help"]) == (
-        None,
-        None,
-        None,
-        "fill it",
-    )
-    json.dumps([as_json(found), as_json(Diagnostic(YamlSyntax, "\x1b\ud800", None))])
+    nowhere = as_json(Diagnostic(Code.EMPTY_FILE, "empty", None, "fill it"))
+    assert (nowhere["file"], nowhere["line"], nowhere["end_column"], nowhere["help"]) == (None, None, None, "fill it")
+    json.dumps([as_json(found), as_json(Diagnostic(Code.YAML_SYNTAX, "\x1b\ud800", None))])

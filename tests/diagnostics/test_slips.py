@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 import yaml
 
-from cassino_dsl.diagnostics.diagnostic import Diagnostic
-from cassino_dsl.diagnostics.text import render
-from cassino_dsl.pipeline import load_variant
-from tests.diagnostics.test_render import golden
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
+from cassino_dsl.language.diagnostics.text import render
+from cassino_dsl.language.pipeline import load_variant
+from tests.diagnostics.goldens import golden
 
 SLIPS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "slips.yaml").read_text(encoding="utf-8"))
 HEAD = "dsl: 1\nextends: cassino\n"

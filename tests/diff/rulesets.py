@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from cassino_dsl.compose.options import setting
-from cassino_dsl.diff.change import Sides
-from cassino_dsl.diff.pair import Pair
-from cassino_dsl.pipeline import load_variant
-from cassino_dsl.ruleset.model import Ruleset
+import yaml
+
+from cassino_dsl.analysis.diff.product_game import Pair
+from cassino_dsl.analysis.diff.sides import Sides
+from cassino_dsl.analysis.diff.witness import Witness, WitnessSearch
+from cassino_dsl.language.compose.options import setting
+from cassino_dsl.language.pipeline import load_variant
+from cassino_dsl.language.ruleset.model import Ruleset
 
 HERE = Path(__file__).parent
 PLAIN = str(HERE / "plain.yaml")
 TINY = HERE / "tiny.yaml"
 OTHER_WORDS = str(HERE / "other_words.yaml")
+
+
+def cases(file: str) -> Any:
+    """What the tests of a file compare, from the YAML of that name; every scalar is a text."""
+    return yaml.load((HERE / f"{file}.yaml").read_text(encoding="utf-8"), yaml.BaseLoader)
 
 
 def ruleset(variant: str, *words: str) -> Ruleset:
@@ -24,20 +33,17 @@ def ruleset(variant: str, *words: str) -> Ruleset:
     return loaded.ruleset
 
 
-def patched(folder: Path, name: str, patch: str) -> Ruleset:
-    """`plain.yaml` with a patch."""
-    (folder / "plain.yaml").write_text(Path(PLAIN).read_text())
+def patched(folder: Path, name: str, patch: str, base: str = "plain") -> Ruleset:
+    """A ruleset of this folder, `plain.yaml` if none is said, with a patch."""
+    (folder / f"{base}.yaml").write_text((HERE / f"{base}.yaml").read_text())
     file = folder / f"{name}.yaml"
-    file.write_text(f"dsl: 1\nextends: plain\n{patch}\n")
+    file.write_text(f"dsl: 1\nextends: {base}\n{patch}\n")
     return ruleset(str(file))
 
 
 def tiny(folder: Path, patch: str = "", name: str = "patch") -> Ruleset:
     """`tiny.yaml`, a game of twenty cards for two to four seats, with a patch."""
-    (folder / "tiny.yaml").write_text(TINY.read_text())
-    file = folder / f"{name}.yaml"
-    file.write_text(f"dsl: 1\nextends: tiny\n{patch}\n")
-    return ruleset(str(file))
+    return patched(folder, name, patch, "tiny")
 
 
 def pairs(a: Ruleset, b: Ruleset) -> tuple[tuple[Pair, ...], tuple[str, ...]]:
@@ -50,3 +56,8 @@ def pair(a: Ruleset, b: Ruleset) -> tuple[Pair, tuple[str, ...]]:
     """Two rulesets ready to be asked, and the faces that both have."""
     sides = Sides(a, b)
     return Pair(a, b, sides.seats[0], sides.names), sides.faces
+
+
+def find_witness(both: tuple[Pair, ...], faces: tuple[str, ...], legality: bool = True) -> Witness | None:
+    """What a search for a witness comes to."""
+    return WitnessSearch(both, faces).found(legality)

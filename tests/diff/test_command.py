@@ -75,8 +75,7 @@ def test_a_proof_says_what_it_varied_and_what_not(cassino: Cassino, tmp_path: Pa
     proof = cassino("diff", file, file, "--prove", 1, "--format", "json").json["proof"]
     assert {"cards", "holds", "positions", "stand_for", "builds", "context", "varied", "fixed", "text"} == set(proof)
     assert proof["varied"][0].startswith("2, 3, 4 seats, every seat to move")
-    assert any(said.startswith("the number of the round: 1, 2, 89, 90, 91") for said in proof["varied"])
-    assert "other values of the number of the round" in proof["fixed"]
+    assert "the number of the round, but for the values above" in proof["fixed"]
 
 
 def test_what_players_choose_and_what_is_promised_are_changes(cassino: Cassino, tmp_path: Path) -> None:

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.diff.diff import Wanted, compare
-from cassino_dsl.diff.disagree import Disagreement, Others, disagreements
-from cassino_dsl.diff.verdict import verdict
-from cassino_dsl.simulate.paired import Figure
+from cassino_dsl.analysis.diff.diff import Wanted, compare
+from cassino_dsl.analysis.diff.measured_effect import Disagreement, Others, disagreements
+from cassino_dsl.analysis.diff.verdict import verdict
+from cassino_dsl.analysis.simulate.paired import Figure
 from tests.native.compare import needs_compiler
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.diff.change import Sides
-from cassino_dsl.diff.effect import MeasuredEffect, measure
-from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.simulate.paired import Samples, paired
+from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect, measure
+from cassino_dsl.analysis.diff.sides import Sides
+from cassino_dsl.analysis.simulate.paired import Samples, paired
+from cassino_dsl.language.ruleset.model import Ruleset
 from tests.diff.rulesets import OTHER_WORDS, PLAIN, patched, ruleset
 
 
@@ -50,7 +50,7 @@ def test_points_that_one_ruleset_gives_more_are_found_exactly(tmp_path: Path) ->
 
 def test_packs_that_differ_are_shuffled_alike(tmp_path: Path) -> None:
     """Without two cards, the others still come in the same order."""
-    from cassino_dsl.engine.mix import match_key
+    from cassino_dsl.engine.reference.rng import match_key
     from cassino_dsl.game import Game
 
     patch = "seats: 2\ndeal: {hand: 2, table: %d}\n"
@@ -98,7 +98,7 @@ def test_the_interval_of_a_ratio_holds_the_true_difference() -> None:
 
 
 def test_a_fault_of_the_rules_is_raised(tmp_path: Path) -> None:
-    from cassino_dsl.ruleset.errors import RunFault
+    from cassino_dsl.language.ruleset.run_fault import RunFault
 
     faulty = patched(tmp_path, "faulty", "checks:\n  never: count(sides) > 9")
     with pytest.raises(RunFault, match="never"):

@@ -8,12 +8,12 @@ import random
 import pytest
 from scipy.stats import sem, t
 
-from cassino_dsl.describe.english import numeral
-from cassino_dsl.diff.effect import MeasuredEffect
-from cassino_dsl.diff.verdict import _played
-from cassino_dsl.simulate.differences import PlayedRows, figures
-from cassino_dsl.simulate.paired import Figure, Samples, adjusted, compared, methods_of, paired
-from cassino_dsl.units.layout import Layout
+from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect
+from cassino_dsl.analysis.diff.verdict import _played
+from cassino_dsl.analysis.simulate.differences import PlayedRows, figures
+from cassino_dsl.analysis.simulate.paired import Figure, Samples, adjusted, compared, methods_of, paired
+from cassino_dsl.book.describe.english import numeral
+from cassino_dsl.engine.layout import Layout
 
 RUNS = [pytest.param(80, id="share"), pytest.param(1_500, id="whole", marks=pytest.mark.ci)]
 
@@ -45,7 +45,9 @@ def test_a_rate_that_few_pairs_change_is_held(runs: int, pairs: int, up: float, 
 def test_a_mean_that_few_or_all_pairs_change_is_held(
     runs: int, pairs: int, share: float, step: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cassino_dsl.simulate.paired._flipped", lambda gains: (1.0, ""))  # this is about the interval
+    monkeypatch.setattr(
+        "cassino_dsl.analysis.simulate.paired._flipped", lambda gains: (1.0, "")
+    )  # this is about the interval
     dice, held = random.Random(f"{pairs} {share}"), 0
     for _ in range(runs):
         a = [dice.randrange(9) for _ in range(pairs)]

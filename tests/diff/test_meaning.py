@@ -6,55 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.compose.library import shipped_variants
-from cassino_dsl.diff.changes import changes
-from tests.diff.rulesets import OTHER_WORDS, PLAIN, patched, ruleset
+from cassino_dsl.analysis.diff.changes import changes
+from cassino_dsl.language.compose.library import shipped_variants
+from tests.diff.rulesets import OTHER_WORDS, PLAIN, cases, patched, ruleset
 
-SAME = [
-    ("kind = trail implies count(builds) = 0", "kind != trail or not any(b in builds | true)"),
-    ("kind = trail implies count(builds) = 0", "kind in {capture, build, other} or count(table) - count(loose) < 1"),
-    ("count(taken) in {1, 3}", "count(taken) = 3 or count(taken) = 1"),
-    ("count(taken) > 1", "count(taken) >= 2"),
-    ("count(taken) in {1..4}", "not (count(taken) < 1 or 4 < count(taken))"),
-    ("all(c in kept | rank(c) in {J..K})", "not any(x in kept | order(rank(x)) < 11)"),
-    ("any(c in hand | c in {As, Ac})", "count({x in hand | rank(x) = A and colour(x) = black}) > 0"),
-    ("known(first(c in hand | suit(c) = spades))", "any(c in hand(me) | spades = suit(c))"),
-    ("after(count(loose) > 0 and count(builds) > 0)", "after(any(x in builds | true)) and after(count(loose) >= 1)"),
-    ("2 * count(taken) - count(taken) <= 3", "count(taken) < 4"),
-    (
-        "court(card) implies (kind = capture implies count(taken) = 1)",
-        "kind != capture or count(taken) = 1 or not court(card)",
-    ),
-    ("sum(c in kept | 1 if court(c) else 0) < 2", "count(c in kept | court(c)) <= 1"),
-    ("10d in kept", "any(c in kept | rank(c) = 10 and suit(c) = diamonds)"),
-    ("owner(first(b in builds | value(b) = 7)) = me", "me = owner(first(x in builds | 7 = value(x)))"),
-    ("strict", "true"),
-    ("kind = capture implies after(fixed(none))", "kind != capture"),  # a build that is none is nothing at all
-    ("any(group g of loose | 9 in total(g))", "not count(group g of loose | 9 in total(g)) = 0"),
-    ("not any(group g of loose | 9 in total(g))", "count(group g of loose | 9 in total(g)) < 1"),
-    (
-        "1 in value(card, table if count(loose) > 2 else hand)",
-        "1 in (value(card, hand) if count(loose) < 3 else value(card, table))",
-    ),
-]
-OTHER = [
-    ("kind = trail implies count(builds) = 0", "kind = trail implies count(builds) = 1"),
-    ("kind = trail implies count(builds) = 0", "count(builds) = 0 implies kind = trail"),
-    ("count(taken) > 1", "count(taken) > 2"),
-    ("1 in value(card, table if count(loose) > 2 else hand)", "1 in value(card, hand if count(loose) > 2 else table)"),
-    ("any(c in hand | court(c))", "all(c in hand | court(c))"),
-    ("any(c in hand | court(c))", "any(c in kept | court(c))"),
-    ("after(count(loose) > 0)", "count(loose) > 0"),
-    ("any(b in builds | owner(b) = me)", "any(b in builds | owner(b) != me)"),
-    ("owner(first(c in builds | value(c) = 7)) = me", "any(c in builds | value(c) = 7 and owner(c) = me)"),
-    ("rank(top(loose + hand)) = A", "rank(top(hand + loose)) = A"),
-    ("rank(card) in {A..4}", "rank(card) in {A..5}"),
-    ("any(c in hand | any(d in loose | rank(c) = rank(d)))", "any(c in hand | any(d in loose | rank(d) = rank(d)))"),
-    ("value(first(c in hand | court(c)), table) = {1}", "value(first(c in hand | court(c)), hand) = {1}"),
-]
+CASES = cases("meaning")
 
 
-@pytest.mark.parametrize(("a", "b"), SAME)
+@pytest.mark.parametrize(("a", "b"), CASES["same"])
 def test_a_rule_in_other_words_is_no_change(a: str, b: str, tmp_path: Path) -> None:
     fixed = "memory: {fixed: {of: build, is: bool}}\n" if "fixed" in a else ""
     first, second = (
@@ -81,7 +40,7 @@ def test_how_rules_are_cut_is_no_change(whole: str, parts: tuple[str, ...], tmp_
     assert [c.text for c in changes(one, two)] == []
 
 
-@pytest.mark.parametrize(("a", "b"), OTHER)
+@pytest.mark.parametrize(("a", "b"), CASES["other"])
 def test_a_rule_of_another_meaning_is_a_change(a: str, b: str, tmp_path: Path) -> None:
     first, second = (patched(tmp_path, n, f"rules:\n  new: >\n    {text}") for n, text in (("one", a), ("two", b)))
     found = changes(first, second)
@@ -89,6 +48,7 @@ def test_a_rule_of_another_meaning_is_a_change(a: str, b: str, tmp_path: Path) -
     assert found[0].a != found[0].b
 
 
+@pytest.mark.ci
 def test_a_whole_file_in_other_words_is_no_change() -> None:
     assert [c.text for c in changes(ruleset(PLAIN), ruleset(OTHER_WORDS))] == []
     assert [c.text for c in changes(ruleset(OTHER_WORDS), ruleset(PLAIN))] == []
@@ -100,66 +60,10 @@ def test_every_variant_says_the_same_as_itself(name: str) -> None:
     assert [c.text for c in changes(ruleset(name), ruleset(name))] == []
 
 
-PATCHES = [
-    ("seats: 2\ndeal: {hand: 6}", "deal.hand", "deal", "cards to each hand in the first deal: 4 → 6"),
-    ("seats: 2", "seats", "deal", "seats: 2, 3, 4 → 2"),
-    (
-        "seats: 2\ndeal: {hand: 2, table: 2}\npack: {base: french, remove: 2c 2d}",
-        "pack",
-        "deck",
-        "pack: 52 cards, with 2c 2d → 50 cards",
-    ),
-    (
-        "seats: 2\ndeal: {hand: 5}\npack: {base: french, copies: 2}",
-        "pack.copies",
-        "deck",
-        "packs shuffled together: 1 → 2",
-    ),
-    ('values: {A: "{1, 14}"}', "values.A", "legality", "value of A: 1 → 1 or 14"),
-    ("values: {5 in build: 6}", "values.5 in build", "legality", "value of 5 in build: 5 → 6"),
-    ("actions: {pair: removed}", "actions.pair", "legality", "no such action"),
-    (
-        "actions: {pair: {play: card}}",
-        "actions.pair.play",
-        "legality",
-        "pair, cards played: card where court(card) → card",
-    ),
-    (
-        "actions:\n  pair:\n    take:\n      like: some c in loose where rank(c) = rank(card)",
-        "actions.pair.take.like",
-        "legality",
-        "pair, like: one c in loose where rank(c) = rank(card) → some c in loose where rank(c) = rank(card)",
-    ),
-    (
-        "options: {strict: {is: bool, default: false}}",
-        "preferences.the most cards",
-        "legality",
-        "→ never (switched off by strict=false)",
-    ),
-    (
-        "actions: {trail: {play: card, to: hand(next(me))}}",
-        "actions.trail.to",
-        "legality",
-        "trail, goes to: table → hand(next(me))",
-    ),
-    ("deal: {later: 2}", "deal.later", "deal", "cards to each hand later: 4 → 2"),
-    ("memory: {sweeps: {resets: match}}", "memory.sweeps", "scoring", "match"),
-    ("turn: play play", "turn", "legality", "a turn: play → play play"),
-    ("awards: {spades: {points: 2}}", "awards.spades", "scoring", "→ 2 points for the most"),
-    ("awards: {cards: {tie: {each: 1}}}", "awards.cards", "scoring", "1 to each in a tie"),
-    ("terms:\n  worth(c):\n    10d: 3\n    2s, A: 1", "awards.cassino", "scoring", "3"),
-    ("events:\n  sweep: {when: count(table) <= 1}", "events.sweep", "scoring", "count(table) <= 1"),
-    ("match: {target: 11}", "match.target", "match", "target: 21 → 11"),
-    ("match: {tie: draw}", "match.tie", "match", "a tie: another round → draw"),
-    ("match: {tie: playoff, playoff: 11}", "match.playoff", "match", "target of the playoff: none → 11"),
-    ("match: {leads: leader}", "match.leads", "match", "leads the next round: next(leader) → leader"),
-    ("title: Something else", "title", "wording", "title: The classic game → Something else"),
-]
-
-
-@pytest.mark.parametrize(("patch", "path", "kind", "said"), PATCHES)
+@pytest.mark.parametrize("case", CASES["patches"], ids=lambda case: case["path"])
 @pytest.mark.share(3)
-def test_each_change_by_class_and_in_words(patch: str, path: str, kind: str, said: str, tmp_path: Path) -> None:
+def test_each_change_by_class_and_in_words(case: dict[str, str], tmp_path: Path) -> None:
+    patch, path, kind, said = case.values()
     found = changes(ruleset(PLAIN), patched(tmp_path, "patch", patch))
     change = next(c for c in found if c.path == path)
     assert change.kind == kind
@@ -188,6 +92,7 @@ def test_a_house_rule_stands_in_its_own_file() -> None:
     assert Path(place["b_place"]["file"]).is_file()
 
 
+@pytest.mark.ci
 def test_the_order_of_events_matters_only_where_they_touch(tmp_path: Path) -> None:
     apart = "events:\n  last capture: {before: sweep}"
     assert changes(ruleset(PLAIN), patched(tmp_path, "apart", apart)) == ()
@@ -318,7 +223,7 @@ def test_every_field_of_a_ruleset_is_looked_at() -> None:
     """A field that is new in the model has to be compared, or named here with the reason why not."""
     from dataclasses import fields
 
-    from cassino_dsl.ruleset import model
+    from cassino_dsl.language.ruleset import model
 
     compared = {
         model.Action: "name kind step played let take to to_arg when effects owes",
@@ -337,7 +242,7 @@ def test_every_field_of_a_ruleset_is_looked_at() -> None:
         "actions rules preferences events awards match",
     }
     # texts and places; options by their values; what only tests, or only simulated players, look at
-    others = "about called span each_text file files source laid options checks sensible wording"
+    others = "about called span each_text file files source laid options checks sensible texts"
     for kind, names in compared.items():
         known = {*names.split(), *others.split()}
         assert {f.name for f in fields(kind)} <= known, kind

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.diff.bite import bite
-from cassino_dsl.diff.change import Sides
-from cassino_dsl.diff.changes import changes
-from cassino_dsl.diff.diff import Wanted, compare
-from cassino_dsl.diff.shrink import shrink
-from cassino_dsl.diff.untold import untold_change
-from cassino_dsl.diff.verdict import verdict
+from cassino_dsl.analysis.diff.changes import changes
+from cassino_dsl.analysis.diff.completeness_check import untold_change
+from cassino_dsl.analysis.diff.diff import Wanted, compare
+from cassino_dsl.analysis.diff.product_game import difference_in as bite
+from cassino_dsl.analysis.diff.shrink import shrink
+from cassino_dsl.analysis.diff.sides import Sides
+from cassino_dsl.analysis.diff.verdict import verdict
 from tests.diff.rulesets import pairs, tiny
 
 SEEN_BY_NOBODY = "memory: {n: {of: side, is: int, seen: none}}\n"

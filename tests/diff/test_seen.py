@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.diff.changes import changes
-from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.analysis.diff.changes import changes
+from cassino_dsl.language.ruleset.model import Ruleset
 from tests.diff.rulesets import patched
 
 WRITTEN = "events: {e: {on: captured, do: 'k(me) += 1'}}"

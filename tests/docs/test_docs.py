@@ -8,19 +8,16 @@ Blocks ```` ```python ```` are run.
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import shlex
-import sys
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 
-from cassino_dsl.cli.main import main
-from cassino_dsl.native.engine import NativeEngine
-from tests.native.compare import QUICK
+from tests.cli.conftest import Cassino, Ran, cassino
+
+__all__ = ["cassino"]  # the fixture
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -41,19 +38,18 @@ def write_files(page: Path, folder: Path) -> list[Path]:
     return written
 
 
-def run(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
-    """Exit code, stdout and stderr of a command given in the folder."""
+def run(command: str, cassino: Cassino) -> Ran:
+    """What a command does that is given in the folder of its page."""
     name, *words = shlex.split(command)
     assert name == "cassino", f"only cassino commands stand in console blocks, not {command!r}"
-    out, err = io.StringIO(), io.StringIO()
-    monkeypatch.chdir(folder)
+    return cassino(*words)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setattr(sys, "argv", [name, *words])
-    monkeypatch.setattr(NativeEngine.__init__, "__defaults__", (QUICK, True))  # the same figures, compiled in less time
-    with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as end:
-        main()
-    assert isinstance(end.value.code, int)
-    return end.value.code, out.getvalue(), err.getvalue()
+    return tmp_path
 
 
 def matches(expected: str, found: str) -> bool:
@@ -63,12 +59,12 @@ def matches(expected: str, found: str) -> bool:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
-def test_files_are_valid(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cassino_dsl.pipeline import load_variant
+def test_files_are_valid(page: Path, folder: Path, cassino: Cassino) -> None:
+    from cassino_dsl.language.pipeline import load_variant
 
-    for path in write_files(page, tmp_path):
+    for path in write_files(page, folder):
         text = path.read_text(encoding="utf-8")
-        if not text.startswith("dsl:") or "bad" in path.stem:
+        if not text.startswith("dsl:") or "bad" in path.stem or "\ntext_of:" in text:
             continue
         house = "\nhouse: true" in text
         loaded = load_variant("cassino" if house else str(path), (str(path),) if house else ())
@@ -77,21 +73,21 @@ def test_files_are_valid(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
         ]
         assert not faults, f"{page.name}, {path.name}: {faults}"
         if "\nexamples:" in text:
-            code, out, err = run(f"cassino test ./{path.name}", tmp_path, monkeypatch)
-            assert code == 0, f"{page.name}, {path.name}:\n{out}{err}"
+            ran = cassino("test", f"./{path.name}")
+            assert ran.code == 0, f"{page.name}, {path.name}:\n{ran.out}{ran.err}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
-def test_commands_print_what_the_page_says(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_files(page, tmp_path)
+def test_commands_print_what_the_page_says(page: Path, folder: Path, cassino: Cassino) -> None:
+    write_files(page, folder)
     for language, _, text in blocks(page):
         if language != "console":
             continue
         for part in re.split(r"^\$ ", text, flags=re.M)[1:]:
             command, _, expected = part.partition("\n")
-            code, out, err = run(command, tmp_path, monkeypatch)
-            printed = out + err
-            assert code in (0, 1), f"$ {command}\n{printed}"
+            ran = run(command, cassino)
+            printed = ran.out + ran.err
+            assert ran.code in (0, 1), f"$ {command}\n{printed}"
             if expected.strip():
                 assert matches(expected, printed), f"$ {command}\n--- page\n{expected}\n--- printed\n{printed}"
 
@@ -105,7 +101,7 @@ def test_python_runs(page: Path) -> None:
 
 
 def test_every_function_and_key_is_in_the_reference() -> None:
-    from cassino_dsl.syntax.shape import VARIANT
+    from cassino_dsl.language.syntax.shape import VARIANT
 
     text = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
     for key in VARIANT.keys:
@@ -114,10 +110,10 @@ def test_every_function_and_key_is_in_the_reference() -> None:
 
 def _tables() -> dict[str, list[str]]:
     """The tables of the reference as the rows of the language say them, by their headings."""
-    from cassino_dsl.check.scope import WHERE
-    from cassino_dsl.ruleset.happenings import EFFECT_ROWS, EVENT_ROWS, OFFERED
-    from cassino_dsl.ruleset.operators import GROUP_QUANTIFIERS, QUANTIFIERS
-    from cassino_dsl.ruleset.words import FUNCTIONS
+    from cassino_dsl.language.check.scope import WHERE
+    from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS, EVENT_ROWS, OFFERED
+    from cassino_dsl.language.ruleset.operators import GROUP_QUANTIFIERS, QUANTIFIERS
+    from cassino_dsl.language.ruleset.words import FUNCTIONS
 
     forms = [(r, r.word + (f"({', '.join(p.value for p in r.params)})" if r.params else "")) for r in FUNCTIONS]
     over = [(r, f"{r.word}(x in S \\| …)" if r.word != "filter" else "{x in S \\| …}") for r in QUANTIFIERS]
@@ -146,7 +142,7 @@ def test_the_tables_of_the_reference_are_the_rows(heading: str) -> None:
 
 
 def test_the_glossary_names_what_is_shipped() -> None:
-    from cassino_dsl.compose.library import shipped_house_rules, shipped_variants
+    from cassino_dsl.language.compose.library import shipped_house_rules, shipped_variants
 
     text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
     named = set(re.findall(r"`([a-z]+(?:-[a-z0-9]+)+)`", text))
@@ -157,6 +153,14 @@ def test_the_glossary_names_what_is_shipped() -> None:
 def test_every_page_is_in_the_index_of_the_readme() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert [p.name for p in PAGES[1:] if f"(docs/{p.name})" not in text] == []
+
+
+def test_every_file_that_architecture_names_is_there() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:\w+/)+\w+\.(?:py|h|yaml|md|lark))`", text))
+    there = {p.as_posix() for p in ROOT.rglob("*") if ".venv" not in p.parts}
+    assert len(named) > 80
+    assert [n for n in sorted(named) if not any(p.endswith(f"/{n}") for p in there)] == []
 
 
 def test_the_readme_has_two_set_up_commands_of_one_line() -> None:

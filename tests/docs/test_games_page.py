@@ -4,7 +4,6 @@ part. UPDATE_GOLDENS=1 writes its tables anew."""
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,13 +11,18 @@ from pathlib import Path
 import pytest
 import yaml
 
-from cassino_dsl.compose.library import shipped_house_rules, shipped_variants
 from cassino_dsl.game import load
-from cassino_dsl.ruleset.expr import Call, Expr, Quantified, walk
-from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.ruleset.operators import MATCHED, PART
-from cassino_dsl.ruleset.row import Row
-from cassino_dsl.ruleset.words import FROM, FUNCTIONS, ME, RUN
+from cassino_dsl.language.compose.library import shipped_house_rules, shipped_variants
+from cassino_dsl.language.compose.texts import written
+from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.ruleset.expr import Call, Expr, Quantified, walk
+from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.ruleset.operators import MATCHED, PART
+from cassino_dsl.language.ruleset.row import Row
+from cassino_dsl.language.ruleset.span import Source
+from cassino_dsl.language.ruleset.words import FROM, FUNCTIONS, ME, RUN
+from cassino_dsl.language.syntax.tree import Mapping
+from cassino_dsl.language.syntax.yaml_reader import read_yaml
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "games.md"
@@ -89,13 +93,17 @@ def needed(ruleset: Ruleset) -> list[str]:
     return [name for name, asked in NEEDS.items() if asked(found)]
 
 
-_WORDING = re.compile(r"\nwording:\n(?: .*\n)*")  # how it is said is no rule
-
-
 def lines(file: Path) -> int:
-    """How many lines a file has without its examples, its wording and the comment for editors."""
-    kept = _WORDING.sub("\n", file.read_text(encoding="utf-8").partition("\nexamples:")[0] + "\n").splitlines()
-    return sum(not line.startswith("# yaml-language-server") for line in kept)
+    """How many lines a file has without its examples, its texts and the comment for editors."""
+    tree = read_yaml(Source(str(file), file.read_text(encoding="utf-8")), Report())
+    assert isinstance(tree, Mapping)
+    kept = file.read_text(encoding="utf-8").partition("\nexamples:")[0].splitlines()
+    said: set[int] = set()
+    for one in written(tree):
+        first, end = one.key.span.line, one.node.span
+        if one.key.text == "text" and kept[first - 1][: one.key.span.column - 1].strip() == "":
+            said |= {*range(first, end.end_line + (end.end_column > 1))}
+    return sum(not line.startswith("# yaml-") and n not in said for n, line in enumerate(kept, 1))
 
 
 def rows_of_variants() -> Iterator[str]:

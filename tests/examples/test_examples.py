@@ -7,10 +7,10 @@ from textwrap import indent
 
 import pytest
 
-from cassino_dsl.compose.library import shipped_house_rules, shipped_variants
-from cassino_dsl.examples.read import read_examples
-from cassino_dsl.examples.run import Result, run_example
-from cassino_dsl.targets import open_target
+from cassino_dsl.analysis.examples.read import read_examples
+from cassino_dsl.analysis.examples.run import Result, run_example
+from cassino_dsl.language.compose.library import shipped_house_rules, shipped_variants
+from cassino_dsl.language.targets import open_target
 
 CLASSIC = (Path(__file__).parent.parent / "cli" / "classic.yaml").read_text(encoding="utf-8")
 OTHERS = sorted((Path(__file__).parents[2] / "examples").glob("*.yaml"))

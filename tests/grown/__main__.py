@@ -19,9 +19,9 @@ import subprocess
 import sys
 from dataclasses import replace
 
-from cassino_dsl.compose.library import shipped_variants
+from cassino_dsl.language.compose.library import shipped_variants
 from tests.grown.combinations import judge_combination
-from tests.grown.compare import QUICK, RUNNERS, SANITIZED, Outcome, Way, compare
+from tests.grown.compare import RUNNERS, SANITIZED, Outcome, Way, compare
 from tests.grown.document import load, write
 from tests.grown.mutants import how_many, judge, judge_each, judge_grown, judge_twice
 from tests.grown.pieces import judge_pieces
@@ -89,7 +89,7 @@ def _options() -> argparse.Namespace:
 def _compared(options: argparse.Namespace) -> int:
     grow = GROWN.get(options.command)
     variants = options.of or sorted(shipped_variants())
-    way = Way(tuple(options.runners), flags=SANITIZED if options.sanitize else QUICK)
+    way = Way(tuple(options.runners), flags=SANITIZED if options.sanitize else ())
     most = replace(way, runners=tuple(name for name in way.runners if name != SELDOM))
 
     def job(number: int) -> Outcome:

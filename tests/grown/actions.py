@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cassino_dsl.ruleset.types import SET_OF, Type
+from cassino_dsl.language.check.scope import BUILT, CARD, CHOICE, DONE, MOVER, ONE_CARD
+from cassino_dsl.language.ruleset.types import SET_OF, Type
 from tests.grown.effects import grow_effects
-from tests.grown.garden import Garden, Tree
-from tests.grown.world import BUILT, CARD, CHOICE, DONE, MOVER, ONE_CARD, Place
+from tests.grown.garden import SKELETONS, Garden, Tree
+from tests.grown.world import Place
 
 BARRED = frozenset({"card"})  # where no single card is played
 PLAYED = ("card", "card", "card", "card", "stock card", "none", "2 cards", "1..2 cards", "all cards")
-SOURCES = (
-    "loose",
-    "loose",
-    "loose",
-    "table",
-    "builds",
-    "tops",
-    "loose + builds",
-    "{b0 in builds | groups(b0) = 1} + loose",
-)
+SOURCES = tuple(SKELETONS["sources"])
 
 
 def name_actions(g: Garden) -> None:

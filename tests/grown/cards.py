@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cassino_dsl.ruleset.cards import PRESETS
-from cassino_dsl.ruleset.types import Type
-from cassino_dsl.ruleset.visible import OWNER, OWNERS, words_of
+from cassino_dsl.language.check.scope import MOVER, STATIC
+from cassino_dsl.language.ruleset.cards import PRESETS
+from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.visible import OWNER, OWNERS, words_of
 from tests.grown.garden import Garden, Tree
-from tests.grown.words import HOLDS_NOTHING
-from tests.grown.world import MOVER, STATIC, Place
+from tests.grown.world import HOLDS_NOTHING, Place
 
 PLACES = ("hand", "table", "build", "pile")
 EACH = "min({n}, count(stock) div count(seats))"

@@ -7,23 +7,26 @@ import random
 import traceback
 from dataclasses import dataclass
 
-from cassino_dsl.compose.library import shipped_house_rules, shipped_variants
-from cassino_dsl.compose.options import Setting, setting
-from cassino_dsl.diagnostics.codes.compose import DoesNotFit, HouseRulesConflict
-from cassino_dsl.native.build import NoCompiler
-from cassino_dsl.native.engine import NativeEngine
-from cassino_dsl.native.printer import Unsupported
-from cassino_dsl.native.runner import NativeRunner
-from cassino_dsl.pipeline import Loaded, load_variant
-from cassino_dsl.ruleset.document import word_of
-from cassino_dsl.simulate.reference_runner import ReferenceRunner
-from cassino_dsl.simulate.spec import Spec, task_of
-from cassino_dsl.simulate.sums import Sums
-from cassino_dsl.units.runner import Runner, Task
-from tests.grown.compare import QUICK, Outcome
+from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.analysis.simulate.spec import Spec, task_of
+from cassino_dsl.analysis.simulate.sums import Sums
+from cassino_dsl.analysis.units.native_runner import NativeRunner
+from cassino_dsl.analysis.units.runner import Runner, Task
+from cassino_dsl.engine.native.build import NoCompiler
+from cassino_dsl.engine.native.printer import Unsupported
+from cassino_dsl.language.compose.library import shipped_house_rules, shipped_variants
+from cassino_dsl.language.compose.options import Setting, setting
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.pipeline import Loaded, load_variant
+from cassino_dsl.language.ruleset.document import word_of
+from tests.grown.compare import Outcome
+from tests.native.compare import new_engine
 
 ROUNDS, BY_REFERENCE = 1_000, 20  # as many as tell within a second
-EXCLUSIVE = (DoesNotFit, HouseRulesConflict)  # what two things are told that do not go together
+EXCLUSIVE = (
+    Code.HOUSE_RULE_DOES_NOT_FIT,
+    Code.HOUSE_RULES_CONFLICT,
+)  # what two things are told that do not go together
 HOW_MANY_RULES = (0, 1, 1, 2, 2, 3)
 SHARE_OF_OPTIONS = 0.3
 
@@ -102,6 +105,6 @@ def judged(drawn: Combination, number: int) -> Outcome:
 
 def _runner(task: Task) -> tuple[Runner, int]:
     try:
-        return NativeRunner(task, NativeEngine(task.ruleset, task.seats, QUICK)), ROUNDS
+        return NativeRunner(task, new_engine(task.ruleset, task.seats)), ROUNDS
     except (NoCompiler, Unsupported):
         return ReferenceRunner(task), BY_REFERENCE

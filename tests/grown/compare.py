@@ -11,23 +11,22 @@ from dataclasses import dataclass, replace
 from types import FrameType
 from typing import Any
 
-from cassino_dsl.core.passes import core_of
-from cassino_dsl.core.program import core_text
-from cassino_dsl.diagnostics.codes.meaning import TooCostly
-from cassino_dsl.diagnostics.diagnostic import Report
-from cassino_dsl.engine import limits
-from cassino_dsl.native.build import NoCompiler
-from cassino_dsl.native.engine import NativeEngine
-from cassino_dsl.native.printer import Unsupported
-from cassino_dsl.native.runner import NativeRunner
-from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.ruleset.span import Source
-from cassino_dsl.simulate.reference_runner import ReferenceRunner
-from cassino_dsl.units.runner import Runner, Task, Unit, UnitBlock
+from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.analysis.units.native_runner import NativeRunner
+from cassino_dsl.analysis.units.runner import Runner, Task, Unit, UnitBlock
+from cassino_dsl.engine.native.build import NoCompiler
+from cassino_dsl.engine.native.printer import Unsupported
+from cassino_dsl.engine.reference import limits
+from cassino_dsl.language.core.passes import core_of
+from cassino_dsl.language.core.program import core_text
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.ruleset.span import Source
 from tests.core.printed import read_core
 from tests.grown.document import Document, load
+from tests.native.compare import QUICK, new_engine
 
-QUICK = ("-O0", "-fwrapv", "-shared", "-fPIC", "-fvisibility=hidden", "-w", "-std=gnu11")
 SANITIZED = (*QUICK, "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 ENOUGH = 50  # plays compared of one document
 # for all runners: a round that goes on for longer hardly ends; a position with more plays costs more than it tells
@@ -125,7 +124,7 @@ def printed(ruleset: Ruleset, seats: int, flags: tuple[str, ...]) -> Callable[[T
 
 
 def native(ruleset: Ruleset, seats: int, flags: tuple[str, ...]) -> Callable[[Task], Runner]:
-    engine = NativeEngine(ruleset, seats, flags)
+    engine = new_engine(ruleset, seats, flags or None)
     return lambda task: NativeRunner(task, engine)
 
 
@@ -139,7 +138,7 @@ class Way:
 
     runners: tuple[str, ...] = tuple(RUNNERS)
     course: tuple[Games, ...] = COURSE
-    flags: tuple[str, ...] = QUICK
+    flags: tuple[str, ...] = ()  # of the compiler; none: whatever is soon there
 
 
 AS_USUAL = Way()
@@ -153,7 +152,7 @@ def compare(document: Document, number: int, way: Way = AS_USUAL) -> Outcome:
         if loaded.ruleset is None:
             first = next(d for d in loaded.report.diagnostics if d.severity == "error")
             # all that is grown has a meaning: it may be too much, and nothing else
-            return Outcome("refused" if first.code is TooCostly else "crashes", f"load: {first.message}")
+            return Outcome("refused" if first.code is Code.TOO_COSTLY else "crashes", f"load: {first.message}")
         seats = loaded.ruleset.seats[number % len(loaded.ruleset.seats)]
         turn = number % len(way.course)
         course = (*way.course[turn:], *way.course[:turn])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cassino_dsl.pipeline import Loaded, load_variant
+from cassino_dsl.language.pipeline import Loaded, load_variant
 
 Path_ = tuple[str | int, ...]  # the keys and indices that lead to a text
 PLAIN = re.compile(r"[A-Za-z0-9_(][A-Za-z0-9_ ()|.=<>+*/!,;-]*\Z")

@@ -4,30 +4,14 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children
-from cassino_dsl.ruleset.model import Effect, Ruleset
+from cassino_dsl.language.ruleset.expr import Expr, children, walk
+from cassino_dsl.language.ruleset.model import Effect, Ruleset
+from cassino_dsl.language.syntax.shape import Either, Fields, Many, Named, Shape, Text
 from tests.grown.document import Document, Path_
-
-EXPR = Literal | Name | Call | Quantified
-PLAINEST = {  # of each type, what says least
-    Type.BOOL: ("true", "false"),
-    Type.INT: ("0", "1", "2"),
-    Type.CARDS: ("hand", "loose", "pile"),
-    Type.ITEMS: ("table", "loose"),
-    Type.BUILDS: ("builds",),
-    Type.VALUES: ("{1}",),
-    Type.SEAT: ("me", "leader"),
-    Type.SIDE: ("us", "side(leader)"),
-    Type.SEATS: ("seats",),
-    Type.SIDES: ("sides",),
-    Type.CARD: ("card", "2c"),
-    Type.RANK: ("K",),
-    Type.RANKS: ("{K}",),
-    Type.SUITS: ("suits",),
-}
+from tests.grown.garden import SKELETONS
 
 
 def get(tree: Any, path: Path_) -> Any:
@@ -62,28 +46,45 @@ def entries(tree: Any, depth: int, path: Path_ = ()) -> list[Path_]:
     return [found for key in keys for found in entries(tree[key], depth - 1, (*path, key))]
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a file says somewhere: a text, or (``shape`` is None) that it has a key at all. ``keys``: where, as its
+    shape has it, without the names that it gives and the places of a list."""
+
+    path: Path_
+    keys: tuple[str, ...]
+    shape: Text | None
+    text: str = ""
+
+
+def said(tree: Any, shape: Shape, path: Path_ = (), keys: tuple[str, ...] = ()) -> Iterator[Said]:
+    """All that a tree of a shape says; that something is removed says nothing."""
+    if isinstance(shape, Either):
+        shape = shape.text if isinstance(tree, str) else shape.other
+    if isinstance(shape, Many):
+        parts = [((*path, n), one) for n, one in enumerate(tree)] if isinstance(tree, list) else [(path, tree)]
+        for place, part in parts:
+            yield from said(part, shape.shape, place, keys)
+    elif isinstance(shape, Text) and isinstance(tree, str):
+        yield Said(path, keys, shape, tree)
+    elif isinstance(shape, Named) and isinstance(tree, dict):
+        for name, part in tree.items():
+            yield from said(part, shape.shape, (*path, name), keys)
+    elif isinstance(shape, Fields) and isinstance(tree, dict):
+        for key in shape.keys:
+            if key.name in tree:
+                yield Said((*path, key.name), (*keys, key.name), None)
+                yield from said(tree[key.name], key.shape, (*path, key.name), (*keys, key.name))
+
+
 def expressions(ruleset: Ruleset, text: str) -> Iterator[Expr | Effect]:
     """Every expression and effect of a ruleset that stands in this text and not in a base, outer ones first."""
     seen: set[tuple[int, int]] = set()
-
-    def walk(part: Any) -> Iterator[Expr | Effect]:
-        if isinstance(part, EXPR | Effect):
-            place = (part.span.start, part.span.end)
-            if part.span.source.text == text and (place not in seen or isinstance(part, Effect)):
-                seen.add(place)
-                yield part
-        if isinstance(part, EXPR):
-            for child in children(part):
-                yield from walk(child)
-        elif is_dataclass(part):
-            for field in fields(part):
-                if field.name not in ("span", "options"):
-                    yield from walk(getattr(part, field.name))
-        elif isinstance(part, tuple | list):
-            for each in part:
-                yield from walk(each)
-
-    yield from walk(ruleset)
+    for part in (*ruleset.effects(), *(e for whole in ruleset.exprs() for e in walk(whole))):
+        place = (part.span.start, part.span.end)
+        if part.span.source.text == text and (place not in seen or isinstance(part, Effect)):
+            seen.add(place)
+            yield part
 
 
 def replaced(tree: Any, document: Document, part: Expr | Effect, text: str) -> Any | None:
@@ -110,7 +111,7 @@ def simpler(tree: Any, document: Document, part: Expr | Effect) -> Iterator[Any]
             yield replaced(tree, document, part, source(document, inner))
         return
     length = part.span.end - part.span.start
-    for text in PLAINEST.get(part.type, ()):
+    for text in SKELETONS["plainest"].get(part.type.value, ()):
         if len(text) <= length and document.text[part.span.start : part.span.end] != text:
             yield replaced(tree, document, part, text)
     for child in children(part):

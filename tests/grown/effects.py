@@ -4,32 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cassino_dsl.ruleset.types import ELEMENT, Type
+from cassino_dsl.language.check.scope import STATE
+from cassino_dsl.language.ruleset.types import ELEMENT, Type
 from tests.grown.expressions import OWNERS
-from tests.grown.garden import Garden, Tree
-from tests.grown.words import HOLDS_NOTHING, SETS
-from tests.grown.world import STATE, Place
+from tests.grown.garden import SKELETONS, Garden, Tree
+from tests.grown.world import HOLDS_NOTHING, SETS, Place
 
 ZONES = ("table", "table", "pile", "pile", "hand", "stock", "bottom(stock)")
 PILED = ("stock", "stock", "table", "pile")
 RARELY = "({condition}) and turns mod 5 = {residue}"
 BY_CHANCE = (*ZONES, "anywhere(stock)")
-FORMS = {  # how often each is grown, of 100
-    "memory": 40,
-    "award": 14,
-    "move": 14,
-    "deal": 6,
-    "absorb": 5,
-    "next": 4,
-    "ask": 3,
-    "when": 6,
-    "each": 5,
-    "pick": 5,
-    "shuffle": 2,
-    "block": 4,
-    "perform": 6,
-    "end": 3,
-}
+FORMS = {form: int(often) for form, often in SKELETONS["effects"].items()}
 
 
 def grow_effects(g: Garden, place: Place, most: int = 2) -> str | list[str]:

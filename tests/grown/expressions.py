@@ -6,10 +6,9 @@ import random
 from collections.abc import Callable
 from zlib import crc32
 
-from cassino_dsl.ruleset.operators import GROUP_QUANTIFIERS, QUANTIFIERS
-from cassino_dsl.ruleset.types import ELEMENT, SET_OF, Type
-from tests.grown.words import HOLDS_NOTHING, ROWS, SETS, Row
-from tests.grown.world import Place, World
+from cassino_dsl.language.ruleset.operators import GROUP_QUANTIFIERS, QUANTIFIERS
+from cassino_dsl.language.ruleset.types import ELEMENT, SET_OF, Type
+from tests.grown.world import HOLDS_NOTHING, ROWS, SETS, Place, Row, World
 
 T = Type
 PLACES = ("hand", "table", "build", "pile")

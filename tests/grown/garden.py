@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
-from cassino_dsl.ruleset.types import Type
+import yaml
+
+from cassino_dsl.language.ruleset.types import Type
 from tests.grown.expressions import Grower
 from tests.grown.world import Place, World
 
 Tree = dict[str, Any]  # a YAML mapping: names to texts, lists or mappings
 X = TypeVar("X")
+SKELETONS: Tree = yaml.load((Path(__file__).parent / "skeletons.yaml").read_text(encoding="utf-8"), yaml.BaseLoader)
 
 
 class Garden:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cassino_dsl.ruleset.types import MEMORY_TYPES, Type
+from cassino_dsl.language.check.scope import MOVER, PLAY, STATE
+from cassino_dsl.language.ruleset.types import MEMORY_TYPES, Type
 from tests.grown.garden import Garden, Tree
-from tests.grown.world import MOVER, PLAY, STATE, Place
+from tests.grown.world import Place
 
 OWNERS = ("match", "match", "side", "seat", "build")
 RESETS = ("round", "round", "deal", "turn", "match")

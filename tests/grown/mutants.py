@@ -12,13 +12,13 @@ from typing import Any
 
 import yaml
 
-from cassino_dsl.compose.library import find, shipped_variants
-from cassino_dsl.core.program import program_of
-from cassino_dsl.diff.changes import changes
-from cassino_dsl.diff.diff import Wanted, compare
-from cassino_dsl.native.build import NoCompiler
-from cassino_dsl.native.printer import Unsupported
-from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.analysis.diff.changes import changes
+from cassino_dsl.analysis.diff.diff import Wanted, compare
+from cassino_dsl.engine.native.build import NoCompiler
+from cassino_dsl.engine.native.printer import Unsupported
+from cassino_dsl.language.compose.library import find, shipped_variants
+from cassino_dsl.language.core.program import program_of
+from cassino_dsl.language.ruleset.model import Ruleset
 from tests.grown.compare import Outcome
 from tests.grown.document import load, write
 from tests.grown.mutations import Mutant, mutants

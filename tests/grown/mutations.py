@@ -6,61 +6,20 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from cassino_dsl.ruleset.expr import Call, Expr, Literal, Quantified, Type, children
-from cassino_dsl.ruleset.model import Effect, Ruleset
-from cassino_dsl.syntax.shape import VARIANT, Either, Fields, Many, Named, Shape, Text
-from tests.grown.document import Document, Path_
-from tests.grown.edits import entries, expressions, get, replaced, source, with_text, without
+import yaml
 
-SILENT = ("dsl", "title", "about", "source", "wording", "examples", "extends", "needs", "over", "with")
-QUANTITIES = ("one", "maybe", "some", "any", "all", "maximal")
-OTHER_WORDS = (  # operators, by how they are written between two parts
-    ("and", "or"),
-    ("or", "and"),
-    ("implies", "and"),
-    ("=", "!="),
-    ("!=", "="),
-    ("<", "<="),
-    ("<=", "<"),
-    (">", ">="),
-    (">=", ">"),
-    ("<", ">"),
-    (">", "<"),
-    ("+", "-"),
-    ("-", "+"),
-    ("*", "+"),
-    ("div", "mod"),
-    ("in", "not in"),
-    ("not in", "in"),
-)
-OTHER_RANGE = {"any": "all", "all": "any", "min": "max", "max": "min", "sum": "max", "count": "sum"}
-TEXTS = (  # (of which key, what stands there, what is put there instead)
-    ("do", r"\+=", "-="),
-    ("do", r"-=", "+="),
-    ("do", r"\+=", ":="),
-    ("do", r"\bto pile\b", "to aside"),
-    ("do", r"\bto table\b", "to aside"),
-    ("do", r"\bmove\b(.*)\bto stock\b", r"move\1to bottom(stock)"),
-    ("do", r"\bfor\b", "pick"),
-    ("price", r"\+=", "-="),
-    ("play", r"^card\b(?! where)", "1..2 cards"),
-    ("play", r"^card\b", "stock card"),
-    ("play", r" where .*$", ""),
-    ("to", r"^pile$", "aside"),
-    ("to", r"^pile$", "hand"),
-    ("to", r"^table$", "aside"),
-    ("take", r" where .*$", ""),
-    ("take", r" with card", ""),
-    ("take", r"\b(group\w*) (\w+) of", r"\1 \2 with card of"),
-    ("take", r"\bloose\b", "table"),
-    ("take", r"\bbuilds\b", "table"),
-    ("turn", r"\?", ""),
-    ("turn", r"\?", "*"),
-    ("turn", r"\*", "?"),
-    ("turn", r"^(\w+) \| (.+)$", r"\2 | \1"),
-)
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Quantified, Type, children
+from cassino_dsl.language.ruleset.model import Effect, Ruleset
+from cassino_dsl.language.ruleset.quantities import QUANTITIES
+from cassino_dsl.language.syntax.shape import VARIANT, Text
+from tests.grown.document import Document, Path_
+from tests.grown.edits import entries, expressions, get, replaced, said, source, with_text, without
+
+SILENT = ("dsl", "title", "about", "source", "text", "examples", "extends", "needs", "over", "with")
+TABLES = yaml.safe_load((Path(__file__).parent / "mutations.yaml").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,38 +69,23 @@ def _swapped(tree: Any) -> Iterator[Mutant]:
 
 def _other_words(tree: Any) -> Iterator[Mutant]:
     """Where only some words may stand, another of them."""
-    for path, shape in _texts(tree, VARIANT):
+    for path, shape in _texts(tree):
         for word in shape.words:
             if word != get(tree, path) and _spoken(path):
                 yield Mutant(f"{_shown(path)}: {get(tree, path)} → {word}", with_text(tree, path, word))
 
 
-def _texts(tree: Any, shape: Shape, path: Path_ = ()) -> Iterator[tuple[Path_, Text]]:
-    if isinstance(shape, Either):
-        shape = shape.text if isinstance(tree, str) else shape.other
-    if isinstance(shape, Many) and isinstance(tree, list):
-        for index, child in enumerate(tree):
-            yield from _texts(child, shape.shape, (*path, index))
-    elif isinstance(shape, Many):
-        yield from _texts(tree, shape.shape, path)
-    elif isinstance(shape, Text) and isinstance(tree, str):
-        yield path, shape
-    elif isinstance(shape, Named) and isinstance(tree, dict):
-        for key, child in tree.items():
-            yield from _texts(child, shape.shape, (*path, key))
-    elif isinstance(shape, Fields) and isinstance(tree, dict):
-        for key in shape.keys:
-            if key.name in tree:
-                yield from _texts(tree[key.name], key.shape, (*path, key.name))
+def _texts(tree: Any) -> Iterator[tuple[Path_, Text]]:
+    return ((one.path, one.shape) for one in said(tree, VARIANT) if isinstance(one.shape, Text))
 
 
 def _other_texts(tree: Any) -> Iterator[Mutant]:
     """What stands in texts that are no expressions: quantities, targets, effects, patterns."""
-    for path, _ in _texts(tree, VARIANT):
+    for path, _ in _texts(tree):
         text = get(tree, path)
-        for key, there, instead in TEXTS:
+        for there, instead in [pair for key, pairs in TABLES["texts"].items() if key in path for pair in pairs]:
             changed = re.sub(there, instead, text)
-            if key in path and changed != text:
+            if changed != text:
                 yield Mutant(f"{_shown(path)}: {text} → {changed}", with_text(tree, path, changed))
         word, _, rest = text.partition(" ")
         if "take" in path and word in QUANTITIES:
@@ -185,8 +129,8 @@ def _changed(document: Document, part: Expr, ruleset: Ruleset) -> Iterator[str]:
             yield source(document, child)
     if isinstance(part, Quantified):
         word = text.split("(")[0]
-        if word in OTHER_RANGE:
-            yield OTHER_RANGE[word] + text[len(word) :]
+        if word in TABLES["ranges"]:
+            yield TABLES["ranges"][word] + text[len(word) :]
     if isinstance(part, Call) and len(part.args) == 2:
         left, right = part.args
         one, other = source(document, left), source(document, right)
@@ -194,9 +138,8 @@ def _changed(document: Document, part: Expr, ruleset: Ruleset) -> Iterator[str]:
         start, end = left.span.start - part.span.start, right.span.end - part.span.start
         if left.type is right.type:
             yield f"{text[:start]}{other}{between}{one}{text[end:]}"
-        for written, instead in OTHER_WORDS:
-            if between.strip() == written:
-                yield f"({one} {instead} {other})"
+        for instead in TABLES["words"].get(between.strip(), ()):
+            yield f"({one} {instead} {other})"
 
 
 def _other_literals(part: Literal, ruleset: Ruleset) -> Iterator[str]:

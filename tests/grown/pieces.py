@@ -9,33 +9,16 @@ import tempfile
 import traceback
 from pathlib import Path
 
-from cassino_dsl.core.program import program_of
-from cassino_dsl.pipeline import load_variant
-from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.language.core.program import program_of
+from cassino_dsl.language.pipeline import load_variant
+from cassino_dsl.language.ruleset.model import Ruleset
 from tests.grown.compare import Outcome, first_difference
 from tests.grown.document import load, write
-from tests.grown.garden import Tree
+from tests.grown.garden import SKELETONS, Tree
 from tests.grown.rulesets import grow_ruleset
 
 ORDERED = ("actions", "rules", "preferences", "events", "awards")  # clauses that say before which they stand
 NAMED = ("options", "terms", "effects", "memory", "zones", "checks")  # new ones stand last
-SPARE = {  # by section: a clause that the base has and the file over it removes
-    "actions": {"gone": {"play": "card", "to": "table"}},
-    "rules": {"gone": "false"},
-    "preferences": {"gone": {"prefer": "kind = trail"}},
-    "events": {"gone": {"on": "played", "do": "end match"}},
-    "awards": {"gone": {"points": "7"}},
-    "options": {"gone": {"is": "bool", "default": "true"}},
-    "terms": {"gone(x, y)": "x and y"},
-    "effects": {"gone": "end round"},
-    "memory": {"gone": {"is": "int"}},
-    "zones": {"gone": {"of": "seat"}},
-    "checks": {"gone": "false"},
-    "match": {"target": "7", "over": "true"},
-    "deal": {"batch": "2"},
-    "visible": {"table": "none"},
-    "piles": {"order": "1"},
-}
 NEEDED = ("play", "must", "on", "do", "points")  # without which a clause is none, and looks like one misspelt
 HOUSE = "grown-house"
 Pieces = dict[str, Tree]  # trees by the name of their file; `game` is the one that is played
@@ -136,7 +119,7 @@ def _filled(tree: Tree) -> Tree:
 
 def _spare(section: str, base: Tree, patch: Tree, whole: Tree, rng: random.Random) -> None:
     """Something that the base has for nothing."""
-    for name, body in SPARE.get(section, {}).items():
+    for name, body in SKELETONS["spare"].get(section, {}).items():
         if name not in whole:
             place = rng.randint(0, len(base))
             entries = list(base.items())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from cassino_dsl.ruleset.types import Type
+from cassino_dsl.language.check.scope import CHOICE, SIDE
+from cassino_dsl.language.ruleset.types import MEMORY_WORDS, Type
 from tests.grown.cards import grow_cards, grow_options, grow_terms, grow_values
 from tests.grown.clauses import EVENTS
-from tests.grown.garden import Garden, Tree
+from tests.grown.garden import SKELETONS, Garden, Tree
 from tests.grown.memory import grow_memory
 from tests.grown.rulesets import dice
-from tests.grown.world import CHOICE, SIDE, Place
+from tests.grown.world import Place
 
 PROBES = 40
 MODULUS = 999_983
@@ -16,38 +17,6 @@ TYPES = (
     *(Type.BOOL, Type.BOOL, Type.INT, Type.INT, Type.CARD, Type.CARDS, Type.ITEMS, Type.BUILD, Type.RANK, Type.SUIT),
     *(Type.COLOUR, Type.SEAT, Type.SIDE, Type.VALUES, Type.RANKS),
 )
-ACTIONS: Tree = {
-    "a_take": {
-        "play": "card",
-        "let": {"v": "value(card, hand)"},
-        "take": {"sums": "any groups g of loose where v in total(g)", "same": "any b in builds where value(b) = v"},
-        "to": "pile",
-    },
-    "a_like": {"play": "card", "take": {"like": "one c in loose where rank(c) = rank(card)"}, "to": "pile"},
-    "a_build": {
-        "play": "card",
-        "let": {"w": "value(card, hand)", "v": "value(kept, hand)"},
-        "take": {
-            "join": "all b in builds where value(b) = v",
-            "base": "maybe group g with card of loose where v - w in total(g)",
-            "more": "any groups g of loose where v in total(g)",
-        },
-        "to": "build v",
-    },
-    "a_trail": {"play": "card", "to": "table"},
-}
-# what keeps memory moving, so that expressions have something to look at
-MOVING = {
-    Type.INT: "{m} += {x}",
-    Type.BOOL: "{m} := not {m}",
-    Type.CARD: "{m} := card",
-    Type.CARDS: "{m} := taken_cards",
-    Type.RANK: "{m} := rank(card)",
-    Type.SUIT: "{m} := suit(card)",
-    Type.SEAT: "{m} := me",
-    Type.SIDE: "{m} := us",
-    Type.VALUES: "{m} := value(card, hand)",
-}
 
 
 def grow_probes(seed: int, number: int) -> Tree:
@@ -56,13 +25,13 @@ def grow_probes(seed: int, number: int) -> Tree:
     tree: Tree = {"dsl": "1", "title": f"Expressions {seed}/{number}", "options": grow_options(g), **grow_cards(g)}
     tree["values"] = grow_values(g)
     g.world.awards = ("w_cards", "w_more")
-    g.world.actions = tuple(ACTIONS)
+    g.world.actions = tuple(SKELETONS["probed"])
     memory = grow_memory(g)
     for body in memory.values():
         body.pop("starts", None)
     tree["terms"] = grow_terms(g)
     tree["memory"] = memory
-    tree["actions"] = ACTIONS
+    tree["actions"] = SKELETONS["probed"]
     tree["rules"], tree["events"] = {}, _moving(g)
     tree["awards"] = {"w_cards": {"points": "count(pile)"}, "w_more": {"each": "A", "points": "1"}}
     for probe in range(PROBES):
@@ -75,7 +44,7 @@ def _moving(g: Garden) -> Tree:
     tree: Tree = {}
     for name, (of, type) in g.world.memory.items():
         owner = {"match": "", "side": "(us)", "seat": "(me)", "build": "(first(b9 in builds | true))"}[of]
-        text = MOVING[type].format(m=name + owner, x=g.rng.randint(1, 3)).replace("taken_cards", "cards(taken)")
+        text = SKELETONS["moving"][MEMORY_WORDS[type]].format(m=name + owner, x=g.rng.randint(1, 3))
         tree[f"moving {name}"] = {"on": g.one(["captured", "captured", "played", "trailed"]), "do": text}
     return tree
 

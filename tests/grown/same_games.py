@@ -13,15 +13,16 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from cassino_dsl.core.passes import core_of
-from cassino_dsl.native.engine import NativeEngine
-from cassino_dsl.native.runner import NativeRunner
-from cassino_dsl.native.unit import unit
-from cassino_dsl.plan.plan import Plan
-from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.simulate.reference_runner import ReferenceRunner
-from cassino_dsl.units.runner import Runner, Task, UnitBlock
-from tests.grown.compare import QUICK, Games, Slow, first_difference, patience
+from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.analysis.units.native_runner import NativeRunner
+from cassino_dsl.analysis.units.runner import Runner, Task, UnitBlock
+from cassino_dsl.engine.native.engine import NativeEngine
+from cassino_dsl.engine.native.translation_unit import unit
+from cassino_dsl.language.core.passes import core_of
+from cassino_dsl.language.plan.plan import Plan
+from cassino_dsl.language.ruleset.model import Ruleset
+from tests.grown.compare import Games, Slow, first_difference, patience
+from tests.native.compare import new_engine
 
 COURSE = (Games("round", "random", 0, 2_000), Games("match", "random", 0, 40), Games("round", "greedy", 0, 20))
 WRITTEN = (Games("round", "random", 0, 2), Games("round", "greedy", 0, 1))
@@ -31,7 +32,7 @@ KEPT = ("plays", "leader", "awards", "scores", "winner", "reason")  # of records
 
 def without_words(ruleset: Ruleset) -> Ruleset:
     """The ruleset without what its file is called and what is only said in the rulebook."""
-    return replace(ruleset, name="", title="", about="", source="", file="", files=(), wording=(), laid=())
+    return replace(ruleset, name="", title="", about="", source="", file="", files=(), texts=(), laid=())
 
 
 @dataclass
@@ -61,7 +62,7 @@ class Seated:
 
     @cached_property
     def engine(self) -> NativeEngine:
-        return NativeEngine(self.ruleset, self.seats, QUICK)
+        return new_engine(self.ruleset, self.seats)
 
     def task(self, games: Games) -> Task:
         return Task(self.ruleset, self.seats, games.unit, (games.player,) * self.seats, 1)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from cassino_dsl.ruleset.types import Type
+from cassino_dsl.language.check.scope import SIDE, STATE
+from cassino_dsl.language.ruleset.types import Type
 from tests.grown.cards import selector
 from tests.grown.garden import Garden, Tree
-from tests.grown.world import SIDE, STATE, Place
+from tests.grown.world import Place
 
 BARRED = frozenset({"secured"})  # an award that asks what awards have secured would ask for itself
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.language.ruleset.model import Ruleset
 from tests.grown.document import load, write
 from tests.grown.rulesets import grow_ruleset
 

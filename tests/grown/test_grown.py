@@ -5,29 +5,36 @@ from __future__ import annotations
 import os
 import re
 import signal
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from cassino_dsl.compose.library import shipped_variants
-from cassino_dsl.pipeline import load_variant
-from cassino_dsl.units.record import fingerprint
+from cassino_dsl.analysis.units.record import fingerprint
+from cassino_dsl.language.compose.library import shipped_variants
+from cassino_dsl.language.pipeline import load_variant
 from tests.diff.rulesets import tiny
 from tests.grown import compare as comparing
+from tests.grown.combinations import judge_combination
 from tests.grown.compare import AS_USUAL, COURSE, Outcome, Way, compare
 from tests.grown.document import load, write
+from tests.grown.garden import Tree
 from tests.grown.mutants import judge, judge_grown, judge_twice, mutants_of, tree_of
 from tests.grown.mutations import mutants
+from tests.grown.pieces import judge_pieces
 from tests.grown.planted import misfits
 from tests.grown.probes import grow_probes
 from tests.grown.reduce import reduce
 from tests.grown.rulesets import grow_ruleset
 from tests.grown.same_games import Seated, parted
-from tests.grown.workers import outcomes
+from tests.grown.workers import faults, outcomes
 from tests.native.compare import needs_compiler
 
 SEED = 1
-SHARES = 8  # test cases that the engines' share is spread over
+CI = pytest.mark.ci
+Mark = pytest.MarkDecorator
+Judge = Callable[[int, int], Outcome]  # of a seed and a number
 
 
 def test_the_same_seed_grows_the_same_ruleset() -> None:
@@ -121,68 +128,40 @@ def test_plants_fit_the_code() -> None:
     assert misfits() == []
 
 
-def _found(grow: object, first: int, number: int, way: Way = AS_USUAL) -> list[str]:
-    def job(n: int) -> Outcome:
-        return compare(write(grow(SEED, n)), n, way)  # type: ignore[operator]
-
-    return [f"{n}: {o.text}" for n, o in outcomes(job, range(first, first + number)) if o.bad]
+def _played(grow: Callable[[int, int], Tree], way: Way = AS_USUAL) -> Judge:
+    return lambda seed, number: compare(write(grow(seed, number)), number, way)
 
 
-# a share in every run; more of them, and all games of each, under the mark ci
+def _shares(name: str, judge: Judge, first: int, each: int, shares: int, *marks: Mark, every: int = 1) -> list[object]:
+    """So many numbers from the first on, in shares; where only ``every`` so-manieth is judged each time, the others
+    are with ``ci``."""
+    return [
+        pytest.param(
+            judge, first + each * n, each, id=f"{name} {first + each * n}", marks=[*marks, *([CI] if n % every else ())]
+        )
+        for n in range(shares)
+    ]
+
 
 ONE_ROUND = Way(course=COURSE[:1])
 WITHOUT_C = Way(("reference", "core"), COURSE[:1])
+# a share in every run; more of them, and all games of each, under the mark ci
+SHARES = [
+    *_shares("cores", _played(grow_ruleset, WITHOUT_C), 1_000, 6, 8, every=4),
+    *_shares("rounds", _played(grow_ruleset, ONE_ROUND), 2_000, 2, 4, needs_compiler),
+    *_shares("values", _played(grow_probes, ONE_ROUND), 2_000, 2, 3, needs_compiler),
+    *_shares("rulesets", _played(grow_ruleset), 0, 10, 8, needs_compiler, CI),
+    *_shares("expressions", _played(grow_probes), 0, 2, 8, needs_compiler, CI),
+    *_shares("mutants", judge, 0, 15, 4, needs_compiler, CI),
+    *_shares("relatives", judge_grown, 0, 10, 2, needs_compiler, CI),
+    *_shares("twice", judge_twice, 0, 10, 2, CI),
+    *_shares("pieces", judge_pieces, 0, 8, 3),
+    *_shares("pieces", judge_pieces, 100, 100, 4, CI),
+    *_shares("combinations", judge_combination, 0, 10, 5, CI),
+    *_shares("combinations", judge_combination, 100, 100, 20, pytest.mark.long),
+]
 
 
-@pytest.mark.parametrize("share", range(SHARES))
-@pytest.mark.share(4)
-def test_the_core_of_a_grown_ruleset_plays_the_same(share: int) -> None:
-    assert _found(grow_ruleset, 1_000 + 6 * share, 6, WITHOUT_C) == []
-
-
-@needs_compiler
-@pytest.mark.parametrize("share", range(4))
-def test_a_round_of_grown_rulesets_is_played_alike(share: int) -> None:
-    assert _found(grow_ruleset, 2_000 + 2 * share, 2, ONE_ROUND) == []
-
-
-@needs_compiler
-@pytest.mark.parametrize("share", range(3))
-def test_grown_expressions_have_one_value(share: int) -> None:
-    assert _found(grow_probes, 2_000 + 2 * share, 2, ONE_ROUND) == []
-
-
-@needs_compiler
-@pytest.mark.ci
-@pytest.mark.parametrize("share", range(SHARES))
-def test_grown_rulesets_are_played_alike(share: int) -> None:
-    assert _found(grow_ruleset, 10 * share, 10) == []
-
-
-@needs_compiler
-@pytest.mark.ci
-@pytest.mark.parametrize("share", range(SHARES))
-def test_many_grown_expressions_have_one_value(share: int) -> None:
-    assert _found(grow_probes, 2 * share, 2) == []
-
-
-@needs_compiler
-@pytest.mark.ci
-@pytest.mark.parametrize("share", range(4))
-def test_mutants_are_told_or_play_the_same(share: int) -> None:
-    assert [o.text for _, o in outcomes(lambda n: judge(SEED, n), range(15 * share, 15 * share + 15)) if o.bad] == []
-
-
-@needs_compiler
-@pytest.mark.ci
-@pytest.mark.parametrize("share", range(2))
-def test_relatives_are_told_or_play_the_same(share: int) -> None:
-    found = outcomes(lambda n: judge_grown(SEED, n), range(10 * share, 10 * share + 10))
-    assert [o.text for _, o in found if o.bad] == []
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("share", range(2))
-def test_no_change_of_a_mutant_hides_another(share: int) -> None:
-    found = outcomes(lambda n: judge_twice(SEED, n), range(10 * share, 10 * share + 10))
-    assert [o.text for _, o in found if o.bad] == []
+@pytest.mark.parametrize(("judge", "first", "number"), SHARES)
+def test_what_is_grown_is_judged_alike_by_all(judge: Judge, first: int, number: int) -> None:
+    assert faults(partial(judge, SEED), first, number) == []

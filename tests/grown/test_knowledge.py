@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.core.passes import core_of
-from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.knowledge import Knowledge
-from cassino_dsl.engine.mix import match_key
-from cassino_dsl.plan.make import make_plan
-from cassino_dsl.ruleset.errors import RunFault
-from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.rng import match_key
+from cassino_dsl.engine.reference.visibility import Knowledge
+from cassino_dsl.language.core.passes import core_of
+from cassino_dsl.language.plan.make import make_plan
+from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.ruleset.run_fault import RunFault
 from tests.core.plans import read_again
 from tests.grown.seen_apart import seen_apart
 

@@ -1,4 +1,4 @@
-"""Grown files in pieces mean what the whole does; a clause stands where it says, also in a section of its own."""
+"""A clause stands where it says, also in a section of its own; `test_grown.py` judges grown files in pieces."""
 
 from __future__ import annotations
 
@@ -7,27 +7,8 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl import CassinoError, load
-from tests.grown.pieces import judge_pieces
-from tests.grown.workers import outcomes
 
-SEED = 1
 HEAD = "dsl: 1\nextends: cassino\n"
-
-
-def _differing(first: int, number: int) -> list[str]:
-    found = outcomes(lambda n: judge_pieces(SEED, n), range(first, first + number))
-    return [f"{n}: {o.text}" for n, o in found if o.bad]
-
-
-@pytest.mark.parametrize("first", range(0, 24, 8))
-def test_pieces_mean_what_the_whole_does(first: int) -> None:
-    assert _differing(first, 8) == []
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("first", range(100, 500, 100))
-def test_many_pieces_mean_what_the_whole_does(first: int) -> None:
-    assert _differing(first, 100) == []
 
 
 def test_clauses_of_a_section_that_the_base_does_not_have_stand_where_they_say(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
-from cassino_dsl.cache import VARIABLE
+from cassino_dsl.language.cache import VARIABLE
 from tests.grown.compare import Outcome
 
 Job = Callable[[int], Outcome]
@@ -86,6 +86,11 @@ def _last_words(process: BaseProcess) -> str:
 def alone(job: Job, number: int) -> Outcome:
     """The outcome of one number, in a process of its own."""
     return next(iter(outcomes(job, range(number, number + 1))))[1]
+
+
+def faults(job: Job, first: int, number: int) -> list[str]:
+    """What is bad about so many numbers."""
+    return [f"{n}: {outcome.text}" for n, outcome in outcomes(job, range(first, first + number)) if outcome.bad]
 
 
 class Tally:

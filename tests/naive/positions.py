@@ -1,19 +1,13 @@
-"""Fixed positions for every game, as plain dicts in the position format.
+"""Fixed positions for every game (``positions.yaml``); its comments say what each is for."""
 
-All hands and the stock are named, no card appears twice, and builds lie as play could have left
-them. Stocks hold whole deals. The comments say what each position is for.
-"""
+from pathlib import Path
 
-from .positions_cassino import CASSINO, TRADITIONAL
-from .positions_royal import CASUAL, ROYAL
-from .positions_scopa import SCOPA
+import yaml
+
 from .state import Position
 
+_READ = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())
 POSITIONS: dict[str, dict[str, Position]] = {
-    "cassino": CASSINO,
-    "traditional-cassino": TRADITIONAL,
-    "royal-cassino": ROYAL,
-    "casual-cassino": CASUAL,
-    "scopa": SCOPA,
-    "scopa-fewest": SCOPA,
+    game: {name: {"stock": "", **position} for name, position in positions.items()}
+    for game, positions in {**_READ, "scopa-fewest": _READ["scopa"]}.items()
 }

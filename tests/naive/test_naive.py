@@ -1,10 +1,9 @@
-"""What the enumerator must also hold to: the rulings of the rules page, turns, deals, positions."""
+"""What the enumerator must also hold to: turns, deals, positions."""
 
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -26,8 +25,7 @@ from .cards import Values, rank
 from .cassino import Cassino
 from .subsets import can_total, split
 
-S0, S1 = "cassino", "traditional-cassino"
-ROYAL, CASUAL = "royal-cassino", "casual-cassino"
+S0, CASUAL = "cassino", "casual-cassino"
 CASES = [(game, name) for game, named in POSITIONS.items() for name in named]
 
 
@@ -71,123 +69,6 @@ def test_split_agrees_with_all_partitions() -> None:
         for group in found or ():
             assert can_total(tuple(values[i] for i in group), target)
         assert found is None or sorted(i for g in found for i in g) == list(range(len(values)))
-
-
-# Rulings
-
-
-def test_e4_groups_of_a_value_join_the_build_of_that_value() -> None:
-    position = {
-        "hands": {1: "2c 5h 7s"},
-        "table": "3d",
-        "builds": [{"value": 5, "groups": ["4h Ac"], "owner": 2}],
-    }
-    for game in (S0, S1):
-        assert Play("build", ("2c",), ("3d",), 5) not in legal(game, position)
-        after = played(game, position, Play("build", ("2c",), ("3d", "4h", "Ac"), 5))
-        (build,) = after.builds
-        assert (build.value, len(build.groups), build.owner) == (5, 2, 2)
-
-
-def test_e6_a_raise_makes_the_player_owner() -> None:
-    position = {
-        "hands": {1: "2c 7s"},
-        "builds": [{"value": 5, "groups": ["4h Ac"], "owner": 2}],
-    }
-    for game in (S0, S1):
-        (build,) = played(game, position, Play("build", ("2c",), ("4h", "Ac"), 7)).builds
-        assert (build.value, len(build.groups), build.owner) == (7, 1, 1)
-
-
-def test_e26_a_natural_needs_another_group_and_another_card() -> None:
-    for game in (S0, S1, ROYAL, CASUAL):
-        lone = {"hands": {1: "7s 7h"}, "table": "9c"}
-        assert {p.kind for p in legal(game, lone)} == {"trail"}
-        pair = {"hands": {1: "7s 7h"}, "table": "7c"}
-        assert Play("build", ("7s",), ("7c",), 7) in legal(game, pair)
-        last = {"hands": {1: "7s 6h"}, "table": "7c"}
-        assert not any(p.kind == "build" for p in legal(game, last))
-
-
-def test_e28_a_raise_stands_alone_in_s0_but_not_in_s1() -> None:
-    position = {
-        "hands": {1: "2c 9s"},
-        "table": "6d 3c",
-        "builds": [{"value": 7, "groups": ["4h 3d"], "owner": 2}],
-    }
-    both = Play("build", ("2c",), ("3c", "3d", "4h", "6d"), 9)
-    assert both not in legal(S0, position)
-    assert both in legal(S1, position)
-
-
-def test_a_raise_may_use_loose_cards_and_joins_a_build_of_the_new_value() -> None:
-    position: Position = {
-        "hands": {1: "2c 9s"},
-        "table": "Ad",
-        "builds": [
-            {"value": 6, "groups": ["3h 3d"], "owner": 2},
-            {"value": 9, "groups": ["5h 4d"], "owner": 2},
-        ],
-    }
-    for game in (S0, S1):
-        build_plays = {p for p in legal(game, position) if p.kind == "build"}
-        assert build_plays == {Play("build", ("2c",), ("3d", "3h", "4d", "5h", "Ad"), 9)}
-
-
-def test_e25_one_value_for_the_played_ace() -> None:
-    position = {"hands": {1: "As Ac"}, "table": "Ad Kd Qd 2d"}
-    taken = {p.taken for p in legal(ROYAL, position) if p.kind == "capture"}
-    assert taken == {
-        ("Ad",),
-        ("Ad", "Kd"),
-        ("2d", "Qd"),
-        ("2d", "Ad", "Qd"),
-        ("2d", "Ad", "Kd", "Qd"),
-    }
-    values = {p.value for p in legal(ROYAL, position) if p.kind == "build" and p.taken == ("Ad",)}
-    assert values == {1, 14}
-
-
-def test_s1_single_builds_lie_inside_groups_and_sums() -> None:
-    position = {
-        "hands": {1: "2c 9s"},
-        "builds": [
-            {"value": 3, "groups": ["2h Ad"], "owner": 2},
-            {"value": 4, "groups": ["3h Ah"], "owner": 2},
-        ],
-    }
-    together = Play("build", ("2c",), ("2h", "3h", "Ad", "Ah"), 9)
-    assert together in legal(S1, position)
-    assert together not in legal(S0, position)  # a raise takes one build, never two
-
-
-def test_s1_duty_keeps_the_card() -> None:
-    position = {
-        "hands": {1: "5h 2c"},
-        "table": "5d 3d 2d",
-        "builds": [{"value": 5, "groups": ["4h Ac"], "owner": 1}],
-    }
-    for play in legal(S1, position):
-        assert play.kind != "trail"
-        if play.played == ("5h",):
-            assert {"4h", "Ac"} <= set(play.taken)
-    others = {**position, "builds": [{"value": 5, "groups": ["4h Ac"], "owner": 2}]}
-    assert Play("capture", ("5h",), ("5d",), None) in legal(S1, others)
-    assert Play("capture", ("5h",), ("5d",), None) in legal(S0, position)
-
-
-def test_scopa_single_card_first_and_compulsion_of_the_card() -> None:
-    position = {"hands": {1: "7d 2d Kd"}, "table": "7s 4d 3s Ac Ad"}
-    assert legal("scopa", position) == {
-        Play("capture", ("7d",), ("7s",), None),
-        Play("capture", ("2d",), ("Ac", "Ad"), None),
-        Play("capture", ("Kd",), ("3s", "7s"), None),
-    }
-    sums: dict[str, Any] = {"hands": {1: "7d 5c"}, "table": "4d 3s Ac 2c 3h Ks"}
-    seven = {p.taken for p in legal("scopa", sums) if p.played == ("7d",)}
-    assert seven == {("3s", "4d"), ("3h", "4d"), ("2c", "4d", "Ac"), ("3h", "3s", "Ac")}
-    fewest = {p.taken for p in legal("scopa-fewest", sums) if p.played == ("7d",)}
-    assert fewest == {("3s", "4d"), ("3h", "4d")}
 
 
 # Turns, deals, counting

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
-from cassino_dsl.core.passes import normal_form
-from cassino_dsl.native.build import FLAGS
-from cassino_dsl.native.engine import NativeEngine
-from cassino_dsl.native.printer import Unsupported
-from cassino_dsl.native.runner import NativeRunner
-from cassino_dsl.native.unit import unit
-from cassino_dsl.plan.plan import Plan
-from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.simulate.reference_runner import ReferenceRunner
-from cassino_dsl.units.runner import Task, Unit, UnitBlock
+from cassino_dsl import load
+from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.analysis.units.native_runner import NativeRunner
+from cassino_dsl.analysis.units.runner import Task, Unit, UnitBlock
+from cassino_dsl.engine.native.build import FLAGS, NoCompiler
+from cassino_dsl.engine.native.engine import NativeEngine
+from cassino_dsl.engine.native.printer import Unsupported
+from cassino_dsl.engine.native.translation_unit import unit
+from cassino_dsl.language.compose.library import shipped_house_rules, shipped_variants
+from cassino_dsl.language.core.passes import normal_form
+from cassino_dsl.language.plan.plan import Plan
+from cassino_dsl.language.ruleset.model import Ruleset
 
 VARIANTS = Path(__file__).parents[2] / "variants"
 # compiles in a fraction of the time
@@ -28,11 +31,18 @@ needs_compiler = pytest.mark.skipif(not any(map(shutil.which, ("cc", "gcc", "cla
 
 def names() -> list[str]:
     """Every shipped variant."""
-    return sorted(f.stem for f in VARIANTS.glob("*.yaml"))
+    return shipped_variants()
 
 
 def house_rules() -> list[str]:
-    return sorted(f.stem for f in (VARIANTS / "house").glob("*.yaml"))
+    return shipped_house_rules()
+
+
+def ruleset_of(folder: Path, text: str) -> Ruleset:
+    """The ruleset of a text, put down in a folder."""
+    file = folder / "mine.yaml"
+    file.write_text(text)
+    return load(file).ruleset
 
 
 def supports(plan: Plan) -> str | None:
@@ -44,13 +54,19 @@ def supports(plan: Plan) -> str | None:
     return None
 
 
-@lru_cache(maxsize=8)
-def quick_engine(ruleset: Ruleset, seats: int, flags: tuple[str, ...] = QUICK) -> NativeEngine:
-    return NativeEngine(ruleset, seats, flags)
+def new_engine(ruleset: Ruleset, seats: int, flags: tuple[str, ...] | None = None) -> NativeEngine:
+    """A native engine that is soon there; with ``flags`` it is the compiler of the system that makes it."""
+    if flags is None:
+        with suppress(NoCompiler):
+            return NativeEngine(ruleset, seats, code="quick")
+    return NativeEngine(ruleset, seats, flags or QUICK)
+
+
+quick_engine = lru_cache(maxsize=8)(new_engine)
 
 
 def native_block(task: Task, first: int, count: int, quick: bool = True) -> UnitBlock:
-    engine = quick_engine(task.ruleset, task.seats, QUICK if quick else FLAGS)
+    engine = quick_engine(task.ruleset, task.seats, None if quick else FLAGS)
     return NativeRunner(task, engine).block(first, count, rows=True, records=True)
 
 

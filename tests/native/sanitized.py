@@ -7,15 +7,14 @@ import sys
 from pathlib import Path
 
 from cassino_dsl import load
-from cassino_dsl.engine.mix import match_key
+from cassino_dsl.analysis.simulate.engines import recalled
+from cassino_dsl.engine.native.engine import NativeEngine
+from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.game import Game
-from cassino_dsl.learned.weights import LEARNED
-from cassino_dsl.native.engine import NativeEngine
-from cassino_dsl.native.lines import Line
-from cassino_dsl.native.worlds import NativeWorlds, learned_words
-from cassino_dsl.players.seated import SeatedPlayers
-from cassino_dsl.simulate.engines import recalled
-from tests.native.examples import compare_examples
+from cassino_dsl.players.agents import SeatedPlayers
+from cassino_dsl.players.learned.weights import LEARNED
+from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
+from tests.native.test_examples import compare_examples
 
 FLAGS = (
     *("-O1", "-g", "-fwrapv", "-shared", "-fPIC", "-fvisibility=hidden", "-w", "-std=gnu11"),
@@ -42,11 +41,6 @@ def main(names: list[str], rounds: int) -> None:
             engine.perft(state, 2)
             engine.score(state, checked=False)
             searched(game, engine, seats)
-            line = Line.at(engine, state)
-            while line.count:
-                line = line.copy()
-                line.play(line.count // 2)
-                line.play_outs(6, 1, "most")
         print("clean", name, flush=True)
 
 

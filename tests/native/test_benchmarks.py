@@ -7,18 +7,17 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl.benchmarks.__main__ import run
-from cassino_dsl.benchmarks.measure import costs, speed
+from cassino_dsl.benchmarks.measure import speed
 from cassino_dsl.game import load
 from tests.native.compare import needs_compiler
 
 
 @needs_compiler
-def test_both_engines_and_the_steps_of_a_search_are_measured() -> None:
+def test_both_engines_are_measured() -> None:
     found = speed(load("scopa"), 0.02, 1)
     assert found.native > 0 < found.reference
     assert found.ratio == pytest.approx(found.native / found.reference)
     assert found.ns_per_play < found.ns_per_turn  # more than one legal play a turn
-    assert costs(load("scopa"), 0.02, 1).play_out_us > 0
 
 
 @needs_compiler
@@ -35,24 +34,18 @@ def test_another_program_is_measured_in_turn(tmp_path: Path, capsys: pytest.Capt
 
 
 @needs_compiler
-def test_players_are_measured_on_the_same_deals_with_seats_changed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("variant", "players", "more", "said"),
+    [  # who plays against himself wins half of each deal
+        ("casual-cassino", "greedy,greedy", (), "| casual-cassino | 2 | `greedy`, `greedy` | 2 | 50.0 ± 0.0 % |"),
+        ("scopa", "greedy,random", ("--seats", "3"), "| scopa | 3 | `greedy`, `random` | 2 |"),
+    ],
+)
+def test_players_are_measured(
+    variant: str, players: str, more: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Who plays against himself wins half of each deal. What a file holds is not played again."""
-    ask = ["casual-cassino", "--strength", "greedy,greedy", "--deals", "2", "--out", str(tmp_path / "found")]
-    assert run(ask) == 0
-    table = capsys.readouterr().out
-    assert "| casual-cassino | 2 | `greedy`, `greedy` | 2 | 50.0 ± 0.0 % |" in table
-    assert run(ask) == 0
-    assert capsys.readouterr().out == table  # also what was measured by the clock
-
-
-@needs_compiler
-def test_players_are_measured_with_any_number_of_seats(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["scopa", "--strength", "greedy,random", "--seats", "3", "--deals", "2"]) == 0
-    assert "| scopa | 3 | `greedy`, `random` | 2 |" in capsys.readouterr().out
-    assert run(["casual-cassino", "--strength", "greedy,random", "--seats", "3"]) == 2
-    assert "casual-cassino is not played with 3 seats" in capsys.readouterr().err
+    assert run([variant, "--strength", players, "--deals", "2", *more]) == 0
+    assert said in capsys.readouterr().out
 
 
 @needs_compiler
@@ -67,31 +60,25 @@ def test_both_players_take_as_long(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "said"),
-    [("flat", "no two players"), ("flat,greedy", "after the colon"), ("greedy,x", "no player `x`")],
+    ("arguments", "said"),
+    [
+        (["no-such-variant"], "no-such-variant"),
+        (["casual-cassino", "--strength", "flat"], "no two players"),
+        (["casual-cassino", "--strength", "flat,greedy"], "after the colon"),
+        (["casual-cassino", "--strength", "greedy,x"], "no player `x`"),
+        (
+            ["casual-cassino", "--strength", "greedy,random", "--seats", "3"],
+            "is not played with 3 seats",
+        ),
+    ],
 )
-def test_wrong_players_are_told(players: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["casual-cassino", "--strength", players]) == 2
+def test_wrong_words_are_told(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(arguments) == 2
     assert said in capsys.readouterr().err
 
 
-def test_a_file_of_something_else_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "found").write_text("{}\n")
-    assert run(["casual-cassino", "--strength", "greedy,greedy", "--out", str(tmp_path / "found")]) == 2
-    assert "no results of --strength" in capsys.readouterr().err
-
-
 @needs_compiler
-def test_the_tree_search_of_openspiel_plays_the_same_game(capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("pyspiel", reason="the extra `yardstick` is not installed")
-    assert run(["scopa", "--openspiel", "5", "--deals", "2"]) == 0
-    assert "search:5 leads OpenSpiel's ISMCTSBot with 5 simulations by" in capsys.readouterr().out
-
-
-@needs_compiler
-def test_faults_are_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["no-such-variant"]) == 2
-    assert "no-such-variant" in capsys.readouterr().err
+def test_a_program_that_fails_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     program = tmp_path / "program"
     program.write_text("#!/bin/sh\nexit 3\n")
     program.chmod(0o755)

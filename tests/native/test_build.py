@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from cassino_dsl import load, native
-from cassino_dsl.cache import VARIABLE
-from cassino_dsl.core.passes import core_of
-from cassino_dsl.native import build
-from cassino_dsl.native.printer import Printer
-from cassino_dsl.native.unit import unit
+from cassino_dsl import load
+from cassino_dsl.engine import native
+from cassino_dsl.engine.native import build
+from cassino_dsl.engine.native.printer import Printer
+from cassino_dsl.engine.native.translation_unit import unit
+from cassino_dsl.language.cache import VARIABLE
+from cassino_dsl.language.core.passes import core_of
 from tests.native.compare import QUICK, VARIANTS, needs_compiler
 
 SOURCE = '__attribute__((visibility("default"))) int answer(void) { return 42; }\n'
@@ -95,6 +98,28 @@ def test_a_compiler_that_refuses_says_so(tmp_path: Path, monkeypatch: pytest.Mon
         build.library("this is no C", QUICK)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="scripts of a shell")
+def test_a_compiler_that_does_not_start_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the `cc` of a macOS without tools: it is there, and fails."""
+    for name, does in (("cc", "exit 1"), ("gcc", "echo mine")):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n")
+        (tmp_path / name).chmod(0o700)
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    build.compiler.cache_clear()
+    try:
+        assert build.compiler() == (str(tmp_path / "gcc"),)
+        (tmp_path / "gcc").unlink()
+        monkeypatch.setattr(build, "find_spec", lambda name: None)
+        build.compiler.cache_clear()
+        build._says.cache_clear()
+        with pytest.raises(build.NoCompiler, match=r"does not start: .*/cc"):
+            build.compiler()
+    finally:
+        build.compiler.cache_clear()
+        build._says.cache_clear()
+
+
 def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     build.compiler.cache_clear()
     monkeypatch.delenv("CC", raising=False)
@@ -105,3 +130,24 @@ def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
             build.compiler()
     finally:
         build.compiler.cache_clear()
+
+
+# modules that something still holds are emptied one by one, the oldest last: what they hold outlives the engine's own
+PROGRAM = """
+import os, sys
+
+from cassino_dsl import load
+from tests.native.compare import quick_engine
+
+engine = quick_engine(load("scopa").ruleset, 2)
+engine.play(1, 0, 2, ("random",) * 2)
+os.kept = [engine]
+sys.kept = list(sys.modules.values())
+"""
+
+
+@needs_compiler
+def test_a_program_that_has_used_an_engine_ends_without_a_word() -> None:
+    command = [sys.executable, "-W", "error", "-X", "dev", "-c", PROGRAM]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert (said.returncode, said.stdout, said.stderr) == (0, "", "")

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import asdict
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from cassino_dsl import load
+from cassino_dsl.analysis.simulate.engines import make_runner
+from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.analysis.units.runner import Task, Unit
+from cassino_dsl.analysis.units.tally import tally_from_json
 from cassino_dsl.game import CassinoError, Game
-from cassino_dsl.pipeline import load_variant
-from cassino_dsl.plan.make import make_plan
-from cassino_dsl.simulate.engines import make_runner
-from cassino_dsl.units.layout import layout_of
-from cassino_dsl.units.runner import Task
-from cassino_dsl.units.tally import tally_from_json
+from cassino_dsl.language.pipeline import load_variant
+from cassino_dsl.language.plan.make import make_plan
 from tests.native.compare import (
     VARIANTS,
     assert_identical,
@@ -23,6 +27,7 @@ from tests.native.compare import (
     native_block,
     needs_compiler,
     quick_engine,
+    ruleset_of,
     supports,
 )
 
@@ -63,47 +68,31 @@ def test_no_shipped_variant_needs_the_reference_engine(name: str) -> None:
         assert supports(make_plan(ruleset, seats)) is None
 
 
-def games_with_options(name: str) -> list[Game]:
-    """The variant with each option at each other value, one at a time."""
-    base = load(name)
-    found = [base]
-    for option in base.ruleset.options:
+def games_of(name: str) -> Iterator[Game]:
+    """The variant, with each option at each other value, and with each house rule that fits it, alone and in pairs."""
+
+    def games(rules: tuple[str, ...] = (), **options: object) -> list[Game]:
+        with suppress(CassinoError):
+            return [load(name, rules, **options)]
+        return []
+
+    for option in load(name).ruleset.options:
+        values: Iterable[object] = option.choices
         if option.type == "bool":
-            values: list[object] = [not option.value]
-        elif option.type == "word":
-            values = [c for c in option.choices if c != option.value]
-        else:
-            values = [v for v in (option.low, option.value + 1) if option.low <= v <= option.high and v != option.value]  # type: ignore[operator]
+            values = (True, False)
+        elif option.type != "word":
+            values = {option.low, min(option.high, option.value + 1)}  # type: ignore[operator]
         for value in values:
-            try:
-                found.append(load(name, (), **{option.name: value}))
-            except CassinoError:
-                continue
-    return found
-
-
-def games_with_house_rules(name: str) -> list[Game]:
-    """The variant with each house rule that fits it, alone and in pairs."""
-    found: list[Game] = []
-    fitting: list[str] = []
-    for rule in house_rules():
-        try:
-            found.append(load(name, (rule,)))
-        except CassinoError:
-            continue
-        fitting.append(rule)
-    for pair in list(combinations(fitting, 2))[:6]:
-        try:
-            found.append(load(name, pair))
-        except CassinoError:
-            continue
-    return found
+            yield from games(**{option.name: value})
+    fitting = [rule for rule in house_rules() if games((rule,))]
+    for rules in ((), *((rule,) for rule in fitting), *list(combinations(fitting, 2))[:6]):
+        yield from games(rules)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", names())
 def test_options_and_house_rules_are_the_same(name: str) -> None:
-    for game in [*games_with_options(name), *games_with_house_rules(name)]:
+    for game in games_of(name):
         for seats in game.ruleset.seats[:2]:
             assert_identical(game.ruleset, seats, 20)
             assert_identical(game.ruleset, seats, 1, "match")
@@ -123,10 +112,9 @@ def test_many_rounds_are_the_same(name: str) -> None:
 def test_faults_are_the_same(tmp_path: Path) -> None:
     text = (VARIANTS / "traditional-cassino.yaml").read_text()
     assert "checks:\n" in text
-    file = tmp_path / "broken.yaml"
-    file.write_text(text.replace("checks:\n", "checks:\n  never true: count(stock) > 60\n", 1))
-    assert_identical(load(file).ruleset, 2, 2)
-    fault = quick_engine(load(file).ruleset, 2).play(1, 0, 1, ("random", "random")).fault
+    ruleset = ruleset_of(tmp_path, text.replace("checks:\n", "checks:\n  never true: count(stock) > 60\n", 1))
+    assert_identical(ruleset, 2, 2)
+    fault = quick_engine(ruleset, 2).play(1, 0, 1, ("random", "random")).fault
     assert "never true" in str(fault)
 
 
@@ -150,10 +138,9 @@ def test_what_the_c_cannot_do_has_a_name(tmp_path: Path) -> None:
 
 def test_what_a_pile_will_be_sure_of_is_left_to_the_reference(tmp_path: Path) -> None:
     text = (VARIANTS / "traditional-cassino.yaml").read_text()
-    file = tmp_path / "sure.yaml"
     assert "\nrules:\n" in text
-    file.write_text(text.replace("\nrules:\n", "\nrules:\n  sure: after(secured(us)) >= secured(us)\n", 1))
-    assert supports(make_plan(load(file).ruleset, 2)) == "secured in after(…)"
+    text = text.replace("\nrules:\n", "\nrules:\n  sure: after(secured(us)) >= secured(us)\n", 1)
+    assert supports(make_plan(ruleset_of(tmp_path, text), 2)) == "secured in after(…)"
 
 
 LARGE = """\
@@ -174,10 +161,55 @@ match: {rounds: 1, tie: draw}
 
 def test_the_squares_of_large_numbers_are_exact(tmp_path: Path) -> None:
     """They do not fit into a word, and are what intervals are made of; what is written of them is read again."""
-    file = tmp_path / "large.yaml"
-    file.write_text(LARGE)
-    ruleset = load(file).ruleset
+    ruleset = ruleset_of(tmp_path, LARGE)
     assert_identical(ruleset, 4, 3, faults=False)
     tally = native_block(Task(ruleset, 4, "round", ("random",) * 4, 1), 0, 3).tally
     assert max(tally.squares) > 2**64
-    assert tally_from_json(tally.as_json(), layout_of(make_plan(ruleset, 4))) == tally
+    assert tally_from_json(json.loads(json.dumps(asdict(tally)))) == tally
+
+
+# ---- ends that come up rarely
+
+STUCK = Path(__file__).parents[1] / "simulate" / "stuck.yaml"
+
+
+@pytest.mark.parametrize(("unit", "seats"), [("round", 2), ("match", 3)])
+def test_stuck_rounds_are_the_same(unit: Unit, seats: int) -> None:
+    ruleset = load(STUCK).ruleset
+    assert_identical(ruleset, seats, 60, unit, faults=False)
+    reference = ReferenceRunner(Task(ruleset, seats, unit, ("random",) * seats, 1))
+    block = native_block(reference.task, 0, 60)
+    stuck = block.tally.sums[reference.layout.column("stuck")]
+    assert 0 < stuck < block.tally.sums[reference.layout.column("rounds")]
+    column = reference.layout.column("stuck")
+    first = next(u for u, row in enumerate(block.rows or ()) if row[column])
+    assert block.tally.first_stuck == first
+    later = native_block(reference.task, first + 1, 20).tally.first_stuck
+    assert later is not None
+    assert later > first
+
+
+def test_passing_by_choice_ends_a_round_too(tmp_path: Path) -> None:
+    ruleset = ruleset_of(tmp_path, STUCK.read_text() + "turn: play?\n")
+    assert_identical(ruleset, 2, 40, faults=False)
+    runner = ReferenceRunner(Task(ruleset, 2, "round", ("random",) * 2, 1))
+    assert runner.block(0, 40).tally.sums[runner.layout.column("stuck")] > 20
+
+
+WON = """
+dsl: 1
+extends: cassino
+events:
+  three of a kind: {on: hands dealt, when: round > 1, do: for s in sides do if s = side(leader) then win s}
+"""
+
+
+def test_a_match_won_at_the_deal_counts(tmp_path: Path) -> None:
+    """A match that an effect wins while a later round is dealt is won: that round is scored and counted like any."""
+    ruleset = ruleset_of(tmp_path, WON)
+    assert_identical(ruleset, 2, 10, "match", faults=False)
+    runner = ReferenceRunner(Task(ruleset, 2, "match", ("random",) * 2, 1))
+    block = runner.block(0, 5, records=True)
+    wins = runner.layout.column("wins")
+    assert sum(block.tally.sums[wins : wins + 2]) + block.tally.sums[runner.layout.column("ties")] == 5
+    assert all(record["winner"] == 2 for record in block.records or ())

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.core.passes import core_of
-from cassino_dsl.native.leads import leads
-from cassino_dsl.native.unit import unit
-from tests.native.compare import assert_identical, needs_compiler
+from cassino_dsl.engine.native.tables import leads
+from cassino_dsl.engine.native.translation_unit import unit
+from cassino_dsl.language.core.passes import core_of
+from tests.native.compare import assert_identical, needs_compiler, ruleset_of
 
 HEAD = "dsl: 1\ntitle: Mine\nextends: scopa\n"
 TRAILED = "events: {mine: {on: trailed, do: sweeps(us) += 1}}\n"
@@ -36,9 +36,7 @@ TRAILED = "events: {mine: {on: trailed, do: sweeps(us) += 1}}\n"
     ],
 )
 def test_which_plays_count(text: str, counts: str, asked: int, tmp_path: Path) -> None:
-    file = tmp_path / "mine.yaml"
-    file.write_text(HEAD + text)
-    said = leads(core_of(load(file).ruleset, 2))
+    said = leads(core_of(ruleset_of(tmp_path, HEAD + text), 2))
     assert f"COUNTS[] = {{{counts}}}" in said
     assert f"AWARDS_ASK_POINTS {asked}\n" in said
 
@@ -50,7 +48,7 @@ def test_what_the_c_chooses_by_is_defined_before() -> None:
         asked += [name for name in found if word != "define" and name not in {*defined, "defined"}]
         defined.update(found[:1] if word == "define" else ())
     assert "AWARDS_ASK_POINTS" in defined
-    assert [name for name in asked if not name.startswith("__")] == []
+    assert [name for name in asked if not name.startswith("_")] == []
 
 
 @needs_compiler
@@ -68,6 +66,4 @@ def test_what_the_c_chooses_by_is_defined_before() -> None:
     ],
 )
 def test_greedy_sees_what_such_plays_bring(text: str, tmp_path: Path) -> None:
-    file = tmp_path / "mine.yaml"
-    file.write_text(HEAD + text)
-    assert_identical(load(file).ruleset, 2, 10, "round", "greedy")
+    assert_identical(ruleset_of(tmp_path, HEAD + text), 2, 10, "round", "greedy")

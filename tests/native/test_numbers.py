@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.core.passes import core_of
-from cassino_dsl.native.unit import unit
-from tests.native.compare import assert_identical, needs_compiler
+from cassino_dsl.engine.native.translation_unit import unit
+from cassino_dsl.language.core.passes import core_of
+from tests.native.compare import assert_identical, needs_compiler, ruleset_of
 
 TEXT = """\
 dsl: 1
@@ -48,15 +48,16 @@ KINGS = {  # what a king counts for, the total that is asked for, that of the ot
     "less than it": (40, "{v - w, v - 1}", "11 - v in total(g)", True),
     "more than nothing known": (20, "{v + count(loose)}", "v in total(g)", False),
     "twice past it": (60, "{v, v + 60}", "v in total(g)", False),
+    "all that lies there, of which a little is asked": (60, "{v, w}", "v in total(g) and 31 not in total(loose)", True),
+    "all that lies there, of which more is asked": (60, "{v, w}", "v in total(g) and 64 not in total(loose)", False),
+    "a number that was announced": (31, "{v, w}", "v in total(g) and not any(b in builds | 7 in {value(b)})", True),
 }
 
 
 @needs_compiler
 @pytest.mark.parametrize(("king", "sum", "total", "narrow"), list(KINGS.values()), ids=list(KINGS))
 def test_numbers_are_the_same_in_one_word(king: int, sum: str, total: str, narrow: bool, tmp_path: Path) -> None:
-    file = tmp_path / "numbers.yaml"
-    file.write_text(TEXT.format(king=king, sum=sum, total=total))
-    ruleset = load(file).ruleset
+    ruleset = ruleset_of(tmp_path, TEXT.format(king=king, sum=sum, total=total))
     assert f"#define NARROW {int(narrow)}" in unit(core_of(ruleset, 2))
     assert_identical(ruleset, 2, 4, "match", faults=False)
 
@@ -79,16 +80,24 @@ match: {rounds: 1, tie: draw}
 @needs_compiler
 def test_a_name_may_stand_for_a_total(tmp_path: Path) -> None:
     """Six cards come to as much as 84, seven to 98."""
-    file = tmp_path / "bound.yaml"
-    file.write_text(BOUND)
-    ruleset = load(file).ruleset
+    ruleset = ruleset_of(tmp_path, BOUND)
     assert "#define NARROW 0" in unit(core_of(ruleset, 2))
     assert_identical(ruleset, 2, 4, "match", faults=False)
 
 
 def test_shipped_variants_have_small_numbers() -> None:
     wide = []
-    for name in ("cassino", "traditional-cassino", "royal-cassino", "scopa", "african-cassino", "mulle", "pasur"):
+    for name in (
+        "cassino",
+        "traditional-cassino",
+        "royal-cassino",
+        "scopa",
+        "african-cassino",
+        "mulle",
+        "pasur",
+        "escoba",
+        "buckeye",
+    ):
         ruleset = load(name).ruleset
         if "#define NARROW 1" not in unit(core_of(ruleset, ruleset.seats[0])):
             wide.append(name)

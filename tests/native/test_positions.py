@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.engine.mix import match_key
-from cassino_dsl.engine.text import play_text
-from cassino_dsl.native.positions import legal_plays
-from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.engine.native.engine import legal_plays
+from cassino_dsl.engine.reference.rng import match_key
+from cassino_dsl.engine.reference.text import play_text
+from cassino_dsl.language.ruleset.run_fault import RunFault
 from tests.native.compare import assert_identical, names, needs_compiler, quick_engine
 
 pytestmark = needs_compiler
@@ -66,18 +66,6 @@ def test_a_game_in_the_middle_of_everything() -> None:
         assert_identical(game.ruleset, seats, 20, "match")
 
 
-def test_scores_are_the_same() -> None:
-    game = load("traditional-cassino")
-    piles = {"1": "Ac 2c 3c 10d 2s As 5h", "2": "Kd Ks Qs 4d"}
-    position = game.position({"piles": piles, "scores": {"1": 18, "2": 3}, "memory": {"sweeps": {"1": 1}}})
-    native = quick_engine(game.ruleset, 2)
-    found = native.score(position.state, checked=False)
-    wanted = position.engine.finish(position.state.copy(), False)
-    assert found["awards"] == wanted.awards
-    assert found["scores"] == wanted.scores
-    assert (found["winner"], found["over"], found["reason"]) == (wanted.winner, wanted.over, wanted.reason)
-
-
 def test_a_crowded_table() -> None:
     """All cards but the hands lie loose."""
     game = load("scopa")
@@ -109,7 +97,7 @@ def test_impossible_positions_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
     def broken(at: int, value: int) -> Any:
         changed = words.copy()
         changed[at] = value
-        monkeypatch.setattr("cassino_dsl.native.engine.words_of", lambda plan, names, state: changed)
+        monkeypatch.setattr("cassino_dsl.engine.native.engine.words_of", lambda plan, names, state: changed)
         return game.engine().new_match(1)
 
     for at in range(len(words)):
@@ -117,6 +105,6 @@ def test_impossible_positions_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
             state = broken(at, value)
             with suppress(RunFault):  # most are refused; what remains is a position that could be
                 assert native.perft(state, 1)[0] == 1
-    monkeypatch.setattr("cassino_dsl.native.engine.words_of", lambda plan, names, state: words[:-1])
+    monkeypatch.setattr("cassino_dsl.engine.native.engine.words_of", lambda plan, names, state: words[:-1])
     with pytest.raises(RunFault):
         native.legal(game.engine().new_match(1))

@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.pages.cards import back_svg, can_sign, card_signed, card_svg, cards_html
-from cassino_dsl.pages.markdown import of_markdown
-from cassino_dsl.pages.page import page, style
-from cassino_dsl.pages.suits import SUITS
-from cassino_dsl.ruleset.cards import PRESETS, Pack
+from cassino_dsl.book.pages.cards import back_svg, can_sign, card_signed, card_svg, cards_html
+from cassino_dsl.book.pages.from_markdown import of_markdown
+from cassino_dsl.book.pages.html_page import page, style
+from cassino_dsl.book.pages.suits import SUITS
+from cassino_dsl.language.ruleset.cards import PRESETS, Pack
 
 
 def pack_of(variant: str) -> Pack:

@@ -7,25 +7,23 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.mix import decision_key, match_key
-from cassino_dsl.engine.play import Play
-from cassino_dsl.engine.scoring import Standing
-from cassino_dsl.engine.state import State
-from cassino_dsl.learned.features import features_of
-from cassino_dsl.learned.policy import hidden
-from cassino_dsl.learned.weights import Weights
-from cassino_dsl.native.positions import legal_plays
-from cassino_dsl.native.worlds import NativeWorlds, learned_words
-from cassino_dsl.plan.make import make_plan
-from cassino_dsl.players.random import random
-from cassino_dsl.players.worlds import Worlds
-from cassino_dsl.ruleset.model import Ruleset
-from cassino_dsl.simulate.reference_runner import WatchedEngine
+from cassino_dsl.analysis.simulate.reference_runner import ListingEngine
+from cassino_dsl.engine.native.engine import legal_plays
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.rng import decision_key, match_key
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.language.plan.make import make_plan
+from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.players.determinizations import Worlds
+from cassino_dsl.players.learned.policy import features_of, hidden
+from cassino_dsl.players.learned.weights import Weights
+from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
+from cassino_dsl.players.policies import random
 from tests.native.compare import quick_engine
 
 
-class Stacked(WatchedEngine):
+class Stacked(ListingEngine):
     """An engine that deals some cards in place of others."""
 
     instead: Mapping[int, int] = {}
@@ -33,9 +31,6 @@ class Stacked(WatchedEngine):
     def shuffle(self, state: State) -> None:
         super().shuffle(state)
         state.stock = [self.instead.get(card, card) for card in state.stock]
-
-    def on_round(self, state: State, standing: Standing, stuck: bool) -> None:
-        """Nobody counts."""
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,14 @@ from typing import Any
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.engine.mix import match_key
-from cassino_dsl.engine.steps import STEPS
+from cassino_dsl.engine.native import engine as native
+from cassino_dsl.engine.reference.limits import STEPS
+from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.game import CassinoError, Game
-from cassino_dsl.native import engine as native
-from cassino_dsl.native_game import NativeGame
-from cassino_dsl.players.lots import code
-from cassino_dsl.players.seated import SeatedPlayers
-from cassino_dsl.players.worlds import ReferenceWorlds
-from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.players.agents import SeatedPlayers
+from cassino_dsl.players.determinizations import ReferenceWorlds
+from cassino_dsl.players.tie_break import code
 from tests.native.compare import needs_compiler, quick_engine
 
 CASSINO = {
@@ -74,11 +73,11 @@ def test_both_engines_say_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native, "native_engine", lambda ruleset, seats: (quick_engine(ruleset, seats), ""))
     ruleset = load("traditional-cassino").ruleset
     position = {**CASSINO, "hands": {1: "7c 2s Kd", 2: "5c 9d 4s"}, "table": "3c 4d 9h As"}
-    answers = [NativeGame(ruleset, engine).solve(position) for engine in ("reference", "native", "auto")]  # type: ignore[arg-type]
+    answers = [Game(ruleset, engine=engine).solve(position) for engine in ("reference", "native", "auto")]  # type: ignore[arg-type]
     assert answers[0] == answers[1] == answers[2]
     assert answers[0]["value"] == 2
     with pytest.raises(RunFault, match="stopped after 50 steps"):
-        NativeGame(ruleset, "native", steps=50).solve(position)
+        Game(ruleset, 50, "native").solve(position)
 
 
 def test_the_hand_that_is_not_named_holds_what_is_named_nowhere() -> None:

@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.engine.game import Engine
-from cassino_dsl.learned.features import features_of, worth_for_awards
-from cassino_dsl.learned.fit import Products, decision, fitted, matrix, nothing
-from cassino_dsl.learned.slots import Counter, slots_of
-from cassino_dsl.learned.weights import MOST_BYTES, BadWeights, find_weights, read_weights, text_of
-from cassino_dsl.native.runner import NativeRunner
-from cassino_dsl.plan.make import make_plan
-from cassino_dsl.simulate.api import simulate
-from cassino_dsl.simulate.engines import make_runner, weights_for
-from cassino_dsl.simulate.reference_runner import ReferenceRunner
-from cassino_dsl.simulate.train import Training, train
-from cassino_dsl.units.runner import Task
+from cassino_dsl.analysis.research.fit import decision, fitted, matrix, nothing
+from cassino_dsl.analysis.research.training import Training, train
+from cassino_dsl.analysis.simulate.engines import make_runner, weights_for
+from cassino_dsl.analysis.simulate.figures import simulate
+from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.analysis.units.native_runner import NativeRunner
+from cassino_dsl.analysis.units.runner import Task
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.language.plan.make import make_plan
+from cassino_dsl.players.learned.policy import features_of, worth_for_awards
+from cassino_dsl.players.learned.slots import Counter, slots_of
+from cassino_dsl.players.learned.weights import MOST_BYTES, BadWeights, find_weights, read_weights, text_of
 from tests.native.compare import VARIANTS, names, needs_compiler, quick_engine
 from tests.players.games import some_weights
 
@@ -122,14 +122,6 @@ def test_weights_are_found_again() -> None:
         sums += decision(of_slots, plays, 3, [0, 0, 0, 0], came)
     assert sums.decisions == 20_000
     assert fitted(sums) == pytest.approx([2_000, -1_000, 5_000], abs=50)
-
-
-def test_pieces_add_up_to_the_whole() -> None:
-    of_slots = matrix([((0, 1),), ((1, 2),)], 3)
-    one = decision(of_slots, [[0], [1], [0, 1]], 2, [0, 0, 0], [1, 2, 3])
-    two = decision(of_slots, [[0], [1]], 2, [0, 0], [5, 2])
-    assert fitted(one + two) == fitted(two + one)
-    assert isinstance(one, Products)
 
 
 def test_jobs_give_the_same_weights() -> None:

@@ -14,16 +14,16 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.engine.knowledge import Knowledge
-from cassino_dsl.engine.mix import match_key
-from cassino_dsl.engine.play import DONE
-from cassino_dsl.engine.state import State
-from cassino_dsl.learned.policy import hidden
-from cassino_dsl.native.printer import Unsupported
-from cassino_dsl.players.lots import code
-from cassino_dsl.players.seated import SeatedPlayers
-from cassino_dsl.ruleset.errors import RunFault
-from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.engine.native.printer import Unsupported
+from cassino_dsl.engine.reference.play import DONE
+from cassino_dsl.engine.reference.rng import match_key
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.engine.reference.visibility import Knowledge
+from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.players.agents import SeatedPlayers
+from cassino_dsl.players.learned.policy import hidden
+from cassino_dsl.players.tie_break import code
 from tests.grown.seen_apart import seen_apart
 from tests.native.compare import VARIANTS, needs_compiler
 from tests.players.games import Table, first_round, table

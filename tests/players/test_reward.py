@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.native.worlds import NativeWorlds
-from cassino_dsl.players.reward import lead, reward
-from cassino_dsl.players.seated import SeatedPlayers
-from cassino_dsl.players.worlds import ReferenceWorlds, Worlds
+from cassino_dsl.players.agents import SeatedPlayers
+from cassino_dsl.players.determinizations import ReferenceWorlds, Worlds
+from cassino_dsl.players.native_worlds import NativeWorlds
+from cassino_dsl.players.policies import lead, reward
 from tests.native.compare import needs_compiler, quick_engine
 
 # A gift brings a point, and the other side four; a claim wins the match where one has 15 points, a fine costs one.

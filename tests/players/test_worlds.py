@@ -8,23 +8,23 @@ from itertools import islice
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.mix import match_key, mix
-from cassino_dsl.engine.sight import Sight
-from cassino_dsl.engine.state import State
-from cassino_dsl.engine.steps import STEPS
-from cassino_dsl.learned.policy import hidden
-from cassino_dsl.learned.slots import RoundSeen
-from cassino_dsl.native.engine import NativeEngine
-from cassino_dsl.native.lines import Line
-from cassino_dsl.native.printer import Unsupported
-from cassino_dsl.native.worlds import NativeWorlds, learned_words
-from cassino_dsl.plan.make import make_plan
-from cassino_dsl.players.lots import code
-from cassino_dsl.players.play_out import POLICIES, ahead, by, play_out, scored, settled
-from cassino_dsl.players.worlds import ReferenceWorlds
-from cassino_dsl.ruleset.errors import RunFault
-from cassino_dsl.ruleset.model import Ruleset
+from cassino_dsl.engine.native.engine import NativeEngine
+from cassino_dsl.engine.native.printer import Unsupported
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.limits import STEPS
+from cassino_dsl.engine.reference.observation_history import Sight
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.rng import match_key
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.language.plan.make import make_plan
+from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.players.determinizations import ReferenceWorlds, Rollouts
+from cassino_dsl.players.learned.policy import hidden
+from cassino_dsl.players.learned.slots import RoundSeen
+from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
+from cassino_dsl.players.play_out import ahead, most_cards, play_out, scored, settled
+from cassino_dsl.players.tie_break import code
 from tests.grown.document import load as load_document
 from tests.grown.document import write
 from tests.grown.rulesets import grow_ruleset
@@ -57,22 +57,15 @@ def compared(engine: Engine, native: NativeEngine, decisions: int, key: int) -> 
         if number % (40 // decisions) == 0:
             codes = [code(engine.evaluate.tables, p) for p in engine.legal(before)][:3]
             sighting = sights[engine.decider(before)].position(before)
-            wanted = reference.try_plays(sighting, codes, number, 3, 2)
-            assert fast.try_plays(sighting, codes, number, 3, 2) == wanted
-            if weights is not None:
-                wanted = reference.try_plays(sighting, codes, number, 3, 2, shown.cards)
-                assert fast.try_plays(sighting, codes, number, 3, 2, shown.cards) == wanted
             near = replace(sighting, state=sighting.state.copy())
             near.state.scores = [n + 19 for n in near.state.scores]  # for some the match is over then
-            assert fast.try_plays(near, codes, number, 3, 2) == reference.try_plays(near, codes, number, 3, 2)
-            assert fast.worths(sighting.state, codes, shown.cards) == reference.worths(
-                sighting.state, codes, shown.cards
-            )
-            line = Line.at(native, before)
-            for policy in POLICIES:
-                assert line.play_outs(number, 1, policy) == [
-                    play_out(engine, before.copy(), by(engine, policy), mix(number, 0))
-                ]
+            trials = [Rollouts(seen, codes, number, 3, 2) for seen in (sighting, near)]
+            if weights is not None:
+                trials.append(Rollouts(sighting, codes, number, 3, 2, shown.cards))
+            for trial in trials:
+                assert fast.try_plays(trial) == reference.try_plays(trial)
+            worths = [worlds.worths(sighting.state, codes, shown.cards) for worlds in (fast, reference)]
+            assert worths[0] == worths[1]
             held += 1
         shown.follow(before, play, after)
         for sight in sights:
@@ -95,6 +88,25 @@ def best(engine: Engine, state: State, side: int, in_match: bool) -> int:
         return done.worth[side] if in_match else ahead(engine, done, side)
     ours = engine.plan.side_of[engine.decider(state)] == side
     return (max if ours else min)(best(engine, engine.step(state, play), side, in_match) for play in plays)
+
+
+def test_rounds_are_played_out_by_captures_of_most_cards() -> None:
+    made: list[tuple[list[Play], Play]] = []
+
+    class Watched(Engine):
+        def step(self, state: State, play: Play) -> State:
+            made.append((self.legal(state), play))
+            return super().step(state, play)
+
+    for number in range(3):
+        watched = Watched(make_plan(load("traditional-cassino").ruleset, 2))
+        play_out(watched, watched.new_match(match_key(2, number)), most_cards(watched), number)
+    chosen = [(plays, play) for plays, play in made if any(p.kind == "capture" for p in plays)]
+    assert len(chosen) > 20
+    for plays, play in chosen:
+        assert play.kind == "capture"
+        size = {p: len(p.cards) + len(p.taken()) for p in plays if p.kind == "capture"}
+        assert size[play] == max(size.values())
 
 
 @pytest.mark.parametrize("name", ["traditional-cassino", "scopa", "krypkasino"])

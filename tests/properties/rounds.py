@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from cassino_dsl.compose.library import shipped_house_rules, shipped_variants
-from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.play import Play
-from cassino_dsl.engine.scoring import Standing
-from cassino_dsl.engine.state import State
+from cassino_dsl.engine.position.position import Position
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.scoring import Standing
+from cassino_dsl.engine.reference.state import State
 from cassino_dsl.game import CassinoError, Game, load
-from cassino_dsl.plan.make import make_plan
-from cassino_dsl.position.position import Position
+from cassino_dsl.language.compose.library import shipped_house_rules, shipped_variants
+from cassino_dsl.language.plan.make import make_plan
 
 MOST_DECISIONS = 400  # looked at in one round
 

@@ -5,29 +5,28 @@ from __future__ import annotations
 import random
 from collections import Counter
 from functools import cache
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cassino_dsl.check.actions import kinds_of_one_card
-from cassino_dsl.check.draft import Draft
-from cassino_dsl.check.expressions import read_expression
-from cassino_dsl.check.memory import read_memory_types
-from cassino_dsl.check.pack import read_pack
-from cassino_dsl.check.scope import Scope
-from cassino_dsl.check.terms import read_term_sources
-from cassino_dsl.compose.compose import compose
-from cassino_dsl.compose.library import shipped_variants
-from cassino_dsl.diagnostics.diagnostic import Report
-from cassino_dsl.pipeline import load_variant
-from cassino_dsl.ruleset.expr import Call, Expr, Name, Quantified, Type, print_expr, walk
-from cassino_dsl.ruleset.model import KINDS, Ruleset
-from cassino_dsl.ruleset.span import Source, Span
-from cassino_dsl.syntax.parser import WRITTEN, parse
-from cassino_dsl.syntax.tree import Scalar
-from tests.properties.expressions import OFFERS, VARIANT, Grower
+from cassino_dsl.language.check.actions import kinds_of_one_card
+from cassino_dsl.language.check.check_context import Draft
+from cassino_dsl.language.check.expressions import read_expression
+from cassino_dsl.language.check.memory import read_memory_types
+from cassino_dsl.language.check.pack import read_pack
+from cassino_dsl.language.check.scope import Scope
+from cassino_dsl.language.check.terms import read_term_sources
+from cassino_dsl.language.compose.compose import compose
+from cassino_dsl.language.compose.library import shipped_variants
+from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.pipeline import load_variant
+from cassino_dsl.language.ruleset.expr import Call, Expr, Name, Quantified, Type, print_expr, walk
+from cassino_dsl.language.ruleset.model import KINDS, Ruleset
+from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.language.syntax.parser import WRITTEN, parse
+from cassino_dsl.language.syntax.tree import Scalar
+from tests.properties.expressions import OFFERS, RICH, grown
 
 TYPES = [Type.BOOL, Type.INT, Type.CARD, Type.CARDS, Type.BUILD, Type.ITEMS, Type.RANK, Type.SEAT, Type.VALUES]
 
@@ -49,10 +48,8 @@ def draft_of(variant: str, report: Report) -> Draft:
 @cache
 def rich_draft() -> Draft:
     """A variant with memory, options and terms of every type."""
-    path = Path(__file__).parent / "rich.yaml"
-    assert path.read_text(encoding="utf-8") == VARIANT
     report = Report()
-    draft = draft_of(str(path), report)
+    draft = draft_of(str(RICH), report)
     assert not report.failed
     return draft
 
@@ -66,14 +63,14 @@ def read(draft: Draft, text: str, type: Type, scope: Scope) -> tuple[Expr | None
     return expr, [d.message for d in report.diagnostics if d.severity == "error"]
 
 
-def grown(seed: int) -> tuple[str, Type]:
+def text_and_type(seed: int) -> tuple[str, Type]:
     rng = random.Random(seed)
     type = rng.choice(TYPES)
-    return Grower(rng).grow(type, rng.randint(1, 6)), type
+    return grown(rng, type, rng.randint(1, 6)), type
 
 
 def prints_and_reads(seed: int) -> Expr | None:
-    text, type = grown(seed)
+    text, type = text_and_type(seed)
     draft, scope = rich_draft(), Scope(OFFERS)
     if len(text) > WRITTEN.length:
         return None
@@ -94,6 +91,14 @@ def prints_and_reads(seed: int) -> Expr | None:
 @settings(max_examples=300, deadline=None)
 def test_print_and_read(seed: int) -> None:
     prints_and_reads(seed)
+
+
+@pytest.mark.parametrize("rest", ["", " and true", " and (true and true)", " and true and false"])
+def test_what_always_holds_of_groups_is_printed_too(rest: str) -> None:
+    text = f"count(group g of loose | 18 in total(g){rest})"
+    expr, _ = read(rich_draft(), text, Type.INT, Scope(OFFERS))
+    assert expr is not None
+    assert read(rich_draft(), print_expr(expr), Type.INT, Scope(OFFERS))[0] == expr
 
 
 @pytest.mark.long
@@ -152,7 +157,7 @@ def test_rules_of_the_shipped_variants(variant: str) -> None:
 @given(seed=st.integers(0, 2**64 - 1), blanks=st.lists(st.sampled_from([" ", "  ", "\n   ", "\t"]), min_size=1))
 @settings(max_examples=50, deadline=None)
 def test_blanks_mean_nothing(seed: int, blanks: list[str]) -> None:
-    text, type = grown(seed)
+    text, type = text_and_type(seed)
     words = text.split(" ")
     spread = "".join(w + blanks[i % len(blanks)] for i, w in enumerate(words))
     if len(spread) <= WRITTEN.length:

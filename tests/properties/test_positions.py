@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.play import Play
-from cassino_dsl.engine.state import FIELDS, Ask, Build, State
-from cassino_dsl.engine.text import play_text
+from cassino_dsl.engine.position.position import Position, position_json
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.state import FIELDS, Ask, Build, State
+from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.game import Game, load
-from cassino_dsl.position.position import Position, position_json
-from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.language.ruleset.run_fault import RunFault
 from tests.properties.rounds import known, tables
 
 HERE = Path(__file__).parent

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cassino_dsl.compose.library import shipped_house_rules
-from cassino_dsl.engine.play import Play
-from cassino_dsl.engine.state import State
-from cassino_dsl.engine.text import play_text, read_play, written
+from cassino_dsl.engine.position.position import position_json
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.engine.reference.text import play_text, read_play, written
 from cassino_dsl.game import Game
-from cassino_dsl.plan.make import make_plan
-from cassino_dsl.position.position import position_json
+from cassino_dsl.language.compose.library import shipped_house_rules
+from cassino_dsl.language.plan.make import make_plan
 from tests.properties.rounds import Decision, Watching, first_round, game, known, mixed, tables
 
 SEEDS = st.integers(0, 2**64 - 1)

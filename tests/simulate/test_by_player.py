@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.native.runner import runner_for
-from cassino_dsl.simulate.api import simulate
-from cassino_dsl.simulate.reference_runner import ReferenceRunner
-from cassino_dsl.simulate.statistics import exact
-from cassino_dsl.units.runner import Task
+from cassino_dsl.analysis.simulate.figures import simulate
+from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.analysis.simulate.statistics import exact
+from cassino_dsl.analysis.units.native_runner import runner_for
+from cassino_dsl.analysis.units.runner import Task
 
 COMPANIES = [
     ("scopa", ("greedy", "random"), "match"),

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.simulate.reference_runner import ReferenceRunner
-from cassino_dsl.simulate.replay import Replayer
-from cassino_dsl.units.record import fingerprint
-from cassino_dsl.units.runner import Task
+from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.analysis.simulate.replay import Replayer
+from cassino_dsl.analysis.units.record import fingerprint
+from cassino_dsl.analysis.units.runner import Task
 from tests.native.compare import native_block, needs_compiler
 
 MECHANISMS = Path(__file__).parents[1] / "conformance" / "mechanisms"

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from cassino_dsl import load
+from cassino_dsl.analysis.simulate.engines import make_runner
+from cassino_dsl.analysis.simulate.replay import Different, Replayer
+from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.api import diff, simulate
-from cassino_dsl.describe.rulebook import rulebook
-from cassino_dsl.native.engine import native_engine
-from cassino_dsl.simulate.engines import make_runner
-from cassino_dsl.simulate.replay import Different, Replayer
-from cassino_dsl.units.runner import Task
+from cassino_dsl.book.describe.rulebook import rulebook
+from cassino_dsl.engine.native.engine import native_engine
 
 HALVES = Path("tests/conformance/scoring/half-points.yaml")
 WHOLE = "match: {half_points: true, target: 41, tie: draw}", "match: {target: 41, tie: draw}"

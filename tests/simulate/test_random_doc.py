@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.engine import mix
-from cassino_dsl.engine.game import Engine
-from cassino_dsl.engine.state import Build, State
-from cassino_dsl.engine.text import play_text
-from cassino_dsl.players.greedy import greedy
-from cassino_dsl.players.lots import code
-from cassino_dsl.ruleset.types import Type
-from cassino_dsl.simulate.reference_runner import ReferenceRunner
-from cassino_dsl.units.runner import Task
+from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.analysis.units.runner import Task
+from cassino_dsl.engine.reference import rng as mix
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.state import Build, State
+from cassino_dsl.engine.reference.text import play_text
+from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.players.policies import greedy
+from cassino_dsl.players.tie_break import code
 
 HERE = Path(__file__).parent
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "random.md"

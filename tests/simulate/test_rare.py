@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.diff.change import Sides
-from cassino_dsl.diff.effect import measure
-from cassino_dsl.diff.report import effect_table
-from cassino_dsl.simulate.figures import simulation
-from cassino_dsl.simulate.paired import Samples, adjusted, paired
-from cassino_dsl.simulate.report.table import mean_with, rate_with, signed_with
-from cassino_dsl.simulate.report.verdict import apart, side_by_side, verdict
-from cassino_dsl.simulate.statistics import mean_interval
-from cassino_dsl.units.layout import layout_of
+from cassino_dsl.analysis.diff.measured_effect import measure
+from cassino_dsl.analysis.diff.report import effect_table
+from cassino_dsl.analysis.diff.sides import Sides
+from cassino_dsl.analysis.simulate.figures import simulation
+from cassino_dsl.analysis.simulate.paired import Samples, adjusted, paired
+from cassino_dsl.analysis.simulate.report.table import mean_with, rate_with, signed_with
+from cassino_dsl.analysis.simulate.report.verdict import apart, side_by_side, verdict
+from cassino_dsl.analysis.simulate.statistics import mean_interval
+from cassino_dsl.engine.layout import layout_of
 from tests.diff.rulesets import ruleset
-from tests.simulate.helpers import played, spec
+from tests.simulate.helpers import played, spec, with_wins
 
 
 def binomial(of: int, number: int, p: float) -> float:
@@ -93,16 +93,15 @@ def test_what_is_not_certain_does_not_look_so() -> None:
     assert signed_with(0, (-0.00004, 0.00004)) == "+0.00000 (-0.00004 to +0.00004)"
 
 
-def with_leader(answer: dict[str, Any], rate: float, half: float) -> dict[str, Any]:
-    first = {**answer["order"][0], "win_rate": rate, "win_interval": [rate - half, rate + half]}
-    return {**answer, "order": [first, *answer["order"][1:]]}
-
-
 def test_the_least_and_the_most_of_many_lie_apart_by_chance() -> None:
     answer = simulation(played(spec("scopa", games=6)))
-    two = [with_leader(answer, 0.40, 0.05), with_leader(answer, 0.52, 0.05)]
+
+    def with_leader(rate: float) -> dict[str, Any]:
+        return with_wins(answer, "order", (rate, rate - 0.05, rate + 0.05), (0.5, 0.45, 0.55), p=0.9)
+
+    two = [with_leader(0.40), with_leader(0.52)]
     assert "wins from" in " ".join(side_by_side("ab", two))
-    many = [*two, *(with_leader(answer, 0.41 + i / 200, 0.05) for i in range(18))]
+    many = [*two, *(with_leader(0.41 + i / 200) for i in range(18))]
     assert "wins from" not in " ".join(side_by_side([*map(str, range(20))], many))
     assert apart(0.40, (0.35, 0.45), 0.56, (0.51, 0.61), 20)
 
@@ -116,32 +115,19 @@ def test_a_comparison_of_few_matches_is_too_few_to_say() -> None:
     assert few.rarer in " ".join(effect_table(few).notes)
 
 
-def three(answer: dict[str, Any], group: str, *won: tuple[float, float, float]) -> dict[str, Any]:
-    """A real question among three places or players; ``won``: rates and intervals."""
-    keys = ("win_rate", "win_interval")
-    each = [dict(zip(keys, (rate, [low, high]), strict=True)) for rate, low, high in won]
-    if group == "order":
-        rows = [{**answer["order"][0], "seats": [i + 1], **one} for i, one in enumerate(each)]
-    else:
-        rows = [{"player": name, "fair": 1 / 3, **one} for name, one in zip("abc", each, strict=True)]
-    fairness = {**answer["figures"]["fairness"], group: {"p": 0.001, "p_adjusted": 0.001, "real": True}}
-    figures = {**answer["figures"], "tied_rounds": 0.0, "fairness": fairness}
-    return {**answer, group if group == "order" else "by_player": rows, "figures": figures}
-
-
 def test_of_three_the_worst_alone_may_be_shown_to_differ() -> None:
     answer = simulation(played(spec("scopa", games=6)))
     won = ((0.36, 0.30, 0.42), (0.37, 0.31, 0.43), (0.27, 0.22, 0.32))
-    assert verdict(three(answer, "order", *won))[0] == (
+    assert verdict(with_wins(answer, "order", *won))[0] == (
         "The third to play (the last) is behind: it wins 27.0 % (22.0–32.0) of rounds, "
         "the second to play 37.0 % (31.0–43.0), where 33.3 % is fair."
     )
-    assert verdict(three(answer, "players", *won))[0].startswith("`c` plays worse: it wins 27.0 % (22.0–32.0)")
+    assert verdict(with_wins(answer, "players", *won))[0].startswith("`c` plays worse: it wins 27.0 % (22.0–32.0)")
     best = ((0.30, 0.25, 0.34), (0.40, 0.35, 0.45), (0.30, 0.25, 0.34))
-    assert verdict(three(answer, "order", *best))[0].startswith("The second to play is ahead: ")
-    assert verdict(three(answer, "players", *best))[0].startswith("`b` plays better: ")
+    assert verdict(with_wins(answer, "order", *best))[0].startswith("The second to play is ahead: ")
+    assert verdict(with_wins(answer, "players", *best))[0].startswith("`b` plays better: ")
     # the leader has the most wins here, but that it is ahead is not shown
-    several = [three(answer, "order", (0.37, 0.31, 0.43), (0.36, 0.30, 0.42), (0.27, 0.22, 0.32))] * 2
+    several = [with_wins(answer, "order", (0.37, 0.31, 0.43), (0.36, 0.30, 0.42), (0.27, 0.22, 0.32))] * 2
     said = " ".join(side_by_side("ab", several))
     assert "leader is" not in said
     assert "Other places than the leader's are better or worse in a and b." in said

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.engine.mix import match_key
+from cassino_dsl.analysis.simulate.observe import decides, lead_bin, lead_changes, lead_since, leader
+from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.analysis.simulate.sums import Sums
+from cassino_dsl.analysis.units.runner import Task, Unit, UnitBlock
+from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.players.names import seat_players
-from cassino_dsl.simulate.observe import lead_bin, lead_changes, lead_since, leader
-from cassino_dsl.simulate.reference_runner import ReferenceRunner
-from cassino_dsl.simulate.sums import Sums
-from cassino_dsl.units.runner import Task, Unit, UnitBlock
 
 
 def block(
@@ -130,3 +130,11 @@ def test_drama() -> None:
     assert lead_since([1, 1, 1], 1) == 1
     assert lead_since([0, 0], 1) == 2  # a race that was won from behind
     assert [lead_bin(i, 4) for i in (1, 2, 3, 4)] == [0, 2, 5, 7]
+
+
+def test_an_award_decides_by_hand() -> None:
+    """3 : 2 by cards (1), sweeps (2) against coins (1), primiera (1)."""
+    awards = {"cards": (1, 0), "sweeps": (2, 0), "coins": (0, 1), "primiera": (0, 1)}
+    assert [name for name, points in awards.items() if decides(points, (3, 2), 0, False)] == ["cards", "sweeps"]
+    assert decides((2, 0), (3, 2), 1, True)  # where the lowest wins, points taken decide
+    assert not decides((0, 1), (3, 2), 1, True)

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.simulate.until import figure_intervals
+from cassino_dsl.analysis.simulate.checkpoint import FORMAT, read_document, write_document
+from cassino_dsl.analysis.simulate.run import figure_intervals
+from tests.native.compare import needs_compiler
 from tests.simulate.helpers import answer, cli, played, process, spec, timeless
 
 RUN = ("casual-cassino", "--seed", 7, "--engine", "reference")
@@ -35,6 +37,20 @@ def test_shards_merge_to_the_whole(tmp_path: Path) -> None:
     some = cli("merge", folders[0], folders[2], "--format", "json")
     assert "8 of 23 are missing" in some.stderr
     assert json.loads(some.stdout)["games"] == 15
+
+
+@needs_compiler
+def test_it_is_told_whose_code_played(tmp_path: Path) -> None:
+    words = ("simulate", "scopa", "--seed", 7, "--games", 20, "--unit", "round", "--format", "json")
+    for shard, engine in ((1, "native"), (2, "reference")):
+        told = json.loads(cli(*words, "--engine", engine, "--shard", f"{shard}/2", "--out", tmp_path / engine).stdout)
+        assert told["engine"] == engine
+        assert sum(told["code"].values()) == 10
+        assert ("reference" in told["code"]) == (engine == "reference")
+    both = json.loads(cli("merge", tmp_path / "native", tmp_path / "reference", "--format", "json").stdout)
+    assert (both["engine"], both["code"]["reference"], sum(both["code"].values())) == ("mixed", 10, 20)
+    searching = json.loads(cli(*words, "--players", "flat:2", "--engine", "native").stdout)
+    assert (searching["engine"], "reference" in searching["code"]) == ("native", False)
 
 
 def test_other_games_are_not_merged(tmp_path: Path) -> None:
@@ -127,11 +143,25 @@ def test_finished_runs_are_not_played_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", ["", "{", "[]", '{"cassino": 1}', '{"cassino": 99}', '{"cassino": 1, "specs": [{}]}']
+    ("content", "said"),
+    [
+        *((text, "no results that `--out` has kept") for text in ("", "{", "[]", "\x00", "[" * 100_000)),
+        ('{"cassino": 1}', "written by another version of the program"),
+        (f'{{"cassino": {FORMAT}, "digest": "0", "specs": []}}', "damaged, or changed since it was written"),
+    ],
 )
-def test_damaged_results_are_a_message(tmp_path: Path, content: str) -> None:
+def test_damaged_results_are_a_message(tmp_path: Path, content: str, said: str) -> None:
     (tmp_path / "runs.json").write_text(content)
     for words in (("merge", tmp_path), ("simulate", "--resume", tmp_path), ("grid", "--resume", tmp_path)):
         result = cli(*words)
         assert result.exit_code == 2, result.stderr
-        assert "runs.json" in result.stderr
+        assert f"runs.json: {said}" in result.stderr
+
+
+def test_results_of_a_ruleset_that_has_changed_are_refused(tmp_path: Path) -> None:
+    answer("simulate", *RUN, "--games", 5, "--out", tmp_path)
+    data = read_document(tmp_path / "1.json")
+    write_document(tmp_path / "1.json", {**data, "ruleset": "another"})
+    result = cli("merge", tmp_path)
+    assert result.exit_code == 2
+    assert "1.json: the ruleset has changed since" in result.stderr

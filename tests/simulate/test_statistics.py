@@ -8,7 +8,7 @@ import random
 import pytest
 from scipy.stats import binomtest, t
 
-from cassino_dsl.simulate.statistics import (
+from cassino_dsl.analysis.simulate.statistics import (
     clustered,
     exact,
     fair_test,

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from lark import Lark
 
-from cassino_dsl.cache import VARIABLE, keep
-from cassino_dsl.syntax import grammar_cache
-from cassino_dsl.syntax.grammar_cache import cached_parser
+from cassino_dsl.language.cache import VARIABLE, keep
+from cassino_dsl.language.syntax import grammar_cache
+from cassino_dsl.language.syntax.grammar_cache import cached_parser
 
 GRAMMAR = 'start: "a"+\n'
 

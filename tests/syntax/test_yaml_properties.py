@@ -11,54 +11,19 @@ import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from cassino_dsl.diagnostics.codes import files as codes
-from cassino_dsl.diagnostics.diagnostic import Report
-from cassino_dsl.ruleset.span import Span
-from cassino_dsl.syntax import yaml_reader
-from cassino_dsl.syntax.source import source_from_bytes
-from cassino_dsl.syntax.tree import Mapping, Node, Scalar
-from cassino_dsl.syntax.yaml_reader import read_yaml
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.syntax import yaml_reader
+from cassino_dsl.language.syntax.read_source import source_from_bytes
+from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
+from cassino_dsl.language.syntax.yaml_reader import read_yaml
 from tests.syntax.trees import plain, read, scalars
 
 YAML_SIGNS = st.text(alphabet=":-?[]{},&*!|>'\"%@`#<~.\\()= \n\n  \t\rab0\ufeff\u2028😀é", max_size=40)
 _PIECES = [
-    *(
-        "a: ",
-        "b: ",
-        "'c'",
-        '"d"',
-        "- ",
-        "? ",
-        "{",
-        "a: [",
-        "b, ",
-        ": ",
-        ":",
-        "|",
-        ">",
-        "|-",
-        ">2",
-        "# ",
-        "%YAML",
-    ),
-    *(
-        "---",
-        "...",
-        "&x ",
-        "*x ",
-        "!t ",
-        "<<",
-        "]",
-        "}",
-        ",",
-        "\\n",
-        "\n",
-        "\n\n",
-        "\n  ",
-        "\n    ",
-        " ",
-        "  ",
-    ),
+    *("a: ", "b: ", "'c'", '"d"', "- ", "? ", "{", "a: [", "b, ", ": ", ":", "|", ">", "|-", ">2", "# ", "%YAML"),
+    *("---", "...", "&x ", "*x ", "!t ", "<<", "]", "}", ",", "\\n", "\n", "\n\n", "\n  ", "\n    ", " ", "  "),
     *("\t", "\r\n", "\r", "é", "😀", "\n- ", "\n? ", "\n: ", "\na: ", "\nb: ", "\n  b: ", "f(x)", '"', "'"),
 ]
 YAML_PIECES = st.lists(st.sampled_from(_PIECES), max_size=25).map("".join)
@@ -69,9 +34,7 @@ TEXTS = st.text(
     max_size=12,
 ).filter(lambda text: not any("\u2066" <= ch <= "\u2069" for ch in text))
 DOCUMENTS = st.recursive(
-    TEXTS,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4),
-    max_leaves=12,
+    TEXTS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4), max_leaves=12
 )
 
 
@@ -133,18 +96,13 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     assert node is not None or report.failed
 
 
-@given(
-    DOCUMENTS,
-    st.sampled_from([None, True, False]),
-    st.sampled_from([None, "'", '"', "|", ">"]),
-    st.booleans(),
-)
+@given(DOCUMENTS, st.sampled_from([None, True, False]), st.sampled_from([None, "'", '"', "|", ">"]), st.booleans())
 @settings(deadline=None)
 def test_documents_keep_their_values(value: Any, flow: bool | None, style: str | None, raw: bool) -> None:
     text = yaml.dump(value, Dumper=NoAliases, default_flow_style=flow, default_style=style, allow_unicode=raw)
     node, diagnostics = read(text)
     if style is not None:  # a style given to the dumper comes with tags where YAML would see another type
-        diagnostics = [d for d in diagnostics if d.code is not codes.YamlTag]
+        diagnostics = [d for d in diagnostics if d.code is not Code.YAML_TAG]
     assert diagnostics == []
     assert node is not None
     assert plain(node) == value

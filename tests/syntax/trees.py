@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from cassino_dsl.diagnostics.diagnostic import Diagnostic, Report
-from cassino_dsl.ruleset.span import Source
-from cassino_dsl.syntax.tree import Mapping, Node, Scalar
-from cassino_dsl.syntax.yaml_reader import read_yaml
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
+from cassino_dsl.language.ruleset.span import Source
+from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
+from cassino_dsl.language.syntax.yaml_reader import read_yaml
 
 
 def read(text: str) -> tuple[Node | None, list[Diagnostic]]:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.engine.mix import mix
-from cassino_dsl.engine.state import State
+from cassino_dsl.engine.reference.rng import mix
+from cassino_dsl.engine.reference.state import State
 from cassino_dsl.game import Game
-from cassino_dsl.players.worlds import Worlds
+from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.table import table as module
 from cassino_dsl.table.course import Course
 from cassino_dsl.table.table import PERSON, GameTable, TableSource

@@ -13,16 +13,14 @@ from typing import Any
 
 import pytest
 
-from cassino_dsl.engine.knowledge import Knowledge
-from cassino_dsl.engine.play import DONE
-from cassino_dsl.engine.sight import seen_of
-from cassino_dsl.engine.text import play_text
-from cassino_dsl.native.worlds import NativeWorlds
-from cassino_dsl.players.worlds import Worlds
-from cassino_dsl.table.followed import Followed
-from cassino_dsl.table.open_clauses import OpenClauses
+from cassino_dsl.engine.reference.observation_history import seen_of
+from cassino_dsl.engine.reference.play import DONE
+from cassino_dsl.engine.reference.text import play_text
+from cassino_dsl.engine.reference.visibility import Knowledge
+from cassino_dsl.players.determinizations import Worlds
+from cassino_dsl.players.native_worlds import NativeWorlds
+from cassino_dsl.table.log_narration import Teller
 from cassino_dsl.table.table import GameTable
-from cassino_dsl.table.told import Teller
 from tests.native.compare import names, needs_compiler, quick_engine
 from tests.players.test_no_cheating import shown
 from tests.table.tables import game, opened, play_on, stacked
@@ -33,9 +31,9 @@ HAPPENING = (str(HERE / "pool.yaml"), str(HERE / "below.yaml"))  # where much ha
 Hints = Callable[[], Worlds | None]
 
 
-def never_seen(table: GameTable, seat: int, until: int) -> list[int]:
-    """The cards that the seat (from 0) has not seen in so many decisions."""
-    knowledge, seen = Knowledge(table.engine.evaluate), set[int]()
+def never_seen(table: GameTable, seat: int, until: int, knows: type[Knowledge] = Knowledge) -> list[int]:
+    """The cards that the seat (from 0) has not seen in so many decisions; ``knows``: what there is to see."""
+    knowledge, seen = knows(table.engine.evaluate), set[int]()
     states = [table.first]
     for moment in table.moments[:until]:
         states += [moment.played, moment.after]
@@ -112,14 +110,14 @@ def test_who_tells_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         held("scopa", 1, 4, monkeypatch)
 
 
-@pytest.mark.parametrize("told", ["clauses by name", "cards by name"])
+@pytest.mark.parametrize("told", ["effects one by one", "cards by name"])
 def test_who_tells_what_follows_too_well_is_found(told: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Were every event named, or every card that one has moved, the log would give hidden cards away."""
-    if told == "clauses by name":
-        monkeypatch.setattr(OpenClauses, "__call__", lambda *_: True)
-    else:
-        monkeypatch.setattr(Followed, "_sees", lambda self, state: set(range(40)))
+    """Were every effect told by itself, or every card that one has moved, the log would give hidden cards away."""
+    if told == "cards by name":
+        monkeypatch.setattr("cassino_dsl.table.log_narration.seen_of", lambda *_: set(range(40)))
         monkeypatch.setattr(Teller, "_seen", lambda *_: set(range(40)))
+    else:
+        monkeypatch.setattr(Teller, "_outcome", lambda self, steps, *_: [str(type(step).__name__) for step in steps])
     with pytest.raises(AssertionError):
         assert sum(held(HAPPENING[1], seed, 10, monkeypatch) for seed in range(1, 9)) < 0
 

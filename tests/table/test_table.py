@@ -8,21 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.engine.mix import decision_key
-from cassino_dsl.engine.state import State
-from cassino_dsl.engine.text import play_text
-from cassino_dsl.native.worlds import NativeWorlds, learned_words
+from cassino_dsl.analysis.simulate.engines import weights_for
+from cassino_dsl.analysis.simulate.replay import Replayer
+from cassino_dsl.engine.position.position import Position, position_json
+from cassino_dsl.engine.reference.rng import decision_key
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.engine.reference.text import play_text
+from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
 from cassino_dsl.players.search import searched
-from cassino_dsl.position.position import Position, position_json
-from cassino_dsl.simulate.engines import weights_for
-from cassino_dsl.simulate.replay import Replayer
+from cassino_dsl.table import opening as module
 from cassino_dsl.table import opponents
-from cassino_dsl.table import saved as module
+from cassino_dsl.table.card_values import worths
 from cassino_dsl.table.counts import TOTAL
 from cassino_dsl.table.hint import BUDGET
-from cassino_dsl.table.opening import Opening
+from cassino_dsl.table.opening import Opening, last_game, resume, save, saved_game, stop
 from cassino_dsl.table.opponents import _Searching
-from cassino_dsl.table.saved import last_game, resume, save, saved_game, stop
 from cassino_dsl.table.table import GameTable, NotPossible
 from tests.native.compare import needs_compiler, quick_engine
 from tests.table.tables import game, load_source, opened, play_on
@@ -84,13 +84,11 @@ def test_typed_plays_of_other_kinds() -> None:
     assert texts(table, 1, "K builds 14") == ["Ks builds 14 with 2c 10c 4h As Qs"]
     assert {text.split()[2] for text in texts(table, 1, "K b")} == {"13", "14"}
     african = opened("african-cassino", 5)
-    builds = [choice.text for choice in african.view(1).choices if not choice.play]
     african.make(african.find(1, "Ad trails")[0])
     while african.decides == 1 and "done" in [c.text for c in african.view(1).choices]:
         assert texts(african, 1, "done") == ["done"]
         african.make(african.find(1, "done")[0])
     assert african.moments
-    assert isinstance(builds, list)
 
 
 @pytest.mark.parametrize(
@@ -284,6 +282,26 @@ def test_hints_know_what_was_learned() -> None:
     searching = _Searching(game("italian-cassino"), 2, None)
     searching._take()
     assert searching.worlds is None or searching.worlds.learned  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("royal-cassino", "A 1 or 14 · J 11 · Q 12 · K 13"),
+        ("cassino", "A 1 · J, Q, K in no sum"),
+        ("buckeye", "A 1 or 14 · J 11 · Q 12 · K 13 · 10d 10 or 11"),
+        ("chkobba", "A 1 · Q 8 · J 9 · K 10"),
+        ("escoba", "A 1 · J (knave) 8 · Q (horse) 9 · K 10"),
+        ("stealing-bundles", ""),
+    ],
+)
+def test_what_cards_count_for_in_few_words(name: str, said: str) -> None:
+    assert " · ".join(worths(game(name).ruleset)) == said
+
+
+def test_what_cards_count_for_by_place() -> None:
+    assert worths(game("mulle").ruleset)[0] == "A 14 in the hand, 1 on the table"
+    assert worths(game("trailing-royals").ruleset)[1] == "J 11 in the hand, no number on the table"
 
 
 # ---- records

@@ -68,7 +68,8 @@ class Server:
             [*command, "--port", self.port, *self.more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
         assert self.process.stdout is not None
-        self.host = self.process.stdout.readline().split("//")[1].split("/")[0].strip()
+        self.printed = self.process.stdout.readline()
+        self.host = self.printed.split("//")[1].split("/")[0].strip()
         self.port = self.host.rpartition(":")[2]
 
     def kill(self) -> None:

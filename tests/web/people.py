@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from anyio.from_thread import BlockingPortal
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from cassino_dsl.web.guard import Guard, Whereabouts
-from cassino_dsl.web.server import Serving, site_of
+from cassino_dsl.faces.web import limits
+from cassino_dsl.faces.web.guard import Guard, Whereabouts
+from cassino_dsl.faces.web.server import Serving, site_of
 
 HOST = "127.0.0.1:8417"
 ORIGIN = {"origin": f"http://{HOST}"}
+
+
+def as_often(patch: pytest.MonkeyPatch) -> None:
+    """Everybody may ask as often as they like, at sites that are opened from now on."""
+    for name in ("REQUESTS", "OPENINGS", "LOOKS", "MESSAGES", "QUESTIONS"):
+        patch.setattr(limits, name, limits.Rate(1e9, 1e9))
 
 
 class People:
@@ -98,10 +106,14 @@ class Sitting:
         found: dict[str, Any] = self.table["view"]
         return found
 
+    def until(self, holds: Callable[[dict[str, Any]], object]) -> None:
+        """Wait until something is true of the table."""
+        while not holds(self.table):
+            self.hears("table")
+
     def own_turn(self) -> bool:
         """Wait until it is the own turn, or the match is over."""
-        while self.view["decides"] not in (self.view["seat"], None):
-            self.hears("table")
+        self.until(lambda table: table["view"]["decides"] in (table["view"]["seat"], None))
         return not self.view["over"]
 
     def plays(self, which: int = 0) -> str:
@@ -110,6 +122,5 @@ class Sitting:
         text = str(choices[which % len(choices)]["text"])
         self.says("play", play=text, at=self.table["at"])
         before = self.table["at"]
-        while self.hears("table")["at"] <= before:
-            pass
+        self.until(lambda table: table["at"] > before)
         return text

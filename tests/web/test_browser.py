@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.web.test_server import host_of, served
+from tests.web.crowd import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -52,8 +52,8 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[str]:
-    with served(tmp_path / "rooms.sqlite", "--pace", "0") as (_, line):
-        yield host_of(line)
+    with served(tmp_path / "rooms.sqlite") as server:
+        yield server.host
 
 
 class Visitor:
@@ -311,18 +311,17 @@ def test_another_game_with_the_same_people(browser: Any, host: str) -> None:
 
 
 def test_a_server_that_comes_back(browser: Any, tmp_path: Path) -> None:
-    file = tmp_path / "rooms.sqlite"
-    with served(file) as (_, line):
-        host = host_of(line)
-        one = Visitor(browser, host)
+    with served(tmp_path / "rooms.sqlite") as server:
+        one = Visitor(browser, server.host)
         one.chooses("Scopa")
         one.opens()
         one.own_turn()
         one.plays()
         one.own_turn()
         lines = one.page.locator("#log li").count()
-    one.page.locator("#trouble").filter(has_text="broken").wait_for()
-    with served(file, "--port", host.rpartition(":")[2]):
+        server.kill()
+        one.page.locator("#trouble").filter(has_text="broken").wait_for()
+        server.start()
         one.page.locator("#trouble").wait_for(state="hidden")
         assert one.page.locator("#log li").count() == lines
         one.own_turn()

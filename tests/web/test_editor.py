@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-WEB = Path(__file__).parents[2] / "cassino_dsl" / "web"
+WEB = Path(__file__).parents[2] / "cassino_dsl" / "faces" / "web"
 EDITOR = WEB / "editor"
 BUILT = ("editor.js", "editor-licences.txt")
 WANTED = os.environ.get("CASSINO_NPM") == "1"  # set where its lack is a fault

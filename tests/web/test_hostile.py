@@ -12,47 +12,20 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from cassino_dsl.web import limits, socket
-from cassino_dsl.web.messages import ASKED, BadMessage, read_message
-from tests.web.people import ORIGIN, People, Sitting, opens, sits, socket_of
+from cassino_dsl.faces.web import limits, site
+from cassino_dsl.faces.web.requests import MESSAGES, BadRequest, message_of
+from tests.web.people import ORIGIN, People, Sitting, as_often, opens, sits, socket_of
 from tests.web.workshop_texts import FINE
 
 ADDRESSES = (
-    "/api/game",
-    "/api/rooms",
-    "/api/join",
-    "/api/games",
-    "/",
-    "/static/x",
-    "/api/rooms/x",
-    "/api/rooms/x/record",
-    "/api/rooms/x/next",
-    "/workshop",
-    "/workshop/check",
-    "/workshop/examples",
-    "/workshop/table",
-    "/workshop/texts/x/y",
-)
+    "/", "/static/x", "/workshop", "/workshop/check", "/workshop/examples", "/workshop/table", "/workshop/texts/x/y",
+    *(f"/api/{path}" for path in ("game", "games", "join", "rooms", "rooms/x", "rooms/x/record", "rooms/x/next")),
+)  # fmt: skip
 TEXTS = (
     "", "person", "1", "scopa", "\x00", "../../etc/passwd", "é" * 50, "\ud800", "A" * 5_000, "7d takes 6c Ah", "{}",
     "-1", "<script>", "'; drop table rooms; --", "%00", "target=21", "__class__", "seat-x",
 )  # fmt: skip
-KEYS = (
-    "variant",
-    "with_rules",
-    "settings",
-    "sitting",
-    "hints",
-    "words",
-    "do",
-    "play",
-    "at",
-    "yes",
-    "text",
-    "told",
-    "x",
-    "",
-)
+KEYS = (*"variant with_rules settings sitting hints words do play at yes text told x".split(), "")
 
 
 def some_data(lot: random.Random, depth: int = 0) -> Any:
@@ -70,8 +43,8 @@ def some_data(lot: random.Random, depth: int = 0) -> Any:
 def some_text(lot: random.Random) -> str:
     """A message: right but for something, or nothing of the kind."""
     if lot.random() < 0.4:
-        do = lot.choice(list(ASKED))
-        data = {"do": do, **{key: some_data(lot, 2) for key in ASKED[do]}}
+        do = lot.choice(list(MESSAGES))
+        data = {"do": do, **{key: some_data(lot, 2) for key in MESSAGES[do]}}
     else:
         data = some_data(lot)
     text = json.dumps(data)
@@ -94,16 +67,30 @@ def asks(client: TestClient, lot: random.Random, *rooms: str) -> None:
     assert "Traceback" not in answer.text
 
 
-def beside_a_match(number: int, seed: int, monkeypatch: pytest.MonkeyPatch, text: bool = True) -> None:
+def sees_nothing_hidden(one: Sitting) -> None:
+    """In all that was said meanwhile."""
+    one.says("scores")
+    while (message := json.loads(one.socket.receive_text()))["kind"] != "scores":
+        if message["kind"] == "table" and not message["view"]["over"]:
+            assert not any(message["view"]["seats"][1]["hand"])
+            assert "seed" not in message
+        assert ".yaml" not in message.get("text", "")
+
+
+@pytest.mark.parametrize(
+    ("number", "seed", "text"),
+    [
+        (200, 1, False),
+        pytest.param(8_000, 2, True, marks=pytest.mark.ci),
+        pytest.param(50_000, 4, True, marks=pytest.mark.long),
+    ],
+)
+def test_malformed_requests_and_messages(number: int, seed: int, text: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """So many requests and as many messages, and a match that is not harmed by them. ``text``: whether some go to the
     game of a text."""
-    monkeypatch.setattr(limits, "REQUESTS", limits.Rate(1e9, 1e9))
-    monkeypatch.setattr(limits, "LOOKS", limits.Rate(1e9, 1e9))
-    monkeypatch.setattr(limits, "OPENINGS", limits.Rate(1e9, 1e9))
-    monkeypatch.setattr(limits, "MESSAGES", limits.Rate(1e9, 1e9))
-    monkeypatch.setattr(limits, "QUESTIONS", limits.Rate(1e9, 1e9))
+    as_often(monkeypatch)
     monkeypatch.setattr(limits, "HINTS", limits.Rate(0, 0))
-    monkeypatch.setattr(socket, "BAD", 1e9)
+    monkeypatch.setattr(site, "BAD", 1e9)
     lot, people = random.Random(seed), People()
     with people.browsing() as client:
         room, other = opens(client)["room"], people.browser()
@@ -126,39 +113,15 @@ def beside_a_match(number: int, seed: int, monkeypatch: pytest.MonkeyPatch, text
                 me.plays()
 
 
-def sees_nothing_hidden(one: Sitting) -> None:
-    """In all that was said meanwhile."""
-    one.says("scores")
-    while (message := json.loads(one.socket.receive_text()))["kind"] != "scores":
-        if message["kind"] == "table" and not message["view"]["over"]:
-            assert not any(message["view"]["seats"][1]["hand"])
-            assert "seed" not in message
-        assert ".yaml" not in message.get("text", "")
-
-
-def test_malformed_requests_and_messages(monkeypatch: pytest.MonkeyPatch) -> None:
-    beside_a_match(200, 1, monkeypatch, text=False)
-
-
-@pytest.mark.ci
-def test_thousands_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    beside_a_match(8_000, 2, monkeypatch)
-
-
-@pytest.mark.long
-def test_a_hundred_thousand_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    beside_a_match(50_000, 4, monkeypatch)
-
-
 def test_messages_are_read_or_refused() -> None:
     lot, read = random.Random(3), 0
     for _ in range(5_000):
         try:
-            message = read_message(some_text(lot))
-        except BadMessage:
+            message = message_of(some_text(lot))
+        except BadRequest:
             continue
         read += 1
-        assert message.do in ASKED
+        assert message.do in MESSAGES
         assert type(message.at) is int
     assert 50 < read < 4_000
 
@@ -168,7 +131,7 @@ def test_who_says_too_much_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     with People().browsing() as client:
         room = opens(client)["room"]
         with client.websocket_connect(socket_of(room), headers=ORIGIN) as one:
-            for _ in range(5 + socket.BAD):
+            for _ in range(5 + site.BAD):
                 one.send_text('{"do":"scores"}')
             with pytest.raises(WebSocketDisconnect) as closed:
                 _hears_all(one)

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from cassino_dsl.table.table import GameTable
-from tests.web.people import People, Sitting, follows, opens, sits
+from tests.web.people import People, follows, opens, sits
 from tests.web.workshop_texts import FINE
 
 
@@ -23,11 +23,6 @@ def proposes(client: TestClient, room: str, status: int, *sitting: str, **wishes
     answer = client.post(f"/api/rooms/{room}/next", json={"sitting": list(sitting), **wishes})
     assert answer.status_code == status, answer.text
     return str(answer.json().get("error", ""))
-
-
-def until_game(one: Sitting, number: int) -> None:
-    while one.table["game"] != number:
-        one.hears("table")
 
 
 @pytest.mark.usefixtures("ended")
@@ -44,8 +39,7 @@ def test_all_there_go_on_to_another_game(other_game: dict[str, Any], tmp_path: P
             assert "seat as many" in proposes(client, room, 400, "person", "1", **other_game)
             assert proposes(client, room, 400, *["person"] * 2, *["1"] * 9, **other_game)
             proposes(other, room, 200, "person", "person", **other_game)
-            while not one.table["asked"]:
-                one.hears("table")
+            one.until(lambda table: table["asked"])
             assert (one.table["asked"]["what"], one.table["asked"]["by"]) == ("game", 3)
             assert one.table["asked"]["title"] in ("Short Scopa", "Cassino")
             one.says("agree", yes=False)
@@ -53,11 +47,10 @@ def test_all_there_go_on_to_another_game(other_game: dict[str, Any], tmp_path: P
                 pass
             assert one.table["game"] == 1
             proposes(client, room, 200, "person", "person", **other_game)
-            while not two.table["asked"]:
-                two.hears("table")
+            two.until(lambda table: table["asked"])
             two.says("agree", yes=True)
             for seat, number in ((one, 1), (two, 2)):
-                until_game(seat, 2)
+                seat.until(lambda table: table["game"] == 2)
                 assert (seat.view["seat"], seat.table["match"], seat.table["at"]) == (number, 2, 0)
                 assert seat.table["log"]["from"] == 0
                 assert seat.table["persons"] == [1, 2]
@@ -73,20 +66,17 @@ def test_all_there_go_on_to_another_game(other_game: dict[str, Any], tmp_path: P
 
 
 @pytest.mark.usefixtures("ended")
-def test_nobody_waits_for_who_has_gone() -> None:
-    people = People()
-    with people.browsing() as client:
-        opened, other = opens(client, "scopa", "person", "person"), people.browser()
-        room = follows(other, opened["links"]["2"])
-        with sits(client, room) as one:
-            with sits(other, room):
-                one.plays()
-                proposes(client, room, 200, "person", "person", variant="cassino")
-                while not one.table["asked"]:
-                    one.hears("table")
-                assert one.table["game"] == 1
-            until_game(one, 2)
-            assert people.rooms.open_rooms[room].asked is None
+def test_nobody_waits_for_who_has_gone(client: TestClient, people: People) -> None:
+    opened, other = opens(client, "scopa", "person", "person"), people.browser()
+    room = follows(other, opened["links"]["2"])
+    with sits(client, room) as one:
+        with sits(other, room):
+            one.plays()
+            proposes(client, room, 200, "person", "person", variant="cassino")
+            one.until(lambda table: table["asked"])
+            assert one.table["game"] == 1
+        one.until(lambda table: table["game"] == 2)
+        assert people.rooms.open_rooms[room].asked is None
 
 
 @pytest.mark.usefixtures("ended")

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from pathlib import Path
 from time import time
 
 import pytest
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from cassino_dsl.ruleset.errors import RunFault
+from cassino_dsl.faces.web import limits
+from cassino_dsl.faces.web.session import view_json
+from cassino_dsl.faces.web.store import FORMAT, NoStore, Store
+from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.table.table import GameTable
-from cassino_dsl.web import limits
-from cassino_dsl.web.messages import view_json
-from cassino_dsl.web.store import FORMAT, NoStore, Store
 from tests.native.compare import names
 from tests.table.tables import opened, play_on
 from tests.table.test_secrets import HAPPENING
 from tests.web.people import ORIGIN, People, Sitting, follows, opens, sits, socket_of
+from tests.web.workshop_texts import FINE
 
 
 def test_a_whole_match_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,37 +54,26 @@ def test_a_whole_match_alone(monkeypatch: pytest.MonkeyPatch) -> None:
         assert record["winner"] is not None
 
 
-@pytest.mark.parametrize("name", names()[::15])
-@pytest.mark.share(2)
-def test_some_plays_of_a_game(name: str) -> None:
-    some_plays(name, 4)
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("name", names())
-def test_some_plays_of_every_game(name: str) -> None:
-    some_plays(name, 25)
-
-
-def some_plays(name: str, number: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [*((name, 4) for name in names()[::30]), *(pytest.param(name, 25, marks=pytest.mark.ci) for name in names())],
+)
+def test_some_plays_of_a_game(client: TestClient, people: People, name: str, number: int) -> None:
     """A person among programs, and one who looks on and sees no hand."""
-    people = People()
-    with people.browsing() as client:
-        seats = next(game["seats"][-1] for game in client.get("/api/games").json()["games"] if game["name"] == name)
-        opened = opens(client, name, "person", *["1"] * (seats - 1))
-        other = people.browser()
-        follows(other, opened["links"]["0"])
-        with sits(client, opened["room"]) as me, sits(other, opened["room"]) as looker:
-            for at in range(number):
-                if not me.own_turn():
-                    break
-                me.plays(at * 3)
-            while looker.table["at"] < me.table["at"]:
-                looker.hears("table")
-            assert looker.view["seat"] == 0
-            assert looker.view["choices"] == []
-            looker.says("undo")
-            assert looker.hears("said")["text"] == "Who looks on does not play."
+    seats = next(game["seats"][-1] for game in client.get("/api/games").json()["games"] if game["name"] == name)
+    opened = opens(client, name, "person", *["1"] * (seats - 1))
+    other = people.browser()
+    follows(other, opened["links"]["0"])
+    with sits(client, opened["room"]) as me, sits(other, opened["room"]) as looker:
+        for at in range(number):
+            if not me.own_turn():
+                break
+            me.plays(at * 3)
+        looker.until(lambda table: table["at"] >= me.table["at"])
+        assert looker.view["seat"] == 0
+        assert looker.view["choices"] == []
+        looker.says("undo")
+        assert looker.hears("said")["text"] == "Who looks on does not play."
 
 
 def test_typing_hints_reasons_and_scores() -> None:
@@ -118,59 +110,55 @@ def test_which_of_several() -> None:
         assert len(me.hears("which")["plays"]) == cards.count(several)
 
 
-def test_somebody_at_ones_side() -> None:
+def test_somebody_at_ones_side(client: TestClient) -> None:
     """Says what can be done in the first deal, and what to try where there are hints."""
-    with People().browsing() as client:
-        for sitting in (("person", "1"), ("person", "person")):
-            with sits(client, opens(client, "cassino", *sitting)["room"]) as me:
-                me.own_turn()
-                me.says("guide")
-                lines = me.hears("guide")["lines"]
-                assert "You can lay a card on the table" in " ".join(lines)
-                tried = [line for line in lines if line.startswith("Try ")]
-                assert len(tried) == (sitting[1] == "1")
-                assert all(any(choice["text"] in line for choice in me.view["choices"]) for line in tried)
-                me.plays()
-                me.says("guide")
-                assert me.hears("said" if sitting[1] == "person" else "guide")
+    for sitting in (("person", "1"), ("person", "person")):
+        with sits(client, opens(client, "cassino", *sitting)["room"]) as me:
+            me.own_turn()
+            me.says("guide")
+            lines = me.hears("guide")["lines"]
+            assert "You can lay a card on the table" in " ".join(lines)
+            tried = [line for line in lines if line.startswith("Try ")]
+            assert len(tried) == (sitting[1] == "1")
+            assert all(any(choice["text"] in line for choice in me.view["choices"]) for line in tried)
+            me.plays()
+            me.says("guide")
+            assert me.hears("said" if sitting[1] == "person" else "guide")
 
 
-def test_two_persons_and_their_undo() -> None:
-    people = People()
-    with people.browsing() as client:
-        opened = opens(client, "scopa", "person", "person")
-        assert set(opened["links"]) == {"0", "1", "2"}
-        other = people.browser()
-        assert follows(other, opened["links"]["2"]) == opened["room"]
-        with sits(client, opened["room"]) as one, sits(other, opened["room"]) as two:
-            one.hears("table")
-            assert one.table["there"] == two.table["there"] == [1, 2]
-            one.says("hint")
-            assert "without hints" in one.hears("said")["text"]
-            two.says("type", play="7", at=0)
-            assert two.hears("said")["text"] == "It is not your turn."
-            one.says("undo")
-            assert "nothing to take back" in one.hears("said")["text"]
-            hand = one.view["seats"][0]["hand"]
-            one.plays()
-            two.own_turn()
-            one.says("undo")
-            for seat in (one, two):
-                assert seat.hears("table")["asked"] == {"what": "undo", "by": 1, "agreed": [1], "title": ""}
-            two.says("agree", yes=False)
-            for seat in (one, two):
-                assert seat.hears("table")["asked"] == {}
-                assert seat.table["at"] == 1
-            one.says("undo")
-            two.hears("table")
-            two.says("agree", yes=True)
-            while one.hears("table")["at"]:
-                pass
-            assert one.view["seats"][0]["hand"] == hand
-            two.hears("table")
-            assert two.table["practice"]  # the other has seen the card that was laid or taken with
-            two.says("agree", yes=True)
-            assert "Nobody asks" in two.hears("said")["text"]
+def test_two_persons_and_their_undo(client: TestClient, people: People) -> None:
+    opened = opens(client, "scopa", "person", "person")
+    assert set(opened["links"]) == {"0", "1", "2"}
+    other = people.browser()
+    assert follows(other, opened["links"]["2"]) == opened["room"]
+    with sits(client, opened["room"]) as one, sits(other, opened["room"]) as two:
+        one.hears("table")
+        assert one.table["there"] == two.table["there"] == [1, 2]
+        one.says("hint")
+        assert "without hints" in one.hears("said")["text"]
+        two.says("type", play="7", at=0)
+        assert two.hears("said")["text"] == "It is not your turn."
+        one.says("undo")
+        assert "nothing to take back" in one.hears("said")["text"]
+        hand = one.view["seats"][0]["hand"]
+        one.plays()
+        two.own_turn()
+        one.says("undo")
+        for seat in (one, two):
+            assert seat.hears("table")["asked"] == {"what": "undo", "by": 1, "agreed": [1], "title": ""}
+        two.says("agree", yes=False)
+        for seat in (one, two):
+            assert seat.hears("table")["asked"] == {}
+            assert seat.table["at"] == 1
+        one.says("undo")
+        two.hears("table")
+        two.says("agree", yes=True)
+        one.until(lambda table: not table["at"])
+        assert one.view["seats"][0]["hand"] == hand
+        two.hears("table")
+        assert two.table["practice"]  # the other has seen the card that was laid or taken with
+        two.says("agree", yes=True)
+        assert "Nobody asks" in two.hears("said")["text"]
 
 
 def test_an_undo_alone_deals_the_same_cards() -> None:
@@ -180,8 +168,7 @@ def test_an_undo_alone_deals_the_same_cards() -> None:
         me.plays()
         me.own_turn()
         me.says("undo")
-        while me.hears("table")["at"]:
-            pass
+        me.until(lambda table: not table["at"])
         assert me.view == was
         assert me.table["practice"]
 
@@ -190,34 +177,34 @@ def state(me: Sitting) -> object:
     return me.table["at"], me.view, me.log
 
 
-@pytest.mark.parametrize("name", ["scopa", "african-cassino-two", "callabra"])
-def test_who_comes_again_and_who_starts_again(name: str, tmp_path: Path) -> None:
-    """The line is lost, the server is killed (nothing is closed): everybody goes on where he was."""
-    file = tmp_path / "rooms.sqlite"
-    people = People(file)
+@pytest.mark.parametrize(("name", "text"), [("scopa", ""), ("african-cassino-two", ""), ("callabra", ""), ("", FINE)])
+def test_who_comes_again_and_who_starts_again(name: str, text: str, tmp_path: Path) -> None:
+    """The line is lost, the server is killed (nothing is closed): everybody goes on where he was, and who looks on sees
+    no hand."""
+    people = People(tmp_path / "rooms.sqlite")
     with people.browsing() as client:
-        opened, other = opens(client, name, "person", "person"), people.browser()
-        follows(other, opened["links"]["2"])
-        with sits(client, opened["room"]) as one, sits(other, opened["room"]) as two:
+        opened = opens(client, name, "person", "person", text=text)
+        other, third = people.browser(), people.browser()
+        room = follows(other, opened["links"]["2"])
+        follows(third, opened["links"]["0"])
+        with sits(client, room) as one, sits(other, room) as two, sits(third, room) as looker:
             for at in range(6):
                 mover = one if one.view["decides"] == 1 else two
                 mover.own_turn()
                 mover.plays(at)
-                for seat in (one, two):
-                    while seat.table["at"] <= at:
-                        seat.hears("table")
+                for seat in (one, two, looker):
+                    seat.until(lambda table, at=at: table["at"] > at)  # type: ignore[misc]
+            assert not any(card for seat in looker.view["seats"] for card in seat["hand"])
+            assert not any(one.view["seats"][1]["hand"])
             before = state(one), state(two)
-        with sits(client, opened["room"]) as one, sits(other, opened["room"]) as two:
+        with sits(client, room) as one, sits(other, room) as two:
             assert (state(one), state(two)) == before
-        (tmp_path / "killed.sqlite").write_bytes(file.read_bytes())
-        for beside in tmp_path.glob("rooms.sqlite-*"):
-            beside_new = beside.name.replace("rooms", "killed")
-            (tmp_path / beside_new).write_bytes(beside.read_bytes())
-    again = People(tmp_path / "killed.sqlite")
+        shutil.copytree(tmp_path, tmp_path / "killed")
+    again = People(tmp_path / "killed" / "rooms.sqlite")
     with again.browsing() as anew:
         third = again.browser()
-        assert follows(anew, opened["links"]["1"]) == follows(third, opened["links"]["2"]) == opened["room"]
-        with sits(anew, opened["room"]) as one, sits(third, opened["room"]) as two:
+        assert follows(anew, opened["links"]["1"]) == follows(third, opened["links"]["2"]) == room
+        with sits(anew, room) as one, sits(third, room) as two:
             assert (state(one), state(two)) == before
             mover = one if one.view["decides"] == 1 else two
             mover.plays()
@@ -239,28 +226,26 @@ def test_links_are_kept_as_hashes_alone(tmp_path: Path) -> None:
         assert all(one.has_nonstandard_attr("HttpOnly") for one in cookie)
 
 
-def test_who_has_no_seat() -> None:
-    people = People()
-    with people.browsing() as client:
-        mine, other = opens(client)["room"], people.browser()
-        theirs = opens(other)["room"]
-        for asker, room in ((client, theirs), (other, mine), (client, "nowhere")):
-            assert asker.get(f"/api/rooms/{room}").status_code == 404
-            assert asker.get(f"/api/rooms/{room}/record").status_code == 404
-            with asker.websocket_connect(socket_of(room), headers=ORIGIN) as socket:
-                with pytest.raises(WebSocketDisconnect) as closed:
-                    socket.receive_text()
-                assert closed.value.code == 4404
-        assert client.post("/api/join", json={"words": "x" * 32}).status_code == 404
-        for origin in ({}, {"origin": "http://evil.example"}):
-            stranger = people.browser()
-            stranger.headers.pop("origin")
-            stranger.cookies = client.cookies
-            with (
-                pytest.raises(WebSocketDisconnect),
-                stranger.websocket_connect(socket_of(mine), headers=origin),
-            ):
-                pass
+def test_who_has_no_seat(client: TestClient, people: People) -> None:
+    mine, other = opens(client)["room"], people.browser()
+    theirs = opens(other)["room"]
+    for asker, room in ((client, theirs), (other, mine), (client, "nowhere")):
+        assert asker.get(f"/api/rooms/{room}").status_code == 404
+        assert asker.get(f"/api/rooms/{room}/record").status_code == 404
+        with asker.websocket_connect(socket_of(room), headers=ORIGIN) as socket:
+            with pytest.raises(WebSocketDisconnect) as closed:
+                socket.receive_text()
+            assert closed.value.code == 4404
+    assert client.post("/api/join", json={"words": "x" * 32}).status_code == 404
+    for origin in ({}, {"origin": "http://evil.example"}):
+        stranger = people.browser()
+        stranger.headers.pop("origin")
+        stranger.cookies = client.cookies
+        with (
+            pytest.raises(WebSocketDisconnect),
+            stranger.websocket_connect(socket_of(mine), headers=origin),
+        ):
+            pass
 
 
 def test_there_are_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,24 +261,24 @@ def test_there_are_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
             assert closed.value.code == 4429
 
 
-def test_rooms_that_nobody_looks_at_are_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rooms_that_nobody_looks_at_are_put_away(
+    client: TestClient, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And are found again as they were; one that somebody looks at stays."""
-    people = People()
-    with people.browsing() as client:
-        rooms = people.rooms
-        opened = opens(client)
-        with sits(client, opened["room"]) as me:
-            me.own_turn()
-            me.plays()
-            me.own_turn()
-            monkeypatch.setattr(limits, "IDLE", -1.0)
-            rooms.tidy()
-            assert list(rooms.open_rooms) == [opened["room"]]
-            before = state(me)
+    rooms = people.rooms
+    opened = opens(client)
+    with sits(client, opened["room"]) as me:
+        me.own_turn()
+        me.plays()
+        me.own_turn()
+        monkeypatch.setattr(limits, "IDLE", -1.0)
         rooms.tidy()
-        assert not rooms.open_rooms
-        with sits(client, opened["room"]) as me:
-            assert state(me) == before
+        assert list(rooms.open_rooms) == [opened["room"]]
+        before = state(me)
+    rooms.tidy()
+    assert not rooms.open_rooms
+    with sits(client, opened["room"]) as me:
+        assert state(me) == before
 
 
 @pytest.mark.parametrize("fault", [RunFault("too-many-plays", "there are too many"), KeyError("9d")])
@@ -305,8 +290,7 @@ def test_a_game_that_cannot_go_on_says_so(fault: Exception, monkeypatch: pytest.
         me.own_turn()
         monkeypatch.setattr(GameTable, "answer", broken)
         me.plays()
-        while not me.table["fault"]:
-            me.hears("table")
+        me.until(lambda table: table["fault"])
         assert "9d" not in me.table["fault"]
         me.says("play", play="x", at=me.table["at"])
         assert me.hears("said")["text"].lower() == me.table["fault"].lower()
@@ -340,18 +324,29 @@ def test_files_that_hold_no_rooms(tmp_path: Path) -> None:
             Store(file)
 
 
-def test_rules_that_have_changed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "text", "change", "said"),
+    [
+        ("scopa", "", "ruleset = 'another'", "have changed"),
+        ("", FINE, "wish = replace(wish, 'extends: scopa', 'extends: nobody')", "has errors"),
+    ],
+)
+def test_rules_that_have_changed(name: str, text: str, change: str, said: str, tmp_path: Path) -> None:
+    """A game whose rules are others now, or that a newer program no longer reads, is told, and harms nothing."""
     file = tmp_path / "rooms.sqlite"
     with People(file).browsing() as client:
-        opened = opens(client)
+        opened = opens(client, name, text=text)
     base = sqlite3.connect(file)
     with base:
-        base.execute("update rooms set ruleset = 'another'")
+        base.execute(f"update rooms set {change}")
     base.close()
     with People(file).browsing() as client:
         follows(client, opened["links"]["1"])
         answer = client.get(f"/api/rooms/{opened['room']}")
-        assert (answer.status_code, "have changed" in answer.text) == (400, True)
+        assert (answer.status_code, said in answer.text) == (400, True)
+        if text:  # who sits down is told, too
+            with client.websocket_connect(socket_of(opened["room"]), headers=ORIGIN) as socket:
+                assert said in socket.receive_text()
 
 
 def test_what_is_remembered_is_sent_in_words() -> None:

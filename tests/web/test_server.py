@@ -5,18 +5,17 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 
 import click
 import pytest
 
-from cassino_dsl.cli.serve_command import command
+from cassino_dsl.faces.cli.commands import COMMANDS
+from cassino_dsl.faces.cli.frame import Command
 from tests.cli.conftest import Cassino, cassino
+from tests.web.crowd import served
 
 __all__ = ["cassino"]  # the fixture
 
@@ -31,28 +30,10 @@ NOISE = (
 )
 
 
-@contextmanager
-def served(file: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server on any free port; what it printed first. It is killed in the end, and had nothing to say of faults."""
-    command = [sys.executable, "-m", "cassino_dsl", "serve", "--port", "0", "--data", str(file), *more]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert server.stdout is not None
-    try:
-        yield server, server.stdout.readline()
-    finally:
-        server.send_signal(signal.SIGKILL)
-        _, errors = server.communicate()
-        assert errors == ""
-
-
-def host_of(line: str) -> str:
-    return line.split("//")[1].split("/")[0].strip()
-
-
 @pytest.mark.ci
 def test_what_is_no_http(tmp_path: Path) -> None:
-    with served(tmp_path / "rooms.sqlite") as (server, line):
-        host, _, port = host_of(line).partition(":")
+    with served(tmp_path / "rooms.sqlite") as server:
+        host, _, port = server.host.partition(":")
         for noise in NOISE:
             with socket.create_connection((host, int(port)), timeout=10) as raw:
                 try:
@@ -65,7 +46,7 @@ def test_what_is_no_http(tmp_path: Path) -> None:
         with closing(HTTPConnection(host, int(port), timeout=10)) as asked:
             asked.request("GET", "/api/games")
             assert asked.getresponse().status == 200
-        assert server.poll() is None
+        assert server.process.poll() is None
 
 
 def test_what_it_cannot_do_is_said(cassino: Cassino, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,16 +63,16 @@ def test_what_it_cannot_do_is_said(cassino: Cassino, tmp_path: Path, monkeypatch
         ):
             answer = cassino("serve", *words)
             assert (answer.code, said in answer.err) == (2, True), answer.err
-    monkeypatch.setattr("cassino_dsl.cli.serve_command.find_spec", lambda name: None)
+    monkeypatch.setattr("cassino_dsl.faces.cli.serve.find_spec", lambda name: None)
     assert "pip install 'cassino-dsl[web]'" in cassino("serve").err
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a signal is sent")
 def test_it_stops_when_told(tmp_path: Path) -> None:
-    with served(tmp_path / "rooms.sqlite", "--host", "127.0.0.2") as (server, line):
-        assert "/join#" in line  # elsewhere than on this machine's usual address a link is needed
-        server.send_signal(signal.SIGTERM)
-        assert server.wait(timeout=10) != 0
+    with served(tmp_path / "rooms.sqlite", "--host", "127.0.0.2") as server:
+        assert "/join#" in server.printed  # elsewhere than on this machine's usual address a link is needed
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(timeout=10) != 0
 
 
 @pytest.mark.parametrize(
@@ -111,12 +92,14 @@ def test_the_page_opens_for_whoever_sits_there(
 ) -> None:
     links: list[str] = []
     monkeypatch.setattr(click, "launch", links.append)
-    monkeypatch.setattr("cassino_dsl.web.server.serve", lambda at, how, tell: at.socket.close())
+    monkeypatch.setattr("cassino_dsl.faces.web.server.serve", lambda at, how, tell: at.socket.close())
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     if screen:
         monkeypatch.setenv("DISPLAY", ":0")
-    command.main(["--port", "0", "--data", str(tmp_path / "rooms.sqlite"), *words], standalone_mode=False)
+    Command(COMMANDS["serve"]).main(
+        ["--port", "0", "--data", str(tmp_path / "rooms.sqlite"), *words], standalone_mode=False
+    )
     assert (len(links) == 1) is opened

@@ -6,29 +6,29 @@ import re
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
-from cassino_dsl.web import limits, shipped_games
-from cassino_dsl.web.guard import HEADERS
-from cassino_dsl.web.server import CannotServe, Whereabouts, listen
-from cassino_dsl.web.site import static_files
+from cassino_dsl.faces.web import limits, shipped_games
+from cassino_dsl.faces.web.guard import HEADERS
+from cassino_dsl.faces.web.server import CannotServe, Whereabouts, listen
+from cassino_dsl.faces.web.site import static_files
 from tests.web.people import HOST, ORIGIN, People, follows, opens
 
 PAGES = ("/", "/join", "/room/whatever", "/workshop")
 
 
-def test_pages_come_with_their_files_and_headers() -> None:
-    with People().browsing() as client:
-        for page in PAGES:
-            answer = client.get(page)
-            assert answer.status_code == 200
-            assert {name: answer.headers[name] for name in HEADERS} == HEADERS
-            wanted = re.findall(r'(?:src|href)="(/static/[^"]+)"', answer.text)
-            assert len(wanted) >= 4
-            for file in wanted:
-                found = client.get(file)
-                assert found.status_code == 200
-                again = client.get(file, headers={"if-none-match": found.headers["etag"]})
-                assert (again.status_code, again.content) == (304, b"")
+def test_pages_come_with_their_files_and_headers(client: TestClient) -> None:
+    for page in PAGES:
+        answer = client.get(page)
+        assert answer.status_code == 200
+        assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+        wanted = re.findall(r'(?:src|href)="(/static/[^"]+)"', answer.text)
+        assert len(wanted) >= 4
+        for file in wanted:
+            found = client.get(file)
+            assert found.status_code == 200
+            again = client.get(file, headers={"if-none-match": found.headers["etag"]})
+            assert (again.status_code, again.content) == (304, b"")
 
 
 def test_no_page_holds_scripts_styles_or_handlers_of_its_own() -> None:
@@ -49,9 +49,8 @@ def test_no_page_holds_scripts_styles_or_handlers_of_its_own() -> None:
      "/static/__init__.py", "/static/home.html%00", "/static/\\home.html", "/nothing", "/api", "/api/rooms/a/b/c",
      "/api/rooms/..%2f..", "/room/a/b"],
 )  # fmt: skip
-def test_no_address_is_a_path(path: str) -> None:
-    with People().browsing() as client:
-        assert client.get(path).status_code == 404
+def test_no_address_is_a_path(client: TestClient, path: str) -> None:
+    assert client.get(path).status_code == 404
 
 
 @pytest.mark.parametrize("name", ["./scopa.yaml", "../scopa", "/etc/passwd", "variants/scopa.yaml", "nobody", "sweeps"])
@@ -68,25 +67,22 @@ def test_no_game_is_a_path(name: str, tmp_path: Path, monkeypatch: pytest.Monkey
         assert client.get(f"/api/games/{name}/house-rules").status_code == 404
 
 
-def test_games_options_and_rules() -> None:
-    with People().browsing() as client:
-        games = client.get("/api/games").json()["games"]
-        assert {"royal-cassino", "scopa"} <= {game["name"] for game in games}
-        about = client.post("/api/game", json={"variant": "cassino"}).json()
-        assert about["title"] == "Cassino"
-        assert "<h1>Cassino</h1>" in about["rulebook"]
-        assert "style=" not in about["rulebook"]
-        option = next(o for o in about["options"] if len(o["values"]) > 1)
-        other = next(v for v in option["values"] if v != option["value"])
-        target = next(o for o in about["options"] if o["name"] == "target")
-        assert (target["values"], target["least"], target["most"]) == ([], 1, 500)
-        changed = client.post(
-            "/api/game", json={"variant": "cassino", "settings": [f"{option['name']}={other}"]}
-        ).json()
-        assert next(o for o in changed["options"] if o["name"] == option["name"])["value"] == other
-        names = [rule["name"] for rule in client.get("/api/games/cassino/house-rules").json()["rules"]]
-        assert "sweeps" in names
-        assert "asso-pigliatutto" not in names
+def test_games_options_and_rules(client: TestClient) -> None:
+    games = client.get("/api/games").json()["games"]
+    assert {"royal-cassino", "scopa"} <= {game["name"] for game in games}
+    about = client.post("/api/game", json={"variant": "cassino"}).json()
+    assert about["title"] == "Cassino"
+    assert "<h1>Cassino</h1>" in about["rulebook"]
+    assert "style=" not in about["rulebook"]
+    option = next(o for o in about["options"] if len(o["values"]) > 1)
+    other = next(v for v in option["values"] if v != option["value"])
+    target = next(o for o in about["options"] if o["name"] == "target")
+    assert (target["values"], target["least"], target["most"]) == ([], 1, 500)
+    changed = client.post("/api/game", json={"variant": "cassino", "settings": [f"{option['name']}={other}"]}).json()
+    assert next(o for o in changed["options"] if o["name"] == option["name"])["value"] == other
+    names = [rule["name"] for rule in client.get("/api/games/cassino/house-rules").json()["rules"]]
+    assert "sweeps" in names
+    assert "asso-pigliatutto" not in names
 
 
 @pytest.mark.parametrize(
@@ -99,21 +95,18 @@ def test_games_options_and_rules() -> None:
         ({"origin": f"https://{HOST}"}, 403),
     ],
 )
-def test_who_may_ask(headers: dict[str, str], status: int) -> None:
-    with People().browsing() as client:
-        assert client.get("/api/games", headers=headers).status_code == status
-        refused = client.post("/api/rooms", json={}, headers=headers)
-        assert refused.status_code == status
-        assert refused.json()["error"]
-        assert "content-security-policy" in refused.headers
+def test_who_may_ask(client: TestClient, headers: dict[str, str], status: int) -> None:
+    assert client.get("/api/games", headers=headers).status_code == status
+    refused = client.post("/api/rooms", json={}, headers=headers)
+    assert refused.status_code == status
+    assert refused.json()["error"]
+    assert "content-security-policy" in refused.headers
 
 
-def test_a_change_names_its_origin() -> None:
-    people = People()
-    with people.browsing() as client:
-        del client.headers["origin"]
-        assert client.post("/api/join", json={"words": "x"}).status_code == 403
-        assert client.get("/api/games").status_code == 200
+def test_a_change_names_its_origin(client: TestClient, people: People) -> None:
+    del client.headers["origin"]
+    assert client.post("/api/join", json={"words": "x"}).status_code == 403
+    assert client.get("/api/games").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -129,18 +122,11 @@ def test_a_change_names_its_origin() -> None:
         (b'{"variant": "scopa", "sitting": ["person", "1"], "hints": 1}', 400),
     ],
 )  # fmt: skip
-def test_wishes_that_cannot_be(content: bytes, status: int) -> None:
-    with People().browsing() as client:
-        answer = client.post("/api/rooms", content=content, headers={"content-type": "application/json"})
-        assert answer.status_code == status, answer.text
-        assert answer.json()["error"]
-        assert client.post("/api/rooms", content=content).status_code == 415
-
-
-def test_a_name_of_no_characters_is_refused() -> None:
-    with People().browsing() as client:
-        headers = {"content-type": "application/json"}
-        assert client.post("/api/game", content=b'{"variant": "\\ud800"}', headers=headers).status_code == 400
+def test_wishes_that_cannot_be(client: TestClient, content: bytes, status: int) -> None:
+    answer = client.post("/api/rooms", content=content, headers={"content-type": "application/json"})
+    assert answer.status_code == status, answer.text
+    assert answer.json()["error"]
+    assert client.post("/api/rooms", content=content).status_code == 415
 
 
 def test_too_often(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +160,7 @@ def test_an_internal_fault_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> N
         raise RuntimeError("broken on purpose")
 
     people = People()
-    monkeypatch.setattr(shipped_games, "cards_json", broken)
+    monkeypatch.setattr(shipped_games, "table_json", broken)
     with people.browser() as client:
         opened = opens(client)
         answer = client.get(f"/api/rooms/{opened['room']}")

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from cassino_dsl.web import limits
-from cassino_dsl.web.workshop import answers, questions
-from cassino_dsl.web.workshop.answers import without_styles
-from cassino_dsl.web.workshop.questions import Question
-from cassino_dsl.web.workshop.workers import WorkerProcess
-from tests.web.people import People, opens, sits
+from cassino_dsl.faces.web import limits
+from cassino_dsl.faces.web.requests import QUESTIONS, Question
+from cassino_dsl.faces.web.workshop import answers
+from cassino_dsl.faces.web.workshop.answers import without_styles
+from cassino_dsl.faces.web.workshop.workers import WorkerProcess
+from tests.web.people import People, as_often, opens, sits
 from tests.web.workshop_texts import ALIASES, DEEP, FINE, HOUSE, MANY, MARKUP, SUBSETS, TWICE, WIDE
 
 
@@ -26,8 +26,7 @@ from tests.web.workshop_texts import ALIASES, DEEP, FINE, HOUSE, MANY, MARKUP, S
 def people() -> People:
     """Who may ask as often as they like."""
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("REQUESTS", "QUESTIONS", "MESSAGES"):
-            patch.setattr(limits, name, limits.Rate(1e9, 1e9))
+        as_often(patch)
         return People()
 
 
@@ -245,8 +244,8 @@ def test_too_many_questions(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_slow_is_stopped_and_a_room_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    more, _ = questions.ASKED_OF_TEXTS["simulate"]
-    monkeypatch.setitem(questions.ASKED_OF_TEXTS, "simulate", (more, 1.5))
+    more, _ = QUESTIONS["simulate"]
+    monkeypatch.setitem(QUESTIONS, "simulate", (more, 1.5))
     monkeypatch.setattr(limits, "MESSAGES", limits.Rate(1e9, 1e9))
     people = People()
     with people.browsing() as client:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.compose.library import shipped_variants
-from cassino_dsl.engine.text import read_play
+from cassino_dsl.book.why.plays_by_action import called_by_action
+from cassino_dsl.engine.reference.text import read_play
 from cassino_dsl.game import CassinoError, load
-from cassino_dsl.why.named import called_by_action
+from cassino_dsl.language.compose.library import shipped_variants
 
 
 @pytest.mark.parametrize(

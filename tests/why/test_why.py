@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 from why.test_reasons import sound
 
-from cassino_dsl.compose.library import shipped_variants
-from cassino_dsl.engine.mix import decision_key, match_key
-from cassino_dsl.engine.text import WrittenPlay, in_pack_order, written
+from cassino_dsl.book.why.why import why
+from cassino_dsl.engine.position.position import Position
+from cassino_dsl.engine.reference.rng import decision_key, match_key
+from cassino_dsl.engine.reference.text import WrittenPlay, in_pack_order, written
 from cassino_dsl.game import Game, load
-from cassino_dsl.players.random import random
-from cassino_dsl.position.position import Position
-from cassino_dsl.ruleset.cards import Pack
-from cassino_dsl.why.why import why
+from cassino_dsl.language.compose.library import shipped_variants
+from cassino_dsl.language.ruleset.cards import Pack
+from cassino_dsl.players.policies import random
 
 DECISIONS = 40
 EVERY, SELDOM = 4, 16  # so many decisions after each other are asked about; in the default run

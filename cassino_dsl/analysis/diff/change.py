@@ -1,0 +1,84 @@
+"""One change between two rulesets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from cassino_dsl.language.resources import folder
+from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.ruleset.span import Source, Span
+
+Class = Literal["deck", "deal", "legality", "scoring", "match", "players", "checks", "wording"]
+CLASSES: tuple[Class, ...] = ("deck", "deal", "legality", "scoring", "match", "players", "checks", "wording")
+WEIGHT: tuple[Class, ...] = ("legality", "scoring", "match", "deal", "deck", "players", "checks", "wording")
+# what shows in no position: how simulated players choose, what the author promises, what it is called
+UNSEEN: frozenset[Class] = frozenset(("players", "checks", "wording"))
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """``a`` and ``b`` are the two sides in words, None where one has nothing of the kind; ``text`` is the
+    change in one line. ``path`` is where it stands in a variant file."""
+
+    path: str
+    kind: Class
+    a: str | None
+    b: str | None
+    text: str
+    a_span: Span | None
+    b_span: Span | None
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "path": self.path,
+            "class": self.kind,
+            "a": self.a,
+            "b": self.b,
+            "text": self.text,
+            "a_place": place(self.a_span),
+            "b_place": place(self.b_span),
+        }
+
+
+def by_class(changes: Iterable[Change]) -> Iterator[tuple[Class, list[Change]]]:
+    """The changes of each class, where there are any."""
+    found = list(changes)
+    for kind in CLASSES:
+        if own := [c for c in found if c.kind == kind]:
+            yield kind, own
+
+
+def heaviest(classes: Iterable[Class]) -> Class:
+    """The weightiest of several classes."""
+    return min(classes, key=WEIGHT.index, default="wording")
+
+
+def place(span: Span | None) -> dict[str, Any] | None:
+    """Where a clause stands: its file and line."""
+    return None if span is None else {"file": file_of(span), "line": span.line, "column": span.column}
+
+
+def file_of(span: Span) -> str:
+    """The file that a span is in; shipped files are asked for by name, and have their path here."""
+    shipped = (folder("variants") / span.file, folder("variants") / "house" / span.file)
+    found = None if Path(span.file).is_file() else next((path for path in shipped if path.is_file()), None)
+    return str(found or span.file)
+
+
+def key_span(ruleset: Ruleset, key: str) -> Span | None:
+    """Where a key of the top level stands, in the file of the ruleset or in one beneath it."""
+    clauses: tuple[Any, ...] = (ruleset.deal, ruleset.match, *ruleset.values, *ruleset.actions, *ruleset.awards)
+    sources = [c.span.source for c in (*clauses, *ruleset.events, *ruleset.rules, *ruleset.memory)]
+    if ruleset.files and all(s.name != ruleset.file for s in sources):  # a file of no clause, as one of another title
+        with suppress(OSError):
+            sources.append(Source(ruleset.file, Path(ruleset.files[0]).read_text(encoding="utf-8")))
+    for source in sorted(dict.fromkeys(sources), key=lambda s: (s.name != ruleset.file, s.name)):
+        found = re.search(rf"^{re.escape(key)}\s*:", source.text, re.MULTILINE)
+        if found:
+            return Span(source, found.start(), found.start() + len(key))
+    return None

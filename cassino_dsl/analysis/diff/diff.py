@@ -1,0 +1,172 @@
+"""The comparison of two rulesets: what differs, a position that shows it, how much it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cassino_dsl.analysis.diff.change import UNSEEN, Change, Class
+from cassino_dsl.analysis.diff.changes import changes_between
+from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect, Others, ask_others, measure
+from cassino_dsl.analysis.diff.product_game import Pair
+from cassino_dsl.analysis.diff.proof import Proof, held_against, prove
+from cassino_dsl.analysis.diff.sides import Sides
+from cassino_dsl.analysis.diff.witness import Witness, WitnessSearch
+from cassino_dsl.analysis.simulate.engines import weights_for
+from cassino_dsl.engine.choice import EngineName
+from cassino_dsl.game import Game
+from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.players.learned.weights import LEARNED
+from cassino_dsl.players.names import seat_players
+
+NO_SEATS = "no number of seats is allowed by both, so there is no position to compare and nothing to play"
+SEARCHED = 3  # cards on the table up to which a proof has tried what the search for a witness tries
+Progress = Callable[[str, int, int], None]  # what is being done, how far, of how much (0: not known)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What to find out beside the changes. ``prove``: how many cards on the table to decide legality for (0: do
+    not); ``games`` None: as many as go in a few seconds; ``seats`` None: each number that both allow, matches with the
+    fewest; ``ignore``: classes of changes that do not count."""
+
+    witness: bool = True
+    effect: bool = True
+    prove: int = 0
+    games: int | None = None
+    seed: int = 1
+    seats: int | None = None
+    players: tuple[str, ...] = ("random",)
+    engine: EngineName = "auto"
+    ignore: frozenset[Class] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """All that was found. ``remarks``: why something was not looked at, and who plays by what; ``others``: what other
+    players show of the effect; ``ignored``: the classes of changes that were left out."""
+
+    a: Ruleset
+    b: Ruleset
+    changes: tuple[Change, ...]
+    witness: Witness | None
+    effect: MeasuredEffect | None
+    proof: Proof | None
+    remarks: tuple[str, ...]
+    others: Others | None = None
+    ignored: tuple[Class, ...] = ()
+
+    @property
+    def none(self) -> bool:
+        """Whether the two rulesets say the same but for what is ignored, as far as is known."""
+        return not self.changes and self.witness is None
+
+    def as_json(self) -> dict[str, Any]:
+        """The answer of `cassino diff` (design.md 6), with what was proved."""
+        found: dict[str, Any] = {
+            "changes": [c.as_json() for c in self.changes],
+            "witness": self.witness.as_json() if self.witness else None,
+            "effect": self.effect.as_json() if self.effect else None,
+        }
+        if self.effect is not None and self.others is not None:
+            found["effect"] |= {"others": self.others.as_json()}
+        if self.proof is not None:
+            found["proof"] = self.proof.as_json()
+        if self.remarks:
+            found["remarks"] = list(self.remarks)
+        return found
+
+
+def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Progress | None = None) -> Difference:
+    """Compare two rulesets. Where no clause changes a game, there is no witness to look for and no effect."""
+    wanted, done = wanted or Wanted(), progress or (lambda what, number, whole: None)
+    sides = Sides(a, b)
+    every = changes_between(sides)
+    found = tuple(c for c in every if c.kind not in wanted.ignore)
+    seats = wanted.seats or (sides.seats[0] if sides.seats else None)
+    left_out = [c.kind for c in every if c.kind in wanted.ignore]
+    ignored = tuple(dict.fromkeys(left_out))
+    remarks = [_left_out(left_out)] if left_out else []
+    witness: Witness | None = None
+    effect: MeasuredEffect | None = None
+    others: Others | None = None
+    proof: Proof | None = None
+    if seats not in sides.seats:
+        return Difference(a, b, found, None, None, None, (*remarks, NO_SEATS), ignored=ignored)
+    assert seats is not None
+    numbers = (seats,) if wanted.seats else sides.seats
+    pairs = tuple(Pair(a, b, n, sides.names) for n in numbers)
+    changed = {c.kind for c in found}
+    if wanted.prove:
+        proof = prove(pairs, sides.faces, wanted.prove, lambda n: done("positions tried", n, 0))
+        witness = proof.witness
+    if wanted.witness and changed - UNSEEN and witness is None:
+        done("looking for a witness", 0, 0)
+        searched = wanted.prove >= SEARCHED or "legality" not in changed
+        search = WitnessSearch(pairs, sides.faces, wanted.seed)
+        witness = search.found(legality=not searched)
+        remarks += filter(None, [search.remark(witness)])
+        proof = proof and held_against(proof, witness)
+    if wanted.effect and changed - {"wording", "checks"}:
+        players = wanted.players if len(wanted.players) == seats else wanted.players * seats
+        effect = measure(
+            a,
+            b,
+            seats,
+            sides.names,
+            players,
+            wanted.seed,
+            wanted.games,
+            wanted.engine,
+            lambda n, whole: done("matches played", n, whole),
+        )
+        if LEARNED in players:
+            remarks += dict.fromkeys(said for r in (a, b) if (said := weights_for(r, seats)[1]))
+        done("asking other players", 0, 0)
+        others = ask_others(a, b, sides.names, effect)
+    return Difference(a, b, found, witness, effect, proof, tuple(remarks), others, ignored)
+
+
+def _left_out(found: list[Class]) -> str:
+    said = ", ".join(f"{found.count(kind)} of {kind}" for kind in dict.fromkeys(found))
+    return f"changes left out: {said}"
+
+
+def diff(
+    a: Game,
+    b: Game,
+    games: int | None = None,
+    seed: int = 1,
+    seats: int | None = None,
+    players: str | Sequence[str] = "random",
+    engine: EngineName = "auto",
+    prove: int = 0,
+    witness: bool = True,
+    effect: bool = True,
+    ignore: Sequence[Class] = (),
+) -> dict[str, Any]:
+    """Compare two games: changes clause by clause, a position that shows a difference, and its effect in play.
+
+    >>> from cassino_dsl import load
+    >>> answer = diff(load("scopa"), load("scopa", target=21), effect=False)
+    >>> [change["text"] for change in answer["changes"]], answer["witness"]["about"]
+    (['target: 11 → 21'], 'end')
+    """
+    shared = [n for n in a.ruleset.seats if n in b.ruleset.seats]
+    if seats is not None and seats not in shared:
+        raise ValueError(f"{a.ruleset.name} and {b.ruleset.name} are not both played with {seats} seats")
+    number = seats or (shared[0] if shared else 2)
+    names = seat_players((players,) if isinstance(players, str) else tuple(players), number)
+    wanted = Wanted(
+        witness=witness,
+        effect=effect,
+        prove=prove,
+        games=games,
+        seed=seed,
+        seats=seats,
+        players=names,
+        engine=engine,
+        ignore=frozenset(ignore),
+    )
+    return compare(a.ruleset, b.ruleset, wanted).as_json()

@@ -1,0 +1,191 @@
+"""How much it matters: both rulesets played on the same random numbers, unit by unit.
+
+The key of a match depends on the seed and its number alone, and the order of the cards only on that key and the
+faces; so the same match of two rulesets is the same shuffle, also where one pack has cards that the other lacks.
+Beside the players chosen others play too: at random, or by what was learned; they may disagree about the effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from cassino_dsl.analysis.diff.renaming import Renaming
+from cassino_dsl.analysis.simulate.differences import PlayedRows, figures, rows
+from cassino_dsl.analysis.simulate.engines import make_runner, weights_for
+from cassino_dsl.analysis.simulate.methods import HOLM
+from cassino_dsl.analysis.simulate.paired import DIGITS, Figure, adjusted, compared
+from cassino_dsl.analysis.simulate.report.table import signed
+from cassino_dsl.analysis.simulate.report.verdict import FEWEST, warnings, who_played
+from cassino_dsl.analysis.units.runner import Task
+from cassino_dsl.engine.choice import EngineName
+from cassino_dsl.engine.layout import layout_of
+from cassino_dsl.language.plan.make import make_plan
+from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.players.learned.weights import LEARNED
+from cassino_dsl.players.names import timed
+
+Progress = Callable[[int, int], None]
+GAMES = {"native": 10_000, "reference": 200}  # units played unless `--games` says how many
+OF_OTHERS = 1_000  # … that others play, at most
+RANDOM = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredEffect:
+    """What playing has shown."""
+
+    games: int
+    seed: int
+    seats: int
+    players: tuple[str, ...]
+    engine: str
+    figures: tuple[Figure, ...]
+
+    def named(self, verdict: str) -> list[str]:
+        """The figures with this verdict."""
+        return [f.name for f in self.figures if f.verdict == verdict]
+
+    def summary(self) -> str:
+        """Which differences are real, in one line."""
+        real, likely = self.told("real"), self.told("likely")
+        said = [f"real: {', '.join(real)}" if real else "no difference is shown to be real"]
+        if likely:
+            said.append(f"likely, but of {compared(self.figures)} compared: {', '.join(likely)}")
+        open_, none = self.named("noise"), self.named("none")
+        if open_:
+            said.append(f"not shown to differ: {', '.join(open_)}")
+        if none:
+            said.append(f"no pair of matches differs in {len(none)} figures, {self.rarer}")
+        return "; ".join(said)
+
+    def told(self, verdict: str) -> list[str]:
+        """The figures with this verdict, each with its difference."""
+        return [
+            f"{f.name} ({signed(f.difference, (f.low, f.high), f.share)})" for f in self.figures if f.verdict == verdict
+        ]
+
+    @property
+    def who(self) -> str:
+        """Who played, and with how many seats."""
+        return f"{self.seats} seats, {who_played(self.players)}"
+
+    @property
+    def rarer(self) -> str:
+        """In how few matches what no pair has shown may still happen: 3 in as many as were played, which says nothing
+        where these are few."""
+        if self.games >= FEWEST:
+            return f"so fewer than {300 / self.games:.3g} % do"
+        return f"but {self.games} are too few to say how many do"
+
+    def as_json(self) -> dict[str, Any]:
+        """``same`` is empty: what is played says of no figure that it is the same, and rulesets that say the same are
+        not played."""
+        return {
+            "unit": "match",
+            "games": self.games,
+            "seed": self.seed,
+            "seats": self.seats,
+            "players": list(self.players),
+            "engine": self.engine,
+            "repeatable": not timed(self.players),
+            "warnings": list(warnings(self.players)),
+            "method": HOLM,
+            "tests": compared(self.figures),
+            "figures": [f.as_json() for f in self.figures],
+            "real": self.named("real"),
+            "likely": self.named("likely"),
+            "noise": self.named("noise"),
+            "same": [],
+            "no_pair_differs": self.named("none"),
+            "text": self.summary(),
+        }
+
+
+def measure(
+    a: Ruleset,
+    b: Ruleset,
+    seats: int,
+    names: Renaming,
+    players: tuple[str, ...],
+    seed: int,
+    games: int | None = None,
+    engine: EngineName = "auto",
+    progress: Progress | None = None,
+) -> MeasuredEffect:
+    """Play both and compare; ``games`` None: as many as the engine plays in a few seconds."""
+    task_a, task_b = (Task(r, seats, "match", players, seed) for r in (a, b))
+    (run_a, name_a, _), (run_b, name_b, _) = (make_runner(task, engine) for task in (task_a, task_b))
+    engine_name = name_a if name_a == name_b else "reference"
+    games = games or GAMES[engine_name]
+    done = progress or (lambda number, whole: None)
+    rows_a = rows(run_a, games, lambda n: done(n, 2 * games))
+    rows_b = rows(run_b, games, lambda n: done(games + n, 2 * games))
+    mine = PlayedRows(layout_of(make_plan(a, seats)), rows_a)
+    yours = PlayedRows(layout_of(make_plan(b, seats)), rows_b, names.awards, names.memory)
+    found = figures(mine, yours, task_a.different)
+    return MeasuredEffect(games, seed, seats, players, engine_name, adjusted([*found]))
+
+
+# ---- whether it means the same for others
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A figure that a change moves otherwise for others than for the players chosen."""
+
+    chosen: Figure
+    others: Figure
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "group": self.chosen.group,
+            "name": self.chosen.name,
+            "difference": round(self.chosen.difference, DIGITS),
+            "interval": [round(self.chosen.low, DIGITS), round(self.chosen.high, DIGITS)],
+            "others_difference": round(self.others.difference, DIGITS),
+            "others_interval": [round(self.others.low, DIGITS), round(self.others.high, DIGITS)],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """What the others have shown."""
+
+    effect: MeasuredEffect
+    disagree: tuple[Disagreement, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "players": list(self.effect.players),
+            "games": self.effect.games,
+            "disagree": [one.as_json() for one in self.disagree],
+        }
+
+
+def ask_others(a: Ruleset, b: Ruleset, names: Renaming, effect: MeasuredEffect) -> Others | None:
+    """What others show of the same change: who has learned where random players chose, else random ones. None where
+    the players differ, where nothing was learned, or where only the reference could play."""
+    chosen = set(effect.players)
+    if len(chosen) > 1 or effect.engine != "native":
+        return None
+    other = LEARNED if chosen == {RANDOM} else RANDOM
+    if other == LEARNED and not all(weights_for(ruleset, effect.seats)[0] for ruleset in (a, b)):
+        return None
+    players, games = (other,) * effect.seats, min(OF_OTHERS, effect.games)
+    found = measure(a, b, effect.seats, names, players, effect.seed, games)
+    return Others(found, disagreements(effect.figures, found.figures))
+
+
+def disagreements(chosen: tuple[Figure, ...], others: tuple[Figure, ...]) -> tuple[Disagreement, ...]:
+    """The figures about which they disagree: where the intervals of the two differences have nothing in common and at
+    least one of them is real, unless both are and go the same way."""
+    by_name = {(figure.group, figure.name): figure for figure in others}
+    found = []
+    for a in chosen:
+        b = by_name.get((a.group, a.name))
+        if b is not None and (a.high < b.low or b.high < a.low) and (a.real or b.real):
+            alike = a.real and b.real and (a.difference > 0) == (b.difference > 0)
+            found += [] if alike else [Disagreement(a, b)]
+    return tuple(found)

@@ -1,0 +1,174 @@
+"""A comparison as a report in text and Markdown: what was found, then changes, proof, position and effect."""
+
+from __future__ import annotations
+
+import textwrap
+from itertools import chain
+from os.path import relpath
+from pathlib import Path
+from typing import Any
+
+from cassino_dsl.analysis.diff.change import Change, by_class, file_of
+from cassino_dsl.analysis.diff.diff import Difference
+from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect
+from cassino_dsl.analysis.diff.verdict import verdict
+from cassino_dsl.analysis.diff.witness import Witness
+from cassino_dsl.analysis.simulate.paired import Figure, compared, methods_of
+from cassino_dsl.analysis.simulate.report.table import Table, mean_digits, number, percent, rate_digits, signed_with
+from cassino_dsl.analysis.simulate.report.text import WIDTH, table_lines, wrapped
+from cassino_dsl.analysis.simulate.report.verdict import warnings
+from cassino_dsl.engine.position.position import flow, position_text
+from cassino_dsl.language.compose.library import called, is_shipped
+from cassino_dsl.language.ruleset.document import word_of
+from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.ruleset.span import Span
+
+ABOUT = {
+    "plays": "different plays are legal",
+    "score": "the round scores differently",
+    "end": "the match ends differently",
+    "course": "the same play leads on differently",
+    "deal": "the same stock is dealt out differently",
+}
+NOBODY = {"winner": "nobody"}  # what nothing is called, where it is not just none
+
+
+def label(ruleset: Ruleset) -> str:
+    """A ruleset by its name and what was chosen for it."""
+    words = [ruleset.name, *(f"with {name}" for name in ruleset.house_rules)]
+    words += [f"{o.name}={word_of(o.value)}" for o in ruleset.options if o.value != o.default]
+    return " ".join(words)
+
+
+def place_text(span: Span | None) -> str:
+    """`file:line`; shipped files from `variants/` on, others from here where that is shorter."""
+    if span is None:
+        return "–"
+    file = Path(file_of(span))
+    return f"{called(file) if is_shipped(file) else min(relpath(file), str(file), key=len)}:{span.line}"
+
+
+# ---- plain text
+
+
+def text(found: Difference) -> str:
+    """The report for a terminal."""
+    title = f"A: {label(found.a)}    B: {label(found.b)}"
+    lines = [title, "=" * len(title), ""]
+    for finding in verdict(found):
+        lines += wrapped(finding, "* ", "  ")
+    for remark in remarks(found):
+        lines += wrapped(f"note: {remark}", "  ", "  ")
+    for kind, own in by_class(found.changes):
+        lines += ["", f"{kind}: {len(own)} change{'s' if len(own) != 1 else ''}"]
+        for change in own:
+            lines += textwrap.wrap(change.text, WIDTH - 2, initial_indent="  ", subsequent_indent="      ")
+            lines.append(f"      {places(change)}")
+    prose: dict[str, list[str]] = {}
+    if found.proof is not None:
+        prose["Proof"] = textwrap.wrap(found.proof.text(), WIDTH)
+    if found.witness is not None:
+        prose["A position that shows it"] = [*chain(*witness_lines(found.witness))]
+    for head, body in prose.items():
+        lines += ["", head, "-" * len(head), *body]
+    if found.effect is not None:
+        lines += ["", *table_lines(effect_table(found.effect))]
+    return "\n".join(lines) + "\n"
+
+
+def remarks(found: Difference) -> tuple[str, ...]:
+    """Why something was not looked at, and where a conclusion depends on who played."""
+    return (*found.remarks, *(warnings(found.effect.players) if found.effect is not None else ()))
+
+
+def places(change: Change) -> str:
+    """The places of both sides of a change."""
+    return f"A {place_text(change.a_span)}   B {place_text(change.b_span)}"
+
+
+def witness_lines(witness: Witness) -> tuple[list[str], list[str]]:
+    """The position, as YAML that the commands read, and what the two make of it."""
+    found = witness.difference
+    said = [f"{ABOUT[found.about]}:", *([f"  after {found.play}"] if found.play else [])]
+    answers = [found.a, found.b] if found.about != "plays" else [found.only_a, found.only_b]
+    for side, answer in zip("AB", answers, strict=True):
+        said.append(
+            f"  {side}: {_answer(answer or {})}"
+            if not isinstance(answer, tuple)
+            else f"  only {side}: {_listed(answer)}"
+        )
+    return position_text(witness.position).split("\n"), said
+
+
+def _listed(plays: tuple[str, ...], most: int = 12) -> str:
+    more = f", and {len(plays) - most} more" if len(plays) > most else ""
+    return "; ".join(plays[:most]) + more if plays else "nothing more"
+
+
+def _answer(answer: dict[str, Any]) -> str:
+    return ", ".join(f"{k} {flow(v) if v is not None else NOBODY.get(k, 'none')}" for k, v in answer.items() if v != {})
+
+
+def effect_table(effect: MeasuredEffect) -> Table:
+    """One row for each figure."""
+    rows = tuple(_figure_row(f) for f in effect.figures)
+    played = (
+        f"{effect.games:,} matches of each on the same deals, {effect.who}, seed {effect.seed}, {effect.engine} engine"
+    )
+    notes = [
+        played,
+        "95 %: of each figure alone; pp: percentage points",
+        f"real: holds for all {compared(effect.figures)} comparisons together (Holm, 5 %); likely: for this one alone",
+    ]
+    if effect.named("none"):
+        notes.append(f"no pair: no pair of matches differs, {effect.rarer}")
+    notes.append(f"methods: {methods_of(effect.figures)}")
+    head = ("", "A", "B", "B - A (95 %)", "")
+    return Table("How much it matters", head, rows, tuple(notes), "effect")
+
+
+def _figure_row(figure: Figure) -> tuple[str, ...]:
+    held = (figure.low, figure.high)
+    cells = [
+        percent(x, rate_digits(held)) if figure.share else number(x, mean_digits(held)) for x in (figure.a, figure.b)
+    ]
+    said = {"noise": "not shown", "none": "no pair"}.get(figure.verdict, figure.verdict)
+    return (figure.name, *cells, signed_with(figure.difference, held, figure.share) if figure.differ else "", said)
+
+
+# ---- Markdown
+
+
+def markdown(found: Difference) -> str:
+    """The report as Markdown; what comes from a file stands in code spans."""
+    lines = [
+        f"# {_plain(label(found.a))} → {_plain(label(found.b))}",
+        "",
+        f"A is `{label(found.a)}`, B is `{label(found.b)}`.",
+    ]
+    lines += [line for finding in verdict(found) for line in ("", f"**{_plain(finding)}**")]
+    lines += [line for r in remarks(found) for line in ("", f"> {_plain(r)}")]
+    lines += ["", "## What differs"] if found.changes else []
+    for kind, own in by_class(found.changes):
+        lines += ["", f"### {kind.capitalize()}", ""]
+        lines += [f"- {_plain(c.text)}  \n  {_plain(places(c))}" for c in own]
+    if found.proof is not None:
+        lines += ["", "## Proof", "", found.proof.text()]
+    if found.witness is not None:
+        position, said = witness_lines(found.witness)
+        lines += ["", "## Where it bites", "", "```yaml", *position, "```", "", "```text", *said, "```"]
+    if found.effect is not None:
+        table = effect_table(found.effect)
+        lines += ["", f"## {table.title}", "", _row(table.head), _row((":---", *("---:" for _ in table.head[1:])))]
+        lines += [_row(row) for row in table.rows]
+        lines += [line for note in table.notes for line in ("", _plain(note))]
+    return "\n".join(lines) + "\n"
+
+
+def _row(cells: tuple[str, ...]) -> str:
+    return "| " + " | ".join(_plain(c) for c in cells) + " |"
+
+
+def _plain(text: str) -> str:
+    """Text that Markdown leaves as it is."""
+    return "".join(f"\\{c}" if c in "\\`*_{}[]<>#|&" else c for c in text)

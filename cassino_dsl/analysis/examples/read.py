@@ -1,0 +1,424 @@
+"""Reads the examples of a file: positions, plays and expectations, each fault at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from cassino_dsl.analysis.examples import expectations as expected
+from cassino_dsl.analysis.examples.expectations import Expectation
+from cassino_dsl.book.why.plays_by_action import PLAYS, called_by_action
+from cassino_dsl.engine.position.document import Document, document_of_node, plain, word_spans
+from cassino_dsl.engine.position.read import read_position
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.text import WrittenPlay, canonical, in_pack_order, read_play
+from cassino_dsl.game import Game
+from cassino_dsl.language.check.structure import check_structure
+from cassino_dsl.language.check.unknown_names import join_unknown
+from cassino_dsl.language.compose.library import find_house_rule
+from cassino_dsl.language.compose.options import Setting, words
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.language.pipeline import Loaded, load_variant
+from cassino_dsl.language.ruleset.model import ASIDE, Ruleset
+from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.syntax.shape import EXAMPLE, POSITION_KEYS
+from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
+from cassino_dsl.language.targets import Target
+
+
+def words_of(scalar: Scalar) -> Iterator[tuple[str, Span]]:
+    """The words of a text, each with its place in the file, or of one that is not written as it reads, with its own."""
+    if scalar.exact:
+        return word_spans(scalar.body)
+    return ((word, scalar.span) for word in scalar.text.replace(",", " ").split())
+
+
+class TextReader:
+    """Reads plays and cards for one ruleset."""
+
+    def __init__(self, ruleset: Ruleset, report: Report) -> None:
+        self.ruleset, self.pack, self.report = ruleset, ruleset.pack, report
+        self.faces = {face.text for face in self.pack.faces}
+        self.names = {a.name for a in ruleset.actions} | {"done"}
+
+    def entries(self, node: Node) -> list[Scalar]:
+        """One text or a list of them; nothing where nothing stands."""
+        nodes = node.items if isinstance(node, Sequence) else (node,)
+        found = []
+        for item in nodes:
+            if not isinstance(item, Scalar):
+                self.report.add(Code.WRONG_NODE, item.span, "this is a text or a list of texts")
+            elif item.text or isinstance(node, Sequence):
+                found.append(item)
+        return found
+
+    def cards(self, scalar: Scalar) -> tuple[str, ...]:
+        """Cards in pack order; each that the pack lacks is a fault."""
+        found = []
+        for word, span in words_of(scalar):
+            face = canonical(word, self.pack)
+            if face in self.faces:
+                found.append(face)
+            else:
+                self.unknown_card(word, span)
+        return in_pack_order(found, self.pack)
+
+    def unknown_card(self, word: str, span: Span) -> None:
+        known = [f.text for f in self.pack.faces]
+        self.report.add(Code.UNKNOWN_CARD, span, f"the pack has no card `{word[:40]}`", help=did_you_mean(word, known))
+
+    def play(self, scalar: Scalar, prefix: str = "", faulty: Code = Code.BAD_PLAY) -> WrittenPlay | None:
+        """A play (``prefix`` stands before its text); a text that is none is a fault. ``faulty``: what it is that a
+        play is called by an action that is written by its cards."""
+        text = f"{prefix} {scalar.text}".strip()
+        found = read_play(text, self.pack)
+        named = called_by_action(self.ruleset, text)
+        if named is not None:
+            self.report.add(faulty if found else Code.BAD_PLAY, scalar.span, named.message, help=named.help)
+            return None
+        if found is None:
+            self.report.add(Code.BAD_PLAY, scalar.span, f"`{scalar.text[:60]}` is no play", help=PLAYS)
+            return None
+        unknown = {c for c in (*found.play, *found.take) if c not in self.faces}
+        for word, span in words_of(scalar):
+            if canonical(word, self.pack) in unknown:
+                self.unknown_card(word, span)
+        if found.name and found.name not in self.names:
+            self.report.add(
+                Code.UNKNOWN_NAME,
+                scalar.span,
+                f"there is no action `{found.name[:40]}`",
+                help=did_you_mean(found.name, sorted(self.names)) or PLAYS,
+            )
+            return None
+        return None if unknown else found
+
+
+Found = Iterator[tuple[Span, Expectation]]
+_OF_CARDS = ("table", "aside", "hands", "piles", "tops", "zones", "stock")  # keys of a position
+
+
+class ExpectReader:
+    """Reads the mapping under `expect:`; faults go into the report."""
+
+    def __init__(self, game: Game, engine: Engine, texts: TextReader, report: Report) -> None:
+        self.game, self.engine, self.texts, self.report = game, engine, texts, report
+        self.awards = game.ruleset.award_names()
+
+    def read(self, expect: Mapping) -> list[tuple[Span, Expectation]]:
+        """Every expectation with the place that states it."""
+        found: list[tuple[Span, Expectation]] = []
+        for key, node in expect:
+            read = getattr(self, f"_{key.text}", None)
+            if read is not None:  # the structure pass knows the keys
+                found.extend(read(key, node))
+        return found
+
+    # ---- plays
+
+    def _captures(self, key: Scalar, node: Node) -> Found:
+        for played, sets in _pairs(node):
+            play = self._played(played)
+            take = frozenset(self.texts.cards(s) for s in self.texts.entries(sets) if s.text)
+            yield played.span, expected.captures(play, take, self.game.ruleset.pack)
+
+    def _builds(self, key: Scalar, node: Node) -> Found:
+        for played, builds in _pairs(node):
+            play = self._played(played)
+            entries = [e for e in self.texts.entries(builds) if e.text]
+            plays = [self.texts.play(e, f"{' '.join(play)} builds") for e in entries]
+            label = f"builds with {' '.join(play)}"
+            yield played.span, expected.exact_plays(label, "build", play, frozenset(p for p in plays if p))
+
+    def _played(self, key: Scalar) -> tuple[str, ...]:
+        """The key of captures and builds: the cards played, or `none`."""
+        return () if key.text in ("none", "") else self.texts.cards(key)
+
+    def _trails(self, key: Scalar, node: Node) -> Found:
+        cards = {face for s in self.texts.entries(node) for face in self.texts.cards(s)}
+        yield key.span, expected.trails(frozenset(cards))
+
+    def _plays(self, key: Scalar, node: Node, kind: str = "", label: str = "plays") -> Found:
+        plays = [self.texts.play(s) for s in self.texts.entries(node)]
+        yield key.span, expected.exact_plays(label, kind, None, frozenset(p for p in plays if p))
+
+    def _others(self, key: Scalar, node: Node) -> Found:
+        yield from self._plays(key, node, "other", "plays of kind other")
+
+    def _legal(self, key: Scalar, node: Node, wanted: bool = True) -> Found:
+        for text in self.texts.entries(node):  # what nobody can write is not legal, whatever the rules are
+            play = self.texts.play(text, faulty=Code.BAD_PLAY if wanted else Code.WITHOUT_EFFECT)
+            if play is not None:
+                yield text.span, expected.legal(play, wanted)
+
+    def _illegal(self, key: Scalar, node: Node) -> Found:
+        yield from self._legal(key, node, wanted=False)
+
+    # ---- the score
+
+    def _points(self, key: Scalar, node: Node) -> Found:
+        yield key.span, expected.points_of(self._by_side(key, node))
+
+    def _awards(self, key: Scalar, node: Node) -> Found:
+        if not isinstance(node, Mapping):
+            self._fault(Code.WRONG_NODE, node, "`awards` is written by name and side: `{cards: {1: 3, 2: 0}}`")
+            return
+        for name, points in node:
+            if name.text not in self.awards:
+                self._fault(Code.UNKNOWN_NAME, name, f"there is no award `{name.text[:40]}`", self.awards)
+            else:
+                yield name.span, expected.points_of(self._by_side(name, points), name.text)
+
+    def _winner(self, key: Scalar, node: Node) -> Found:
+        if isinstance(node, Scalar) and node.text == "nobody":
+            yield key.span, expected.winner(None)
+        elif isinstance(node, Scalar) and (side := self._side(node)):
+            yield key.span, expected.winner(side)
+
+    def _size(self, key: Scalar, node: Node) -> Found:
+        if isinstance(node, Scalar) and node.text.isdecimal() and len(node.text) < 8:
+            yield key.span, expected.size(int(node.text))
+
+    def _by_side(self, key: Scalar, node: Node) -> tuple[tuple[int, float], ...]:
+        if not isinstance(node, Mapping):
+            self._fault(Code.WRONG_NODE, node, f"`{key.text[:40]}` is written by side: `{{1: 3, 2: 0}}`")
+            return ()
+        found, match = [], self.engine.plan.ruleset.match
+        for name, number in node:
+            side = self._side(name)
+            text = number.text if isinstance(number, Scalar) else ""
+            points = match.counted(text)
+            if points is None:
+                kind = "a number such as 3 or 1.5" if match.half_points else "a whole number"
+                self._fault(Code.BAD_NUMBER, number, f"points are {kind}, not `{text[:40]}`")
+            elif side:
+                found.append((side, match.shown(points)))
+        return tuple(found)
+
+    def _side(self, name: Scalar, what: str = "side") -> int:
+        """The number of a side, or of a seat; 0 where there is none."""
+        most = self.engine.plan.sides if what == "side" else self.engine.plan.seats
+        if name.text.isdecimal() and len(name.text) < 4 and 1 <= int(name.text) <= most:
+            return int(name.text)
+        help = f"{what}s go from 1 to {most}"
+        self._fault(Code.BAD_POSITION, name, f"there is no {what} `{name.text[:40]}`", help=help)
+        return 0
+
+    # ---- the position after the play
+
+    def _after(self, key: Scalar, node: Node) -> Found:
+        for name, value in _pairs(node):
+            if name.text not in expected.KEYS:
+                help = "write `hands: {1: …}`: the turn may have gone on" if name.text == "hand" else None
+                self._fault(Code.UNKNOWN_KEY, name, f"`after` has no key `{name.text[:40]}`", expected.KEYS, help)
+                continue
+            self._check_part(name.text, value)
+            wanted: Any = plain(value)
+            if name.text == "builds" and not isinstance(wanted, list):
+                if wanted:
+                    self._fault(
+                        Code.WRONG_NODE, value, '`builds` is a list: one `{value: 7, groups: ["4h 3d"]}` for each'
+                    )
+                    continue
+                wanted = []
+            yield name.span, expected.after(name.text, wanted)
+
+    def _sees(self, key: Scalar, node: Node) -> Found:
+        for who, parts in _pairs(node):
+            seat = self._side(who, "seat")
+            for name, value in _pairs(parts) if seat else ():
+                if name.text in expected.SEEN:
+                    yield name.span, expected.sees(seat, name.text, plain(value))
+                else:
+                    self._fault(Code.UNKNOWN_KEY, name, f"`sees` has no key `{name.text[:40]}`", expected.SEEN)
+
+    def _check_part(self, key: str, value: Node) -> None:
+        """Cards, zones, memory and awards that do not exist can never come out."""
+        plan = self.engine.plan
+        named = {
+            "zones": ("has no zone", [z.name for z in plan.ruleset.zones if z != ASIDE]),
+            "memory": ("remembers no", [n for n in plan.memory if n not in plan.build_memory]),
+            "points": ("has no award", list(self.awards)),
+        }
+        what, known = named.get(key, ("", []))
+        for name, _ in _pairs(value) if what else ():
+            if name.text not in known:
+                self._fault(Code.UNKNOWN_NAME, name, f"`{plan.ruleset.name}` {what} `{name.text[:40]}`", known)
+        counted = key == "stock" and isinstance(value, Scalar) and value.text.strip().isdecimal()
+        if key in _OF_CARDS and not counted:
+            self._check_cards(value)
+        for build in value.items if key == "builds" and isinstance(value, Sequence) else ():
+            self._check_build(build)
+
+    def _check_cards(self, value: Node) -> None:
+        for scalar in _scalars(value):
+            self.texts.cards(scalar)
+
+    def _check_build(self, node: Node) -> None:
+        known = ["value", "groups", "owed", *self.engine.plan.build_memory]
+        if not isinstance(node, Mapping) or node.get("value") is None or node.get("groups") is None:
+            self._fault(Code.BAD_POSITION, node, "a build has a `value` and `groups`")
+            return
+        for name, value in node:
+            if name.text not in known:
+                self._fault(Code.BAD_POSITION, name, f"a build has no `{name.text[:40]}`", known)
+            elif name.text == "groups":
+                self._check_cards(value)
+
+    def _fault(self, code: Any, node: Node, message: str, known: Collection[str] = (), help: str | None = None) -> None:
+        near = did_you_mean(node.text, list(known)) if known and isinstance(node, Scalar) else None
+        listed = f"there are {', '.join(known)}" if known else None
+        self.report.add(code, node.span, message, help=help or near or listed)
+
+
+def _pairs(node: Node) -> Iterator[tuple[Scalar, Node]]:
+    if isinstance(node, Mapping):
+        yield from node
+
+
+def _scalars(node: Node) -> Iterator[Scalar]:
+    if isinstance(node, Scalar):
+        yield node
+    elif isinstance(node, Mapping):
+        for _, child in node:
+            yield from _scalars(child)
+    else:
+        for item in node.items:
+            yield from _scalars(item)
+
+
+POSITION = frozenset(k.name for k in POSITION_KEYS)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayMade:
+    """A play that an example makes, and what there is to remark on it."""
+
+    play: WrittenPlay
+    span: Span
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One example, read without a fault. ``game`` has the options and house rules that it chooses; ``played``: what is
+    played, one after the other, before anything is expected."""
+
+    name: str
+    span: Span
+    game: Game
+    document: Document
+    played: tuple[PlayMade, ...]
+    expect: tuple[tuple[Span, Expectation], ...]
+
+
+def read_examples(target: Target, report: Report, named: str = "") -> list[Example]:
+    """The examples of a target's own file, or those with a text in their name; what is wrong with any of them goes into
+    the report."""
+    node = target.own.get("examples") if target.own else None
+    if target.own is None or not isinstance(node, Sequence) or target.loaded.ruleset is None:
+        return []
+    for item in node.items if target.house else ():  # those of variants are looked at with the rest of the file
+        check_structure(item, report, EXAMPLE)
+    reader = _Reader(target, report)
+    found = [reader.read(item) for item in node.items if isinstance(item, Mapping) and _is_named(item, named)]
+    join_unknown(target.own, report)
+    return [e for e in found if e is not None]
+
+
+def _is_named(item: Mapping, text: str) -> bool:
+    name = item.get("name")
+    return not text or (isinstance(name, Scalar) and text.casefold() in name.text.casefold())
+
+
+class _Reader:
+    def __init__(self, target: Target, report: Report) -> None:
+        self.target, self.report = target, report
+        self.games: dict[tuple[tuple[str, ...], tuple[tuple[str, str], ...]], Game | None] = {}
+        self.names: dict[str, Span] = {}
+
+    def read(self, node: Mapping) -> Example | None:
+        before = self.report.errors
+        name = node.get("name")
+        expect = node.get("expect")
+        if not isinstance(name, Scalar) or not isinstance(expect, Mapping):
+            return None  # the structure pass says so
+        self._unique(name)
+        game = self._game(node)
+        if game is None:
+            return None
+        position = tuple((k, n) for k, n in node if k.text in POSITION)  # where there is none, an empty one
+        document = document_of_node(Mapping(position, node.span), self.report)
+        texts = TextReader(game.ruleset, self.report)
+        played = tuple(self._played(node.get("play"), texts))
+        found = read_position(game.ruleset, game.engine, document, self.report) if document else None
+        if found is None or document is None:
+            return None
+        expectations = ExpectReader(game, found.engine, texts, self.report).read(expect)
+        if self.report.errors > before:
+            return None
+        return Example(name.text, name.span, game, document, played, tuple(expectations))
+
+    def _played(self, node: Node | None, texts: TextReader) -> Iterator[PlayMade]:
+        """The plays in order; each is a text, or a text with a remark under it."""
+        for item in node.items if isinstance(node, Sequence) else () if node is None else (node,):
+            entries = item.entries if isinstance(item, Mapping) else ((item, None),)
+            for text, remark in entries:
+                made = texts.play(text) if isinstance(text, Scalar) else None
+                if made is not None:
+                    yield PlayMade(made, text.span, remark.text if isinstance(remark, Scalar) else "")
+
+    def _unique(self, name: Scalar) -> None:
+        first = self.names.setdefault(name.text, name.span)
+        if first is not name.span:
+            self.report.add(
+                Code.BAD_NAME,
+                name.span,
+                f"two examples are called `{name.text[:60]}`",
+                others=((first, "the first stands here"),),
+                help="give each example a name of its own",
+            )
+
+    def _game(self, node: Mapping) -> Game | None:
+        """The game with the options and house rules that the example chooses; each combination once."""
+        chosen = node.get("set")
+        settings = [(k, v) for k, v in (chosen if isinstance(chosen, Mapping) else ()) if isinstance(v, Scalar)]
+        rules = self._house_rules(node.get("with"))
+        if rules is None:
+            return None
+        key = (rules, tuple((k.text, v.text) for k, v in settings))
+        if key not in self.games:
+            self.games[key] = self._load(rules, settings)
+        return self.games[key]
+
+    def _house_rules(self, node: Node | None) -> tuple[str, ...] | None:
+        found = []
+        for word in words(node):
+            path = find_house_rule(word, self.target.path, self.report)
+            if path is None:
+                return None
+            found.append(str(path))
+        return tuple(found)
+
+    def _load(self, rules: tuple[str, ...], settings: list[tuple[Scalar, Scalar]]) -> Game | None:
+        target = self.target
+        if not rules and not settings:
+            assert target.loaded.ruleset is not None
+            return Game(target.loaded.ruleset)
+        own = {k.text for k, _ in settings}
+        kept = tuple(s for s in target.settings if s.key not in own)
+        chosen = tuple(Setting(k.text, v.text, k.span.to(v.span)) for k, v in settings)
+        loaded = load_variant(target.variant, (*target.with_rules, *rules), (*kept, *chosen))
+        if loaded.ruleset is None:
+            _pass_on(loaded, self.report)
+            return None
+        return Game(loaded.ruleset)
+
+
+def _pass_on(loaded: Loaded, report: Report) -> None:
+    """The faults of a combination of options and house rules, as faults of the file that asks for it."""
+    for d in loaded.report.diagnostics:
+        if d.severity == "error":
+            report.add(d.code, d.span, d.message, help=d.help, others=d.others, notes=d.notes)

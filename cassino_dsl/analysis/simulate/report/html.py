@@ -1,0 +1,80 @@
+"""Reports as pages that need nothing else: the verdict, then each table with its plots, then what was played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from cassino_dsl.analysis.simulate.report import plots
+from cassino_dsl.analysis.simulate.report.table import FigureReport, Table
+
+
+def missing() -> str:
+    """What is said where plots cannot be drawn; else nothing."""
+    return "" if plots.available() else plots.MISSING
+
+
+def report_html(kind: str, report: FigureReport, drawn: Mapping[str, Sequence[plots.Plot]] | None) -> str:
+    """A report as the body of a page; ``drawn``: the plots by the key of the table they belong to, None where there is
+    nothing to draw."""
+    lacking = [] if drawn is None else filter(None, [missing()])
+    head = opening(kind, report.title, report.verdict, (*report.remarks, *lacking))
+    return head + tables_html(report, drawn or {}) + _played(report)
+
+
+def tables_html(report: FigureReport, drawn: Mapping[str, Sequence[plots.Plot]]) -> str:
+    """Plots stand beside the first table that they belong to."""
+    left = dict(drawn)
+    return "".join(section(t, left.pop(t.key, ())) for t in report.tables)
+
+
+def opening(kind: str, title: str, verdict: Sequence[str], remarks: Sequence[str]) -> str:
+    """The head of a page: what it is, of what, and what was found."""
+    found = "".join(f"<p>{figured(v)}</p>" for v in verdict)
+    notes = "".join(f'<p class="note">Note: {_code(r)}</p>' for r in remarks)
+    return (
+        f'<header><p class="kicker">{escape(kind)}</p><h1>{escape(title)}</h1>'
+        f'<div class="verdict">{found}</div>{notes}</header>\n'
+    )
+
+
+def section(table: Table, drawn: Sequence[plots.Plot]) -> str:
+    """A table with its plots beside it, beneath it on a narrow page."""
+    shown = "".join(figure_html(title, svg) for title, svg in drawn)
+    beside = f'<div class="plots">{shown}</div>' if shown else ""
+    return f'<section class="pair"><div><h2>{escape(table.title)}</h2>{table_html(table)}</div>{beside}</section>\n'
+
+
+def figure_html(title: str, svg: str) -> str:
+    return f"<figure><figcaption>{escape(title)}</figcaption>{svg}</figure>"
+
+
+def table_html(table: Table) -> str:
+    """A table of figures with its notes."""
+    cells = "".join(f"<th>{escape(c)}</th>" for c in table.head)
+    rows = "".join("<tr>" + "".join(f"<td>{figured(c)}</td>" for c in row) + "</tr>" for row in table.rows)
+    notes = "".join(f'<p class="note">{escape(n)}</p>' for n in table.notes)
+    inner = f"<thead><tr>{cells}</tr></thead><tbody>{rows}</tbody>"
+    return f'<div class="wide"><table class="figures">{inner}</table></div>{notes}'
+
+
+def _played(report: FigureReport) -> str:
+    """What was played, and how to play it again."""
+    facts = "".join(f"<dt>{escape(word)}</dt><dd>{escape(told)}</dd>" for word, told in report.facts)
+    facts += f"<dt>methods</dt><dd>{escape(report.methods)}</dd>" if report.methods else ""
+    commands = f"<dt>again</dt><dd><code>{escape(report.command)}</code></dd>" if report.command else ""
+    commands += "".join(f"<dt>first stuck</dt><dd><code>{escape(c)}</code></dd>" for c in report.stuck)
+    return f'<section><h2>What was played</h2><dl class="facts">{facts}{commands}</dl></section>\n'
+
+
+def figured(text: str) -> str:
+    """Text whose intervals and units don't part from their figures at the end of a line."""
+    held = re.sub(r"\([^() ]*\d[^()]*\)", lambda m: f'<span class="held">{m[0]}</span>', escape(text))
+    return held.replace(" %", "\u00a0%")
+
+
+def _code(text: str) -> str:
+    """Text with what stands between backquotes as code."""
+    parts = escape(text, quote=False).split("`")
+    return "".join(f"<code>{p}</code>" if i % 2 else p for i, p in enumerate(parts))

@@ -1,0 +1,114 @@
+"""Reports as plain text, at most 80 columns wide, as Markdown, and what all CSV is written by."""
+
+from __future__ import annotations
+
+import csv
+import io
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from cassino_dsl.analysis.simulate.report.table import Cells, FigureReport, Table
+
+WIDTH = 80
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def text(report: FigureReport) -> str:
+    """A whole report as plain text."""
+    lines = [report.title, "=" * len(report.title), ""]
+    for finding in report.verdict:
+        lines += wrapped(finding, "* ", "  ")
+    for remark in report.remarks:
+        lines += wrapped(f"note: {remark}", "  ", "  ")
+    lines.append("")
+    for word, told in report.facts:
+        lines += textwrap.wrap(told, WIDTH, initial_indent=f"{word:<13}", subsequent_indent=" " * 13)
+    for table in report.tables:
+        lines += ["", *table_lines(table)]
+    if report.methods:
+        lines += ["", *wrapped(f"methods: {report.methods}")]
+    if report.command:
+        lines += ["", f"again: {report.command}"]
+    lines += [f"first stuck: {command}" for command in report.stuck]
+    return "\n".join(lines) + "\n"
+
+
+def wrapped(text: str, first: str = "", following: str = "") -> list[str]:
+    """Text in lines, each with what stands before it; a figure is not parted from its unit."""
+    lines = textwrap.wrap(
+        text.replace(" %", "\0%"), WIDTH, initial_indent=first, subsequent_indent=following, break_on_hyphens=False
+    )
+    return [line.replace("\0", " ") for line in lines]
+
+
+def table_lines(table: Table) -> list[str]:
+    """One table: words to the left, numbers to the right."""
+    body = (table.head, *table.rows)
+    widths = [max(len(row[i]) for row in body) for i in range(len(table.head))]
+    gap = "  " if sum(widths) + 2 * len(widths) <= WIDTH else " "
+    lines = [table.title, "-" * len(table.title)]
+    for row in filter(any, body):
+        cells = [c.ljust(w) if i == 0 else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True))]
+        lines.append(gap.join(cells).rstrip())
+    for note in table.notes:
+        lines += wrapped(note)
+    return lines
+
+
+def markdown(report: FigureReport) -> str:
+    """A whole report as Markdown."""
+    lines = [f"# {report.title}", ""]
+    lines += [line for finding in report.verdict for line in (f"**{_words(finding)}**", "")]
+    lines += [line for remark in report.remarks for line in (f"> {_words(remark)}", "")]
+    lines += [f"- **{word}**: {told}" for word, told in report.facts]
+    for table in report.tables:
+        rows = (table.head, (":---", *("---:" for _ in table.head[1:])), *table.rows)
+        lines += ["", f"## {table.title}", ""]
+        lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
+        lines += [line for note in table.notes for line in ("", note)]
+    lines += ["", f"Methods: {report.methods}"] if report.methods else []
+    lines += ["", f"Again: `{report.command}`"] if report.command else []
+    lines += [line for command in report.stuck for line in ("", f"The first stuck round: `{command}`")]
+    return "\n".join(lines) + "\n"
+
+
+def _words(text: str) -> str:
+    """Names have underscores, which Markdown would take for more."""
+    return text.replace("_", "\\_")
+
+
+# ---- CSV
+
+
+def csv_text(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """A head and lines. Programs that show tables take a text that begins like a formula for one: an apostrophe before
+    it makes it a text again. Numbers stay numbers."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    for row in (head, *rows):
+        writer.writerow([f"'{v}" if isinstance(v, str) and v.startswith(_FORMULA) else v for v in row])
+    return out.getvalue()
+
+
+def csv_lines(cells: Cells) -> list[tuple[Any, ...]]:
+    """A line for each figure: group, who, figure, value, low, high."""
+    return [(*key, cell.value, *(cell.interval or ("", ""))) for key, cell in cells.items() if cell.value is not None]
+
+
+def csv_columns(keys: Sequence[str], rows: Iterable[tuple[Sequence[str], Cells]]) -> str:
+    """A line for each row, told by the values of some keys: all its figures, each with its interval; what a row lacks
+    is empty."""
+    lines = []
+    for values, cells in rows:
+        line: dict[str, Any] = dict(zip(keys, values, strict=True))
+        for (group, who, figure), cell in cells.items():
+            if cell.value not in (None, ""):
+                of = (who,) if group in ("sides", "order") else (group, who) if who else ()
+                name = "_".join((*of, figure)).replace(" ", "_")
+                line[name] = cell.value
+                if cell.interval:
+                    line[f"{name}_low"], line[f"{name}_high"] = cell.interval
+        lines.append(line)
+    head = list(dict.fromkeys(name for line in lines for name in line))
+    return csv_text(head, ([line.get(name, "") for name in head] for line in lines))

@@ -1,0 +1,123 @@
+"""What is done piece by piece, always with the same outcome: in this process, in several, or on a cluster."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
+from typing import Any, Protocol, TypeVar
+
+from cassino_dsl.analysis.simulate.engines import make_runner
+from cassino_dsl.analysis.units.runner import Runner, Task, UnitBlock
+from cassino_dsl.engine.choice import EngineName
+
+AHEAD = 3  # pieces for each core that are asked for before the first is back: all stay busy, memory stays small
+LONGER = 10  # times as long as here is a block on a cluster: what is sent costs more than what is handed over
+
+Piece = tuple[int, int]  # first unit, how many
+Block = TypeVar("Block", covariant=True)
+Doing = Callable[[int, int], Block]
+
+
+class Work(Protocol[Block]):
+    """Says what is done with each piece; it can be sent to where nothing is known of it."""
+
+    def ready(self) -> Doing[Block]:
+        """What does it: made once, for all pieces that come."""
+        ...
+
+
+class Team(Protocol):
+    """Who plays elsewhere: a cluster."""
+
+    def blocks(self, work: Work[Block], pieces: Iterable[Piece]) -> Generator[Block, None, None]:
+        """What comes of every piece, in their order."""
+        ...
+
+
+Jobs = int | Team | None  # so many processes of this machine, or a cluster; None: as many as there are processors
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """Units of a task are played, and their records and rows kept if they are wanted."""
+
+    task: Task
+    engine: EngineName
+    records: bool = False
+    rows: bool = False
+
+    def ready(self) -> Doing[UnitBlock]:
+        runner = make_runner(self.task, self.engine)[0]
+        return lambda first, count: runner.block(first, count, self.rows, self.records)
+
+
+def length_of_blocks(runner: Runner, jobs: Jobs) -> int:
+    """How many units a block has at most; no figure depends on it."""
+    return runner.most * (1 if jobs is None or isinstance(jobs, int) else LONGER)
+
+
+def hands_for(units: int, block: int, jobs: Jobs) -> int | Team:
+    """Who plays so many units: no more processes than there are blocks; who names a cluster means it."""
+    if jobs is None or isinstance(jobs, int):
+        return max(1, min(jobs or os.cpu_count() or 1, -(-units // block)))
+    return jobs
+
+
+def pieces_of(units: int, size: int) -> Iterator[Piece]:
+    return ((first, min(size, units - first)) for first in range(0, units, size))
+
+
+def done(
+    work: Work[Block], here: Doing[Block], pieces: Iterable[Piece], jobs: int | Team
+) -> Generator[Block, None, None]:
+    """What comes of every piece, in their order, whatever the number of processes, and wherever they are. ``here``:
+    what does it in this process."""
+    if not isinstance(jobs, int):
+        yield from jobs.blocks(work, pieces)
+        return
+    if jobs <= 1:
+        for piece in pieces:
+            yield here(*piece)
+        return
+    todo = iter(pieces)
+    pool = ProcessPoolExecutor(jobs, initializer=_start, initargs=(work,))
+    try:
+        ahead: deque[Future[Block]] = deque(pool.submit(_do, *p) for p in islice(todo, AHEAD * jobs))
+        while ahead:
+            yield ahead.popleft().result()
+            ahead.extend(pool.submit(_do, *piece) for piece in islice(todo, 1))
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+# ---- in a worker process
+
+_doing: Doing[Any] | None = None
+
+
+def _start(work: Work[Any]) -> None:
+    global _doing
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent keeps what was played and ends the pool
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _doing = work.ready()
+
+
+def _end_with_parent() -> None:
+    """A parent that was killed cannot end its workers, and they would wait for it for ever."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def _do(first: int, count: int) -> Any:
+    assert _doing is not None
+    return _doing(first, count)

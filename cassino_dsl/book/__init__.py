@@ -1,0 +1,1 @@
+"""What people read: rulebooks, the reasons of `why`, pages."""

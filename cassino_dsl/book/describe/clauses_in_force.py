@@ -1,0 +1,242 @@
+"""The clauses that a rulebook speaks of: terms written out, options put in, what is off or never does anything gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import TypeVar
+
+from cassino_dsl.book.describe.expression_patterns import like
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just, with_children
+from cassino_dsl.language.ruleset.model import Action, Award, Effect, Event, Memory, Part, Preference, Ruleset, every
+from cassino_dsl.language.ruleset.operators import EQ, IF, MEMORIES, NE, NOT
+from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
+from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
+from cassino_dsl.language.ruleset.within import calls_in, mapped
+from cassino_dsl.language.ruleset.words import ACTION, BY_WORD, OR_ELSE
+
+T = TypeVar("T")
+
+
+def resolved(
+    ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = (), named: Collection[str] = ()
+) -> Ruleset:
+    """A ruleset of the same meaning that says only what is in force at this table. ``keep``: the terms, by name and
+    types of their parameters, that are not written out; ``named``: the named effects that are not."""
+    table = term_table(ruleset.terms)
+    unfold = Unfolder({key: term for key, term in table.items() if key not in keep}, named)
+    ruleset = _written_out(ruleset, unfold)
+    always = {m.name for m in ruleset.memory if _is_always_known(m, ruleset)}
+    facts = seat_facts(ruleset, ruleset.seats[0]) if len(ruleset.seats) == 1 else Facts(ruleset.pack)
+
+    def change(expr: Expr) -> Expr:
+        return simplify(_remembered_first(unfold.expr(expr), always), facts)
+
+    terms = tuple(term for key, term in table.items() if key in keep)
+    actions = tuple(replace(a, sensible=None) for a in ruleset.actions)
+    said = mapped(replace(ruleset, terms=terms, checks=(), actions=actions), change)
+    awards = tuple(_conditioned(_of_its_own(a, ruleset, change)) for a in said.awards)
+    return _in_force(replace(_without_true(said), awards=awards))
+
+
+def _is_always_known(memory: Memory, ruleset: Ruleset) -> bool:
+    """Whether of every build that is made there is something remembered by this name."""
+    changed = [e.exprs[-1] for e in ruleset.effects() if e.name == memory.name and e.row.remembers]
+    return memory.becomes is not None and not any(e.maybe for e in (memory.becomes, *changed))
+
+
+def _remembered_first(expr: Expr, always: Collection[str]) -> Expr:
+    """What is asked for where something is not remembered is never asked, where that always is."""
+
+    def first_of(call: Call) -> Expr | None:
+        first, other = call.args if call.row is OR_ELSE else (None, None)
+        alike = isinstance(first, Call) and isinstance(other, Call) and first.args == other.args
+        return first if alike and isinstance(first, Call) and first.name in always else None
+
+    return _answered(expr, first_of)
+
+
+def _answered(expr: Expr, answer: Callable[[Call], Expr | None]) -> Expr:
+    """An expression with what stands for some of its calls in their place."""
+    made = with_children(expr, lambda e: _answered(e, answer))
+    found = answer(made) if isinstance(made, Call) else None
+    return made if found is None else found
+
+
+def _written_out(ruleset: Ruleset, unfold: Unfolder) -> Ruleset:
+    """The ruleset with what named effects do in their place, but for those that stay."""
+
+    def out(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+        return tuple(unfold.effect(e) if any(x.op == "perform" for x in every((e,))) else e for e in effects)
+
+    return ruleset.with_effects(out)
+
+
+def seat_facts(ruleset: Ruleset, seats: int) -> Facts:
+    """What a number of seats decides."""
+    sides = constant(ruleset.sides, Facts(ruleset.pack, sizes={"seats": seats}))
+    sizes = {"seats": seats, "ranks": len(ruleset.pack.ranks), "suits": len(ruleset.pack.suits)}
+    return Facts(ruleset.pack, sizes={**sizes, "sides": sides} if isinstance(sides, int) else sizes)
+
+
+def _without_true(ruleset: Ruleset) -> Ruleset:
+    """A condition of an action or an event that always holds is none."""
+    actions = tuple(replace(a, when=None) if is_just(a.when, True) else a for a in ruleset.actions)
+    events = tuple(replace(e, when=None) if is_just(e.when, True) else e for e in ruleset.events)
+    return replace(ruleset, actions=actions, events=events)
+
+
+def _of_its_own(award: Award, ruleset: Ruleset, change: Callable[[Expr], Expr]) -> Award:
+    """What an award has earned before it is counted is nothing, where nothing else gives points under its name."""
+    given = any(e.op == "award" and e.name == award.name for e in ruleset.effects())
+    if given or (ruleset.match.at_once and award.each is not None):
+        return award
+
+    def none(call: Call) -> Expr | None:
+        own = call.row in BY_WORD["earned"] and isinstance(call.args[0], Literal) and call.args[0].value == award.name
+        return Literal(Type.INT, 0, call.span) if own else None
+
+    return mapped(award, lambda expr: change(_answered(expr, none)))
+
+
+def _conditioned(award: Award) -> Award:
+    """`3 if C else 0` is three points where C holds."""
+    points = award.points
+    if award.most is not None or award.each is not None or award.condition is not None:
+        return award
+    if isinstance(points, Call) and points.row is IF:
+        test, then, other = points.args
+        if is_just(other, 0):
+            return replace(award, points=then, condition=test)
+        if is_just(then, 0):
+            return replace(award, points=other, condition=Call(Type.BOOL, NOT, (test,), points.span))
+    return award
+
+
+def _in_force(ruleset: Ruleset) -> Ruleset:
+    return _remembered(_unchanging(_acted(_of_clauses(ruleset))))
+
+
+def _acted(ruleset: Ruleset) -> Ruleset:
+    """No play is of an action that is off."""
+    there = {a.name for a in ruleset.actions}
+
+    def known(call: Call) -> Expr | None:
+        if call.row not in (EQ, NE) or call.args[0] != Call(Type.ACTION, ACTION, (), call.span):
+            return None
+        named = call.args[1]
+        off = isinstance(named, Literal) and named.value not in there
+        return Literal(Type.BOOL, call.row is NE, call.span) if off else None
+
+    def change(expr: Expr) -> Expr:
+        return simplify(_answered(expr, known), Facts(ruleset.pack))
+
+    changed = {key: mapped(getattr(ruleset, key), change) for key in ("rules", "preferences", "events")}
+    return _of_clauses(_without_true(replace(ruleset, **changed)))
+
+
+def _unchanging(ruleset: Ruleset) -> Ruleset:
+    """What is remembered and never set to anything but what it is at first is that."""
+    first = {m.name: m.starts for m in ruleset.memory if _stays(m, ruleset)}
+    if not first:
+        return ruleset
+
+    def change(expr: Expr) -> Expr:
+        at_first = _answered(expr, lambda call: first.get(call.name) if call.row in MEMORIES else None)
+        return simplify(at_first, Facts(ruleset.pack))
+
+    return _of_clauses(_without_true(mapped(_forgetting(ruleset, set(first)), change)))
+
+
+def _stays(memory: Memory, ruleset: Ruleset) -> bool:
+    first = memory.starts
+    if not isinstance(first, Literal) or memory.becomes is not None or memory.seen is not None:
+        return False
+    written = [e for e in ruleset.effects() if e.row.remembers and e.name == memory.name]
+    values = [e.exprs[-1] for e in written if e.op == "assign"]
+    return len(values) == len(written) and all(isinstance(v, Literal) and v.value == first.value for v in values)
+
+
+def _forgetting(ruleset: Ruleset, names: Collection[str]) -> Ruleset:
+    """Without some of what is remembered, and whatever sets it."""
+
+    def drop(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+        kept = [e for e in effects if not (e.row.remembers and e.name in names)]
+        return _done(tuple(replace(e, body=drop(e.body), other=drop(e.other)) for e in kept))
+
+    return replace(ruleset.with_effects(drop), memory=tuple(m for m in ruleset.memory if m.name not in names))
+
+
+def _remembered(ruleset: Ruleset) -> Ruleset:
+    """What is remembered and never asked for is not said, unless it is somebody's own."""
+    unread = {m.name for m in ruleset.memory if m.seen is None and not _is_read(ruleset, m.name)}
+    return _remembered(_of_clauses(_forgetting(ruleset, unread))) if unread else ruleset
+
+
+def _is_read(ruleset: Ruleset, name: str) -> bool:
+    """Whether a clause asks for what is remembered; setting it anew from itself is no asking."""
+    return mentions(_forgetting(ruleset, {name}), lambda call: call.row in MEMORIES and call.name == name)
+
+
+def _of_clauses(ruleset: Ruleset) -> Ruleset:
+    return replace(
+        ruleset,
+        actions=tuple(replace(a, take=_taking(a), effects=_done(a.effects)) for a in ruleset.actions if not _is_off(a)),
+        rules=tuple(replace(r, price=_done(r.price)) for r in ruleset.rules if not is_just(r.must, True)),
+        preferences=tuple(p for p in ruleset.preferences if _prefers(p)),
+        events=tuple(
+            _without_needless(replace(e, effects=done))
+            for e in ruleset.events
+            if not is_just(e.when, False) and (done := _done(e.effects))
+        ),
+        awards=tuple(a for a in ruleset.awards if not (is_just(a.condition, False) or is_just(a.points, 0))),
+    )
+
+
+def _is_off(action: Action) -> bool:
+    """Whether no play can be of the action."""
+    needed = [p for p in action.take if p.row.needs_one(empty_fits=not p.groups)]
+    tests = (action.when, action.played.where, *(p.where for p in needed))
+    return any(is_just(test, False) for test in tests)
+
+
+def _taking(action: Action) -> tuple[Part, ...]:
+    """The parts that can take something; a test that always holds is none."""
+    parts = [p for p in action.take if not is_just(p.where, False)]
+    return tuple(replace(p, where=None) if is_just(p.where, True) else p for p in parts)
+
+
+def _without_needless(event: Event) -> Event:
+    """For each member of nothing nothing is done: that there is one need not be said besides."""
+    found = like(event.when, (">", ("count", "?set"), 0)) if event.when is not None else None
+    needless = found is not None and all(e.op == "each" and e.exprs[0] == found["?set"] for e in event.effects)
+    return replace(event, when=None) if needless else event
+
+
+def _prefers(preference: Preference) -> bool:
+    if isinstance(preference.number, Literal) or is_just(preference.among, False):
+        return False
+    return not (
+        is_just(preference.prefer, False) or is_just(preference.over, False) or is_just(preference.prefer, True)
+    )
+
+
+def _done(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Effects without what the options leave out: the branch of an `if` that is decided stands in its place."""
+    found: list[Effect] = []
+    for effect in effects:
+        if not effect.row.remembers and any(isinstance(e, Literal) and e.value is None for e in effect.exprs):
+            continue  # with nothing in the place of an expression it does nothing
+        body, other = _done(effect.body), _done(effect.other)
+        if effect.op == "when" and isinstance(effect.exprs[0], Literal):
+            found += body if effect.exprs[0].value else other
+        elif effect.op == "block":
+            found += body
+        elif not effect.row.holds or body or other:
+            found.append(replace(effect, body=body, other=other))
+    return tuple(found)
+
+
+def mentions(part: object, asked: Callable[[Call], bool]) -> bool:
+    """Whether a clause, or something it is made of, holds such a call."""
+    return any(map(asked, calls_in(part)))

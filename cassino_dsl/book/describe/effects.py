@@ -1,0 +1,307 @@
+"""EffectWords and the events that they follow, in sentences and lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cassino_dsl.book.describe.english import YOU, Thing, bold, first_up, joined, numeral, sentence, spoken
+from cassino_dsl.book.describe.expression_patterns import like
+from cassino_dsl.book.describe.phrases import Phrases, literal_numbers, parts_of
+from cassino_dsl.book.describe.table import one_of
+from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Type, children, walk
+from cassino_dsl.language.ruleset.model import Action, Effect, Event, Pattern, Ruleset, every
+from cassino_dsl.language.ruleset.operators import MEMORIES, NEGATIVE, SET
+from cassino_dsl.language.ruleset.within import exprs_in
+from cassino_dsl.language.ruleset.words import BEFORE
+
+WHEN = {
+    "layout dealt": "after the first deal",
+    "hands dealt": "whenever hands have been dealt",
+    "captured": "when you capture",
+    "built": "when you make or change a build",
+    "trailed": "when you trail",
+    "played": "after every play of yours",
+    "passed": "when you pass",
+    "turn over": "at the end of your turn",
+    "deal over": "when all hands are empty",
+    "round over": "",
+    "round scored": "when all points of the round have been added",
+    "score changed": "whenever a {side} is given points during play",
+}
+_PLAYS = frozenset({"captured", "built", "trailed", "played"})
+
+
+class EffectWords:
+    """Says what is done."""
+
+    def __init__(self, say: Phrases) -> None:
+        self.say = say
+
+    def event(self, event: Event) -> list[str]:
+        """What happens when: a sentence, or one with a list under it."""
+        say, when = self.say, WHEN[event.on].replace("{side}", self.say.table.side)
+        if event.on == "score changed":
+            say = say.speaking_of(f"that {say.table.side}")
+        effects = [e for e in event.effects if not say.table.is_told_by_name(e)]
+        asked_for = [event.when] if event.when is not None else []
+        while len(effects) == 1 and effects[0].op == "when" and effects[0].body and not effects[0].other:
+            asked_for.append(effects[0].exprs[0])
+            effects = list(effects[0].body)
+        if asked_for:
+            asked = say.all_hold([p for test in asked_for for p in parts_of(test)])
+            then = "afterwards " if event.on in _PLAYS and any(map(_asks_of_now, asked_for)) else ""
+            when = f"{when}, if {then}{asked}" if when else f"if {asked}"
+        lines = EffectWords(say).listed(when, effects)
+        if event.on == "round over" and len(lines) == len(asked_for) == 1 and self._is_for_last(asked_for[0], effects):
+            lines[0] += " If nobody has, nobody gets it."
+        return lines
+
+    def _is_for_last(self, asked: Expr, effects: Sequence[Effect]) -> bool:
+        """Whether cards go to whoever did something last, if somebody did, and nothing else brings them to anybody."""
+        found = like(asked, ("known", "?m"))
+        moving = [
+            e for event in self.say.table.ruleset.events if event.on == "round over" for e in every(event.effects)
+        ]
+        late = (
+            found is not None
+            and isinstance(found["?m"], Call)
+            and self.say.table.lately.get(found["?m"].name) == "captured"
+        )
+        return late and [e for e in moving if e.zone or e.op == "perform"] == [*effects] and effects[0].op == "move"
+
+    def listed(self, when: str, effects: Sequence[Effect]) -> list[str]:
+        """What is done then: in one sentence, or as a list."""
+        if len(effects) == 1 and not _is_composed(effects[0]):
+            return [sentence(f"{when}, {self.effect(effects[0])}" if when else self.effect(effects[0]))]
+        return [f"{first_up(when or 'this is done')}:", *self.steps(effects, "  ")]
+
+    def steps(self, effects: Sequence[Effect], indent: str) -> list[str]:
+        """Each effect as an item of a list, what it holds as a list within."""
+        lines: list[str] = []
+        for effect in effects:
+            if not _is_composed(effect):
+                lines.append(f"{indent}* {sentence(self.effect(effect))}")
+                continue
+            head, inner = self._head(effect)
+            effect = _inner_of(effect)
+            for begins, body in ((head, effect.body), ("otherwise", effect.other)):
+                if len(body) == 1 and not _is_composed(body[0]):
+                    lines.append(f"{indent}* {sentence(f'{begins}, {inner.effect(body[0])}')}")
+                elif body:
+                    lines += [f"{indent}* {first_up(begins)}:", *inner.steps(body, indent + "  ")]
+        return lines
+
+    def _head(self, effect: Effect) -> tuple[str, EffectWords]:
+        """When, for what or how often something is done, and how its parts are said."""
+        if effect.op == "when":
+            return f"if {self.say.condition(effect.exprs[0], bool(effect.body))}", self
+        if effect.op in ("perform", "block"):
+            return "this is done", self
+        source = effect.exprs[0]
+        numbers = literal_numbers(source)
+        if effect.op == "each" and numbers and not _speaks_of(effect.body, effect.name):
+            times = f"{numeral(len(numbers))} times"
+            if _inner_of(effect) is effect:
+                return f"{times} over", self
+            return f"as long as {self.say.condition(effect.body[0].exprs[0])}, but at most {times}", self
+        noun = self.say.members(source)
+        inner = EffectWords(self.say.called(effect.name, ELEMENT[source.type]))
+        if effect.op == "pick":
+            return f"chance draws one {noun.singular}, and then", inner
+        return f"for each {noun.singular}", inner
+
+    def inline(self, effects: Sequence[Effect]) -> str:
+        """Several effects in one sentence."""
+        return "; ".join(self.effect(e) for e in effects)
+
+    def effect(self, effect: Effect) -> str:
+        """One effect, in a clause."""
+        say = _SAID.get(effect.op)
+        told = say(self, effect) if say is not None else None
+        return told if told is not None else self._by_row(effect)
+
+    def _by_row(self, effect: Effect) -> str:
+        """By the phrase of its row."""
+        row = effect.row
+        exprs = [self._value(e) for e in effect.exprs]
+        zone = self.zone(effect, effect.exprs[len(row.params) :]) if effect.zone else ""
+        body, other = self._held(effect.body), self._held(effect.other)
+        return row.phrase.format(*exprs, name=spoken(effect.name), zone=zone, body=body, other=other)
+
+    def _held(self, effects: Sequence[Effect]) -> str:
+        text = self.inline(effects)
+        return f"({text})" if len(effects) > 1 or any(e.other for e in effects) else text
+
+    def _value(self, expr: Expr) -> str:
+        return self.say.operand(expr) if expr.type is Type.INT else self.say.thing(expr).text
+
+    def zone(self, effect: Effect, owner: Sequence[Expr]) -> str:
+        """Where an effect brings cards."""
+        who = self.say.thing(owner[0]).text if owner else None
+        if who is None and effect.zone == "hand":
+            who = YOU
+        if who is None and effect.zone == "pile":
+            who = YOU if self.say.table.alone else "your side"
+        return "the stock" if effect.op == "shuffle" and effect.zone == "stock" else self.say.zone(effect.zone, who)
+
+    # ---- the shapes that rows say badly
+
+    def _memory(self, effect: Effect) -> Thing:
+        owner = self.say.thing(effect.exprs[0]) if len(effect.exprs) > 1 else None
+        return self.say.table.kept(self.say.table.memory[effect.name], owner)
+
+    def _assign(self, effect: Effect) -> str:
+        value, memory = effect.exprs[-1], self.say.table.memory[effect.name]
+        if effect.name in self.say.table.lately:
+            return self.say.thing(value).does("counts", f"from now on as {self._memory(effect).text}")
+        if memory.type is Type.BOOL and isinstance(value, Literal):
+            who = self.say.thing(effect.exprs[0]) if len(effect.exprs) > 1 else Thing(f"the {memory.resets}")
+            return who.does("is", f"{'now' if value.value else 'no longer'} marked “{spoken(effect.name)}”")
+        if isinstance(value, Literal) and value.value is None:
+            nobody = "nobody" if memory.type in (Type.SEAT, Type.SIDE) else "nothing"
+            return self._memory(effect).does("is", f"now {nobody}")
+        return self._memory(effect).does("is", f"now {self._value(value)}")
+
+    def _increase(self, effect: Effect) -> str:
+        return self._changed(effect, "more", "goes up by", "is added to")
+
+    def _decrease(self, effect: Effect) -> str:
+        return self._changed(effect, "less", "goes down by", "is taken out of")
+
+    def _changed(self, effect: Effect, way: str, by: str, of: str) -> str:
+        number, memory = effect.exprs[-1], self.say.table.memory[effect.name]
+        one = one_of(memory)
+        if number.type is not Type.INT:
+            return f"{self._value(number)} {of} {self._memory(effect).text}"
+        if one and len(effect.exprs) > 1 and isinstance(number, Literal) and isinstance(number.value, int):
+            who, many = self.say.thing(effect.exprs[0]), number.value != 1
+            several = memory.called[1] if memory.called else spoken(memory.name)
+            return who.does("counts", f"{numeral(number.value)} {several if many else one} {way}")
+        kept = self._memory(effect)
+        amount = self.say.number(number) if isinstance(number, Literal) else self.say.operand(number)
+        return kept.does(by.split()[0], f"{by.partition(' ')[2]} {amount}")
+
+    def _award(self, effect: Effect) -> str:
+        number, side = effect.exprs
+        lost = like(number, ("negative", "?n")) if isinstance(number, Call) and number.row is NEGATIVE else None
+        who, below = self.say.thing(side), isinstance(number, Literal) and int(number.value or 0) < 0
+        if below and isinstance(number, Literal):
+            return who.does("loses", self._points(replace(number, value=-int(number.value or 0)), effect))
+        return who.does("loses" if lost else "scores", self._points(lost["?n"] if lost else number, effect))
+
+    def _points(self, number: Expr, effect: Effect) -> str:
+        if isinstance(number, Literal):
+            shown = self.say.points(number)
+            return f"{shown} point{'' if shown == '1' else 's'} (*{spoken(effect.name)}*)"
+        return f"so many points: {self.say.points(number)} (*{spoken(effect.name)}*)"
+
+    def _move(self, effect: Effect) -> str:
+        zone = self.zone(effect, effect.exprs[1:])
+        whole = effect.exprs[0]
+        if isinstance(whole, Call) and len(whole.args) == 1 and whole.row is SET:
+            return self.say.thing(whole.args[0]).does("goes", f"to {zone}")
+        return self.say.whole(whole).does("goes", f"to {zone}")
+
+    def _deal(self, effect: Effect) -> str:
+        number, zone = effect.exprs[0], self.zone(effect, effect.exprs[1:])
+        if isinstance(number, Literal) and isinstance(number.value, int):
+            cards = f"{numeral(number.value)} card{' is' if number.value == 1 else 's are'}"
+            return f"{cards} dealt from the stock to {zone}"
+        return f"so many cards are dealt from the stock to {zone}: {self.say.number(number)}"
+
+    def _ask(self, effect: Effect) -> str:
+        does = turn_text(effect.pattern, self.say.table.ruleset) if effect.pattern else ""
+        return f"{self.say.thing(effect.exprs[0]).does('has to', 'do this')}: {does}"
+
+    def _next(self, effect: Effect) -> str:
+        return self.say.thing(effect.exprs[0]).does("plays", "next")
+
+    def _win(self, effect: Effect) -> str:
+        return self.say.thing(effect.exprs[0]).does("wins", "the match")
+
+    def _when(self, effect: Effect) -> str:
+        test = effect.exprs[0]
+        text = f"if {self.say.condition(test, bool(effect.body))}, {self._held(effect.body or effect.other)}"
+        return f"{text}; otherwise {self._held(effect.other)}" if effect.body and effect.other else text
+
+    def _each(self, effect: Effect) -> str:
+        head, inner = self._head(effect)
+        return f"{head}, {inner._held(_inner_of(effect).body)}"
+
+    def _perform(self, effect: Effect) -> str:
+        """A named effect that is a word of the game."""
+        given = joined([self._value(e) for e in effect.exprs])
+        return f"*{spoken(effect.name)}*{f' with {given}' if given else ''} is done"
+
+
+_SAID = {
+    "assign": EffectWords._assign,
+    "increase": EffectWords._increase,
+    "decrease": EffectWords._decrease,
+    "award": EffectWords._award,
+    "move": EffectWords._move,
+    "deal": EffectWords._deal,
+    "ask": EffectWords._ask,
+    "next": EffectWords._next,
+    "win": EffectWords._win,
+    "when": EffectWords._when,
+    "each": EffectWords._each,
+    "pick": EffectWords._each,
+    "perform": EffectWords._perform,
+}
+
+
+def _speaks_of(effects: Sequence[Effect], name: str) -> bool:
+    return any(isinstance(e, Name) and e.name == name for whole in exprs_in(tuple(effects)) for e in walk(whole))
+
+
+def _inner_of(effect: Effect) -> Effect:
+    """What is done so many times if something is so, and else nothing, is done as long as it is so."""
+    if effect.op != "each" or not literal_numbers(effect.exprs[0]) or _speaks_of(effect.body, effect.name):
+        return effect
+    only = effect.body[0]
+    return only if len(effect.body) == 1 and only.op == "when" and only.body and not only.other else effect
+
+
+def _is_composed(effect: Effect) -> bool:
+    """Whether it holds several things to be done."""
+    inner = (*effect.body, *effect.other)
+    return effect.op != "perform" and (len(effect.body) > 1 or len(inner) > 1 or any(map(_is_composed, inner)))
+
+
+def _asks_of_now(expr: Expr) -> bool:
+    """Whether a condition asks for something that the play has changed, as it is now."""
+    if isinstance(expr, Call) and (expr.row is BEFORE or like(expr, ("cards", ("taken",))) is not None):
+        return False
+    if isinstance(expr, Call) and expr.row.moved and expr.row not in MEMORIES and "taken" not in expr.row.reads:
+        return True
+    return any(_asks_of_now(e) for e in children(expr))
+
+
+# ---- the pattern of a turn
+
+
+def of_step(ruleset: Ruleset, step: str) -> list[Action]:
+    return [a for a in ruleset.actions if a.step == step]
+
+
+def steps_of(pattern: Pattern) -> list[str]:
+    """The steps of a pattern, each once, in order."""
+    found = [pattern.step] if pattern.op == "step" else [s for p in pattern.args for s in steps_of(p)]
+    return list(dict.fromkeys(found))
+
+
+_OFTEN = {"optional": "if you like, ", "repeat": "as often as you like, ", "repeat_some": "once or more often, "}
+
+
+def turn_text(pattern: Pattern, ruleset: Ruleset) -> str:
+    """What is done in a turn: `if you like, Pluck; then one of Capture, Build or Trail`."""
+    if pattern.op == "step":
+        names = [bold(a.name) for a in of_step(ruleset, pattern.step)]
+        return f"one of {joined(names, 'or')}" if len(names) > 1 else names[0] if names else "nothing"
+    parts = [turn_text(p, ruleset) for p in pattern.args]
+    told = [f"({t})" if p.op in ("then", "either") else t for t, p in zip(parts, pattern.args, strict=True)]
+    if pattern.op == "then":
+        return "; then ".join(told)
+    return f"either {', or else '.join(told)}" if pattern.op == "either" else _OFTEN[pattern.op] + told[0]

@@ -1,0 +1,236 @@
+"""English: articles, numerals, lists, verbs that agree, and nouns with what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cassino_dsl.language.ruleset.texts import NUMERALS
+
+_MANY = {"is": "are", "has": "have", "does": "do", "was": "were", "goes": "go", "passes": "pass", "has to": "have to"}
+YOU = "you"
+_POSSESSIVES = {YOU: "your", "it": "its", "they": "their", "them": "their"}
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What a sentence can be about: its words, and whether they are several."""
+
+    text: str
+    many: bool = False
+
+    def does(self, word: str, rest: str = "", yes: bool = True) -> str:
+        """The thing with a verb, which is given as it goes with `it`: `that card is not a king`."""
+        many = self.many or self.text == YOU
+        if not yes and word != "is":
+            return _spaced(self.text, "do not" if many else "does not", _MANY.get(word, _plain_form(word)), rest)
+        shown = (_MANY.get(word) or _plain_form(word)) if many else word
+        return _spaced(self.text, shown, "" if yes else "not", rest)
+
+
+def _plain_form(word: str) -> str:
+    """A verb as it goes with several: `count` of `counts`."""
+    return word[:-1] if word.endswith("s") else word
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is said of one thing: ``verb`` and ``rest`` of a sentence about it. ``close``: what can stand right behind a
+    noun instead (`card of hearts`), ``after``: behind one that has nothing there yet; ``opposite``: what is said where
+    it is not so; ``noun``: what a card of which it is said is called, and several;
+    ``before``: the word that stands before its noun instead (`single build`). ``role``: who stands to the thing in
+    which role, where that is what is said: `whose owner you are`; ``others``: what else may be so instead."""
+
+    verb: str
+    rest: str
+    close: str = ""
+    after: str = ""
+    opposite: str = ""
+    noun: tuple[str, str] | None = None
+    before: str = ""
+    role: tuple[Thing, str] | None = None
+    others: tuple[Said, ...] = ()
+
+    def of(self, subject: Thing, yes: bool = True) -> str:
+        """The sentence about a thing."""
+        if self.role is not None:
+            who, name = self.role
+            return who.does("is", f"the {name} of {subject.text}", yes)
+        return self._told(subject, yes)
+
+    def _told(self, subject: Thing, yes: bool) -> str:
+        own = replace(self, others=())
+        if self.others:
+            same = Thing("", subject.many or subject.text == YOU)
+            others = [other._told(same, yes).strip() for other in self.others]
+            return joined([own._told(subject, yes), *others], "or" if yes else "and")
+        if self.opposite and not yes:
+            return subject.does(self.verb, self.opposite)
+        return subject.does(self.verb, self.rest, yes)
+
+    def behind(self, pronoun: str, many: bool, yes: bool) -> str:
+        """The same as a relative clause."""
+        if self.role is not None:
+            who, name = self.role
+            return f"whose {name} {who.does('is', '', yes)}"
+        return self._told(Thing(pronoun, many), yes)
+
+
+def either(ways: Sequence[Said]) -> Said | None:
+    """One of several things said of one subject: `is a jack or the seven of diamonds`; None, where what follows could
+    be taken for a part of what stands before it."""
+    ways = sorted(ways, key=_could_swallow)
+    if any(w.role is not None for w in ways) or any(map(_could_swallow, ways[:-1])):
+        return None
+    if any(w.verb != "is" or w.opposite for w in ways):
+        return Said(ways[0].verb, ways[0].rest, opposite=ways[0].opposite, others=tuple(ways[1:]))
+    nouns = [w.noun for w in ways if w.noun]
+    noun = (joined([n[0] for n in nouns], "or"), joined([n[1] for n in nouns])) if len(nouns) == len(ways) else None
+    rests = [w.rest for w in ways]
+    return Said("is", joined(rests, "or"), opposite=f"neither {joined(rests, 'nor')}", noun=noun)
+
+
+def _could_swallow(said: Said) -> bool:
+    return any(f" {word} " in said.rest for word in ("such that", "that", "who", "whose", "if"))
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """What the members of a set are called: ``before one close``, then relative clauses (for one, for many), then
+    whole conditions. ``person``: whether it is of people."""
+
+    one: str
+    many: str
+    before: str = ""
+    close: str = ""
+    clauses: tuple[tuple[str, str], ...] = ()
+    such: tuple[str, ...] = ()
+    person: bool = False
+
+    @property
+    def singular(self) -> str:
+        return self._whole(0)
+
+    @property
+    def plural(self) -> str:
+        return self._whole(1)
+
+    def _whole(self, number: int) -> str:
+        clauses = " and ".join(c[number] for c in self.clauses)
+        such = f"such that {' and '.join(self.such)}" if self.such else ""
+        return _spaced(self.before, (self.one, self.many)[number], self.close, clauses, such)
+
+    @property
+    def a(self) -> str:
+        return with_article(self.singular)
+
+    @property
+    def none(self) -> str:
+        return f"no {self.singular}"
+
+    def of(self, number: int) -> str:
+        """So many of them."""
+        return f"{numeral(number)} {self.singular if number == 1 else self.plural}"
+
+    def near(self, text: str) -> Noun:
+        """With words right behind it."""
+        return replace(self, close=_spaced(text, self.close) if self.close else text)
+
+    def said(self, what: Said, yes: bool = True) -> Noun:
+        """With what is said of each."""
+        if yes and what.noun and self.one in ("card", "card or build"):
+            return replace(self, one=what.noun[0], many=what.noun[1])
+        if yes and what.before and self.one == "build":
+            return replace(self, before=_spaced(what.before, self.before))
+        close = what.close or ("" if self.close else what.after)
+        if yes and close and not self.clauses:
+            return self.near(close)
+        pronoun = "who" if self.person else "that"
+        return replace(
+            self, clauses=(*self.clauses, (what.behind(pronoun, False, yes), what.behind(pronoun, True, yes)))
+        )
+
+    def such_that(self, text: str) -> Noun:
+        """With a condition that stands last."""
+        return replace(self, such=(*self.such, text))
+
+
+def _spaced(*words: str) -> str:
+    return " ".join(w for w in words if w)
+
+
+def with_article(text: str) -> str:
+    first = text.split()[0].strip("*“(") if text else ""
+    sounds = first[:1].lower() in "aeio" or first[:2] in ("un", "up") or first.startswith(("8", "11", "18"))
+    return f"an {text}" if sounds and not first.startswith("one") else f"a {text}"
+
+
+def numeral(number: int) -> str:
+    return NUMERALS[number] if 0 <= number < len(NUMERALS) else str(number)
+
+
+def joined(words: Sequence[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def ranges(numbers: Sequence[int], last: str = "or") -> str:
+    """`1, 3 or 5`; four or more in a row by their ends: `2 to 9`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] + 1 == number:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    words: list[str] = []
+    for run in runs:
+        words += [f"{run[0]} to {run[-1]}"] if len(run) > 3 else [str(n) for n in run]
+    return joined(words, last)
+
+
+def whose(owner: str, thing: str) -> str:
+    """A thing of somebody: `your pile`, `its pile`, `the pile of that player`."""
+    if owner in _POSSESSIVES:
+        return f"{_POSSESSIVES[owner]} {thing}"
+    return f"{owner}'s {thing}" if len(owner.split()) <= 2 else f"the {thing} of {owner}"
+
+
+def verb(subject: str, word: str) -> str:
+    """A subject with its verb, which is given as it goes with `it`."""
+    return Thing(subject).does(word)
+
+
+def sentence(text: str) -> str:
+    """Text with a capital letter and a full stop."""
+    text = text.strip()
+    return first_up(text) + ("" if text.endswith((".", "!", "?", ":")) or not text else ".")
+
+
+def first_up(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def plain(text: str) -> str:
+    """Text of a file with nothing that Markdown would take for more than text."""
+    return "".join("\\" + ch if ch in "\\`*_[]<>#|" else ch for ch in " ".join(text.split()))
+
+
+def spoken(name: str) -> str:
+    """A name of a file as words."""
+    return name.replace("_", " ")
+
+
+def adjective(name: str) -> str:
+    """What the name of a yes or no says of a thing, without its verb: `is_low` says that it is “low”."""
+    return spoken(name).removeprefix("is ").removeprefix("has ")
+
+
+def title(name: str) -> str:
+    """An action or an award by its name, as a heading."""
+    return plain(first_up(spoken(name)))
+
+
+def bold(name: str) -> str:
+    return f"**{title(name)}**"

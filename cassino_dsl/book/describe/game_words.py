@@ -1,0 +1,239 @@
+"""The words of a game: what builds are, terms and named effects used more than once, and what is remembered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+
+from cassino_dsl.book.describe.clauses_in_force import mentions, resolved
+from cassino_dsl.book.describe.effects import EffectWords
+from cassino_dsl.book.describe.english import adjective, first_up, joined, plain, sentence, spoken
+from cassino_dsl.book.describe.expression_patterns import like
+from cassino_dsl.book.describe.passing_faces import faces_that
+from cassino_dsl.book.describe.phrases import Phrases
+from cassino_dsl.book.describe.ruleset_yaml import table_rows
+from cassino_dsl.book.describe.table import one_of
+from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, conjuncts, walk
+from cassino_dsl.language.ruleset.model import Effect, Memory, Ruleset, Term, every
+from cassino_dsl.language.ruleset.operators import MEMORIES, TERMS
+from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
+from cassino_dsl.language.ruleset.within import calls_in
+from cassino_dsl.language.ruleset.words import BUILDS, ROW
+
+Key = tuple[str, tuple[Type, ...]]
+_LONG, _MIDDLING, _OFTEN = 20, 9, 3  # forms in a term that is kept where it is used twice; so many, so often
+_MANY = 3  # effects of a named effect
+_KEPT = frozenset({Type.BOOL, Type.INT, Type.CARDS, Type.BUILDS, Type.ITEMS, Type.SEATS, Type.SIDES})
+
+# ---- which terms stay words
+
+
+def with_words(ruleset: Ruleset, told: Collection[str] = ()) -> Ruleset:
+    """The ruleset resolved, with those terms and named effects left that make words of the game; ``told``: the terms
+    that somebody has a text for."""
+    kept = {_key(t): size for t in ruleset.terms if (size := _size(t, ruleset, told))}
+    named = _named(resolved(ruleset, (), {e.name for e in ruleset.effects() if e.op == "perform"}))
+    while kept:
+        whole = resolved(ruleset, frozenset(kept), named)
+        used = Counter((c.name, tuple(a.type for a in c.args)) for c in calls_in(whole) if c.row in TERMS)
+        seldom = {
+            key for key, size in kept.items() if used[key] < (1 if size > 999 else 2 if size >= _LONG else _OFTEN)
+        }
+        if not seldom:
+            return whole
+        kept = {key: size for key, size in kept.items() if key not in seldom}
+    return resolved(ruleset, (), named)
+
+
+def _named(ruleset: Ruleset) -> set[str]:
+    performed = [e for e in ruleset.effects() if e.op == "perform"]
+    used = Counter(e.name for e in performed)
+    return {e.name for e in performed if used[e.name] > 1 and sum(1 for _ in every(e.body)) >= _MANY}
+
+
+def _key(term: Term) -> Key:
+    return term.name, tuple(type for _, type in term.params)
+
+
+def _size(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
+    """How long a term is that can be a word; 0 for one that can't be, or need not."""
+    if term.body.type not in _KEPT or len(term.params) > 1:
+        return 0
+    body = Unfolder(term_table(ruleset.terms)).expr(term.body)
+    if any(e.row.needs in ("side", "mover") for e in calls_in(body)) and mentions(ruleset.awards, _is_term):
+        return 0  # points are counted for any side, all else is said of yours
+    if term.name in told or table_rows(term, ruleset.pack):
+        return 1000
+    if (
+        term.body.type is Type.BOOL
+        and len(term.params) == 1
+        and faces_that(body, term.params[0][0], ruleset) is not None
+    ):
+        return 0  # the cards are named
+    size = sum(1 for _ in walk(body))
+    return size if size >= _MIDDLING else 0
+
+
+def _is_term(call: Call) -> bool:
+    return call.row in TERMS
+
+
+# ---- what they mean
+
+
+def builds_text(say: Phrases) -> str:
+    """What a build is, and the words for it."""
+    takers = [a for a in say.table.ruleset.actions if any(p.groups and _holds_builds(p.source) for p in a.take)]
+    counts = "a build in a sum counts as one card of its value" if takers else "a build is never part of a sum"
+    if takers and all(a.to == "build" for a in takers):
+        counts = (
+            "a build is never part of a sum that is captured; in one that is built it counts as one card of its value"
+        )
+    text = "A **build** is a stack of cards on the table with one value, which is taken or left as a whole"
+    text += f"; {counts}. A card in no build is **loose**."
+    if not any(m.of == "build" and m.type in (Type.SEAT, Type.SIDE) for m in say.table.ruleset.memory):
+        text += " A build belongs to nobody, whoever made it."
+    if say.table.grouped:
+        text += (
+            " In a **single** build all cards together make its value once; a **multiple** build is made of several "
+            "**groups**, each of which makes its value."
+        )
+    return text
+
+
+def _holds_builds(source: Expr) -> bool:
+    return any(call.row in (BUILDS, ROW["table"]) for call in calls_in(source))
+
+
+def term_text(term: Term, say: Phrases) -> str:
+    """What a word of the game means."""
+    rows = table_rows(term, say.table.ruleset.pack)
+    name, inner, of = spoken(term.name), say, ""
+    for param, type in term.params:
+        noun = say.noun_of(ELEMENT.get(type, type))
+        of = f"some {noun.many}" if type in ELEMENT else noun.a
+        inner = inner.bound(param, "them" if type in ELEMENT else f"that {noun.one}" if type is Type.SEAT else "it")
+    if rows is not None:
+        return f"The **{name}** of a card: {_table(term, say)}."
+    if term.body.type is Type.BOOL:
+        return f"{first_up(of or 'it')} {'are' if of[:4] == 'some' else 'is'} **{adjective(term.name)}** if " + (
+            f"{inner.condition(term.body)}."
+        )
+    if term.body.type is Type.INT:
+        return f"The **{name}**{f' of {of}' if of else ''}: {inner.number(term.body)}."
+    return f"**{first_up(name)}**{f' for {of}' if of else ''}: {inner.whole(term.body).text}."
+
+
+def _table(term: Term, say: Phrases) -> str:
+    """A table over cards in words: each number with its cards."""
+    rows: dict[str, list[str]] = {}
+    expr: Expr = term.body
+    while isinstance(expr, Call):
+        test, number, expr = expr.args
+        cards = [str(a.value) for a in test.args[1].args if isinstance(a, Literal)]  # type: ignore[union-attr]
+        rows.setdefault(say.number(number), []).extend(cards)
+    told = [f"{say.faces(cards)} {number}" for number, cards in rows.items()]
+    whole = {card for cards in rows.values() for card in cards}.issuperset(f.text for f in say.table.ruleset.pack.faces)
+    return ", ".join(told) + ("" if whole else "; any other card 0")
+
+
+def effects_text(effect: Effect, say: Phrases) -> list[str]:
+    """What a named effect does: a line, and the list under it."""
+    inner, given = say, []
+    for param, expr in zip(effect.params, effect.exprs, strict=True):
+        noun = say.noun_of(ELEMENT.get(expr.type, expr.type))
+        given.append(noun.a)
+        inner = inner.bound(param, f"that {noun.one}")
+    head = f"**{first_up(spoken(effect.name))}**{f' with {joined(given)}' if given else ''} means this"
+    return EffectWords(inner).listed(head, effect.body)
+
+
+# ---- what is remembered
+
+_A = {
+    Type.INT: "a number",
+    Type.BOOL: "a mark",
+    Type.CARD: "a card",
+    Type.CARDS: "cards",
+    Type.RANK: "a rank",
+    Type.SUIT: "a suit",
+    Type.SEAT: "a player",
+    Type.SIDE: "a side",
+    Type.VALUES: "numbers",
+}
+
+
+def used_memory(say: Phrases) -> list[Memory]:
+    """What has to be remembered, and is not said where it is used."""
+    asked = {c.name for c in calls_in(say.table.ruleset) if c.row in MEMORIES}
+    return [m for m in say.table.ruleset.memory if m.name in asked and m.name not in say.table.lately]
+
+
+def is_plain_count(memory: Memory) -> bool:
+    """Whether something is counted in each round from 0, as anybody would: that need not be said."""
+    zero = isinstance(memory.starts, Literal) and memory.starts.value == 0
+    return bool(one_of(memory)) and memory.resets == "round" and zero
+
+
+def memory_text(memory: Memory, say: Phrases) -> str:
+    """What is remembered, of whom, and how it begins."""
+    if memory.of == "build":
+        return of_build_text(memory, say)
+    of = {"match": "", "side": f" for each {say.table.side}", "seat": " for each player"}[memory.of]
+    about = f": {plain(memory.about)}" if memory.about else ""
+    kind = "" if memory.about else f": {_A[memory.type]}"
+    moment = "at the start of " + ("the match" if memory.resets == "match" else f"each {memory.resets}")
+    return f"**{first_up(spoken(memory.name))}**{of}{about}{kind}; {moment} it is {_start(memory, say)}."
+
+
+def of_build_text(memory: Memory, say: Phrases) -> str:
+    """What is remembered of a build."""
+    name = spoken(memory.name)
+    about = f" ({plain(memory.about)})" if memory.about else ""
+    yours = f" A build is *yours* if you are its {name}." if memory.name == say.table.owner else ""
+    if memory.becomes is None:
+        return f"The **{name}** of a build{about}: whenever a build is made or changed, {_start(memory, say)}.{yours}"
+    head = f"the **{name}** of a build{about}"
+    told = _kept(memory, say)
+    if told:
+        return sentence(f"{head} is {told}") + yours
+    return sentence(f"{head}: when you make or change a build, this is {_value(memory.becomes, memory, say)}") + yours
+
+
+def _kept(memory: Memory, say: Phrases) -> str:
+    """What is kept of a build that goes into the new one."""
+    found = (
+        like(memory.becomes, ("or_else", ("memory", ("first", "?b", "?set", "?test")), "?other"))
+        if memory.becomes
+        else None
+    )
+    first = memory.becomes.args[0] if isinstance(memory.becomes, Call) and memory.becomes.args else None
+    if found is None or not (isinstance(first, Call) and first.name == memory.name):
+        return ""
+    member, other = found["?b"], found["?other"]
+    noun = say.fit(say.members(found["?set"]), member.name, member.type, found["?test"])  # type: ignore[union-attr]
+    name = spoken(memory.name)
+    who = (
+        "whoever makes it"
+        if like(other, ("me",)) is not None
+        else f"{say.thing(other).text}, when you make or change it"
+    )
+    of_build = {"?b": member}
+    tests = [t for t in conjuncts(found["?test"]) if like(t, ("in", "?b", ("builds",)), of_build) is None]
+    of_value = [like(t, ("in", ("announced",), ("value", "?b")), of_build) for t in tests]
+    one = "a build of the value announced" if len(tests) == 1 and of_value[0] is not None else noun.a
+    who += " or gives it another value" if one != noun.a and who == "whoever makes it" else ""
+    return f"{who}; but where {one} goes into it, the {name} of that stays (of several, of the first), if it has one"
+
+
+def _start(memory: Memory, say: Phrases) -> str:
+    starts = memory.starts
+    if memory.type is Type.BOOL and isinstance(starts, Literal):
+        return "on" if starts.value else "off"
+    if isinstance(starts, Literal) and starts.value is None:
+        return "nobody" if memory.type in (Type.SEAT, Type.SIDE) else "nothing"
+    return _value(starts, memory, say)
+
+
+def _value(expr: Expr, memory: Memory, say: Phrases) -> str:
+    return say.condition(expr) if memory.type is Type.BOOL else say.thing(expr).text

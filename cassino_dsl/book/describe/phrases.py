@@ -1,0 +1,784 @@
+"""Expressions in words: each by the phrase of its row, its operands in brackets where they could be read otherwise.
+
+An expression is a thing, a set, a number or a condition, and is said as such. What reads badly by the phrase of its row
+has a shape of its own (`shapes.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from cassino_dsl.book.describe.card_names import cards_named
+from cassino_dsl.book.describe.english import (
+    Noun,
+    Said,
+    Thing,
+    adjective,
+    either,
+    joined,
+    numeral,
+    ranges,
+    spoken,
+    whose,
+)
+from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
+from cassino_dsl.book.describe.table import TableFacts
+from cassino_dsl.language.ruleset import operators as op
+from cassino_dsl.language.ruleset.expr import (
+    ELEMENT,
+    Call,
+    Expr,
+    Literal,
+    Name,
+    Quantified,
+    Type,
+    free_names,
+    is_just,
+    with_children,
+)
+from cassino_dsl.language.ruleset.model import ASIDE
+from cassino_dsl.language.ruleset.row import Row
+from cassino_dsl.language.ruleset.simplify import Facts, constant
+from cassino_dsl.language.ruleset.within import calls_in
+from cassino_dsl.language.ruleset.words import (
+    AFTER,
+    BEFORE,
+    BY_WORD,
+    CARD,
+    CARD_OR_NOTHING,
+    COUNT,
+    FROM,
+    KNOWN,
+    OR_ELSE,
+    ROW,
+    RUN,
+    SEATS,
+    SIDES,
+    US,
+)
+
+_SIGNS = (op.EQ, op.LT, op.LE, op.GT, op.GE)
+_MADE = frozenset({op.IF, OR_ELSE, COUNT, op.NEGATIVE, *BY_WORD["min"], *BY_WORD["max"]})
+DOING = {"capture": "capture", "build": "build", "trail": "trail", "other": "make a play of no such kind"}
+PLACES_OF_CARDS = {  # where cards can go, beside piles and hands
+    "table": "the table",
+    "stock": "the top of the stock",
+    "bottom": "the bottom of the stock",
+    "anywhere": "a place in the stock that chance decides",
+    "aside": "the cards out of play",
+}
+_CARD = ("card", "cards")
+# the noun of each zone: one, several, what stands before them and behind them
+_ZONES: dict[Row, tuple[str, str, str, str]] = {
+    ROW["hand"]: (*_CARD, "", "in your hand"),
+    ROW["kept"]: (*_CARD, "", "left in your hand"),
+    ROW["loose"]: (*_CARD, "loose", ""),
+    ROW["table"]: ("card or build", "cards and builds", "", "on the table"),
+    ROW["builds"]: ("build", "builds", "", ""),
+    ROW["tops"]: ("top card of another {side}'s pile", "top cards of the other {side}s' piles", "", ""),
+    ROW["stock"]: (*_CARD, "", "in the stock"),
+    ROW["cards"]: (*_CARD, "", "played"),
+    ROW["taken"]: ("card or build", "cards and builds", "", "taken"),
+    SEATS: ("player", "players", "", ""),
+    SIDES: ("{side}", "{side}s", "", ""),
+    ROW["ranks"]: ("rank", "ranks", "", ""),
+    ROW["suits"]: ("suit", "suits", "", ""),
+}
+_WITHOUT_BUILDS = {  # where nothing is ever built there are only cards
+    ROW["loose"]: (*_CARD, "", "on the table"),
+    ROW["table"]: (*_CARD, "", "on the table"),
+    ROW["taken"]: (*_CARD, "", "taken"),
+}
+_WHOLE = {
+    ROW["table"]: Thing("everything on the table"),
+    ROW["taken"]: Thing("what is taken"),
+    ROW["cards"]: Thing("the cards played", True),
+    ROW["stock"]: Thing("the stock"),
+    ROW["hand"]: Thing("your hand"),
+}
+_NAMES = {
+    Type.CARD: _CARD,
+    Type.BUILD: ("build", "builds"),
+    Type.ITEM: ("card or build", "cards and builds"),
+    Type.RANK: ("rank", "ranks"),
+    Type.SUIT: ("suit", "suits"),
+    Type.COLOUR: ("colour", "colours"),
+    Type.SEAT: ("player", "players"),
+    Type.INT: ("number", "numbers"),
+    Type.KIND: ("kind of play", "kinds of play"),
+    Type.ACTION: ("play", "plays"),
+}
+PLACES = {"hand": "in the hand", "table": "on the table", "build": "in a build", "pile": "in a pile"}
+COMPARED = {  # sign: of a number, that it is so, that it is not; of how many there are: the same
+    "=": ("", "not ", "exactly ", ""),
+    "<": ("less than ", "at least ", "fewer than ", "at least "),
+    "<=": ("at most ", "more than ", "at most ", "more than "),
+    ">": ("more than ", "at most ", "more than ", "at most "),
+    ">=": ("at least ", "less than ", "at least ", "fewer than "),
+}
+_POSITIVE = {op.NE: op.EQ, op.NOT_IN: op.IN}
+MOMENTS = {AFTER: "after the play", BEFORE: "before the play"}
+_MOST_ROWS = 12  # of the table of a number
+_CARD_ROWS = (CARD, CARD_OR_NOTHING)
+
+
+class Clause(NamedTuple):
+    """A condition in words. ``open``: whether what follows it could be taken for a part of it (1), or it is itself a
+    row of conditions (2)."""
+
+    text: str
+    open: int = 0
+
+
+@dataclass(frozen=True)
+class Shapes:
+    """What has words of its own: rows of single things, and patterns of numbers, of conditions, and of what a condition
+    says of one thing."""
+
+    things: Mapping[Row, Callable[[Phrases, Call], Thing]]
+    numbers: Sequence[tuple[Pattern, Callable[[Phrases, Found], str | None]]]
+    conditions: Sequence[tuple[Pattern, Callable[[Phrases, Found, bool], Clause]]]
+    sayings: Sequence[tuple[Pattern, Callable[[Phrases, Found], Said | None]]]
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """Puts expressions of one table into words. ``names``: what bound names stand for; ``us``: who is spoken of as the
+    side, where that is not the reader's."""
+
+    table: TableFacts
+    shapes: Shapes
+    names: Mapping[str, Thing]
+    us: Thing | None = None
+
+    def bound(self, name: str, thing: Thing | str) -> Phrases:
+        """The same where a name stands for something."""
+        return replace(self, names={**self.names, name: Thing(thing) if isinstance(thing, str) else thing})
+
+    def called(self, name: str, type: Type) -> Phrases:
+        """The same where a name stands for `that card`, told from all others in sight."""
+        one = self.noun_of(type).one
+        taken = {thing.text for thing in self.names.values()}
+        ways = (f"that {word}{one}" for word in ("", "other ", "third ", "fourth ", "fifth ", "sixth "))
+        return self.bound(name, next((way for way in ways if way not in taken), f"“{spoken(name)}”"))
+
+    def speaking_of(self, who: str, many: bool = False) -> Phrases:
+        """The same where the side is not the reader's."""
+        return replace(self, us=Thing(who, many))
+
+    def noun_of(self, type: Type) -> Noun:
+        """What a thing of a type is called."""
+        if type is Type.SIDE:
+            return Noun(self.table.side, f"{self.table.side}s", person=self.table.alone)
+        return Noun(*_NAMES.get(type, ("thing", "things")), person=type is Type.SEAT)
+
+    # ---- one thing
+
+    def thing(self, expr: Expr) -> Thing:
+        """Anything but a condition, as what a sentence can be about."""
+        if isinstance(expr, Literal):
+            return Thing(self._constant(expr))
+        if isinstance(expr, Name):
+            return self.names.get(expr.name, Thing(f"“{spoken(expr.name)}”"))
+        if expr.type is Type.INT:
+            return Thing(self.number(expr))
+        if expr.type is Type.BOOL:
+            return Thing(self.condition(expr))
+        if expr.type in ELEMENT:
+            return self.whole(expr)
+        if isinstance(expr, Quantified):
+            return Thing(f"the first {self.fitting(expr).singular}")
+        say, args = self.shapes.things.get(expr.row), expr.args
+        if say is not None:
+            return say(self, expr)
+        if expr.row in op.MEMORIES:
+            return self._kept(expr)
+        if expr.row in op.AS.values():
+            return self.thing(args[0])
+        return Thing(self._by_row(expr))
+
+    def _kept(self, call: Call) -> Thing:
+        memory = self.table.memory[call.name]
+        return self.table.kept(memory, self.thing(call.args[0]) if call.args else None)
+
+    def _by_row(self, expr: Call) -> str:
+        """By the phrase of its row."""
+        args = [self.operand(a) if a.type is Type.INT else self.thing(a).text for a in expr.args]
+        return expr.row.phrase.format(*args, name=f"“{spoken(expr.name)}”")
+
+    def _constant(self, expr: Literal) -> str:
+        pack, value = self.table.ruleset.pack, expr.value
+        if value is None:
+            return "nobody" if expr.type in (Type.SEAT, Type.SIDE) else "nothing"
+        if expr.type is Type.CARD:
+            return f"the {pack.card_words(str(value))}"
+        if expr.type is Type.RANK:
+            return pack.rank_word(str(value))
+        if expr.type is Type.SUIT:
+            return next((s.name for s in pack.suits if s.letter == value), str(value))
+        if expr.type in (Type.SEAT, Type.SIDE):
+            return f"{self.noun_of(expr.type).one} {int(value) + 1}"
+        return str(value).lower() if isinstance(value, bool) else spoken(str(value))
+
+    # ---- sets
+
+    def members(self, expr: Expr) -> Noun:
+        """What the members of a set are called."""
+        element: Noun = self.noun_of(ELEMENT.get(expr.type, Type.POISON))
+        if isinstance(expr, Name):
+            return element.near(f"in {self.thing(expr).text}")
+        if isinstance(expr, Quantified):
+            return self.fitting(expr)
+        if not isinstance(expr, Call):
+            return element
+        words = None if self.table.builds else _WITHOUT_BUILDS.get(expr.row)
+        words = words or _ZONES.get(expr.row)
+        if words is not None:
+            one, many, before, close = (w.replace("{side}", self.table.side) for w in words)
+            person = expr.row is SEATS or (expr.row is SIDES and self.table.alone)
+            return Noun(one, many, before, close, person=person)
+        if expr.row is op.UNION:
+            first, second = map(self.members, expr.args)
+            return Noun(f"{first.singular} or {second.singular}", f"{first.plural} and {second.plural}")
+        if expr.row is op.WITHOUT:
+            return self.members(expr.args[0]).said(Said("is", f"among {self.whole(expr.args[1]).text}"), False)
+        if expr.row in MOMENTS:
+            inner = self.members(expr.args[0])
+            lay = "was" if expr.row is BEFORE else "is"
+            return inner.said(Said(lay, f"there {MOMENTS[expr.row]}"))
+        if expr.row in op.AS.values():
+            return self.members(expr.args[0])
+        if expr.row is FROM:
+            return element.near(f"(in turn, beginning with {self.thing(expr.args[0]).text})")
+        if expr.row in BY_WORD["cards"] and expr.args:
+            taken = isinstance(expr.args[0], Call) and expr.args[0].row is ROW["taken"]
+            return element.near("taken") if taken else element.near(f"of {self.thing(expr.args[0]).text}")
+        if expr.row in (*BY_WORD["value"], *BY_WORD["total"]):
+            verb, rest = ("counts", "") if expr.row in BY_WORD["value"] else ("adds", "up to")
+            return element.near(f"that {self.thing(expr.args[0]).does(verb, rest)}{self.where(expr)}")
+        if expr.row is op.PART:
+            return element.near(f"taken as “{spoken(expr.name)}”")
+        if (place := self._place_of(expr)) is not None:
+            return element.near(place)
+        numbers = literal_numbers(expr)
+        if numbers is not None:
+            return element.near(f"among {ranges(numbers, 'and')}")
+        return element.near(f"among {self.whole(expr).text}")
+
+    def _place_of(self, expr: Call) -> str | None:
+        """Where the cards of a zone lie."""
+        if expr.row is ROW["hand(seat)"]:
+            return f"in {whose(self.thing(expr.args[0]).text, 'hand')}"
+        if expr.row in BY_WORD["pile"]:
+            owner = self.thing(expr.args[0] if expr.args else Call(Type.SIDE, US, (), expr.span))
+            return f"in {whose(owner.text, 'pile')}"
+        if expr.row is op.ZONE:
+            owner_text = self.thing(expr.args[0]).text if expr.args else None
+            return "out of play" if expr.name == ASIDE.name else f"in {self.zone(expr.name, owner_text)}"
+        return None
+
+    @staticmethod
+    def zone(name: str, owner: str | None) -> str:
+        """A place that cards go to, or lie in: somebody's, or everybody's."""
+        if name in ("pile", "hand") and owner is not None:
+            return whose(owner, name)
+        called = f"“{spoken(name)}”"
+        return PLACES_OF_CARDS.get(name, called) if owner is None else whose(owner, called)
+
+    def fitting(self, expr: Quantified) -> Noun:
+        """What the members of its set are called for which a quantifier holds."""
+        return self.fit(self.members(expr.source), expr.name, expr.variable, expr.body)
+
+    def whole(self, expr: Expr) -> Thing:
+        """A set as a whole."""
+        if isinstance(expr, Name):
+            return self.thing(expr)
+        if isinstance(expr, Call):
+            if expr.row in _WHOLE:
+                return _WHOLE[expr.row]
+            if expr.row in (op.UNION, op.WITHOUT):
+                parts = [self.whole(a).text for a in expr.args]
+                return Thing(expr.row.phrase.format(*parts), True)
+            if expr.row is op.SET:
+                return self._listed(expr)
+            if expr.row in op.AS.values():
+                return self.whole(expr.args[0])
+            if expr.row in op.MEMORIES:
+                return self._kept(expr)
+            if expr.row is op.IF:
+                test, then, other = expr.args
+                said = f"{self.whole(then).text} if {self.condition(test)}, otherwise {self.whole(other).text}"
+                return Thing(f"({said})", True)
+            if expr.row in BY_WORD["value"] and expr.args[0].type not in ELEMENT:
+                return Thing(f"the value of {self.thing(expr.args[0]).text}{self.where(expr)}")
+            if expr.row is op.TERM:
+                return Thing(self._by_row(expr))
+        noun = self.members(expr)
+        return Thing(f"all {noun.plural}", True)
+
+    def _listed(self, expr: Call) -> Thing:
+        numbers = literal_numbers(expr)
+        if not expr.args:
+            return Thing("nothing")
+        if numbers is not None:
+            return Thing(ranges(numbers, "and"))
+        constants = [str(a.value) for a in expr.args if isinstance(a, Literal)]
+        if expr.type is Type.CARDS and len(constants) == len(expr.args):
+            return Thing(self.faces(constants, "and"), len(constants) > 1)
+        return Thing(joined([self.one(a).text for a in expr.args]), len(expr.args) > 1)
+
+    def one(self, expr: Expr) -> Thing:
+        """A member that is written out, or a row of ranks from one to another."""
+        if isinstance(expr, Call) and expr.row in (op.RANGE, op.RANK_RANGE):
+            low, high = (self.operand(a) if a.type is Type.INT else self.thing(a).text for a in expr.args)
+            return Thing(f"{low} to {high}")
+        return self.thing(expr)
+
+    def faces(self, texts: Sequence[str], last: str = "or") -> str:
+        return cards_named(self.table.ruleset.pack, texts, last)
+
+    def where(self, expr: Call) -> str:
+        """Where a card lies for what it counts, where that matters."""
+        place = expr.args[-1]
+        return f" {PLACES[str(place.value)]}" if self.table.places and place.type is Type.PLACE else ""  # type: ignore[union-attr]
+
+    # ---- numbers
+
+    def number(self, expr: Expr) -> str:
+        """A number, as it stands alone."""
+        if isinstance(expr, Literal):
+            return str(expr.value)
+        if isinstance(expr, Name):
+            return self.thing(expr).text
+        if (tabled := self._by_count(expr)) is not None:
+            return tabled
+        if _of_seats(expr) and (by := self._by_seats(expr)) is not None:
+            return by
+        for pattern, say in self.shapes.numbers:
+            found = like(expr, pattern)
+            told = say(self, found) if found is not None else None
+            if told is not None:
+                return told
+        if isinstance(expr, Quantified):
+            return self._over(expr)
+        if expr.row is op.IF:
+            test, then, other = expr.args
+            return f"{self.operand(then)} if {self.condition(test)}, otherwise {self.operand(other)}"
+        if expr.row is COUNT:
+            return f"the number of {self.members(expr.args[0]).plural}"
+        if expr.row in op.MEMORIES:
+            return self._kept(expr).text
+        if expr.row in op.TERMS:
+            given = [self.thing(a).text for a in expr.args]
+            return f"the *{spoken(expr.name)}*{f' of {joined(given)}' if given else ''}"
+        if expr.row is OR_ELSE:
+            return f"{self.operand(expr.args[0])}, or {self.operand(expr.args[1])} if there is none"
+        if expr.row in MOMENTS:
+            return f"{self.operand(expr.args[0])} {MOMENTS[expr.row]}"
+        if expr.row in op.AS.values():
+            return self.number(expr.args[0])
+        if expr.row is op.PLUS:
+            return " plus ".join(self.operand(a) for a in _row(expr, op.PLUS) if not is_just(a, 0)) or "0"
+        return self._by_row(expr)
+
+    def points(self, expr: Expr) -> str:
+        """A number of points as people see it, where clauses may count halves."""
+        match = self.table.ruleset.match
+        if isinstance(expr, Literal) and isinstance(expr.value, int):
+            return str(match.shown(expr.value))
+        return f"half of {self.operand(expr)}" if match.half_points else self.number(expr)
+
+    def operand(self, expr: Expr) -> str:
+        """A number as a part of another: in brackets where it is made of several things."""
+        text = self.number(expr)
+        made = isinstance(expr, Quantified) or (isinstance(expr, Call) and bool(expr.row.sign or expr.row in _MADE))
+        return f"({text})" if made and not text.isdigit() else text
+
+    def _by_seats(self, expr: Expr) -> str | None:
+        """A number that the number of players decides: `6 (8 with four players)`."""
+        by = self.table.with_players(expr)
+        if any(v is None for v in by.values()):
+            return None
+        (_, first), *others = by.items()
+        rest = [f"{v} with {numeral(n)} players" for n, v in others if v != first]
+        return f"{first} ({', '.join(rest)})" if rest else str(first)
+
+    def _by_count(self, expr: Expr) -> str | None:
+        """A number that one count decides in a composed way, as a table: `0 to 19: 0, 20: 2`."""
+        counts = list(dict.fromkeys(call for call in calls_in(expr) if call.row is COUNT and not free_names(call)))
+        if len(counts) != 1 or expr == counts[0] or sum(bool(call.row.sign) for call in calls_in(expr)) < 3:
+            return None
+        runs: list[list[int]] = []
+        for n in range(self.table.ruleset.pack.size + 1):
+            put = _with(expr, counts[0], Literal(Type.INT, n, expr.span))
+            value = constant(put, Facts(self.table.ruleset.pack))
+            if not isinstance(value, int) or isinstance(value, bool) or len(runs) > _MOST_ROWS:
+                return None
+            if runs and runs[-1][2] == value:
+                runs[-1][1] = n
+            else:
+                runs.append([n, n, value])
+        told = [f"{value} for {ranges(range(first, last + 1))}" for first, last, value in runs[:-1]]
+        told.append(f"{runs[-1][2]} for {runs[-1][0]} or more")
+        return f"by {self.number(counts[0])}: {', '.join(told)}"
+
+    def _over(self, expr: Quantified) -> str:
+        """A number over the members of a set: how many, their sum, the highest."""
+        if expr.row.groups:
+            return f"the number of {self._groups(expr).plural}"
+        if expr.row is op.HOW_MANY:
+            return f"the number of {self.fitting(expr).plural}"
+        word = {op.SUM: "sum", op.MAX_OF: "highest", op.MIN_OF: "lowest"}.get(expr.row)
+        if word is None:
+            return f"the first {self.fitting(expr).singular}"
+        noun, body = self.members(expr.source), expr.body
+        if isinstance(body, Name) and body.name == expr.name:
+            single = isinstance(expr.source, Call) and self._counts_once(expr.source)
+            return f"{'' if single else f'the {word} of '}{self.whole(expr.source).text}"
+        only = like(body, ("if", "?test", "?n", 0)) if expr.row is op.SUM else None
+        if only is not None:
+            noun, body = self.fit(noun, expr.name, expr.variable, only["?test"]), only["?n"]
+        if (
+            isinstance(body, Call)
+            and body.row in op.TERMS
+            and body.args == (Name(expr.variable, expr.name, body.span),)
+        ):
+            of = f"of the *{spoken(body.name)}* of" if expr.row is op.SUM else f"*{spoken(body.name)}* of"
+            return f"the {word} {of} all {noun.plural}"
+        inner = self.called(expr.name, expr.variable)
+        return f"the {word}, over all {noun.plural}, of {inner.operand(body)}"
+
+    def _counts_once(self, values: Call) -> bool:
+        """Whether every card counts for one number in the place that is asked for."""
+        place = values.args[-1] if values.row in BY_WORD["value"] and values.args[0].type is Type.CARD else None
+        known = self.table.numbers.get(str(place.value)) if isinstance(place, Literal) else None
+        return known is not None and all(len(numbers) == 1 for numbers in known)
+
+    def _groups(self, expr: Quantified) -> Noun:
+        """What groups of members are called."""
+        source, total = expr.source, ""
+        if isinstance(source, Call) and source.row is op.TOTALLING:
+            source, number = source.args
+            total = f"adding up to {self.number(number)}"
+        of = self.members(source).plural
+        noun = Noun(f"set of {of}", f"sets of {of}", close=total)
+        if is_just(expr.body, True):
+            return noun
+        return noun.such_that(self.bound(expr.name, Thing("that set")).condition(expr.body))
+
+    # ---- what is said of a member
+
+    def saying(self, subject: Expr, test: Expr) -> Said | None:
+        """What a condition says of a thing, where that is all that it says."""
+        for pattern, say in self.shapes.sayings:
+            found = like(test, pattern, {"?x": subject})
+            said = say(self, found) if found is not None else None
+            if said is not None:
+                return said
+        if isinstance(test, Call) and test.row is op.OR:
+            parts = [_core(part) for part in _row(test, op.OR)]
+            ways = [self.saying(subject, core) for core, yes in parts if yes]
+            known = [way for way in ways if way is not None]
+            return either(known) if len(known) == len(parts) else None
+        return None
+
+    def fit(self, noun: Noun, variable: str, type: Type, test: Expr) -> Noun:
+        """The noun of those members that pass a test."""
+        rest: list[Expr] = []
+        never: list[Said] = []
+        member = Name(type, variable, test.span)
+        for part in parts_of(test):
+            core, yes = _core(part)
+            if is_just(part, True):
+                continue
+            said = self.saying(member, core)
+            if said is None:
+                rest.append(part)
+            elif yes or said.verb != "is" or said.role is not None:
+                noun = noun.said(said, yes)
+            else:
+                never.append(said)
+        neither = either(never) if len(never) > 1 else None
+        for said in [neither] if neither is not None else never:
+            noun = noun.said(said, False)
+        inner = self.called(variable, type)
+        for part in rest:
+            clause = inner.clause(part)
+            noun = noun.such_that(f"({clause.text})" if clause.open and part is not rest[-1] else _set_off(clause))
+        return noun
+
+    # ---- conditions
+
+    def condition(self, expr: Expr, yes: bool = True) -> str:
+        """A clause that says that a condition holds, or that it does not."""
+        return self.clause(expr, yes).text
+
+    def clause(self, expr: Expr, yes: bool = True) -> Clause:
+        """The same, with whether it can stand in a row."""
+        if isinstance(expr, Literal):
+            return Clause("always" if expr.value is yes else "never")
+        if isinstance(expr, Call) and expr.row in _POSITIVE:
+            return self.clause(replace(expr, row=_POSITIVE[expr.row]), not yes)
+        if isinstance(expr, Call) and expr.row is op.NOT:
+            return self.clause(expr.args[0], not yes)
+        if _of_seats(expr):
+            by = self.table.with_players(expr)
+            if all(isinstance(v, bool) for v in by.values()):
+                fitting = [numeral(n) for n, v in by.items() if v is yes]
+                return Clause(f"{joined(fitting, 'or')} play" if fitting else "never")
+        for pattern, say in self.shapes.conditions:
+            found = like(expr, pattern)
+            if found is not None:
+                return say(self, found, yes)
+        if isinstance(expr, Quantified):
+            return self._quantified(expr, yes)
+        if isinstance(expr, Name):
+            return Clause(f"“{spoken(expr.name)}” {'holds' if yes else 'does not hold'}")
+        row, args = expr.row, expr.args
+        if row in (op.AND, op.OR):
+            for subject in dict.fromkeys(self._subjects(expr)) if row is op.OR else ():
+                said = self.saying(subject, expr)
+                if said is not None:
+                    return Clause(said.of(self.thing(subject), yes), 1)
+            parts = list(_row(expr, row))
+            return self.row([self.clause(p, yes) for p in parts], "and" if (row is op.AND) == yes else "or")
+        if row is op.IMPLIES:
+            if not yes:
+                return self.row([self.clause(args[0]), self.clause(args[1], False)], "and")
+            return Clause(f"if {_set_off(self.clause(args[0]))}, then {_set_off(self.clause(args[1]))}", 2)
+        if row is op.IF:
+            then, other = (_set_off(self.clause(a, yes)) for a in args[1:])
+            return Clause(f"if {_set_off(self.clause(args[0]))}, {then}; otherwise {other}", 2)
+        if row in MOMENTS:
+            inner = self.clause(args[0], yes)
+            return Clause(f"{MOMENTS[row]}, {_set_off(inner)}", max(1, inner.open))
+        return self._said(expr, yes)
+
+    def _said(self, expr: Call, yes: bool) -> Clause:
+        """A condition on one thing or two: what it says of the first, or by the phrase of its row."""
+        row, args = expr.row, expr.args
+        for subject in dict.fromkeys(self._subjects(expr)):
+            said = self.saying(subject, expr)
+            if said is not None:
+                return Clause(said.of(self.thing(subject), yes))
+        if row in _SIGNS:
+            right, wrong, *_ = COMPARED[row.sign]
+            score = any(isinstance(a, Call) and a.row in BY_WORD["score"] for a in args)
+            ends = [Thing(self.points(a)) if score and isinstance(a, Literal) else self.thing(a) for a in args]
+            one, two = ends[::-1] if row is op.EQ and isinstance(args[0], Literal) else ends
+            return Clause(one.does("is", f"{right if yes else wrong}{two.text}"))
+        if row is op.IN:
+            return Clause(self._thing_in(args[0], args[1], yes))
+        if row is KNOWN:
+            thing = args[0]
+            if isinstance(thing, Call) and thing.name in self.table.lately:
+                return Clause(f"{'somebody' if yes else 'nobody'} has {self.table.lately[thing.name]} in this round")
+            noun = self.fitting(thing) if isinstance(thing, Quantified) else None
+            if noun is not None:
+                return Clause(f"there is {noun.a if yes else noun.none}", 1 if noun.such or noun.clauses else 0)
+            if isinstance(thing, Call) and thing.row in op.MEMORIES and self.table.memory[thing.name].of != "build":
+                some = {Type.SEAT: "body", Type.SIDE: "body"}.get(thing.type, "thing")
+                of = f" of {self.thing(thing.args[0]).text}" if thing.args else ""
+                return Clause(f"{'some' if yes else 'no'}{some} is noted as “{spoken(thing.name)}”{of}")
+            return Clause(f"there is {'' if yes else 'not '}such a thing as {self.thing(thing).text}", 1)
+        if row is RUN:
+            return Clause(self.whole(args[0]).does("is", "a run: one card of each rank, without a gap", yes), 1)
+        if row in op.MEMORIES:
+            who = self.thing(args[0]) if args else Thing(f"the {self.table.memory[expr.name].resets}")
+            return Clause(who.does("is", f"marked “{spoken(expr.name)}”", yes))
+        if row in op.TERMS:
+            who = self.thing(args[0]) if args else Thing("it")
+            others = "".join(f" with {self.thing(a).text}" for a in args[1:])
+            return Clause(who.does("is", f"“{adjective(expr.name)}”{others}", yes))
+        text = self._by_row(expr)
+        return Clause(text if yes else f"it is not so that {text}", 1)
+
+    def _subjects(self, expr: Call) -> Iterator[Expr]:
+        """What a comparison may be about: the things in it, a name that is bound or the card played first."""
+        things = [e for e in _inside(expr) if e.type in (Type.CARD, Type.BUILD, Type.ITEM, Type.SEAT, Type.SIDE)]
+        things = [e for e in things if not isinstance(e, Literal)]
+        yield from sorted(
+            things, key=lambda e: not (isinstance(e, Name) or (isinstance(e, Call) and e.row in _CARD_ROWS))
+        )
+
+    def _thing_in(self, member: Expr, whole: Expr, yes: bool) -> str:
+        thing = self.thing(member)
+        if isinstance(whole, Call) and whole.row in BY_WORD["total"]:
+            return self.whole(whole.args[0]).does("adds", f"up to {thing.text}{self.where(whole)}", yes)
+        if isinstance(whole, Call) and whole.row in BY_WORD["value"]:
+            if whole.args[0].type in ELEMENT:
+                noun = self.members(whole.args[0]).said(Said("counts", f"{thing.text}{self.where(whole)}"))
+                return f"there is {noun.a if yes else noun.none}"
+            return self.thing(whole.args[0]).does("counts", f"{thing.text}{self.where(whole)}", yes)
+        numbers = literal_numbers(whole)
+        if numbers is not None:
+            return thing.does("is", ranges(numbers), yes)
+        if isinstance(whole, Call) and whole.row is op.SET and whole.args:
+            return thing.does("is", joined([self.one(a).text for a in whole.args], "or"), yes)
+        return thing.does("is", f"among {self.whole(whole).text}", yes)
+
+    def _quantified(self, expr: Quantified, yes: bool) -> Clause:
+        if expr.row.groups:
+            noun = self._groups(expr)
+            return Clause(f"there is {noun.a if yes else noun.none}", 1)
+        if expr.row is op.MATCHED:
+            each = self.called(expr.name, expr.variable)
+            noun, cards = self.members(expr.source), each.members(expr.body)
+            text = f"there is, for every {noun.singular}, a different {cards.singular}"
+            return Clause(text if yes else f"it is not so that {text}", 1)
+        if expr.row is op.ALL:
+            return self._every(expr, yes)
+        noun = self.fitting(expr)
+        return Clause(f"there is {noun.a if yes else noun.none}", 1 if noun.such or noun.clauses else 0)
+
+    def _every(self, expr: Quantified, yes: bool) -> Clause:
+        """What is so of all members; what is asked only of some of them says of which."""
+        noun, body = self.members(expr.source), expr.body
+        when, then = _asked_of(body)
+        if when is not None:
+            noun = self.fit(noun, expr.name, expr.variable, when)
+        inner = self.called(expr.name, expr.variable)
+        member = Name(expr.variable, expr.name, expr.span)
+        core, so = _core(then)
+        said = inner.saying(member, core)
+        if not yes:
+            some = self.fit(noun, expr.name, expr.variable, denied(then))
+            return Clause(f"there is {some.a}", 1)
+        if said is not None:
+            return Clause(said.of(Thing(f"every {noun.singular}"), so), 1 if noun.such or noun.clauses else 0)
+        return Clause(f"for every {noun.singular}, {_set_off(inner.clause(then))}", 1)
+
+    @staticmethod
+    def row(clauses: Sequence[Clause], word: str) -> Clause:
+        """Clauses in a row; what is a row itself, or could swallow what follows, is set off in brackets."""
+        clauses = sorted(dict.fromkeys(clauses), key=lambda c: c.open)
+        if len(clauses) == 1:
+            return clauses[0]
+        told = [f"({c.text})" if c.open == 2 or (c.open and c is not clauses[-1]) else c.text for c in clauses]
+        return Clause(f" {word} ".join(told), 2)
+
+    def all_hold(self, parts: Iterable[Expr]) -> str:
+        """Several conditions, all of which hold."""
+        return self.row([self.clause(p) for p in parts], "and").text
+
+    # ---- shapes of conditions
+
+    def counted(self, sign: str, noun: Noun, number: Expr, yes: bool) -> Clause:
+        """How many there are of something."""
+        n = number.value if isinstance(number, Literal) else None
+        *_, right, wrong = COMPARED[sign]
+        some = {("=", 0): not yes, (">", 0): yes, (">=", 1): yes, ("<", 1): not yes, ("<=", 0): not yes}.get((sign, n))  # type: ignore[arg-type]
+        level = 1 if noun.such or noun.clauses else 0
+        if some is not None:
+            return Clause(f"there is {noun.a if some else noun.none}", level)
+        if not isinstance(n, int):
+            of = f"the number of {noun.plural}"
+            right, wrong, *_ = COMPARED[sign]
+            return Clause(f"{of} is {right if yes else wrong}{self.operand(number)}", level)
+        if sign == "=" and not yes:
+            return Clause(f"the number of {noun.plural} is not {n}", level)
+        return Clause(f"there {'is' if n == 1 else 'are'} {right if yes else wrong}{noun.of(n)}", level)
+
+
+# ---- what conditions are made of
+
+
+def _with(expr: Expr, part: Expr, put: Expr) -> Expr:
+    """An expression with something else in the place of a part."""
+    return put if expr == part else with_children(expr, lambda e: _with(e, part, put))
+
+
+def name_of(expr: Expr) -> str:
+    return expr.name if isinstance(expr, Name) else ""
+
+
+def _set_off(clause: Clause) -> str:
+    return f"({clause.text})" if clause.open == 2 else clause.text
+
+
+def _inside(expr: Expr) -> Iterator[Expr]:
+    """The things that a comparison speaks of directly, from the outermost on."""
+    for arg in expr.args if isinstance(expr, Call) else ():
+        yield arg
+        if isinstance(arg, Call) and not arg.row.of_a_moment:
+            yield from _inside(arg)
+
+
+def _row(expr: Expr, row: Row) -> Iterator[Expr]:
+    """The members of a row of conditions that are joined by one word."""
+    if isinstance(expr, Call) and expr.row is row:
+        for arg in expr.args:
+            yield from _row(arg, row)
+    else:
+        yield expr
+
+
+def parts_of(test: Expr) -> Iterator[Expr]:
+    """All that has to hold for a condition to hold: `not (A or B)` is that neither holds."""
+    if isinstance(test, Call) and test.row is op.NOT and isinstance(test.args[0], Call) and test.args[0].row is op.OR:
+        for arg in test.args[0].args:
+            yield from parts_of(denied(arg))
+    elif isinstance(test, Call) and test.row is op.AND:
+        for part in test.args:
+            yield from parts_of(part)
+    else:
+        yield test
+
+
+def denied(test: Expr) -> Expr:
+    """The opposite of a condition."""
+    if isinstance(test, Call) and test.row is op.NOT:
+        return test.args[0]
+    if isinstance(test, Call) and test.row in (op.AND, op.OR):
+        return replace(test, row=op.OR if test.row is op.AND else op.AND, args=tuple(map(denied, test.args)))
+    if isinstance(test, Call) and test.row is op.IMPLIES:
+        return Call(Type.BOOL, op.AND, (test.args[0], denied(test.args[1])), test.span)
+    return Call(Type.BOOL, op.NOT, (test,), test.span)
+
+
+def _core(test: Expr) -> tuple[Expr, bool]:
+    """A condition without what denies it, and whether it has to hold."""
+    yes = True
+    while isinstance(test, Call):
+        if test.row is op.NOT:
+            test, yes = test.args[0], not yes
+        elif test.row in _POSITIVE:
+            test, yes = replace(test, row=_POSITIVE[test.row]), not yes
+        else:
+            break
+    return test, yes
+
+
+def _asked_of(body: Expr) -> tuple[Expr | None, Expr]:
+    """Of which members something is asked, and what."""
+    if isinstance(body, Call) and body.row is op.IMPLIES:
+        return body.args[0], body.args[1]
+    if isinstance(body, Call) and body.row is op.OR:
+        *first, last = _row(body, op.OR)
+        when = denied(first[0])
+        for part in first[1:]:
+            when = Call(Type.BOOL, op.AND, (when, denied(part)), body.span)
+        return when, last
+    return None, body
+
+
+def literal_numbers(whole: Expr) -> list[int] | None:
+    """The members of a set of numbers that is written out."""
+    if not (isinstance(whole, Call) and whole.row is op.SET and whole.type is Type.VALUES):
+        return None
+    found: list[int] = []
+    for arg in whole.args:
+        ends = arg.args if isinstance(arg, Call) and arg.row is op.RANGE else (arg, arg)
+        low, high = (e.value if isinstance(e, Literal) and isinstance(e.value, int) else None for e in ends)
+        if low is None or high is None:
+            return None
+        found += range(low, min(high, 200) + 1)
+    return sorted(set(found))
+
+
+def _of_seats(expr: Expr) -> bool:
+    """Whether an expression counts players or sides, and reads nothing that is bound outside."""
+    counted = (call.args[0] for call in calls_in(expr) if call.row is COUNT)
+    return any(isinstance(e, Call) and e.row in (SEATS, SIDES) for e in counted) and not free_names(expr)

@@ -1,0 +1,334 @@
+"""What is worth points, when a round is over, how rounds make a match, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cassino_dsl.book.describe.card_names import whole_ranks
+from cassino_dsl.book.describe.english import (
+    Noun,
+    bold,
+    first_up,
+    joined,
+    numeral,
+    plain,
+    sentence,
+    spoken,
+    title,
+    whose,
+)
+from cassino_dsl.book.describe.expression_patterns import Found, like
+from cassino_dsl.book.describe.phrases import COMPARED, Phrases
+from cassino_dsl.book.describe.table import event_name, one_of
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, all_of, conjuncts, is_just
+from cassino_dsl.language.ruleset.model import Award, Effect, Match, Ruleset, every
+from cassino_dsl.language.ruleset.operators import MEMORIES
+
+# ---- awards
+
+
+def award_title(award: Award) -> str:
+    """An award as people call it."""
+    return plain(award.called) if award.called else title(award.name)
+
+
+def _counting(number: Expr) -> Found | None:
+    """Where a number is how many there are in a set, or of those in it that fit: the set, and what fits."""
+    found = like(number, ("count", "?set"))
+    return found if found is not None else like(number, ("count", "?x", "?set", "?body"))
+
+
+class Awards:
+    """Says what each award is for."""
+
+    def __init__(self, say: Phrases) -> None:
+        self.side, self.ruleset = say.table.side, say.table.ruleset
+        self.own, self.say = say, say.speaking_of(f"the {say.table.side}")
+        self.its = ("they", True) if say.table.alone else ("it", False)
+        self.zones = [f"“{spoken(z.name)}”" for z in self.ruleset.zones if z.captured]
+
+    def head(self) -> str:
+        where = whose(self.its[0], joined(["pile", *self.zones]))
+        return f"When a round is over, each {self.side} counts the cards in {where} and gets these points."
+
+    def rows(self) -> Iterator[tuple[str, str, str, str]]:
+        """Of each award: the name of its clause, its title, points, and what they are for."""
+        for award in self.ruleset.awards:
+            yield award.name, award_title(award), self.points(award), self.reason(award)
+
+    def needs_about(self, name: str) -> bool:
+        """Whether what an award is for is an expression, to which its line for people is an introduction."""
+        award = next(a for a in self.ruleset.awards if a.name == name)
+        counted = award.most is not None and _counting(award.most) is not None
+        return not (counted or award.each is not None or self._counted(award) is not None)
+
+    def given(self) -> Iterator[tuple[str, str, str]]:
+        """What effects give: title, points, and where it is told."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for where, effects in _sources(self.ruleset):
+            for effect in every(effects):
+                if effect.op == "award":
+                    points = effect.exprs[0]
+                    shown = self.own.points(points) if isinstance(points, Literal) else "as said there"
+                    found.setdefault((title(effect.name), shown), []).append(where)
+        for (name, points_), places in found.items():
+            name = places[0].strip("*") if len(set(places)) == 1 else name
+            yield name, points_, f"at once, during play: see {joined(list(dict.fromkeys(places)), 'or')}"
+
+    def is_plain(self, award: Award) -> bool:
+        """Whether its points can be said in a word."""
+        return isinstance(award.points, Literal) or self._counted(award) is not None
+
+    def points(self, award: Award) -> str:
+        shown = self.say.points(award.points)
+        if isinstance(award.points, Literal):
+            return f"{shown} each" if award.each is not None and len(award.each) > 1 else shown
+        counted = self._counted(award)
+        if counted is not None:
+            return f"{counted[0]} each"
+        return f"so many for each: {shown}" if award.each is not None and len(award.each) > 1 else shown
+
+    def reason(self, award: Award) -> str:
+        """What an award is for."""
+        only = f"; only if {self.say.condition(award.condition)}" if award.condition is not None else ""
+        if award.most is not None:
+            among = f", of those such that {self.say.condition(award.condition)}" if award.condition is not None else ""
+            return f"{self._most(award.most)}{among}; {self._tie(award)}"
+        if award.each is not None:
+            faces = [self.ruleset.pack.faces[f].text for f in sorted(award.each)]
+            whole, rest = whole_ranks(self.ruleset.pack, faces)
+            each = f"each of these: {self.say.faces(faces, 'and')}" if len(faces) > 1 else self.say.faces(faces)
+            each = f"each {joined(whole, 'or')}" if whole and not rest else each
+            zones = f" (also in {joined(self.zones, 'or')})" if self.zones else ""
+            return f"{each}{zones}{only}"
+        if (counted := self._counted(award)) is not None:
+            return f"each {counted[1]}{only}"
+        if award.condition is not None:
+            return f"{self._if_so(award.condition)}"
+        return f"every {self.side}"
+
+    def _if_so(self, test: Expr) -> str:
+        """What has to be so; of one side alone, first whose points they are."""
+        parts = list(conjuncts(test))
+        for part in parts:
+            found = like(part, ("=", ("us",), "?side"))
+            if found is not None:
+                rest = [p for p in parts if p is not part]
+                only = f", if {self.say.condition(all_of(rest, test.span))}" if rest else ""
+                return f"{self.own.thing(found['?side']).text}{only}"
+        for sign in (">=", ">", "="):
+            found = like(test, (sign, "?number", "?n")) or {}
+            counted, number = (_counting(found["?number"]), found["?n"]) if found else (None, None)
+            if counted is not None and isinstance(number, Literal):
+                noun = self._counted_noun(counted).of(int(number.value or 0))
+                return f"a {self.side} with {COMPARED[sign][2]}{noun}"
+        return f"a {self.side}, if {self.say.condition(test)}"
+
+    def _counted(self, award: Award) -> tuple[str, str] | None:
+        """Of an award for each of what is counted in play: how many points, and for what."""
+        points = award.points
+        earned = like(points, ("-", "?n", 0))
+        points = earned["?n"] if earned else points
+        found = like(points, ("*", "?n", "?m")) or {"?m": points}
+        memory = found["?m"]
+        if (
+            award.most is not None
+            or award.each is not None
+            or not (isinstance(memory, Call) and memory.row in MEMORIES)
+        ):
+            return None
+        one = one_of(self.say.table.memory[memory.name])
+        written = [e for e in self.say.table.ruleset.effects() if e.row.remembers and e.name == memory.name]
+        if any(e.op == "increase" and not is_just(e.exprs[-1], 1) for e in written):
+            return None  # what happens once counts for several
+        own = len(memory.args) == 1 and self.say.thing(memory.args[0]) == self.say.us
+        return (self.say.number(found["?n"]) if "?n" in found else "1", one) if one and own else None
+
+    def _counted_noun(self, found: Found) -> Noun:
+        """What is counted, of the side that is spoken of."""
+        say = self.own.speaking_of(*self.its)
+        noun = say.members(found["?set"])
+        if "?x" not in found:
+            return noun
+        suit = like(found["?body"], ("=", ("suit", "?x"), "?suit"), {"?x": found["?x"]})
+        name = say.thing(suit["?suit"]).text if suit and isinstance(suit["?suit"], Literal) else ""
+        if name.endswith("s") and noun.many == "cards":
+            return replace(noun, one=f"card of {name}", many=name)  # the most spades
+        return say.fit(noun, found["?x"].name, found["?x"].type, found["?body"])  # type: ignore[union-attr]
+
+    def _most(self, number: Expr) -> str:
+        say = self.own.speaking_of(*self.its)
+        if (found := _counting(number)) is not None:
+            return f"the {self.side} with the most {self._counted_noun(found).plural}"
+        return f"the {self.side} for which this is highest: {say.number(number)}"
+
+    def _tie(self, award: Award) -> str:
+        say = self.own.speaking_of(*self.its)
+        if award.tie == "split":
+            half = " to a half" if self.ruleset.match.half_points else ""
+            return (
+                f"those who tie share the points equally{f', rounded {award.rounding}{half}' if award.rounding else ''}"
+            )
+        if award.tie == "each" and award.tie_points is not None:
+            return f"of those who tie, each gets {say.points(award.tie_points)}"
+        if award.tie == "by" and award.tie_points is not None and not isinstance(award.tie_points, Literal):
+            return f"of those who tie, {self._most(award.tie_points)} gets them, and nobody if they tie in that too"
+        return "in a tie nobody"
+
+
+def _sources(ruleset: Ruleset) -> Iterator[tuple[str, tuple[Effect, ...]]]:
+    """Where effects are told: the name that stands there, and what is done."""
+    yield from ((bold(a.name), a.effects) for a in ruleset.actions)
+    yield from ((f"**{first_up(plain(spoken(r.name)))}**", r.price) for r in ruleset.rules)
+    yield from ((f"**{event_name(e)}**", e.effects) for e in ruleset.events)
+
+
+# ---- the round
+
+
+def end_of_round(match: Match, say: Phrases, once: bool) -> Iterator[str]:
+    """When a round is over, and what comes after it."""
+    stuck = ", or when all players pass in a row, whatever cards are left" if match.stuck == "allowed" else ""
+    dealt = "" if once else " and no more cards are dealt"
+    yield f"The round is over when all hands are empty{dealt}{stuck}."
+    for part, what in (("round", "The round is over sooner"), ("match", "The match is over at once")):
+        names = ending(say.table.ruleset, part)
+        if names:
+            yield f"{what} where {joined(names, 'or')} ends it."
+    if not is_one_round(match):
+        if match.leads is not None:
+            yield sentence(f"the next round is led by {say.thing(match.leads).text}, and dealt by the player before")
+        else:
+            yield "The leader of a round deals the next."
+
+
+def ending(ruleset: Ruleset, part: str) -> list[str]:
+    """What is played, paid or follows in mid-round that ends the round, or the match, by its name."""
+    over = {f"**{event_name(e)}**" for e in ruleset.events if e.row.over}
+    names = [
+        n for n, effects in _sources(ruleset) if any(part in e.row.writes for e in every(effects)) and n not in over
+    ]
+    return list(dict.fromkeys(names))
+
+
+# ---- the match
+
+
+def is_one_round(match: Match) -> bool:
+    """Whether one round decides."""
+    last = isinstance(match.rounds, Literal) and match.rounds.value == 1
+    return (is_just(match.over, True) or last) and match.tie == "draw"
+
+
+def _best(match: Match, say: Phrases) -> str:
+    """What the winner has."""
+    if match.compare is not None:
+        if (order := _in_order(match.compare, say.speaking_of(f"that {say.table.side}"))) is not None:
+            return f"the {say.table.side} that comes first in this order ({order})"
+        number = say.speaking_of(f"that {say.table.side}").number(match.compare)
+        return f"the {say.table.side} for which this is highest ({number})"
+    return f"the {say.table.side} with the {'most' if match.winner == 'highest' else 'fewest'} points"
+
+
+_OUTWEIGHS = 10  # a number that is multiplied by so many targets decides before any score that is added to it
+
+
+def _in_order(number: Expr, say: Phrases) -> str | None:
+    """A number that says by what sides are compared, one after the other."""
+    target = say.table.ruleset.match.target
+    if not isinstance(target, Literal):
+        return None
+    much = _OUTWEIGHS * int(target.value or 0)
+    found = like(number, ("if", "?test", "?n", "?last"))
+    last = found["?last"] if found else None
+    if found and isinstance(last, Literal) and int(last.value or 0) <= -much:
+        order = _in_order(found["?n"], say) or f"the highest first by this: {say.number(found['?n'])}"
+        return f"last come all for which it is so that {say.condition(found['?test'], False)}; of the others, {order}"
+    found = like(number, ("+", ("*", "?k", "?first"), "?second"))
+    if found and isinstance(found["?k"], Literal) and int(found["?k"].value or 0) >= much:
+        first, second = (say.number(found[key]) for key in ("?first", "?second"))
+        return f"the highest first by this: {first}; where that is level, by this: {second}"
+    return None
+
+
+def aim(match: Match, say: Phrases) -> str:
+    """What is played for, in a sentence; a number that decides is told with the match."""
+    side, wins = say.table.side, f"{_best(match, say)} wins"
+    if match.compare is not None:
+        wins = "who wins is told under *The match*"
+    if match.target is not None:
+        target = say.points(match.target)
+        if match.counting == "race":
+            otherwise = "" if _is_plain_race(match) else f"; if nobody wins so, {wins}"
+            return f"The first {side} to have {target} points wins{otherwise}."
+        return f"Rounds are played until a {side} has {target} points or more; then {wins}."
+    if match.rounds is not None and not is_one_round(match):
+        return f"A match is {_rounds(match.rounds, say)}; {wins}."
+    return f"One round decides: {wins}." if is_one_round(match) else sentence(wins)
+
+
+def _rounds(expr: Expr, say: Phrases) -> str:
+    if isinstance(expr, Literal) and isinstance(expr.value, int):
+        return f"{numeral(expr.value)} round{'' if expr.value == 1 else 's'}"
+    return f"so many rounds: {say.number(expr)}"
+
+
+def _is_plain_race(match: Match) -> bool:
+    """Whether a race to the target is all that ends a match, but for who has most where nobody gets there."""
+    return match.rounds is None and match.over is None and match.winner == "highest" and match.compare is None
+
+
+def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
+    """How rounds make a match, and who wins."""
+    side, best, ruleset = say.table.side, _best(match, say), say.table.ruleset
+    race = match.counting == "race" and match.target is not None
+    ends = []
+    if match.target is not None:
+        ends.append(f"a {side} has {say.points(match.target)} points or more")
+    if match.rounds is not None:
+        ends.append(f"{_rounds(match.rounds, say)} {'has' if is_just(match.rounds, 1) else 'have'} been played")
+    if match.over is not None:
+        asked = say.clause(match.over)
+        told = f"({asked.text})" if asked.open and ends else asked.text  # no `and` beside the `or` of the others
+        ends.append("one round has been played" if is_just(match.over, True) else told)
+    if race and match.target is not None:
+        target = say.points(match.target)
+        yield (
+            f"The points of a round are added to the scores award by award, in the order of the list above, for all "
+            f"{side}s at once. As soon as somebody has {target} points or more after one of them, the match is won. "
+            "If several have that many, the most points win; if these are level, counting goes on."
+        )
+        if not _is_plain_race(match):
+            over = f"the match is over if at the end of a round {' or '.join(ends)}"
+            yield f"If nobody has won so, {over}; then {best} wins."
+    elif ends == ["one round has been played"]:
+        yield f"A match is one round; {best} wins."
+    elif ends:
+        yield "After each round the points are added to the score."
+        yield f"The match is over if then {' or '.join(ends)}; {best} wins."
+    else:
+        yield f"After each round the points are added to the score; {best} wins."
+    if match.target is not None and not ending(ruleset, "match") and "award" in _in_play(ruleset):
+        yield "Points that are given during play are added to the score at once, but nobody wins during a round."
+    level = "if two or more are level and nobody else is better, "
+    if match.tie == "another round":
+        if race and _is_plain_race(match):
+            yield "If nobody has won so, another round is played."
+            return
+        yield f"Otherwise, and {level}another round is played." if ends else sentence(f"{level}another round is played")
+        return
+    if ends and not is_one_round(match):
+        yield "Otherwise another round is played."
+    if match.tie == "playoff":
+        target = say.points(match.playoff) if match.playoff is not None else ""
+        level += f"the scores of all begin again at 0, and play goes on until somebody has {target} points or more"
+    else:
+        level += "the match is a draw"
+    yield sentence(level)
+
+
+def _in_play(ruleset: Ruleset) -> set[str]:
+    """What effects do, but for those at the end of a round."""
+    late = {id(x) for e in ruleset.events if e.row.over for x in every(e.effects)}
+    return {effect.op for effect in ruleset.effects() if id(effect) not in late}

@@ -1,0 +1,303 @@
+"""What lies there before anybody plays: cards and what they count, seats, the deal, and what is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cassino_dsl.book.describe.card_names import in_numbers, in_runs, many_of
+from cassino_dsl.book.describe.clauses_in_force import mentions
+from cassino_dsl.book.describe.english import first_up, joined, numeral, plain, ranges, sentence, spoken
+from cassino_dsl.book.describe.phrases import Phrases
+from cassino_dsl.language.ruleset.cards import PRESETS, Pack
+from cassino_dsl.language.ruleset.expr import Literal, Type
+from cassino_dsl.language.ruleset.model import ASIDE, Memory, Ruleset, Visibility, every
+from cassino_dsl.language.ruleset.simplify import Facts, constant
+from cassino_dsl.language.ruleset.visible import OWNERS, of_owner
+from cassino_dsl.language.ruleset.within import calls_in
+from cassino_dsl.language.ruleset.words import BY_WORD, ROW, RUN
+
+_MAX_DEALS = 60
+_MANY_RANKS = 4  # in a row of what cards count, of more of which its exceptions stand by themselves
+_HEADS = {"hand": "in the hand", "table": "loose on the table", "build": "in a build", "pile": "in a pile"}
+_FRENCH = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "J": "jacks", "Q": "queens", "K": "kings"}
+
+# ---- cards
+
+
+def cards_text(say: Phrases) -> str:
+    """The pack, and the order of ranks where anything asks for it."""
+    pack = say.table.ruleset.pack
+    suits, ranks = joined([s.name for s in pack.suits]), joined(in_runs(pack.ranks, pack))
+    packs = f"{numeral(pack.copies)} packs shuffled together, " if pack.copies > 1 else ""
+    text = f"{packs}{pack.size} cards: {suits}, each with {ranks}."
+    extras = [f.text for f in pack.faces if not f.suit]
+    if extras:
+        jokers = joined(in_numbers(extras))
+        text += f" Besides there {'is the joker' if len(extras) == 1 else 'are the jokers'} {jokers}."
+    if pack.removed:
+        names = {s.letter: s.name for s in pack.suits}
+        gone = [f"the {pack.rank_word(t[:-1])} of {names[t[-1]]}" if t[-1] in names else t for t in pack.removed]
+        text += f" These cards are not in it: {joined(gone)}."
+    if mentions(say.table.ruleset, lambda call: call.row in (*BY_WORD["order"], RUN)):
+        numbered = [f"{pack.rank_word(rank)} {number}" for number, rank in enumerate(pack.ranks, 1)]
+        text += f" Ranks rise in this order; the **rank number** is: {joined(numbered)}."
+    return sentence(text) + _for_french_cards(pack)
+
+
+def _for_french_cards(pack: Pack) -> str:
+    """What stands for what, where somebody has only a French pack."""
+    suits, known = {s.letter: s.name for s in pack.suits}, set(PRESETS["french"][0])
+    usual = all(_FRENCH.get(letter) == name for letter, name in suits.items())
+    if set(suits) != set("cdhs") or usual or pack.copies > 1 or not known.issuperset(pack.ranks):
+        return ""
+    told = [f"{_FRENCH[letter]} for {name}" for letter, name in suits.items() if _FRENCH[letter] != name]
+    named = {r: many_of(pack.rank_word(r)) for r in pack.ranks if r in _FRENCH}
+    told += [f"{_FRENCH[r]} for {name}" for r, name in named.items() if _FRENCH[r] != name]
+    lacking = [many_of(pack.rank_word(str(n))) for n in range(2, 11) if str(n) not in pack.ranks]
+    without = f" without {joined(lacking)}" if lacking else ""
+    jokers = " with something for each joker" if any(not f.suit for f in pack.faces) else ""
+    return f" You can use an ordinary pack of 52 cards{without}{jokers}: {joined(told)}."
+
+
+def value_rows(say: Phrases) -> tuple[list[str], list[list[str]]]:
+    """What cards count, by where they lie: heads and rows."""
+    ruleset, numbers = say.table.ruleset, say.table.numbers
+    places = [
+        "hand",
+        "table",
+        *(["build"] if say.table.builds else []),
+        *(["pile"] if _counts_in_piles(ruleset) else []),
+    ]
+    kept: dict[str, list[str]] = {}  # of places where all cards count the same, the first
+    for place in places:
+        kept.setdefault(next((k for k in kept if numbers[k] == numbers[place]), place), []).append(_HEADS[place])
+    heads = ["cards", *(["count"] if len(kept) == 1 else [f"count {joined(where, 'or')}" for where in kept.values()])]
+    groups: dict[tuple[tuple[int, ...] | str, ...], list[str]] = {}
+    for face, card in enumerate(ruleset.pack.faces):
+        shown = tuple(numbers[k][face] for k in kept)
+        pips = card.pips > 1 and all(s == (card.pips,) for s in shown)
+        groups.setdefault(("what they show",) * len(kept) if pips else shown, []).append(card.text)
+    return heads, [[first_up(_named(say, texts)), *map(_count, counts)] for counts, texts in groups.items()]
+
+
+def _named(say: Phrases, texts: list[str]) -> str:
+    """Cards at the head of a row: `aces`, `2 to 10`."""
+    pack = say.table.ruleset.pack
+    ranks = [r for r in pack.ranks if any(f.text in texts for f in pack.faces if f.rank == r)]
+    whole = [f.text for f in pack.faces if f.rank in ranks]
+    if set(whole) != set(texts):
+        runs = in_runs(ranks, pack)
+        most = len(ranks) > _MANY_RANKS and len(runs) == 1
+        return f"{runs[0]}, but for cards of another row" if most else say.faces(texts, "and")
+    named = in_runs(ranks, pack)
+    return joined([word if " to " in word else many_of(word) for word in named])
+
+
+def _counts_in_piles(ruleset: Ruleset) -> bool:
+    return any("piles" in call.row.reads for a in ruleset.actions for p in a.take for call in calls_in(p.source))
+
+
+def _count(numbers: tuple[int, ...] | str) -> str:
+    if isinstance(numbers, str):
+        return numbers
+    return f"{ranges(numbers)}{', as you like' if len(numbers) > 1 else ''}" if numbers else "nothing: no part of sums"
+
+
+# ---- seats
+
+
+def seats_text(say: Phrases) -> Iterator[str]:
+    ruleset = say.table.ruleset
+    around = "to the left (clockwise)" if ruleset.clockwise else "to the right (counter-clockwise)"
+    yield f"For {ranges(ruleset.seats)} players; the turn passes {around}."
+    for number, sides in say.table.with_players(ruleset.sides).items():
+        if isinstance(sides, int) and sides != number:
+            pairs = (number, sides) == (4, 2)
+            formed = "two pairs" if pairs else f"{numeral(sides)} sides"
+            how = "partners sit opposite each other" if pairs else "taking their places in turn"
+            yield f"{first_up(numeral(number))} players form {formed}; {how}."
+        elif not say.table.alone:
+            yield f"{first_up(numeral(number))} players each play alone; each is a side."
+    yield f"Each {say.table.side} has one pile for captured cards and one score."
+    for zone in ruleset.zones:
+        if zone != ASIDE:
+            has = {"match": "There is", "side": "Each side has", "seat": "Each player has"}[zone.of]
+            captured = ", which counts as captured" if zone.captured else ""
+            about = f" ({plain(zone.about)})" if zone.about else ""
+            yield f"{has} a place for cards called “{spoken(zone.name)}”{captured}{about}."
+
+
+# ---- the deal
+
+
+def is_dealt_once(ruleset: Ruleset) -> bool:
+    """Whether a round has one deal, however many play."""
+    return all(deals is not None and len(deals) == 1 for deals in (deals_of(ruleset, n) for n in ruleset.seats))
+
+
+def deals_of(ruleset: Ruleset, seats: int) -> list[tuple[int, int, int]] | None:
+    """Of each deal of a round: cards for a hand, for the table, left in the stock; None where this is not known before
+    anything is played."""
+    deal, stock = ruleset.deal, ruleset.pack.size
+    found: list[tuple[int, int, int]] = []
+    for number in range(1, _MAX_DEALS):
+        standing = {"deals": Literal(Type.INT, number, deal.span)}
+        facts = Facts(ruleset.pack, standing=standing, sizes={"seats": seats, "stock": stock})
+        each = constant(deal.hand if number == 1 or deal.later is None else deal.later, facts)
+        table = constant(deal.table, facts) if number == 1 else 0
+        if not isinstance(each, int) or not isinstance(table, int):
+            return None
+        zones = [(name, constant(e, facts)) for name, e in deal.zones if number == 1]
+        if not all(isinstance(n, int) for _, n in zones):
+            return None
+        sides = constant(ruleset.sides, facts)
+        owners = {"match": 1, "side": sides if isinstance(sides, int) else 1, "seat": seats}
+        of = {z.name: z.of for z in ruleset.zones}
+        needed = seats * max(0, each) + max(0, table) + sum(max(0, int(n or 0)) * owners[of[name]] for name, n in zones)
+        if number > 1 and (each <= 0 or not stock):
+            break
+        stock = max(0, stock - needed)
+        found.append((each, table, stock))
+        if not stock:
+            break
+    return found
+
+
+def deal_text(say: Phrases) -> Iterator[str]:
+    """The deals for each number of players, then how they are handed out."""
+    ruleset, deal = say.table.ruleset, say.table.ruleset.deal
+    whole = {n: deals_of(ruleset, n) for n in ruleset.seats}
+    later = deal.later if deal.later is not None else deal.hand
+    if all(whole.values()):
+        same: dict[str, list[str]] = {}
+        for number, deals in whole.items():
+            same.setdefault(_dealt(deals or [], ruleset), []).append(numeral(number))
+        for text, players in same.items():
+            yield sentence(text if len(same) == 1 else f"with {joined(players, 'or')} players: {text}")
+        if _comes_back(ruleset):
+            when = "If all hands are empty and there are cards in the stock again"
+            yield f"{when}, each player gets so many: {say.number(later)}."
+    else:
+        yield f"In the first deal each player gets so many cards: {say.number(deal.hand)}."
+        yield f"The table then gets so many: {say.number(deal.table)}."
+        yield f"In later deals, whenever all hands are empty, each player gets so many: {say.number(later)}."
+    of = {z.name: z.of for z in ruleset.zones}
+    for name, due in deal.zones:
+        whose = {"side": "each side's ", "seat": "each player's "}.get(of[name], "")
+        yield f"The first deal also brings so many cards to {whose}“{spoken(name)}”: {say.number(due)}."
+    batch = constant(deal.batch, Facts(ruleset.pack))
+    shown = f"{numeral(batch)} at a time" if isinstance(batch, int) else f"so many at a time: {say.number(deal.batch)}"
+    yield f"Cards are dealt {shown}, to the player after the dealer first and to the dealer last."
+    served = [] if isinstance(deal.table, Literal) and deal.table.value == 0 else ["the table"]
+    served += [f"“{spoken(name)}”" for name, _ in deal.zones]
+    if served:
+        gets, has = ("gets its", "it has") if len(served) == 1 else ("get their", "they have")
+        when = "" if is_dealt_once(ruleset) else "in the first deal "
+        yield sentence(
+            f"{when}{joined(served)} {gets} cards with the players, just before the dealer, until {has} all of them"
+        )
+    every = "" if is_dealt_once(ruleset) else " after every deal"
+    yield f"The player after the dealer is the **leader**, and plays first{every}."
+    yield "Draw lots for the first dealer."
+
+
+def _dealt(deals: list[tuple[int, int, int]], ruleset: Ruleset) -> str:
+    each, table, left = deals[0]
+    up = " face up" if "table" not in {v.zone for v in ruleset.visible} else ""
+    laid = f"{numeral(table)} card{'' if table == 1 else 's'}{up} on the table" if table else "none on the table"
+    text = f"{numeral(each)} card{'' if each == 1 else 's'} to each player and {laid}"
+    later, last = [d[0] for d in deals[1:]], deals[-1][2]
+    if not later:
+        more = "" if _brings_hands(ruleset) else ", and no more hands are dealt from it"
+        return f"{text}; {f'the rest is the stock{more}' if left else 'that is the whole pack'}"
+    counts = list(dict.fromkeys(later))
+    how_many = numeral(counts[0]) if len(counts) == 1 else joined([str(n) for n in later], "and last")
+    times = f"; so {numeral(len(later))} time{'' if len(later) == 1 else 's'}" if last else ""
+    text += f". Whenever all hands are empty, {how_many} more to each player{times}"
+    left_over = f"; {numeral(last)} card{' is' if last == 1 else 's are'} left over in the stock"
+    return text + (left_over if last else ", until the pack is used up: that is one **round**")
+
+
+def _brings_hands(ruleset: Ruleset) -> bool:
+    """Whether an effect brings cards of the stock to hands."""
+    to_hands = [e for e in ruleset.effects() if e.zone == "hand"]
+    return any(e.op == "deal" or mentions(e.exprs, lambda call: "stock" in call.row.reads) for e in to_hands)
+
+
+def _comes_back(ruleset: Ruleset) -> bool:
+    """Whether something brings cards back to a stock that may have run out, from which hands are then dealt."""
+    back = ("stock", "bottom", "anywhere")
+    late = [
+        e for event in ruleset.events if event.on not in ("layout dealt", "hands dealt") for e in every(event.effects)
+    ]
+    own = [e for action in ruleset.actions for e in every(action.effects)]
+    moved = any(e.op == "move" and e.zone in back for e in (*late, *own)) or any(a.to in back for a in ruleset.actions)
+    return moved and not (ruleset.deal.later is not None and constant(ruleset.deal.later, Facts(ruleset.pack)) == 0)
+
+
+# ---- who sees what
+
+_USUAL = {"hands": "own", "piles": "none", "stock": "none"}  # said also where the variant says nothing
+_ZONES = {"hands": "a hand", "piles": "a pile", "stock": "the stock", "table": "the loose cards on the table"}
+_SEEN = {
+    "all": "all see {}",
+    "none": "nobody looks at {}",
+    "own": "you look at {} only if it is your own",
+    "top": "of {} only the top card is seen",
+    "next": "of {} only the next card is seen",
+    "bottom": "of {} only the lowest card is seen",
+}
+_SAID = {
+    ("hands", "own"): "you see only your own hand",
+    ("piles", "none"): "nobody may look into a pile",
+    ("stock", "none"): "the **stock** (the cards not yet dealt) lies face down",
+}
+_PLACES = {"hands": "in a player's hand", "piles": "in a side's pile", "stock": "of the stock", "table": "loose there"}
+_OF = {"seat": "player", "side": "side", "build": "build"}
+
+
+def sight_text(say: Phrases) -> Iterator[str]:
+    """Who sees what, and how captured cards lie."""
+    ruleset = say.table.ruleset
+    words = {**_USUAL, **{v.zone: v.who for v in ruleset.visible}}
+    if _has_no_stock(ruleset):
+        del words["stock"]
+    told = [
+        _SAID.get((zone, word)) or _SEEN[word].format(_ZONES.get(zone, f"“{spoken(zone)}”"))
+        for zone, word in words.items()
+        if word in _SEEN
+    ]
+    yield sentence("; ".join(told))
+    yield from (_by_condition(say, v) for v in ruleset.visible if v.who not in _SEEN)
+    yield from (_of_memory(say, m) for m in ruleset.memory if m.seen is not None)
+    if ruleset.pile_order is not None:
+        number = say.bound("c", "the card").number(ruleset.pile_order)
+        yield f"Captured cards are put on the pile in order, the lowest first, by this number: {number}."
+
+
+def _has_no_stock(ruleset: Ruleset) -> bool:
+    """Whether the first deal is of the whole pack, and nothing goes back to a stock."""
+    whole = all(deals and deals[0][2] == 0 for deals in (deals_of(ruleset, n) for n in ruleset.seats))
+    return whole and not mentions(ruleset, lambda call: call.row is ROW["stock"]) and not _comes_back(ruleset)
+
+
+def _by_condition(say: Phrases, seen: Visibility) -> str:
+    of = {"hands": "seat", "piles": "side"} | {z.name: z.of for z in say.table.ruleset.zones}
+    owner, called = _OF.get(of.get(seen.zone, ""), ""), f"“{spoken(seen.zone)}”"
+    place = _PLACES.get(seen.zone, f"in the {called} of a {owner}" if owner else f"in {called}")
+    inner = say.bound("c", "that card").bound("s", f"that {owner}")
+    return f"You see a card {place} if, and only if, {inner.condition(seen.condition)}."
+
+
+def _of_memory(say: Phrases, memory: Memory) -> str:
+    seen, name, owner = memory.seen, f"“{spoken(memory.name)}”", OWNERS.get(memory.of)
+    assert seen is not None
+    if seen == of_owner(owner, "none", seen.span):
+        return f"What is noted as {name} is shown to nobody."
+    thing = _OF.get(memory.of, "")
+    if owner is not None and seen == of_owner(owner, "own", seen.span):
+        return f"What is noted as {name} of a {thing} is shown to that {thing} alone."
+    inner = say.bound("s", f"that {thing}").bound("b", "that build")
+    return (
+        f"What is noted as {name}{f' of a {thing}' if thing else ''} is shown if, and only if, {inner.condition(seen)}."
+    )

@@ -1,0 +1,332 @@
+"""The shapes that games really have and that their rows say badly: of single things, numbers and conditions, and of
+what a condition says of one thing, from which a noun or a sentence is made.
+
+Rows are tried from the top, so a special shape stands above the general one. To give a shape a sentence of its own, add
+a row; whatever fits none is said by the phrase of its row of the language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from cassino_dsl.book.describe.english import YOU, Said, Thing, bold, joined, ranges, spoken, whose, with_article
+from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
+from cassino_dsl.book.describe.phrases import (
+    COMPARED,
+    DOING,
+    MOMENTS,
+    PLACES,
+    Clause,
+    Phrases,
+    Shapes,
+    literal_numbers,
+    name_of,
+)
+from cassino_dsl.book.describe.table import TableFacts
+from cassino_dsl.language.ruleset import operators as op
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just
+from cassino_dsl.language.ruleset.row import Row
+from cassino_dsl.language.ruleset.words import AFTER, BEFORE, BY_WORD, ME, OR_ELSE, ROW, US
+
+
+def phrases_of(table: TableFacts) -> Phrases:
+    """What puts the expressions of a table into words."""
+    return Phrases(table, Shapes(_THINGS, _NUMBERS, _CONDITIONS, _SAYINGS), {})
+
+
+def _word(expr: Expr | None) -> str:
+    return str(expr.value) if isinstance(expr, Literal) else ""
+
+
+# ---- single things
+
+
+def _next(say: Phrases, call: Call) -> Thing:
+    inner = call.args[0]
+    if not (isinstance(inner, Call) and inner.row is call.row):
+        return Thing(call.row.phrase.format(say.thing(inner).text))
+    who = say.thing(inner.args[0]).text
+    way = "after" if call.row in BY_WORD["next"] else "before"
+    return Thing(whose(who, "partner") if say.table.partners else f"the second player {way} {who}")
+
+
+def _side(say: Phrases, call: Call) -> Thing:
+    who = say.thing(call.args[0])
+    return who if say.table.alone else Thing(whose(who.text, "side"))
+
+
+def _either(say: Phrases, call: Call) -> Thing:
+    test, then, other = call.args
+    return Thing(f"({say.thing(then).text} if {say.condition(test)}, otherwise {say.thing(other).text})")
+
+
+def _or_else(say: Phrases, call: Call) -> Thing:
+    return Thing("({}, or {} if there is none)".format(*(say.thing(a).text for a in call.args)))
+
+
+def _end(word: str) -> Callable[[Phrases, Call], Thing]:
+    return lambda say, call: Thing(f"the {word} {say.members(call.args[0]).singular}")
+
+
+def _then(say: Phrases, call: Call) -> Thing:
+    return Thing(f"{say.thing(call.args[0]).text} {MOMENTS[call.row]}")
+
+
+_THINGS: dict[Row, Callable[[Phrases, Call], Thing]] = {
+    ME: lambda say, call: Thing(YOU),
+    US: lambda say, call: say.us or Thing(YOU if say.table.alone else "your side"),
+    ROW["side(seat)"]: _side,
+    ROW["next(seat)"]: _next,
+    ROW["previous(seat)"]: _next,
+    ROW["top(cards)?"]: _end("top"),
+    ROW["bottom(cards)?"]: _end("lowest"),
+    op.IF: _either,
+    OR_ELSE: _or_else,
+    BEFORE: _then,
+    AFTER: _then,
+}
+
+# ---- numbers
+
+
+def _twice_over(say: Phrases, f: Found) -> str:
+    return f"{say.operand(f['?n'])}, of which all that is over {say.operand(f['?m'])} counts twice"
+
+
+def _each_of_several(say: Phrases, f: Found) -> str | None:
+    one = say.members(f["?set"])
+    asked, inner = (say.called(name_of(f[key]), f[key].type) for key in ("?t", "?s"))
+    if asked.number(f["?m"]) != inner.number(f["?n"]):
+        return None
+    return f"for each {one.singular}, {inner.number(f['?n'])}, added up; but 0 if one of them is not more than 0"
+
+
+def _of_twins(say: Phrases, f: Found) -> str:
+    """Half of a sum over cards that have their twin beside them."""
+    noun = say.members(f["?set"])
+    one = say.bound(name_of(f["?c"]), "one of the two").operand(f["?n"])
+    return f"the sum, over all pairs of {noun.plural} that are the same in rank and suit, of {one}"
+
+
+_NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
+    (("*", 1, "?n"), lambda say, f: say.number(f["?n"])),
+    (("-", "?n", 0), lambda say, f: say.number(f["?n"])),
+    (("+", "?n", ("max", 0, ("-", "?n", "?m"))), _twice_over),
+    (("if", ("all", "?t", "?set", (">", "?m", 0)), ("sum", "?s", "?set", "?n"), 0), _each_of_several),
+    (
+        ("div", ("sum", "?c", "?set", ("if", (">", ("count", "?d", "?set", ("=", "?d", "?c")), 1), "?n", 0)), 2),
+        _of_twins,
+    ),
+    (("div", "?n", 2), lambda say, f: f"half of {say.operand(f['?n'])}, rounded down"),
+    (("if", "?test", "?n", 0), lambda say, f: f"{say.operand(f['?n'])}, or 0 if {say.condition(f['?test'], False)}"),
+    (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]).text, "score")),
+    (("announced",), lambda say, f: "the value announced"),
+    (("order", ("rank", "?c")), lambda say, f: f"the rank number of {say.thing(f['?c']).text}"),
+    (("order", "?r"), lambda say, f: f"the rank number of {say.thing(f['?r']).text}"),
+)
+
+# ---- conditions
+
+
+def _count(sign: str) -> Callable[[Phrases, Found, bool], Clause]:
+    def said(say: Phrases, f: Found, yes: bool) -> Clause:
+        whole, number, noun = f["?set"], f["?n"], say.members(f["?set"])
+        if "?body" in f:
+            return say.counted(sign, say.fit(noun, name_of(f["?x"]), f["?x"].type, f["?body"]), number, yes)
+        row = whole.row if isinstance(whole, Call) else None
+        if row in (ROW["table"], ROW["stock"]) and is_just(number, 0) and sign in ("=", ">") and row is not None:
+            return Clause(f"the {row.word} is {'' if yes == (sign == '=') else 'not '}empty")
+        if row is ROW["taken"] and isinstance(number, Literal):
+            n, (*_, right, wrong) = int(number.value or 0), COMPARED[sign]
+            amount = right if yes else wrong or "not exactly "
+            return Clause(f"{amount}{replace(noun, close='').of(n)} {'is' if n == 1 else 'are'} taken")
+        return say.counted(sign, noun, number, yes)
+
+    return said
+
+
+def _count_in(say: Phrases, f: Found, yes: bool) -> Clause:
+    number, numbers = Thing(f"the number of {say.members(f['?set']).plural}"), literal_numbers(f["?numbers"])
+    among = f"among {say.whole(f['?numbers']).text}" if numbers is None else ranges(numbers)
+    return Clause(number.does("is", among, yes))
+
+
+def _doing(say: Phrases, f: Found, yes: bool) -> Clause:
+    """What kind of play it is, or of which action."""
+    whole = f["?k"]
+    parts = whole.args if isinstance(whole, Call) else (whole,)
+    if whole.type in (Type.ACTION, Type.ACTIONS):
+        return Clause(f"the play is {'' if yes else 'not '}{joined([bold(_word(p)) for p in parts], 'or')}")
+    return Clause(f"you {'' if yes else 'do not '}{joined([DOING.get(_word(p), _word(p)) for p in parts], 'or')}")
+
+
+def _counts_for(say: Phrases, f: Found, yes: bool) -> Clause:
+    return Clause(say.whole(f["?g"]).does("adds", f"up to the value of {say.thing(f['?i']).text}", yes))
+
+
+def _adds_up(sign: str) -> Callable[[Phrases, Found, bool], Clause]:
+    """What the total of some cards may be; with several totals, one of them."""
+
+    def said(say: Phrases, f: Found, yes: bool) -> Clause:
+        return Clause(say.whole(f["?set"]).does("adds", f"up to {COMPARED[sign][0]}{say.operand(f['?n'])}", yes))
+
+    return said
+
+
+_HAS_CARDS: Pattern = ("any", "?s", ("seats",), (">", ("count", ("hand", "?s")), 0))
+_CONDITIONS: tuple[tuple[Pattern, Callable[[Phrases, Found, bool], Clause]], ...] = (
+    *(((sign, (word,), "?k"), _doing) for sign in ("=", "in") for word in ("kind", "action")),
+    (
+        ("and", ("=", ("count", ("stock",)), 0), ("not", _HAS_CARDS)),
+        lambda say, f, yes: Clause("all cards have been played" if yes else "cards are still to be played"),
+    ),
+    *(((sign, ("count", "?set"), "?n"), _count(sign)) for sign in COMPARED),
+    *(((sign, ("count", "?x", "?set", "?body"), "?n"), _count(sign)) for sign in COMPARED),
+    (("in", ("count", "?set"), "?numbers"), _count_in),
+    (("any", "?v", ("value", "?i"), ("in", "?v", ("total", "?g", "?place"))), _counts_for),
+    *((("any", "?v", ("total", "?set"), (sign, "?v", "?n")), _adds_up(sign)) for sign in ("<", "<=", ">", ">=")),
+    *((("any", "?v", ("total", "?set", "?place"), (sign, "?v", "?n")), _adds_up(sign)) for sign in ("<", "<=")),
+)
+
+# ---- what a condition says of one thing, ``?x``
+
+
+def _of(what: str) -> Said:
+    return Said("is", f"of {what}", close=f"of {what}")
+
+
+def _alike(word: str) -> Callable[[Phrases, Found], Said]:
+    """A rank, suit or colour that is another's, or that has a name."""
+
+    def said(say: Phrases, f: Found) -> Said:
+        what, other = f["?k"], like(f["?k"], (word, "?y"))
+        if other is not None:
+            same = f"of the same {word} as {say.thing(other['?y']).text}"
+            return Said("is", same, after=same)
+        name = say.thing(what).text
+        if word == "rank" and isinstance(what, Literal):
+            return Said("is", with_article(name), noun=(name, f"{name}es" if name.endswith("x") else f"{name}s"))
+        return Said("is", name) if word == "colour" else _of(name)
+
+    return said
+
+
+def _ranks(say: Phrases, f: Found) -> Said:
+    whole = f["?set"]
+    parts = whole.args if isinstance(whole, Call) and whole.row is op.SET else ()
+    names = [say.one(a).text for a in parts]
+    if not parts:
+        return _of(f"a rank among {say.whole(whole).text}")
+    noun = (
+        (joined(names, "or"), joined([f"{n}s" for n in names])) if all(isinstance(a, Literal) for a in parts) else None
+    )
+    return Said("is", with_article(joined(names, "or")), noun=noun)
+
+
+def _among_cards(say: Phrases, f: Found) -> Said | None:
+    cards = f["?set"]
+    if not (isinstance(cards, Call) and cards.row is op.SET and cards.args and cards.type is Type.CARDS):
+        return None
+    texts = [str(a.value) for a in cards.args if isinstance(a, Literal)]
+    written = len(texts) == len(cards.args)
+    return Said("is", say.faces(texts) if written else joined([say.thing(a).text for a in cards.args], "or"))
+
+
+def _same(say: Phrases, f: Found) -> Said | None:
+    one, other = f["?x"], f["?y"]
+    if isinstance(other, Literal) and other.value is None:
+        return None
+    twins = one.type is other.type is Type.CARD and say.table.ruleset.pack.copies > 1
+    return Said("is", f"{'the same in rank and suit as ' if twins else ''}{say.thing(other).text}")
+
+
+def _role(say: Phrases, f: Found) -> Said | None:
+    """Of a build: who is its owner, or that it has one."""
+    call, who = f["?m"], f.get("?y")
+    if not (isinstance(call, Call) and call.row in op.MEMORIES and call.args == (f["?x"],)):
+        return None
+    name = spoken(call.name)
+    if who is None:
+        return Said("has", with_article(name))
+    if say.table.memory[call.name].of != "build" or call.type not in (Type.SEAT, Type.SIDE):
+        return None
+    thing = say.thing(who)
+    if call.name == say.table.owner and thing.text == YOU:
+        return Said("is", "yours", close="of yours")
+    return Said("has", "", role=(thing, name))
+
+
+def _of_side(say: Phrases, f: Found) -> Said | None:
+    owned = _role(say, f if say.table.alone else {"?x": f["?x"], "?m": f["?m"]})
+    if say.table.alone:
+        return _role(say, {**f, "?y": f["?s"]})
+    return owned and replace(owned, rest=f"{owned.rest} of {say.thing(f['?s']).text}")
+
+
+def _where(say: Phrases, f: Found) -> str:
+    return f" {PLACES[_word(f['?place'])]}" if say.table.places and _word(f.get("?place")) in PLACES else ""
+
+
+def _counts(say: Phrases, f: Found) -> Said:
+    return Said("counts", f"{say.thing(f['?v']).text}{_where(say, f)}")
+
+
+_LIE = {ROW["builds"]: ("build", "builds"), ROW["loose"]: ("loose card", "loose cards")}
+
+
+def _within(say: Phrases, f: Found) -> Said | None:
+    whole = f["?set"]
+    row = whole.row if isinstance(whole, Call) else None
+    if row is ROW["taken"] or like(whole, ("cards", ("taken",))) is not None:
+        return Said("is", "taken")
+    if whole.type is Type.VALUES or row is op.SET:
+        return None
+    if row in _LIE and say.table.builds:
+        return Said("is", with_article(_LIE[row][0]), noun=_LIE[row])
+    noun = say.members(whole)
+    plain = noun.close and noun.one in ("card", "card or build") and not (noun.before or noun.clauses or noun.such)
+    return Said("is", noun.close if plain else noun.a)
+
+
+def _worded(verb: str, rest: str, opposite: str = "", before: str = "") -> Callable[[Phrases, Found], Said]:
+    return lambda say, f: Said(verb, rest, opposite=opposite, before=before)
+
+
+def _something(say: Phrases, f: Found) -> Said:
+    where = _where(say, f)
+    return Said("counts", f"for something{where}", opposite=f"for nothing{where}")
+
+
+def _ranking(way: str) -> Callable[[Phrases, Found], Said]:
+    return lambda say, f: Said("ranks", f"{way} than {say.thing(f['?y']).text}")
+
+
+_X = "?x"
+_ORDER_OF_X: Pattern = ("order", ("rank", _X))
+_SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = (
+    *((("=", (word, _X), "?k"), _alike(word)) for word in ("rank", "suit", "colour")),
+    (("in", ("rank", _X), "?set"), _ranks),
+    (("in", _X, "?set"), _among_cards),
+    (("=", ("side", "?m"), "?s"), _of_side),
+    (
+        ("=", ("side", _X), "?s"),
+        lambda say, f: Said("is", f"{'' if say.table.alone else 'of '}{say.thing(f['?s']).text}"),
+    ),
+    *(
+        ((sign, _ORDER_OF_X, ("order", ("rank", "?y"))), _ranking(word))
+        for sign, word in ((">", "higher"), ("<", "lower"))
+    ),
+    (("=", "?m", "?y"), _role),
+    (("known", "?m"), _role),
+    (("=", _X, "?y"), _same),
+    (("=", ("value", _X), "?v"), _counts),
+    (("in", "?v", ("value", _X)), _counts),
+    (("in", "?v", ("value", _X, "?place")), _counts),
+    ((">", ("count", ("value", _X)), 0), _something),
+    ((">", ("count", ("value", _X, "?place")), 0), _something),
+    (("=", ("groups", _X), 1), _worded("is", "single", before="single")),
+    ((">", ("groups", _X), 1), _worded("is", "multiple", before="multiple")),
+    ((">", ("count", ("cards", _X)), 1), _worded("has", "two or more cards", "only one card")),
+    (("in", _X, "?set"), _within),
+)

@@ -1,0 +1,148 @@
+"""What is true of a whole table before a word is said: who plays together, whether anything is built, what is kept."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from cassino_dsl.book.describe.clauses_in_force import mentions, seat_facts
+from cassino_dsl.book.describe.english import Thing, first_up, plain, spoken, whose
+from cassino_dsl.language.ruleset.cards import PLACES
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just
+from cassino_dsl.language.ruleset.model import Effect, Event, Memory, Ruleset
+from cassino_dsl.language.ruleset.operators import MEMORIES
+from cassino_dsl.language.ruleset.simplify import Facts, constant
+from cassino_dsl.language.ruleset.within import calls_in
+from cassino_dsl.language.ruleset.words import BY_WORD, ME
+
+_DID = {"captured": "captured", "built": "built", "trailed": "trailed", "played": "played"}
+_NOTED = {Type.VALUES: "numbers", Type.CARDS: "cards", Type.SIDE: "side", Type.SEAT: "player", Type.CARD: "card"}
+_NOTED |= {Type.RANK: "rank", Type.SUIT: "suit"}
+
+
+class TableFacts:
+    """What clauses of one ruleset, as it is in force, share."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.memory = {m.name: m for m in ruleset.memory}
+
+    @cached_property
+    def seats(self) -> dict[int, Facts]:
+        """What each number of players decides."""
+        return {n: seat_facts(self.ruleset, n) for n in self.ruleset.seats}
+
+    def with_players(self, expr: Expr) -> dict[int, bool | int | str | None]:
+        """The value of an expression for each number of players."""
+        return {n: constant(expr, facts) for n, facts in self.seats.items()}
+
+    @cached_property
+    def alone(self) -> bool:
+        """Whether each player is a side."""
+        return all(sides == n for n, sides in self.with_players(self.ruleset.sides).items())
+
+    @property
+    def side(self) -> str:
+        return "player" if self.alone else "side"
+
+    @cached_property
+    def partners(self) -> bool:
+        """Whether the player after the next is always one's partner."""
+        return self.with_players(self.ruleset.sides) == {4: 2}
+
+    @cached_property
+    def builds(self) -> bool:
+        """Whether anything is built."""
+        return any(a.to == "build" for a in self.ruleset.actions)
+
+    @cached_property
+    def grouped(self) -> bool:
+        """Whether it matters of how many groups a build is made."""
+        return mentions(self.ruleset, lambda call: call.row in BY_WORD["groups"])
+
+    @cached_property
+    def numbers(self) -> dict[str, list[tuple[int, ...]]]:
+        """What each face counts in each place."""
+        return {p: [self.ruleset.values_of(f, p) for f in range(len(self.ruleset.pack.faces))] for p in PLACES}
+
+    @cached_property
+    def places(self) -> bool:
+        """Whether it matters where a card lies for what it counts."""
+        return any(self.numbers[p] != self.numbers["hand"] for p in PLACES)
+
+    @cached_property
+    def several(self) -> frozenset[str]:
+        """The places where some card counts for several numbers."""
+        return frozenset(p for p in PLACES if any(len(n) > 1 for n in self.numbers[p]))
+
+    @cached_property
+    def owner(self) -> str:
+        """The one thing that is remembered of builds which says whose they are: they are `yours` then."""
+        whose = [m.name for m in self.ruleset.memory if m.of == "build" and m.type is Type.SEAT]
+        return whose[0] if len(whose) == 1 else ""
+
+    @cached_property
+    def scored(self) -> frozenset[str]:
+        """What is remembered as points: it grows by other amounts than one, and awards read it."""
+        grown = {e.name for e in self.ruleset.effects() if e.op == "increase" and not is_just(e.exprs[-1], 1)}
+        read = {call.name for call in calls_in(self.ruleset.awards) if call.row in MEMORIES}
+        return frozenset(name for name in grown & read if self.memory[name].type is Type.INT)
+
+    @cached_property
+    def lately(self) -> dict[str, str]:
+        """Memory that holds the player who did something last in the round, with the word for it."""
+        return {m.name: word for m in self.ruleset.memory if (word := self._done_last(m))}
+
+    def _done_last(self, memory: Memory) -> str:
+        nobody = isinstance(memory.starts, Literal) and memory.starts.value is None
+        if (memory.of, memory.type, memory.resets) != ("match", Type.SEAT, "round") or not nobody:
+            return ""
+        set_by = [e for e in self.ruleset.effects() if e.name == memory.name and e.row.remembers]
+        noting = [(e.on, x) for e in self.ruleset.events if e.when is None for x in e.effects if _is_me(x)]
+        own = [on for on, x in noting if x.name == memory.name and on in _DID]
+        return _DID[own[0]] if len(own) == len(set_by) == 1 else ""
+
+    def is_told_by_name(self, effect: Effect) -> bool:
+        """Whether an effect notes no more than the name of what it sets says: who did something last."""
+        return effect.row.remembers and effect.name in self.lately
+
+    def kept(self, memory: Memory, owner: Thing | None) -> Thing:
+        """What is remembered, by its name: `the owner of that build`, `the number of your sweeps`."""
+        if memory.name in self.lately:
+            return Thing(f"the player who {self.lately[memory.name]} last")
+        name = several_of(memory)
+        if memory.of == "build" and memory.type in (Type.SEAT, Type.SIDE):
+            return Thing(f"the {name} of {owner.text if owner else 'the build'}")
+        if memory.name in self.scored:
+            return Thing(f"{whose(owner.text, 'points') if owner else 'the points'} noted for “{name}”", True)
+        if memory.type is Type.INT and (memory.called or memory.name.endswith("s")):
+            return Thing(f"the number of {whose(owner.text, name) if owner else name}")
+        noted = f"{_NOTED.get(memory.type, 'mark')} noted as “{name}”"
+        name = f"number “{name}”" if memory.type is Type.INT else noted
+        who = owner.text if owner else ""
+        told = whose(who, name) if who in ("you", "it", "they") else f"the {name}{f' of {who}' if who else ''}"
+        return Thing(told, memory.type in (Type.VALUES, Type.CARDS))
+
+
+def one_of(memory: Memory) -> str:
+    """One of what is counted: `sweep`; nothing where the name does not say how one is called."""
+    if memory.called is not None:
+        return plain(memory.called[0])
+    name = spoken(memory.name)
+    if memory.type is not Type.INT or not name.endswith("s") or name.endswith(("ss", "ses", "xes", "ches", "shes")):
+        return ""
+    return name[:-1]
+
+
+def several_of(memory: Memory) -> str:
+    """What is remembered by its name, or, where the file says so, as people call it."""
+    return plain(memory.called[1]) if memory.called is not None else spoken(memory.name)
+
+
+def event_name(event: Event) -> str:
+    """An event by its name, as a sentence begins."""
+    return first_up(plain(spoken(event.name)))
+
+
+def _is_me(effect: Effect) -> bool:
+    value = effect.exprs[-1] if effect.op == "assign" else None
+    return isinstance(value, Call) and value.row is ME

@@ -1,0 +1,143 @@
+"""A hand told as it is played: an example of the file that makes several plays, each in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from cassino_dsl.book.describe.english import joined, plain, sentence, title
+from cassino_dsl.book.describe.table import TableFacts
+from cassino_dsl.book.describe.told_plays import Way, WhatIsTaken, of_piles
+from cassino_dsl.language.ruleset.model import Event, Ruleset, every
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo")  # of the seats, in playing order
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One play of a story, and what came of it. ``points``: what each side scored with it; ``counted``: whether a count
+    changed; ``cleared``: it left the table empty."""
+
+    seat: int
+    way: Way
+    events: tuple[str, ...]
+    points: tuple[tuple[int, str], ...]
+    counted: bool
+    cleared: bool
+    remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """``position``: where it begins, as JSON; ``sides``: the seats of each side."""
+
+    name: str
+    position: Mapping[str, Any]
+    sides: tuple[tuple[int, ...], ...]
+    moments: tuple[Moment, ...]
+
+
+def story_text(story: Story, ruleset: Ruleset) -> Iterator[str]:
+    """The lines of a story: how the cards lie, then each turn; cards stand in it as they are written in files."""
+    tell = _Telling(story, ruleset)
+    yield f"*{sentence(plain(story.name))}* {' '.join(tell.start())}"
+    yield ""
+    for number, (_, moments) in enumerate(groupby(story.moments, lambda m: m.seat), 1):
+        yield f"{number}. {' '.join(tell.turn(list(moments)))}"
+
+
+class _Telling:
+    def __init__(self, story: Story, ruleset: Ruleset) -> None:
+        self.story, self.ruleset = story, ruleset
+
+    def start(self) -> Iterator[str]:
+        """Who plays, and where the cards are."""
+        position, sides = self.story.position, [s for s in self.story.sides if len(s) > 1]
+        if sides:
+            yield f"{' against '.join(joined([NAMES[n] for n in side]) for side in sides)}."
+        lies = [position["table"]] if position.get("table") else []
+        lies += [self._build(b) for b in position.get("builds", ())]
+        yield f"On the table: {joined(lies)}." if lies else "The table is empty."
+        hands = position.get("hands", {}).items()
+        yield f"{joined([f'{NAMES[int(seat) - 1]} holds {hand}' for seat, hand in hands if hand])}."
+        for side, pile in position.get("piles", {}).items():
+            if pile:
+                yield f"{self._pile(int(side) - 1)}, from the bottom up: {pile}."
+
+    def _build(self, build: Mapping[str, Any]) -> str:
+        owner = build.get(TableFacts(self.ruleset).owner)
+        whose = f"{NAMES[int(owner) - 1]}'s" if owner is not None else "a"
+        return f"{whose} build of {build['value']} ({' and '.join(build['groups'])})"
+
+    def _pile(self, side: int) -> str:
+        return f"{joined([NAMES[n] for n in self.story.sides[side]])}'s pile"
+
+    def turn(self, moments: Sequence[Moment]) -> Iterator[str]:
+        """What one player does until the next one plays."""
+        who = f"**{NAMES[moments[0].seat]}**"
+        for n, moment in enumerate(moments):
+            done = self._done(moment.way)
+            if not done:
+                continue
+            called = title(moment.way.action)
+            named = "" if called.lower() in (moment.way.kind, "done") else f" (*{called}*)"
+            yield sentence(f"{'then ' + NAMES[moment.seat] if n else who} {done}{named}")
+            if moment.remark:
+                yield sentence(plain(moment.remark))
+            yield from self._came_of_it(moment)
+
+    def _done(self, m: Way) -> str:
+        with_cards = joined(m.cards)
+        taken = self._taken(m.taken)
+        if m.kind == "capture":
+            return f"plays {with_cards} and takes {taken}" if m.cards else f"takes {taken}"
+        if m.kind == "build":
+            return self._builds(m)
+        if m.kind == "trail":
+            return f"lays {with_cards} on the table"
+        if m.action == "done":
+            return "ends the turn"
+        parts = [f"plays {with_cards}"] if m.cards else []
+        parts += [f"takes {taken}"] if taken else []
+        parts += [f"names {m.value}"] if m.value else []
+        return joined(parts) or "decides"
+
+    def _builds(self, m: Way) -> str:
+        """A build that is made, given another value, or added to."""
+        put = [*m.cards, *m.taken.loose, *of_piles(m.taken, self._pile)]
+        before = dict(m.taken.builds)
+        if m.value in before:
+            return f"adds {joined(put)} to the build of {m.value}"
+        if before:
+            changed = joined([f"the build of {value} ({' '.join(cards)})" for value, cards in m.taken.builds])
+            rest = f" with {joined(put[len(m.cards) :])}" if len(put) > len(m.cards) else ""
+            return f"puts {joined(m.cards)}{rest} on {changed}: now it is a build of {m.value}"
+        if not m.cards:
+            return f"puts {joined(put)} together: a build of {m.value}"
+        return f"plays {joined(m.cards)} with {joined(put[len(m.cards) :])}: a build of {m.value}"
+
+    def _taken(self, taken: WhatIsTaken) -> str:
+        builds = [f"the build of {value} ({' '.join(cards)})" for value, cards in taken.builds]
+        return joined([*taken.loose, *builds, *of_piles(taken, self._pile)])
+
+    def _came_of_it(self, m: Moment) -> Iterator[str]:
+        """The events with which points or counts changed, and the points."""
+        if m.cleared:
+            yield "The table is empty."
+        told = [e.name for e in self.ruleset.events if e.name in m.events and _is_worth_telling(e)]
+        if not (m.points or m.counted):
+            return
+        gained = [
+            f"{points} point{'' if points == '1' else 's'} for {joined([NAMES[n] for n in self.story.sides[side]])}"
+            for side, points in m.points
+        ]
+        names = joined([f"*{plain(name)}*" for name in told])
+        if names or gained:
+            yield sentence(": ".join(t for t in (names[:1] + names[1:2].upper() + names[2:], joined(gained)) if t))
+
+
+def _is_worth_telling(event: Event) -> bool:
+    """Whether it gives points, or counts."""
+    return any(e.row.adds for e in every(event.effects))

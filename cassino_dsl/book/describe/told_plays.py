@@ -1,0 +1,82 @@
+"""A play as a hand that is told and an example have it: what leaves the hand, what is taken, and what one may do so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from cassino_dsl.book.describe.english import joined, title
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIsTaken:
+    """What one play takes: loose cards, builds with their values, tops of piles with their sides (from 0)."""
+
+    loose: tuple[str, ...]
+    builds: tuple[tuple[int, tuple[str, ...]], ...]
+    tops: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A play: its kind, its action, the faces that leave the hand, what it takes, the value it announces or decides."""
+
+    kind: str
+    action: str
+    cards: tuple[str, ...]
+    taken: WhatIsTaken
+    value: int | None
+
+
+Whose = Callable[[int], str]  # the pile of a side: "Ada's pile"
+
+
+def of_piles(taken: WhatIsTaken, whose: Whose) -> list[str]:
+    """The top card of a pile, or as many as lie there on one another."""
+    sides = dict.fromkeys(side for side, _ in taken.tops)
+    of_side = {side: [card for of, card in taken.tops if of == side] for side in sides}
+    return [
+        f"{cards[0]} (the top card of {whose(side)})" if len(cards) == 1 else f"{' '.join(cards)} from {whose(side)}"
+        for side, cards in of_side.items()
+    ]
+
+
+def adds(way: Way) -> bool:
+    """Whether it adds to a build that has the value already."""
+    return way.kind == "build" and any(value == way.value for value, _ in way.taken.builds)
+
+
+def may(way: Way, whose: Whose, by_cards: bool = False, named: bool = False) -> str:
+    """What one may do with the card that is played, or without one: `take 4h 5h`, `add it to the build of 9`;
+    ``by_cards``: builds with their cards, for their values do not tell them apart; ``named``: the card, not `it`."""
+    it = list(way.cards) if named else ["it" if len(way.cards) == 1 else "them"] if way.cards else []
+    loose = [" ".join(way.taken.loose)] if way.taken.loose else []  # a set of cards stays together
+    tops = of_piles(way.taken, whose)
+    builds = [f"the build of {v}" + (f" ({' '.join(cards)})" if by_cards else "") for v, cards in way.taken.builds]
+    if way.kind == "capture":
+        taken = [*loose, *builds, *tops]
+        return f"take {joined(taken)}" if taken else "take nothing"
+    if way.kind == "trail":
+        return f"trail {joined(list(way.cards))}"  # `it` might be what is taken otherwise
+    if way.kind == "other":
+        number = "" if way.value is None else f" {way.value}"
+        cards = [*it, *loose, *builds, *tops]
+        return f"choose “{title(way.action)}”{number}" + (f" with {joined(cards)}" if cards else "")
+    others = [build for build, (value, _) in zip(builds, way.taken.builds, strict=True) if value != way.value]
+    if adds(way):
+        return f"add {joined([*it, *loose, *tops, *others])} to the build of {way.value}"
+    with_it = f" with {joined([*loose, *tops])}" if loose or tops else ""
+    if others:
+        return f"make {joined(others)} a build of {way.value}{with_it}"
+    return f"make a build of {way.value}{with_it}"
+
+
+def choice(told: Sequence[str]) -> str:
+    """Several things that one may do; what begins like the one before does not say its beginning again."""
+    told = list(told)
+    for n in range(len(told) - 1, 0, -1):
+        for words in (told[n - 1].partition(" with ")[0] + " ", "take "):
+            if told[n - 1].startswith(words) and told[n].startswith(words):
+                told[n] = told[n].removeprefix(words)
+                break
+    return ", or ".join(told)

@@ -1,0 +1,116 @@
+"""Cards for people: drawn as SVG for pages, written with a sign of their suit for terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from cassino_dsl.book.pages.suits import SUITS, UNKNOWN, Drawing
+from cassino_dsl.language.ruleset.cards import Face, Pack
+
+_LEFT, _MIDDLE, _RIGHT = 21, 30, 39
+# where the pips of a number stand on a card of 60 by 90: column and height
+_PIPS: dict[int, tuple[tuple[int, float], ...]] = {
+    2: ((_MIDDLE, 22), (_MIDDLE, 68)),
+    3: ((_MIDDLE, 22), (_MIDDLE, 45), (_MIDDLE, 68)),
+}
+_PIPS[4] = tuple((x, y) for x in (_LEFT, _RIGHT) for y in (22.0, 68.0))
+_PIPS[5] = (*_PIPS[4], (_MIDDLE, 45))
+_PIPS[6] = tuple((x, y) for x in (_LEFT, _RIGHT) for y in (22.0, 45.0, 68.0))
+_PIPS[7] = (*_PIPS[6], (_MIDDLE, 33.5))
+_PIPS[8] = (*_PIPS[7], (_MIDDLE, 56.5))
+_PIPS[9] = (*((x, y) for x in (_LEFT, _RIGHT) for y in (19.0, 36.3, 53.7, 71.0)), (_MIDDLE, 45))
+_PIPS[10] = (*_PIPS[9][:8], (_MIDDLE, 27.6), (_MIDDLE, 62.4))
+_CROWN = "M0 14l2-11 6 6 4-9 4 9 6-6 2 11z"
+_FONT = 'font-family="Georgia, \'Times New Roman\', serif" font-weight="bold" text-anchor="middle"'
+
+
+def card_svg(pack: Pack, text: str) -> str:
+    """One card as an SVG picture that stands by itself, 60 by 90 units, with its name for those who can't see it.
+    A text that is no card of the pack is shown as it is."""
+    number = pack.number_of(text)
+    if number is None:
+        return escape(text)
+    face = pack.faces[number]
+    drawing = _drawing(pack, face)
+    corner = _corner(face, drawing)
+    return _whole(
+        pack.card_words(text),
+        f'<g fill="{drawing.colour}" fill-rule="evenodd">{corner}<g transform="rotate(180 30 45)">{corner}</g>'
+        f"{_inside(face, drawing)}</g>",
+    )
+
+
+def back_svg() -> str:
+    """A card face down."""
+    lines = "".join(f'<path d="M{x} 8L{x + 14} 82" stroke="#fff" stroke-width="1"/>' for x in range(9, 40, 7))
+    return _whole("a card face down", f'<rect x="6" y="6" width="48" height="78" rx="3" fill="#2c5f86"/>{lines}')
+
+
+def cards_html(pack: Pack, texts: Sequence[str], fan: bool = False) -> str:
+    """Cards in a row; as a ``fan`` each lies over the one before."""
+    return f'<span class="cards{" fan" if fan else ""}">{"".join(card_svg(pack, t) for t in texts)}</span>'
+
+
+def card_signed(pack: Pack, text: str, signs: bool = True) -> str:
+    """A card for a terminal: as it is typed, with the sign of its suit behind it where ``signs`` can be shown."""
+    number = pack.number_of(text)
+    if number is None or not signs or not pack.faces[number].suit:
+        return text
+    return text + _drawing(pack, pack.faces[number]).sign
+
+
+def sign_of(pack: Pack, suit: str) -> str:
+    """The sign of a suit of a pack, by the letter of the suit."""
+    name = next((s.name for s in pack.suits if s.letter == suit), "")
+    return SUITS.get(name, UNKNOWN).sign
+
+
+def can_sign(encoding: str | None) -> bool:
+    """Whether what writes in an encoding can show the signs of suits."""
+    try:
+        "".join(d.sign for d in SUITS.values()).encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _drawing(pack: Pack, face: Face) -> Drawing:
+    name = next((s.name for s in pack.suits if s.letter == face.suit), "")
+    return SUITS.get(name, UNKNOWN)
+
+
+def _whole(name: str, inside: str) -> str:
+    return (
+        f'<svg class="card" viewBox="0 0 60 90" width="60" height="90" role="img" aria-label="{escape(name)}">'
+        f'<rect x=".5" y=".5" width="59" height="89" rx="5" fill="#fffef9" stroke="#8b867a"/>{inside}</svg>'
+    )
+
+
+def _corner(face: Face, drawing: Drawing) -> str:
+    index = face.rank if face.suit else face.rank[:1].upper()
+    return f'<text x="9" y="15.5" font-size="{11 if len(index) > 1 else 14}" {_FONT}>{escape(index)}</text>' + _suit(
+        drawing, 9, 23, 9
+    )
+
+
+def _inside(face: Face, drawing: Drawing) -> str:
+    places = _PIPS.get(face.pips)
+    if places:
+        size = 12.5 if face.pips > 6 else 14
+        return "".join(_suit(drawing, x, y, size, turned=y > 45) for x, y in places)
+    if face.pips == 1:
+        return _suit(drawing, 30, 45, 30)
+    crown = f'<path transform="translate(19 18)scale(.92)" d="{_CROWN}"/>' if face.rank in ("K", "Q") else ""
+    letter = face.rank if face.suit else "★"
+    return (
+        f'<rect x="16.5" y="14" width="27" height="62" rx="2" fill="none" stroke="{drawing.colour}" stroke-width=".8"/>'
+        f'{crown}<text x="30" y="55" font-size="{26 if len(letter) == 1 else 14}" {_FONT}>{escape(letter)}</text>'
+        + (_suit(drawing, 30, 66, 13) if face.suit else "")
+    )
+
+
+def _suit(drawing: Drawing, x: float, y: float, size: float, turned: bool = False) -> str:
+    scale = f"{size / 24:.3g}"
+    turn = "rotate(180)" if turned else ""
+    return f'<path transform="translate({x:g} {y:g}){turn}scale({scale})translate(-12 -12)" d="{drawing.path}"/>'

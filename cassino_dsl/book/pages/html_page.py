@@ -1,0 +1,22 @@
+"""Whole pages of HTML in one design, each in one file that needs nothing else."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+
+@cache
+def style() -> str:
+    """The design of all pages, as CSS."""
+    return (files("cassino_dsl.book.pages") / "style.css").read_text(encoding="utf-8")
+
+
+def page(title: str, body: str, kind: str = "report") -> str:
+    """A whole page. ``body`` is HTML; ``kind`` is "report" (wide, of figures) or "book" (narrow, to be read)."""
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title)}</title>'
+        f'<style>\n{style()}</style></head>\n<body class="{kind}">\n{body}\n</body></html>\n'
+    )

@@ -1,0 +1,64 @@
+"""Plays that are called by the name of their action, by people who know it from the rulebook: how they are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cassino_dsl.book.why.reasons import title_of
+from cassino_dsl.engine.reference.text import WrittenPlay, read_play, text_of_written
+from cassino_dsl.language.ruleset.model import Ruleset
+
+FORMS = {"capture": "7c takes 3c 4d", "build": "Ac builds 7 with 6s", "trail": "Kd trails"}
+PLAYS = (  # what is said of a text that is no play at all
+    f"plays are written as {', '.join(map('`{}`'.format, FORMS.values()))}; what neither takes, builds nor trails "
+    "begins with its action's name"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Misnamed:
+    """What is wrong with a play that is called by its action, and how it is written."""
+
+    message: str
+    help: str
+
+
+def begins_with(text: str, names: Iterable[str]) -> tuple[str, str] | None:
+    """The longest of the names of actions that a text begins with, as files or rulebooks write it, and what follows."""
+    for name in sorted(names, key=len, reverse=True):
+        words = r"[\s_]+".join(map(re.escape, name.split("_")))
+        found = re.match(rf"{words}(?![\w'’-])", text.strip(), re.IGNORECASE)
+        if found:
+            return name, text.strip()[found.end() :].strip()
+    return None
+
+
+def called_by_action(ruleset: Ruleset, text: str) -> Misnamed | None:
+    """What to say of a text that begins with the name of an action, and is no play for that; None for all others."""
+    actions = {a.name: a for a in reversed(ruleset.actions)}  # of one name, the first
+    others = {a.name for a in ruleset.actions if a.kind == "other"}
+    found = read_play(text, ruleset.pack)
+    if found is not None and (found.kind != "other" or found.name in others):
+        return None
+    named = begins_with(text, actions)
+    if named is None:
+        return None
+    name, rest = named
+    meant = read_play(f"{name} {rest}", ruleset.pack)
+    if name in others:  # written by its name, but not as rulebooks say it
+        called = f"“{title_of(name)}” is called `{name}` in plays"
+        return Misnamed(called, f"write `{text_of_written(meant)}` instead") if meant else None
+    kind = actions[name].kind
+    text = _text(kind, meant)
+    help = f"write `{text}` instead" if text else f"write it as `{FORMS[kind]}`"
+    return Misnamed(f"“{title_of(name)}” is a {kind}, and written by its cards", help)
+
+
+def _text(kind: str, meant: WrittenPlay | None) -> str:
+    """The play that is meant, where enough has been said to write it: a build would have to say its value, too."""
+    if meant is None or meant.kind != "other" or meant.value:  # an action called `take` makes another play of `take 3c`
+        return ""
+    said = bool(meant.take) if kind == "capture" else kind == "trail" and bool(meant.play) and not meant.take
+    return text_of_written(WrittenPlay(kind, meant.play, meant.take, None)) if said else ""

@@ -1,0 +1,188 @@
+"""Compiles the C of a plan and keeps what came of it in the user's cache, by content, compiler and processor."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import platform
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import lru_cache
+from importlib.util import find_spec
+from multiprocessing.util import Finalize
+from pathlib import Path
+from threading import Thread
+
+from cassino_dsl.language.cache import NoCache, claimed, keep, kept, workshop
+
+FLAGS = ("-O2", "-march=native", "-fwrapv", "-shared", "-fPIC", "-fvisibility=hidden", "-w", "-std=gnu11")
+# passes of gcc's -O2 that take a quarter of the time it takes to compile, and from which play gains nothing
+LEFT_OUT = ("-fno-tree-slp-vectorize", "-fno-tree-pre", "-fno-gcse", "-fno-code-hoisting")
+TIMEOUT = 300  # seconds
+_KIND, _ENDING = "ruleset", "so"
+Process = subprocess.Popen[str]
+
+
+class NoCompiler(Exception):
+    """There is no C compiler here, or it refuses; the message says so in words."""
+
+
+@lru_cache(maxsize=1)
+def compiler() -> tuple[str, ...]:
+    """The command of the C compiler: the first that starts of CC, cc, gcc, clang, and that of the ``ziglang`` wheel.
+
+    That a name is on PATH says little: where nothing is installed, macOS has a `cc` that does no more than say so.
+    """
+    found = list(_commands())
+    for command in found:
+        if _says(command) is not None:
+            return command
+    if found:
+        raise NoCompiler(f"the C compiler does not start: {' '.join(found[0])}")
+    raise NoCompiler("there is no C compiler (`pip install 'cassino-dsl[native]'` brings one)")
+
+
+def _commands() -> Iterator[tuple[str, ...]]:
+    for words in (os.environ.get("CC", "").split(), ["cc"], ["gcc"], ["clang"]):
+        found = shutil.which(words[0]) if words else None
+        if found:
+            yield (found, *words[1:])
+    if find_spec("ziglang"):
+        yield (sys.executable, "-m", "ziglang", "cc")
+
+
+@lru_cache(maxsize=4)
+def _says(command: tuple[str, ...]) -> str | None:
+    """What a compiler says of itself; None: it does not start, or only to complain."""
+    try:
+        run = subprocess.run([*command, "--version"], capture_output=True, text=True, timeout=60)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return None if run.returncode else run.stdout
+
+
+def _identity(command: tuple[str, ...]) -> str:
+    """What tells one compiler and one machine from another."""
+    return "\n".join([*command, _says(command) or "", platform.machine(), _processor()])
+
+
+@lru_cache(maxsize=1)
+def _processor() -> str:
+    """What the processor can do: code for one may not run on another."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.processor()
+    return "\n".join(
+        sorted({line for line in lines if line.startswith(("flags", "Features", "model name", "CPU part"))})
+    )
+
+
+def library(text: str, flags: tuple[str, ...] = FLAGS) -> Path:
+    """The shared library of a C text, compiled unless it is in the cache.
+
+    It appears in the cache by one rename, whole or not at all, so that processes don't see each other's work.
+    """
+    try:
+        command, key = _order(text, flags)
+        return kept(_KIND, key, _ENDING) or keep(_KIND, key, _ENDING, _compile(text, command))
+    except NoCache as fault:
+        raise NoCompiler(str(fault)) from fault
+    except OSError as fault:
+        raise NoCompiler(f"{fault.filename or 'the cache'} cannot be written: {fault.strerror}") from fault
+
+
+def library_at_hand(text: str) -> Path | None:
+    """The shared library of a C text, if it is in the cache."""
+    with suppress(NoCompiler, NoCache, OSError):
+        return kept(_KIND, _order(text, FLAGS)[1], _ENDING)
+    return None
+
+
+class Background:
+    """Compiles a C text for the cache while something else goes on; unless another process is at it. Where it cannot,
+    nothing comes of it."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._running: list[Process] = []
+        self._stopping = False
+        self._thread = Thread(target=self._work, daemon=True)
+        self._thread.start()
+        Finalize(None, self._stop, exitpriority=1)  # at the end of a worker, too, where `atexit` is not asked
+
+    def wait(self) -> None:
+        """Until it is done."""
+        self._thread.join()
+
+    def _work(self) -> None:
+        with suppress(NoCompiler, NoCache, OSError):
+            command, key = _order(self._text, FLAGS)
+            with claimed(_KIND, key, TIMEOUT) as ours:
+                if ours:
+                    keep(_KIND, key, _ENDING, _compile(self._text, command, self._started))
+
+    def _started(self, process: Process) -> None:
+        self._running.append(process)
+        if self._stopping:
+            _end(process)
+
+    def _stop(self) -> None:
+        """At the end of the program nobody waits for it, and nothing of it is left."""
+        self._stopping = True
+        for process in self._running:
+            _end(process)
+        self._thread.join(2)
+
+
+def _order(text: str, flags: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
+    """The command that compiles a C text, and the name of what comes of it in the cache."""
+    command = compiler()
+    identity = _identity(command)
+    if "Free Software Foundation" in identity:  # others refuse what only gcc knows
+        flags = (*flags, *LEFT_OUT)
+    return (*command, *flags), "\0".join([text, identity, *flags])
+
+
+def _compile(text: str, command: tuple[str, ...], started: Callable[[Process], object] = id) -> bytes:
+    """What the compiler makes of a C text, in a folder of its own that is gone afterwards."""
+    with workshop() as work:
+        source, result = Path(work, "ruleset.c"), Path(work, "ruleset.so")
+        source.write_text(text, encoding="utf-8")
+        words = [*command, "-o", str(result), str(source)]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(
+            words, stdout=pipe, stderr=pipe, encoding="utf-8", errors="replace", start_new_session=True
+        ) as process:
+            started(process)
+            try:
+                _, said = process.communicate(timeout=TIMEOUT)
+            except subprocess.TimeoutExpired as fault:
+                raise NoCompiler("the C compiler takes too long") from fault
+            finally:
+                _end(process)
+        if process.returncode or not result.exists():
+            first = [line for line in said.splitlines() if "error" in line] or said.splitlines()
+            why = first[0][:200] if first else f"exit code {process.returncode}"
+            raise NoCompiler(f"the C compiler refuses: {why}")
+        return result.read_bytes()
+
+
+def _end(process: Process) -> None:
+    """End a compiler, if it still runs, and what it has started."""
+    if process.poll() is None:
+        with suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()
+
+
+def load(path: Path) -> ctypes.CDLL:
+    """The library, ready to be called; one that cannot be loaded is taken out of the cache."""
+    try:
+        return ctypes.CDLL(str(path))
+    except OSError as fault:
+        path.unlink(missing_ok=True)
+        raise NoCompiler(f"the compiled ruleset cannot be loaded: {fault}") from fault

@@ -1,0 +1,105 @@
+"""What is printed on cards, and the numbers that cards and items count for."""
+
+from __future__ import annotations
+
+from cassino_dsl.engine.native.printer import Env, Print, Printer, ahead, bound_build, build_value, number_text
+from cassino_dsl.language.ruleset.cards import PLACES
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type
+from cassino_dsl.language.ruleset.row import Row
+from cassino_dsl.language.ruleset.words import ROW
+
+
+def _column(table: str) -> Print:
+    """A look-up by card; a build, or nothing, has none."""
+
+    def show(p: Printer, e: Call, env: Env) -> str:
+        item = e.args[0]
+        if item.type is Type.BUILD:
+            return "NOTHING"
+        text = p.c(item, env)
+        if item.type is Type.CARD and isinstance(item, Name) and env.names[item.name].type is Type.CARD:
+            return f"{table}[{text}]"
+        return f"look_up({table}, {text})"
+
+    return show
+
+
+def _place(e: Call) -> str:
+    place = e.args[1]
+    assert isinstance(place, Literal)  # the core says it
+    return PLACES[PLACES.index(str(place.value))].upper()
+
+
+def _of_cards(p: Printer, e: Call, env: Env) -> str:
+    text, table = p.c(e.args[0], env), f"VALUE_{_place(e)}"
+    kept = p.place.values_held(text) if table == "VALUE_HAND" else None
+    return kept or f"numbers_of_cards({table}, {text})"
+
+
+def _of_item(p: Printer, e: Call, env: Env) -> str:
+    subject = e.args[0]
+    if subject.type is Type.BUILD:
+        return f"number_bit({_announced(p, subject, env)})"
+    return _item_numbers(p, subject, env)
+
+
+def _announced(p: Printer, build: Expr, env: Env) -> str:
+    """The announced value of a build."""
+    text, known = p.c(build, env), bound_build(build, env)
+    if known == "new":
+        return "f->value"
+    if known == "old":
+        return f"((i64){env.state}->build[{text}].value)"
+    may_be_new = ahead(build, env)
+    return p.let("int", "i64", text, lambda it: f"{it} < 0 ? NO_NUMBER : {build_value(it, env, may_be_new)}", "b")
+
+
+def _seen(function: str, env: Env, text: str) -> str:
+    """What numbers items have where they lie in the state that is seen."""
+    return f"{function}_after(x, S, f, {text})" if env.view == "after" else f"{function}_now({env.state}, {text})"
+
+
+def _item_numbers(p: Printer, subject: Expr, env: Env) -> str:
+    """Cards count where they lie in the state that is seen."""
+    text = p.item(subject, env)
+    if env.view == "after" or subject.type is Type.CARD or not ahead(subject, env):
+        return _seen("numbers", env, text)
+    item, slot = p.fresh("v"), p.fresh("b")
+    return p.apart(
+        "Numbers",
+        f"const int {item} = {text}; const int {slot} = {item} - BUILD_CODE;",
+        f"{slot} >= 0 ? number_bit({build_value(slot, env, True)}) : {_seen('numbers', env, item)}",
+    )
+
+
+def _total(p: Printer, e: Call, env: Env) -> str:
+    subject = e.args[0]
+    text = p.items(subject, env)
+    if env.view == "after" or subject.type is Type.CARDS or not ahead(subject, env):
+        return _seen("total", env, text)
+    items, builds, slot, total = p.fresh("s"), p.fresh("s"), p.fresh("b"), p.fresh("n")
+    cards = _seen("total", env, f"(Items){{{items}.cards, EMPTY}}")
+    return p.apart(
+        "Numbers",
+        f"const Items {items} = {text}; Numbers {total} = {cards}; "
+        f"for (Mask {builds} = {items}.builds; is_some({builds});) {{ const int {slot} = take_bit(&{builds}); "
+        f"{total} = add_numbers({total}, number_bit({build_value(slot, env, True)})); }}",
+        total,
+    )
+
+
+CALLS: dict[Row, Print] = {
+    ROW["rank(card)"]: _column("RANK"),
+    ROW["rank(item)?"]: _column("RANK"),
+    ROW["suit(item)?"]: _column("SUIT"),
+    ROW["colour(item)?"]: _column("COLOUR"),
+    ROW["pips(card)"]: number_text("((i64)look_up_number(PIPS, {0}))"),
+    ROW["order(rank)"]: number_text("rank_order({0})"),
+    ROW["value(build)"]: lambda p, e, env: _announced(p, e.args[0], env),
+    ROW["value(item)"]: _of_item,
+    ROW["value(card, place)"]: lambda p, e, env: f"card_numbers(VALUE_{_place(e)}, {p.c(e.args[0], env)})",
+    ROW["value(cards, place)"]: _of_cards,
+    ROW["run(items)"]: lambda p, e, env: f"is_run({p.items(e.args[0], env)})",
+    ROW["total(items)"]: _total,
+    ROW["total(cards, place)"]: lambda p, e, env: f"total_of_cards(VALUE_{_place(e)}, {p.c(e.args[0], env)})",
+}

@@ -1,0 +1,75 @@
+"""The words of a plan as numbers: ranks, suits, kinds, actions … No text of a variant reaches the C."""
+
+from __future__ import annotations
+
+from cassino_dsl.language.plan.plan import Plan
+from cassino_dsl.language.ruleset.cards import PLACES
+from cassino_dsl.language.ruleset.expr import Literal, Type
+from cassino_dsl.language.ruleset.model import KINDS
+
+PLACES_IN_C = {"": 0, "pile": 1, "build": 2, "table": 3, "hand": 4, "stock": 5, "bottom": 6, "anywhere": 7}
+IN_ZONE = 8  # any zone that the variant declares
+RESETS = ("match", "round", "deal", "turn")
+
+
+class Words:
+    """Numbers for the words of one plan, in the order in which the reference engine runs through them."""
+
+    zone_count = 0
+
+    def __init__(self, plan: Plan) -> None:
+        pack = plan.ruleset.pack
+        self.pack = pack
+        self.ranks = list(dict.fromkeys([*pack.ranks, *(f.rank for f in pack.faces)]))
+        self.suits = [s.letter for s in pack.suits]
+        self.colours = list(dict.fromkeys(["black", "red", *(s.colour for s in pack.suits)]))
+        self.actions = [a.name for a in plan.declared]
+        self.awards = list(plan.ruleset.award_names())
+        self.steps = list(
+            dict.fromkeys(
+                [
+                    *(a.step for a in plan.declared),
+                    *(step for m in (plan.turn, *plan.asks.values()) for row in m.moves for step, _ in row),
+                ]
+            )
+        )
+        self.patterns = list(plan.asks)
+        self.memory = list(plan.memory)
+        self.zones: dict[str, int] = {}  # where the zones of a name begin, one for each owner, in one row of all
+        for name, owners in plan.zones.items():
+            self.zones[name] = self.zone_count
+            self.zone_count += owners
+        self.lists: dict[Type, list[str]] = {
+            Type.RANK: self.ranks,
+            Type.SUIT: self.suits,
+            Type.COLOUR: self.colours,
+            Type.KIND: list(KINDS),
+            Type.ACTION: self.actions,
+            Type.PLACE: list(PLACES),
+            Type.AWARD: self.awards,
+        }
+
+    def place(self, zone: str) -> int:
+        """The number of a place that cards go to."""
+        return PLACES_IN_C.get(zone, IN_ZONE)
+
+    def number(self, literal: Literal) -> int:
+        """The number that stands for a literal in the C."""
+        value = literal.value
+        if value is None:
+            return 0 if literal.type in (Type.INT, Type.BOOL) else -1
+        if isinstance(value, bool):
+            return int(value)
+        if isinstance(value, int):
+            return value
+        if literal.type is Type.CARD:
+            face = self.pack.number_of(value)
+            return -1 if face is None else face * self.pack.copies
+        known = self.lists.get(literal.type, [])
+        return known.index(value) if value in known else -2
+
+
+def mask_literal(mask: int, word: str = "set_of") -> str:
+    """A set of cards (or numbers) written down in C, whatever its width; in a table it is ``SET_OF``."""
+    high, low = mask >> 64, mask & (2**64 - 1)
+    return f"{word}({high:#x}ull, {low:#x}ull)"

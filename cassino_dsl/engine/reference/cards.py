@@ -1,0 +1,29 @@
+"""Tables by card number: what is asked of cards most often, looked up once."""
+
+from __future__ import annotations
+
+from cassino_dsl.engine.reference.rng import played_code, taken_code, text_code
+from cassino_dsl.language.plan.plan import Plan
+
+
+class CardTables:
+    """Ranks, suits, values and codes of every card of a plan."""
+
+    def __init__(self, plan: Plan) -> None:
+        pack = plan.ruleset.pack
+        copies = pack.copies
+        self.copies = copies
+        self.faces = [face for face in pack.faces for _ in range(copies)]
+        self.text = [face.text for face in self.faces]
+        self.rank = [face.rank for face in self.faces]
+        self.suit = [face.suit or None for face in self.faces]
+        colours = {s.letter: s.colour for s in pack.suits}
+        self.colour = [colours.get(face.suit) for face in self.faces]
+        self.pips = [face.pips for face in self.faces]
+        self.values = {place: [mask for mask in table for _ in range(copies)] for place, table in plan.values.items()}
+        self.order = {rank: i + 1 for i, rank in enumerate(pack.ranks)}
+        self.first_of = {face.text: i * copies for i, face in enumerate(pack.faces)}
+        codes = [text_code(face.text) for face in self.faces]
+        self.face_code = codes
+        self.played_code = [played_code(c) for c in codes]
+        self.taken_code = [taken_code(c) for c in codes]

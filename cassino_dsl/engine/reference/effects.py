@@ -1,0 +1,208 @@
+"""What effects do to a state. Nothing here decides whether they happen: events and actions do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from cassino_dsl.engine.reference import limits
+from cassino_dsl.engine.reference.chance import Chance
+from cassino_dsl.engine.reference.evaluate import Evaluator
+from cassino_dsl.engine.reference.frame import Frame
+from cassino_dsl.engine.reference.limits import EFFECT
+from cassino_dsl.engine.reference.logic import face
+from cassino_dsl.engine.reference.moving import lying, put, relaid, take_away
+from cassino_dsl.engine.reference.numbers import bits, remembered, within
+from cassino_dsl.engine.reference.scoring import Scorer
+from cassino_dsl.engine.reference.state import Ask, Build, Item, State
+from cassino_dsl.engine.reference.terms import arguments
+from cassino_dsl.language.ruleset.expr import Type
+from cassino_dsl.language.ruleset.model import Effect
+from cassino_dsl.language.ruleset.run_fault import RunFault
+
+
+class Effects:
+    """Carries out the effects of one plan. ``fire`` is called back when a score changes."""
+
+    def __init__(self, evaluate: Evaluator, fire: Callable[[str, Frame], None]) -> None:
+        self.evaluate = evaluate
+        self.fire = fire
+        self.depth = 0
+        self.chain = 0
+        self.scorer = Scorer(evaluate)
+        self.chance = Chance(evaluate)
+        plan = evaluate.plan
+        self.copies = evaluate.tables.copies
+        self.card_awards = [a for a in plan.awards if a.faces is not None] if plan.ruleset.match.at_once else []
+
+    def do(self, effects: Iterable[Effect], f: Frame) -> None:
+        """Carry out effects in order. What would be done to nobody, or with nothing, is not done."""
+        for effect in effects:
+            self.evaluate.steps.take(EFFECT)
+            said = [] if effect.op == "perform" else [self.evaluate(e)(f) for e in effect.exprs]
+            if None not in (said[:-1] if effect.op == "assign" else said):
+                DOES[effect.op](self, effect, f, *said)
+
+    def _assign(self, effect: Effect, f: Frame, *said: Any) -> None:
+        *owner, value = said
+        self._put(effect.name, owner, value, f)
+
+    def _change(self, effect: Effect, f: Frame, *said: Any) -> None:
+        *owner, value = said
+        old = self._get(effect.name, owner, f)
+        more = effect.op == "increase"
+        type = self.evaluate.plan.memory[effect.name].memory.type
+        if type is Type.CARDS:
+            gone = {face(c, self.copies) for c in value}
+            new = [*old, *value] if more else [c for c in old if face(c, self.copies) not in gone]
+        elif type is Type.VALUES:
+            new = old | value if more else old & ~value
+        else:
+            new = old + value if more else old - value
+        self._put(effect.name, owner, new, f)
+
+    def _get(self, name: str, owner: list[Any], f: Frame) -> Any:
+        if not owner:
+            return f.state.memory[name]
+        if isinstance(owner[0], Build):
+            return f.state.known(owner[0]).memory[name]
+        return f.state.memory[name][owner[0]]
+
+    def _put(self, name: str, owner: list[Any], value: Any, f: Frame) -> None:
+        kind = self.evaluate.plan.memory[name].memory.type
+        if kind is Type.INT and value is not None:
+            within(value)
+        elif kind is Type.CARDS:
+            value = remembered(kind, value, self.copies)
+        if not owner:
+            f.state.memory[name] = value
+        elif isinstance(owner[0], Build):
+            old = f.state.known(owner[0])
+            f.state.replace(Build(old.value, old.groups, {**old.memory, name: value}, old.born))
+        else:
+            f.state.memory[name][owner[0]] = value
+
+    def give_cards(self, f: Frame) -> None:
+        """Where cards count as soon as they are captured: the awards for each card that are not given yet."""
+        for award in self.card_awards:
+            for side, points in enumerate(self.scorer.award(award, f.state)):
+                if points:
+                    self._give(award.name, side, points, f)
+
+    def _give(self, name: str, side: int, points: int, f: Frame) -> None:
+        row = f.state.points.setdefault(name, [0] * self.evaluate.plan.sides)
+        row[side] = within(row[side] + points)
+        f.state.scores[side] = within(f.state.scores[side] + points)
+        if self.depth >= limits.MAX_NESTING:
+            raise RunFault.endless("a chain of `score changed` events", limits.MAX_NESTING)
+        self.chain = self.chain + 1 if self.depth else 1
+        if self.chain > limits.MAX_CHAIN:
+            raise RunFault.endless("what one award causes by `score changed` events", limits.MAX_CHAIN)
+        self.depth += 1
+        try:
+            self.fire("score changed", Frame(f.state, f.me, side))
+        finally:
+            self.depth -= 1
+
+    def _move(self, effect: Effect, f: Frame, items: Iterable[Item], owner: int | None = None) -> None:
+        cards = take_away(f.state, list(items))
+        self._forgive(f.state, items)
+        self._put_down(effect, f, owner, cards)
+
+    def _deal(self, effect: Effect, f: Frame, number: int, owner: int | None = None) -> None:
+        self._put_down(effect, f, owner, take_away(f.state, [*f.state.stock[::-1][: max(0, number)]]))
+
+    def _put_down(self, effect: Effect, f: Frame, owner: int | None, cards: list[int]) -> None:
+        """Lay cards into the zone of an effect; ``anywhere`` in the stock, chance says where."""
+        if effect.zone == "anywhere":
+            f.state.stock = self.chance.anywhere(f.state, cards, f.state.stock)
+        else:
+            put(f.state, effect.zone, owner, cards)
+
+    def _shuffle(self, effect: Effect, f: Frame, owner: int | None = None) -> None:
+        cards = self.chance.shuffled(f.state, lying(f.state, effect.zone, owner))
+        relaid(f.state, effect.zone, owner, cards)
+
+    def _absorb(self, effect: Effect, f: Frame, items: Iterable[Item], into: Build) -> None:
+        if into not in f.state.builds:
+            return
+        build = f.state.known(into)
+        others = [i for i in items if i != build]
+        groups = list(build.groups)
+        for item in others:
+            if take_away(f.state, [item]):  # a card of a build is no item: it stays where it is
+                groups.extend(f.state.known(item).groups if isinstance(item, Build) else ((item,),))
+        f.state.replace(Build(build.value, tuple(sorted(groups)), build.memory, build.born))
+        if self._forgive(f.state, others):  # the debt goes over
+            f.state.owed = tuple(b for b in f.state.builds if b == build or b in f.state.owed)
+
+    def _forgive(self, state: State, gone: Iterable[Item]) -> bool:
+        """Nothing is owed for builds that are gone; whether anything was."""
+        left = tuple(b for b in state.owed if b not in gone)
+        state.owed, before = left, state.owed
+        return len(left) < len(before)
+
+    def _ask(self, effect: Effect, f: Frame, seat: int) -> None:
+        if len(f.state.asks) >= limits.MAX_ASKS:
+            raise RunFault.endless("a row of decisions that wait", limits.MAX_ASKS)
+        f.state.asks.append(Ask(seat, effect.pattern))
+
+    def _next(self, effect: Effect, f: Frame, seat: int) -> None:
+        f.state.next_seat = seat
+
+    def _redeal(self, effect: Effect, f: Frame) -> None:
+        f.state.redeals += not f.state.redeal
+        f.state.redeal = True
+
+    def _end(self, effect: Effect, f: Frame) -> None:
+        f.state.round_over = True
+        f.state.ending |= effect.op == "end_match"
+
+    def _win(self, effect: Effect, f: Frame, side: int) -> None:
+        f.state.winner = side
+        f.state.match_over = f.state.round_over = True
+
+    def _perform(self, effect: Effect, f: Frame) -> None:
+        here = f.names
+        f.names = arguments(self.evaluate, effect.params, effect.exprs)(f)
+        self.do(effect.body, f)
+        f.names = here
+
+    def _each(self, effect: Effect, f: Frame, members: Any) -> None:
+        hidden = f.names.get(effect.name)
+        for member in self._run_over(effect, members):
+            f.names[effect.name] = member
+            self.do(effect.body, f)
+        f.names[effect.name] = hidden  # a name that this one hid is there again
+
+    def _pick(self, effect: Effect, f: Frame, members: Any) -> None:
+        member = self.chance.drawn(f.state, effect.exprs[0].type, self._run_over(effect, members))
+        if member is not None:
+            f.names[effect.name] = member
+            self.do(effect.body, f)
+
+    def _run_over(self, effect: Effect, members: Any) -> tuple[Any, ...]:
+        return tuple(bits(members) if effect.exprs[0].type is Type.VALUES else members)
+
+
+DOES: dict[str, Callable[..., None]] = {
+    "assign": Effects._assign,
+    "increase": Effects._change,
+    "decrease": Effects._change,
+    "award": lambda effects, effect, f, points, side: effects._give(effect.name, side, points, f),
+    "move": Effects._move,
+    "deal": Effects._deal,
+    "absorb": Effects._absorb,
+    "ask": Effects._ask,
+    "next": Effects._next,
+    "redeal": Effects._redeal,
+    "end_round": Effects._end,
+    "end_match": Effects._end,
+    "win": Effects._win,
+    "when": lambda effects, effect, f, test: effects.do(effect.body if test else effect.other, f),
+    "each": Effects._each,
+    "pick": Effects._pick,
+    "shuffle": Effects._shuffle,
+    "perform": Effects._perform,
+    "block": lambda effects, effect, f: effects.do(effect.body, f),
+}

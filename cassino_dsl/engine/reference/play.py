@@ -1,0 +1,40 @@
+"""A play: what leaves the hand, what is taken, what is announced or decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from cassino_dsl.engine.reference.state import Item, cards_of
+from cassino_dsl.language.plan.plan import PlannedAction
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Play:
+    """One legal play. ``action`` is the first declared action that yields it; ``names`` its bindings.
+
+    ``decision`` is the bound number of plays that move no cards.
+    """
+
+    action: PlannedAction
+    seat: int
+    cards: tuple[int, ...]
+    items: tuple[Item, ...]
+    value: int
+    decision: int = 0
+    names: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def kind(self) -> str:
+        return self.action.kind if self.action is not None else "other"
+
+    @property
+    def name(self) -> str:
+        return self.action.name if self.action is not None else "done"
+
+    def taken(self) -> list[int]:
+        """The cards of the items taken, in pack order."""
+        return cards_of(self.items)
+
+
+DONE = Play(None, -1, (), (), 0)  # type: ignore[arg-type]

@@ -1,0 +1,122 @@
+"""Plays as people write them: `7c takes 3c 4d`, `Ac builds 7 with 6s`, `Kd trails`, `claim`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cassino_dsl.engine.reference.cards import CardTables
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.language.ruleset.cards import Pack
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPlay:
+    """A play as written, not yet known to be legal. Cards are face texts; ``name`` is the action of kind other."""
+
+    kind: str
+    play: tuple[str, ...]
+    take: tuple[str, ...]
+    value: int | None
+    name: str = ""
+
+
+def play_text(tables: CardTables, play: Play) -> str:
+    """The text of a play; two legal plays of one position never have the same."""
+    return text_of_written(written(tables, play))
+
+
+_SIGNS = dict(zip("♣♦♥♠♧♢♡♤", "cdhscdhs", strict=True))  # of suits, as they are printed on French cards
+_CARD = rf"(?:[A-Z0-9][A-Za-z0-9]*[{''.join(_SIGNS)}]?\ufe0f?)"
+_FACE = re.compile(rf"([A-Z0-9]+)([CDHScdhs{''.join(_SIGNS)}])\ufe0f?\Z")
+_CARDS = rf"(?:{_CARD}(?:[ ,]+{_CARD})*)"
+_FORMS = (
+    ("capture", re.compile(rf"(?P<play>{_CARDS})?\s*(?:takes|take)\s+(?P<take>{_CARDS})\Z")),
+    ("capture", re.compile(rf"(?P<play>{_CARDS})\s+captures\Z")),
+    ("build", re.compile(rf"(?P<play>{_CARDS})?\s*builds?\s+(?P<value>\d{{1,3}})\s+with\s+(?P<take>{_CARDS})\Z")),
+    ("trail", re.compile(rf"(?P<play>{_CARDS})\s+(?:trails|to the table)\Z")),
+)
+_OTHER = re.compile(
+    rf"(?P<name>[a-z_][A-Za-z0-9_]*)(?:\s+(?P<play>{_CARDS}))??(?:\s+takes\s+(?P<take>{_CARDS}))?(?:\s+(?P<value>\d{{1,4}}))?\Z"
+)
+
+
+def read_play(text: str, pack: Pack) -> WrittenPlay | None:
+    """Read the text of a play; None where it is none. Cards that the pack lacks stay as written."""
+    text = text.strip()
+    if len(text) > 2_000:
+        return None
+    for kind, form in _FORMS:
+        match = form.match(text)
+        if match:
+            parts = match.groupdict()
+            value = int(parts["value"]) if parts.get("value") else None
+            return WrittenPlay(kind, _faces(parts["play"], pack), _faces(parts.get("take"), pack), value)
+    match = _OTHER.match(text)
+    if match is None:
+        return None
+    value = int(match["value"] or 0) or None  # 0 is not written: `bid 0` is `bid`
+    return WrittenPlay("other", _faces(match["play"], pack), _faces(match["take"], pack), value, match["name"])
+
+
+def _faces(text: str | None, pack: Pack) -> tuple[str, ...]:
+    words = re.split(r"[ ,]+", text.strip()) if text else []
+    return in_pack_order([canonical(w, pack) for w in words], pack)
+
+
+def canonical(word: str, pack: Pack) -> str:
+    """The text of a face as the pack has it: `T` reads as 10, `7C` and `7♣` as 7c. What is no face stays as it is."""
+    number = pack.number_of(word)
+    found = _FACE.match(word) if number is None else None
+    if found is not None:
+        number = pack.number_of(found[1] + _SIGNS.get(found[2], found[2].lower()))
+    return word if number is None else pack.faces[number].text
+
+
+def in_pack_order(faces: list[str], pack: Pack) -> tuple[str, ...]:
+    order = {face.text: i for i, face in enumerate(pack.faces)}
+    return tuple(sorted(faces, key=lambda f: (order.get(f, len(order)), f)))
+
+
+def written(tables: CardTables, play: Play) -> WrittenPlay:
+    """A legal play in the form in which plays are written, for comparison."""
+    value = play.value if play.kind == "build" else (play.decision or None if play.kind == "other" else None)
+    return WrittenPlay(
+        play.kind,
+        tuple(tables.text[c] for c in sorted(play.cards)),
+        tuple(tables.text[c] for c in play.taken()),
+        value,
+        play.name if play.kind == "other" else "",
+    )
+
+
+def text_of_written(play: WrittenPlay) -> str:
+    """The text of a play as written."""
+    cards, taken = " ".join(play.play), " ".join(play.take)
+    if play.kind == "capture":
+        return f"{cards} takes {taken}".strip() if taken else f"{cards} captures"
+    if play.kind == "build":
+        return f"{cards} builds {play.value} with {taken}".strip()
+    if play.kind == "trail":
+        return f"{cards} trails"
+    words = [play.name, cards, f"takes {taken}" if taken else "", str(play.value) if play.value else ""]
+    return " ".join(w for w in words if w)
+
+
+def read_play_object(play: Mapping[str, Any], pack: Pack) -> WrittenPlay | None:
+    """A play of JSON: with the keys of ``cassino moves``, or just its ``text``; None where it is no play at all."""
+    if "kind" not in play:
+        text = play.get("text")
+        return read_play(text, pack) if isinstance(text, str) else None
+
+    def cards(key: str) -> tuple[str, ...]:
+        value = play.get(key) or []
+        words = value.split() if isinstance(value, str) else map(str, value) if isinstance(value, list) else ["?"]
+        return in_pack_order([canonical(w, pack) for w in words], pack)
+
+    kind, digits = str(play["kind"]), str(play.get("value"))
+    number = (int(digits) or None) if digits.isdecimal() and len(digits) < 8 else None
+    name = str(play.get("action", "")) if kind == "other" else ""
+    return WrittenPlay(kind, cards("play"), cards("take"), number if kind in ("build", "other") else None, name)

@@ -1,0 +1,76 @@
+"""What a seat knows of a state: which cards it sees, and what of the memory.
+
+This is the one place that says so. What is shown of a table, to people and to players, is made from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cassino_dsl.engine.reference.evaluate import Evaluator
+from cassino_dsl.engine.reference.frame import Frame
+from cassino_dsl.engine.reference.state import FIELDS, Build, Kind, State
+from cassino_dsl.language.ruleset.expr import Expr
+from cassino_dsl.language.ruleset.visible import OWNER, usual
+
+Row = tuple[int | None, ...]  # cards as they lie; None: one that is not seen
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a seat knows. ``zones``: by the key of a position or the name of a declared one, a row for each seat or
+    side, or one of all. ``memory``: by name, of which seats or sides (0 of the match) the value is seen. ``builds``: of
+    each build on the table, the names of the memory that is seen."""
+
+    zones: dict[str, tuple[Row, ...]]
+    memory: dict[str, frozenset[int]]
+    builds: tuple[frozenset[str], ...]
+
+
+class Knowledge:
+    """Says for one plan what seats know."""
+
+    def __init__(self, evaluate: Evaluator) -> None:
+        self.evaluate, self.plan = evaluate, evaluate.plan
+        self.fields = [f for f in FIELDS if f.kind in (Kind.CARDS, Kind.HELD)]
+        span, declared = self.plan.deal_hand.span, self.plan.ruleset.zones
+        conditions = {z: usual(z, declared, span) for z in (*OWNER, *(z.name for z in declared))}
+        self.conditions: dict[str, Expr] = conditions | self.plan.visible
+
+    def of(self, state: State, seat: int) -> Known:
+        """What a seat knows of a state."""
+        zones = {}
+        for field in self.fields:
+            value = getattr(state, field.name)
+            rows = [value] if field.of == "match" else value
+            zones[field.key] = self._rows(state, seat, field.key, rows)
+        for name, rows in state.zones.items():
+            zones[name] = self._rows(state, seat, name, rows)
+        return Known(zones, self._memory(state, seat), tuple(self._of_build(state, seat, b) for b in state.builds))
+
+    def _rows(self, state: State, seat: int, zone: str, rows: Sequence[Sequence[int]]) -> tuple[Row, ...]:
+        sees = self.evaluate(self.conditions[zone])
+        return tuple(
+            tuple(c if sees(self._frame(state, seat, s=s, c=c)) else None for c in row) for s, row in enumerate(rows)
+        )
+
+    def _memory(self, state: State, seat: int) -> dict[str, frozenset[int]]:
+        found = {}
+        for name, planned in self.plan.memory.items():
+            if name not in self.plan.build_memory:
+                owners = range({"seat": self.plan.seats, "side": self.plan.sides}.get(planned.memory.of, 1))
+                sees = self.evaluate.maybe(planned.seen)
+                found[name] = frozenset(s for s in owners if sees is None or sees(self._frame(state, seat, s=s)))
+        return found
+
+    def _of_build(self, state: State, seat: int, build: Build) -> frozenset[str]:
+        seen = {name: self.plan.memory[name].seen for name in self.plan.build_memory}
+        f = self._frame(state, seat, b=build)
+        return frozenset(name for name, when in seen.items() if when is None or self.evaluate(when)(f))
+
+    def _frame(self, state: State, seat: int, **names: Any) -> Frame:
+        f = Frame(state, seat, self.plan.side_of[seat])
+        f.names = names
+        return f

@@ -1,0 +1,98 @@
+"""From words of the command line to what they name: rulesets and games, positions, plays, numbers of seats."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cassino_dsl.faces.cli.limits import given_steps
+from cassino_dsl.faces.cli.printing import remark
+from cassino_dsl.language.compose.options import Setting, setting
+
+
+def read_settings(texts: tuple[str, ...]) -> tuple[Setting, ...]:
+    """The `--set` options; a word without `=` is a usage error."""
+    found = []
+    for text in texts:
+        item = setting(text)
+        if item is None:
+            raise click.UsageError(f"--set takes KEY=VALUE, not {text!r}")
+        found.append(item)
+    return tuple(found)
+
+
+def load_ruleset(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> Any:
+    """The ruleset of a variant; faults of the file raise ``CassinoError``. Warnings are `cassino validate`'s
+    business."""
+    from cassino_dsl.game import CassinoError
+    from cassino_dsl.language.pipeline import load_variant
+
+    loaded = load_variant(variant, tuple(with_rules), read_settings(settings))
+    if loaded.ruleset is None:
+        raise CassinoError(loaded.report.diagnostics)
+    return loaded.ruleset
+
+
+def load_game(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...], engine: Any = "reference") -> Any:
+    """The game of a variant. ``engine``: who answers; one remark on stderr where the native one cannot."""
+    from cassino_dsl.game import Game
+
+    return Game(load_ruleset(variant, with_rules, settings), given_steps(), engine, remark)
+
+
+def check_seats(seats: int | None, allowed: Sequence[int], game: str) -> int:
+    """So many seats, or where none are given the fewest; a usage error where a game (or two of them together) is not
+    played with so many."""
+    if seats is not None and seats not in allowed:
+        numbers = ", ".join(map(str, sorted(allowed))) or "no such number of"
+        raise click.UsageError(f"{game} is played with {numbers} seats, not {seats}")
+    return seats or min(allowed, default=2)
+
+
+def read_players(text: str, seats: int) -> tuple[str, ...]:
+    """The player of each seat, as `--players` says it; wrong words are a usage error."""
+    from cassino_dsl.players.names import seat_players
+
+    try:
+        return seat_players(tuple(name.strip() for name in text.split(",")), seats)
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from fault
+
+
+def read_position_file(file: str) -> Any:
+    """The document of a position in YAML or JSON (`-`: of standard input); raises ``CassinoError`` where it is none."""
+    from cassino_dsl.language.syntax.read_source import MAX_BYTES, read_bytes
+
+    if file == "-":  # of more than a position may be, the beginning
+        return document_of_bytes("standard input", sys.stdin.buffer.read(MAX_BYTES + 1))
+    return document_of_bytes(file, read_bytes(Path(file)))
+
+
+def document_of_bytes(name: str, data: bytes) -> Any:
+    """The same of what has been read; messages call it ``name``."""
+    from cassino_dsl.engine.position.document import read_document
+    from cassino_dsl.game import CassinoError
+    from cassino_dsl.language.diagnostics.diagnostic import Report
+    from cassino_dsl.language.syntax.read_source import NO_POSITION, source_from_bytes
+
+    report = Report()
+    source = source_from_bytes(name, data, report, NO_POSITION)
+    document = read_document(source, report) if source else None
+    if document is None:
+        raise CassinoError(report.diagnostics)
+    return document
+
+
+def read_play_word(word: str) -> Any:
+    """A PLAY of the command line: a JSON object as `moves` prints it, or its text."""
+    if word.lstrip().startswith("{"):
+        try:
+            return json.loads(word)
+        except (ValueError, RecursionError):
+            return word
+    return word

@@ -1,0 +1,107 @@
+"""Files that commands write: they appear whole and never take the place of another.
+
+Everything that a command writes by the wish of its user goes through `new_file` or `refuse_overwriting`, so that there
+is one meaning of `--force`.
+"""
+
+from __future__ import annotations
+
+import codecs
+import errno
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TextIO
+
+import click
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+FORCE = "cassino.force"  # where the context of a command keeps whether --force was given
+ELSEWHERE = "cassino.elsewhere"  # and, where -o sends the answer into a file, standard output as it was
+
+
+def refuse_overwriting(path: Path) -> None:
+    """A usage error where a file stands at ``path`` already and the running command has no `--force`."""
+    context = click.get_current_context(silent=True)
+    if path.exists() and not (context and context.meta.get(FORCE)):
+        raise click.UsageError(f"{path} exists already: --force writes over it")
+
+
+def clear_place(path: Path) -> None:
+    """Make room for a file that is written bit by bit: as ``refuse_overwriting``, and with `--force` what stands there
+    goes. A device stays."""
+    if path.is_file():
+        refuse_overwriting(path)
+        path.unlink()
+
+
+def bare_stdout() -> IO[bytes]:
+    """Standard output for something beside the answer, which has to go elsewhere."""
+    stream = click.get_current_context().meta.get(ELSEWHERE)
+    if stream is None:
+        raise click.UsageError("standard output takes the answer: with `-o FILE` it goes elsewhere")
+    return stream.buffer  # type: ignore[no-any-return]
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[TextIO]:
+    """A file that stands at ``path`` once the block has ended; after a fault in it nothing has changed.
+
+    Raises a usage error as ``refuse_overwriting`` does, and ``OSError`` where nothing can be written. What is no file,
+    as /dev/null, is written to as it is.
+    """
+    if path.exists() and not path.is_file():
+        with _named(path), path.open("w", encoding="utf-8") as file:
+            yield file
+        return
+    refuse_overwriting(path)
+    with _part_of(path) as part:
+        with _named(path), _opened(part, path) as file:
+            yield file
+        refuse_overwriting(path)  # what came to stand there meanwhile is not ours either
+
+
+def rewrite(path: Path, text: str) -> None:
+    """Give the file at ``path`` another text, all at once; what else is true of it stays.
+
+    A link is refused, since what it leads to was not named."""
+    if path.is_symlink():
+        raise click.UsageError(f"{path} is a link: name the file itself")
+    mark = codecs.BOM_UTF8 if path.read_bytes().startswith(codecs.BOM_UTF8) else b""
+    with _part_of(path) as part:
+        part.write_bytes(mark + text.encode())
+        shutil.copymode(path, part)
+
+
+@contextmanager
+def _part_of(path: Path) -> Iterator[Path]:
+    """A file beside ``path`` that takes its place once the block has ended without a fault."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        yield part
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """A full disk, which names no file, is a fault of the file at ``path``."""
+    try:
+        yield
+    except OSError as fault:
+        if fault.errno in _FULL:
+            fault.filename = fault.filename or str(path)
+        raise
+
+
+def _opened(part: Path, path: Path) -> TextIO:
+    try:
+        return part.open("x", encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        raise click.UsageError(f"there is no folder `{path.parent}`") from None
+    except OSError as fault:
+        fault.filename = str(path)  # the name that the user knows
+        raise

@@ -1,0 +1,267 @@
+"""Questions about a position: moves, why, apply, score, solve, perft."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from cassino_dsl.faces.cli.limits import in_time
+from cassino_dsl.faces.cli.loading import (
+    check_seats,
+    document_of_bytes,
+    load_game,
+    read_play_word,
+    read_position_file,
+)
+from cassino_dsl.faces.cli.printing import Answer, StepLine, answer, heading, plural, print_table, remark
+
+Found = dict[str, Any]
+
+
+def moves(o: Any) -> int | Answer:
+    return _question(o, lambda game: game.moves, _print_moves)
+
+
+def score(o: Any) -> int | Answer:
+    return _question(o, lambda game: game.score, _print_score)
+
+
+def _question(o: Any, method: Callable[[Any], Any], text: Callable[[Found], None]) -> int | Answer:
+    """Ask a game about one position, or about every line of `--batch`."""
+    given = GivenPosition.of(o)
+    if given and o.batch is not None:
+        raise click.UsageError("give either a position or --batch FILE")
+    document = given.document() if o.batch is None else None
+    ask = method(load_game(o.variant, o.with_rules, o.settings, o.engine))
+    if o.batch is not None:
+        from cassino_dsl.faces.cli.batch import run_batch
+
+        return run_batch(o.batch, ask)
+    with in_time():
+        found = ask(document)
+    return answer(found, lambda: text(found))
+
+
+def _print_moves(found: Found) -> None:
+    plays = found["plays"]
+    heading(f"seat {found['turn']} to move: {plural(len(plays), 'legal play') if plays else 'no legal play'}")
+    if plays:
+        groups = [" + ".join(map(" ".join, p["groups"])) if len(p["groups"]) > 1 else "" for p in plays]
+        rows = [(i, p["text"], p["action"], own) for i, (p, own) in enumerate(zip(plays, groups, strict=True), 1)]
+        print_table(("", "play", "action", "groups"), rows, right=(0,))
+    _print_remark(found)
+
+
+def _print_remark(found: Found) -> None:
+    if "remark" in found:
+        remark(found["remark"])
+
+
+def _print_score(found: Found) -> None:
+    sides = found["sides"]
+    rows = [(name, *(s["awards"][name] for s in sides)) for name in sides[0]["awards"]]
+    rows += [("this round", *(s["total"] for s in sides)), ("score", *(s["score"] for s in sides))]
+    print_table(("", *(f"side {s['side']}" for s in sides)), rows, right=range(1, len(sides) + 1))
+    winner = found["winner"]
+    click.echo(f"side {winner} wins: {found['reason']}" if winner else found["reason"] or "the match goes on")
+
+
+def _play_and_position(o: Any) -> tuple[Any, GivenPosition]:
+    """PLAY and POSITION: where there is one word only, it is the play."""
+    if o.play is None:
+        o.play, o.position = o.position, None
+    if o.play is None:
+        raise click.UsageError("the play is missing, as in '9s takes Ac 3d'")
+    return read_play_word(o.play), GivenPosition.of(o)
+
+
+def why(o: Any) -> Answer:
+    from cassino_dsl.book.why import why as reasons
+
+    play, given = _play_and_position(o)
+    game = load_game(o.variant, o.with_rules, o.settings)
+    with in_time():
+        position = game.position(given.document())
+        game.plays(position)  # says so where the hand is not given
+        found = reasons.why(position, game.written_play(play))
+    return answer(found, lambda: _print_why(found, o.whole), 0 if found["legal"] else 1)
+
+
+_MARKS = {"allowed": ("+", "green"), "refused": ("x", "red"), "not reached": (".", "bright_black")}
+
+
+def _print_why(found: Found, whole: bool) -> None:
+    from cassino_dsl.engine.position.position import flow
+    from cassino_dsl.language.diagnostics.text import safe
+
+    click.echo(safe(found["reason"]))
+    if found["nearest"]:
+        click.echo(f"What can be played: {'; '.join(map(safe, found['nearest']))}.")
+    for condition in found["conditions"] if whole else ():
+        mark, colour = _MARKS[condition["verdict"]]
+        click.echo(click.style(f"{mark} {condition['verdict']:<11}", fg=colour) + f" {safe(condition['clause'])}")
+        if condition["text"]:
+            place = f"   ({condition['place']})" if condition["place"] else ""
+            click.echo(f"    {safe(condition['text'])}" + click.style(safe(place), dim=True))
+        if condition["verdict"] != "not reached":
+            for name, value in condition["values"].items():
+                click.echo(f"      {safe(str(name))} = {safe(flow(value)).replace(chr(34), '')}")
+
+
+def apply(o: Any) -> Answer:
+    play, given = _play_and_position(o)
+    game = load_game(o.variant, o.with_rules, o.settings)
+    with in_time():
+        found = game.apply(given.document(), play, o.seed)
+    return answer(found, lambda: _print_position(found))
+
+
+def _print_position(found: Found) -> None:
+    from cassino_dsl.engine.position.position import position_text
+
+    click.echo(position_text(found["position"]))
+    if found["events"]:
+        click.echo(f"# events: {', '.join(found['events'])}")
+    if "seed" in found:
+        click.echo(f"# chance by seed {found['seed']}")
+    _print_remark(found)
+
+
+def solve(o: Any) -> Answer:
+    game = load_game(o.variant, o.with_rules, o.settings, o.engine)
+    document = GivenPosition.of(o).document()
+    with in_time():
+        found = game.solve(document)
+    return answer(found, lambda: _print_solved(found))
+
+
+def _print_solved(found: Found) -> None:
+    lead = found["value"]
+    standing = f"ahead by {lead}" if lead > 0 else f"behind by {-lead}" if lead < 0 else "level"
+    points = " : ".join(str(n) for n in found["points"].values())
+    heading(f"seat {found['turn']} to move: side {found['side']} ends this round {standing} ({points})")
+    for seat, cards in found["hands"].items():
+        click.echo(f"seat {seat} holds {cards or 'no card'}")
+    plays = [(i, p["text"], p["value"]) for i, p in enumerate(found["plays"], 1)]
+    print_table(("", "play", "ahead"), plays, right=(0, 2))
+    heading("best line")
+    print_table(("seat", "play"), [(step["seat"], step["text"]) for step in found["line"]], right=(0,))
+
+
+def perft(o: Any) -> Answer:
+    if o.position is None and o.seed is None:
+        raise click.UsageError("give POSITION or --seed S")
+    if o.position is not None and o.seats is not None:
+        raise click.UsageError("--seats belongs to a deal; a position says its seats itself")
+    game = load_game(o.variant, o.with_rules, o.settings, o.engine)
+    start = _placed(game, o.position, 1 if o.seed is None else o.seed) if o.position else _dealt(game, o.seed, o.seats)
+    progress = StepLine()
+    try:
+        with in_time():
+            nodes = game.perft(start, o.depth, progress)
+    finally:
+        progress.clear()
+    return answer({"nodes": nodes}, lambda: print_table(("depth", "sequences"), list(enumerate(nodes)), right=(0, 1)))
+
+
+def _placed(game: Any, file: str, seed: int) -> Any:
+    """A position in which every card has its place: sequences go on through later deals."""
+    from cassino_dsl.game import CassinoError
+    from cassino_dsl.language.diagnostics.codes import Code
+    from cassino_dsl.language.diagnostics.diagnostic import Report
+
+    document = read_position_file(file)
+    position = game.position(document, seed)
+    if not position.complete:
+        report = Report()
+        report.add(
+            Code.BAD_POSITION,
+            document.span(),
+            "to count sequences of plays, the position must name every hand and the stock",
+            help='name all `hands`, and the `stock` card by card (`stock: ""` where it is empty)',
+        )
+        raise CassinoError(report.diagnostics)
+    return position
+
+
+def _dealt(game: Any, seed: int, seats: int | None) -> Any:
+    """The first deal of the first match of a seed."""
+    from cassino_dsl.engine.position.position import Position
+    from cassino_dsl.engine.reference.rng import match_key
+
+    check_seats(seats, game.ruleset.seats, f"`{game.ruleset.name}`")
+    engine = game.engine(seats)
+    state = engine.new_match(match_key(seed, 0))
+    return Position(engine, state, frozenset(range(engine.plan.seats)), "listed")
+
+
+# ---- a position on the command line: a file, or its parts as options in place of one
+
+_BUILD = re.compile(r"\s*(?P<value>\S+?)\s*:(?P<groups>[^()]*)(?:\((?P<memory>[^()]*)\)\s*)?\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class GivenPosition:
+    """What the command line says of a position: the word for a file, or texts by option."""
+
+    file: str | None
+    options: dict[str, Any]
+
+    @classmethod
+    def of(cls, said: Any) -> GivenPosition:
+        options = {"hand": said.hand, "table": said.table, "build": said.builds, "pile": said.piles, "also": said.also}
+        return cls(said.position, {key: value for key, value in options.items() if value not in (None, ())})
+
+    def __bool__(self) -> bool:
+        return self.file is not None or bool(self.options)
+
+    def document(self) -> Any:
+        """The position as a document; a usage error where it is given twice or not at all, ``CassinoError`` where it
+        is no position."""
+        if self.file is not None and self.options:
+            raise click.UsageError(
+                f"the position is given twice, by --{next(iter(self.options))} and as {self.file!r}: "
+                "leave one of them out"
+            )
+        if not self:
+            raise click.UsageError(
+                "the position is missing: name a file (- is standard input), "
+                "or give cards, as in --hand 9s --table 'Ac 3d'"
+            )
+        if self.file is not None:
+            return read_position_file(self.file)
+        from cassino_dsl.engine.position.document import of_texts
+
+        also = [document_of_bytes("--also", text.encode()) for text in self.options.get("also", ())]
+        try:
+            return of_texts(list(self._parts()), also)
+        except ValueError as twice:
+            raise click.UsageError(f"`{twice}` is given twice: once by --also") from None
+
+    def _parts(self) -> Iterator[tuple[str, tuple[str, ...], str]]:
+        """Option, place in the position, text."""
+        for key in ("hand", "table"):
+            if key in self.options:
+                yield f"--{key}", (key,), self.options[key]
+        for index, text in enumerate(self.options.get("pile", ())):
+            yield "--pile", ("piles", str(index + 1)), text
+        for index, text in enumerate(self.options.get("build", ())):
+            yield from _build(index, text)
+
+
+def _build(index: int, text: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
+    found = _BUILD.match(text)
+    if found is None:
+        raise click.UsageError(f"--build takes VALUE: CARDS, as in --build '8: 5c 3d', not {text!r}")
+    place = ("builds", str(index))
+    yield "--build", (*place, "value"), found["value"]
+    for number, group in enumerate(found["groups"].split("+")):
+        yield "--build", (*place, "groups", str(number)), group.strip()
+    for word in (found["memory"] or "").split(","):
+        if word.strip():
+            name, _, value = word.strip().partition(" ")
+            yield "--build", (*place, name), value.strip()

@@ -1,0 +1,233 @@
+"""How commands print: JSON, tables and headings, reports of figures, remarks, faults, and how far long work is."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from cassino_dsl.faces.cli.limits import TimedOut
+from cassino_dsl.faces.cli.terminal import coloured
+
+Printer = Callable[[], object]
+SCHEMA = 1  # of the JSON that commands print: what has a meaning in it keeps that meaning
+
+
+class Answer(NamedTuple):
+    """What a command found: who prints it, by format, and its exit code."""
+
+    printers: Mapping[str, Printer]
+    code: int = 0
+
+
+def answer(data: Any, text: Printer, code: int = 0) -> Answer:
+    """What most commands find: data for `--format json`, and what prints them for people."""
+    return Answer({"json": lambda: print_json(data), "text": text}, code)
+
+
+def report_answer(found: Any, code: int) -> Answer:
+    """A report of figures (``analysis.simulate.report``), in every format that it has."""
+    return Answer(
+        {
+            "json": lambda: print_json(found.as_data(), compact=True),
+            "csv": lambda: click.echo(found.as_csv(), nl=False),
+            "html": lambda: print_page(*found.as_page()),
+            "markdown": lambda: _print_figures(found.report(), "markdown"),
+            "text": lambda: _print_figures(found.report(), "text"),
+        },
+        code,
+    )
+
+
+def print_page(html: str, missing: str) -> None:
+    """A page of HTML; what is missing from it is said on stderr."""
+    if missing:
+        remark(missing)
+    click.echo(html, nl=False)
+
+
+def _print_figures(report: Any, format: str) -> None:
+    from cassino_dsl.analysis.simulate.report.text import markdown, text
+
+    click.echo((markdown if format == "markdown" else text)(report), nl=False)
+
+
+def remark(text: str) -> None:
+    """Say something beside the answer, on stderr."""
+    click.echo(f"cassino: {text}", err=True)
+
+
+def plural(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+# ---- JSON
+
+
+def print_json(data: Any, compact: bool = False) -> None:
+    """JSON goes to stdout alone; every object that is printed says by which schema. ``compact``: lists of plain values
+    stand on one line, `[0.4, 0.6]`, and the bins of histograms with them."""
+    objects = [labelled(one) for one in data] if isinstance(data, list) else labelled(data)
+    click.echo(_in_lines(objects) if compact else json_text(objects, indent=2))
+
+
+def _in_lines(data: Any, margin: str = "") -> str:
+    if not isinstance(data, dict | list | tuple) or not data or _on_one_line(data):
+        return json_text(data)
+    inner = margin + "  "
+    if isinstance(data, dict):
+        lines = [f"{inner}{json_text(str(key))}: {_in_lines(value, inner)}" for key, value in data.items()]
+    else:
+        lines = [inner + _in_lines(value, inner) for value in data]
+    first, last = "{}" if isinstance(data, dict) else "[]"
+    return "\n".join([first, ",\n".join(lines), margin + last])
+
+
+def _on_one_line(data: Any, deep: int = 2) -> bool:
+    """Whether this is a list of plain values, or of lists of them."""
+    if isinstance(data, list | tuple):
+        return deep > 0 and all(_on_one_line(one, deep - 1) for one in data)
+    return deep < 2 and not isinstance(data, dict)
+
+
+def json_text(data: Any, **layout: Any) -> str:
+    """Data as JSON; half characters, which JSON can name and no text can hold, become question marks."""
+    return json.dumps(data, ensure_ascii=False, **layout).encode("utf-8", "replace").decode()
+
+
+def labelled(data: dict[str, Any]) -> dict[str, Any]:
+    """The object with its schema, as all that commands print have it."""
+    return {**data, "schema": SCHEMA}
+
+
+# ---- tables and headings: drawn with rich on a terminal, plain columns everywhere else
+
+
+def print_table(headers: Sequence[str], rows: Sequence[Sequence[object]], right: Sequence[int] = ()) -> None:
+    """Print rows under headers; the columns numbered in ``right`` hold numbers."""
+    from cassino_dsl.language.diagnostics.text import safe
+
+    texts = [[safe(str(cell)) for cell in row] for row in rows]
+    if sys.stdout.isatty():
+        _rich(headers, texts, right)
+        return
+    widths = [max(len(row[i]) for row in [list(headers), *texts]) for i in range(len(headers))]
+    for row in [list(headers), *texts]:
+        cells = [c.rjust(widths[i]) if i in right else c.ljust(widths[i]) for i, c in enumerate(row)]
+        click.echo("  ".join(cells).rstrip())
+
+
+def _rich(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="underline")
+    last = len(headers) - 1
+    for i, name in enumerate(headers):
+        # only the last column gives way in a narrow terminal, and goes on below
+        table.add_column(name, justify="right" if i in right else "left", no_wrap=i < last)
+    for row in rows:
+        table.add_row(*(Text(cell, overflow="fold") for cell in row))
+    Console(color_system="auto" if coloured(sys.stdout) else None).print(table)
+
+
+def heading(text: str) -> None:
+    """A line that stands out on a terminal."""
+    from cassino_dsl.language.diagnostics.text import safe
+
+    click.secho(safe(text), bold=True)
+
+
+# ---- how faults end a command: never with a traceback
+
+
+def report_fault(fault: BaseException) -> int:
+    """Say what went wrong on stderr; the exit code. 1 for faults of files and plays, 2 for all others."""
+    from cassino_dsl.engine.choice import NoEngine
+    from cassino_dsl.game import CassinoError
+    from cassino_dsl.language.compose.library import NotFound
+    from cassino_dsl.language.diagnostics.text import render, safe
+    from cassino_dsl.language.ruleset.run_fault import RunFault
+    from cassino_dsl.players.learned.weights import BadWeights
+
+    help, code = getattr(fault, "help", ""), 2
+    if isinstance(fault, CassinoError):
+        for diagnostic in fault.diagnostics:
+            click.echo(render(diagnostic, coloured(sys.stderr)), err=True)
+        return 1
+    if isinstance(fault, RunFault | TimedOut):
+        slug = fault.code if isinstance(fault, RunFault) else "takes-too-long"
+        click.echo(click.style(f"error[{slug}]", fg="red", bold=True) + f": {safe(str(fault))}", err=True)
+        code = 1
+    elif isinstance(fault, NotFound | NoEngine | BadWeights):
+        remark(safe(str(fault)))
+    elif isinstance(fault, OSError):
+        remark(safe(_about_file(fault)))
+    else:
+        if os.environ.get("CASSINO_DEBUG"):
+            traceback.print_exc()
+        remark(f"internal error: {type(fault).__name__}: {safe(str(fault))}")
+        help = "this is a fault of the program; CASSINO_DEBUG=1 shows where"
+    if help:
+        click.echo(f"  = help: {safe(help)}", err=True)
+    return code
+
+
+def _about_file(fault: OSError) -> str:
+    name = f"`{fault.filename}`" if fault.filename else "a file"
+    if isinstance(fault, FileNotFoundError):
+        if not fault.filename:
+            return "a file, or the folder in which it should lie, is not there"
+        folder = Path(fault.filename).parent
+        return f"there is no file {name}" if folder.exists() else f"there is no folder `{folder}`"
+    if isinstance(fault, IsADirectoryError):
+        return f"{name} is a folder, not a file"
+    return f"{name}: {fault.strerror or fault}"
+
+
+# ---- how far long work has come: one line on stderr, where that is a terminal
+
+EVERY = 0.1  # seconds
+
+
+class StatusLine:
+    """A line that is written over, not too often, and cleared in the end."""
+
+    def __init__(self) -> None:
+        # a dumb terminal cannot write over a line
+        self.shown = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self.last = 0.0
+
+    def due(self) -> bool:
+        """Whether it is time for another text."""
+        return self.shown and time.monotonic() - self.last >= EVERY
+
+    def show(self, text: str) -> None:
+        self.last = time.monotonic()
+        click.echo(f"\r\033[K{text}", err=True, nl=False)
+
+    def remark(self, text: str) -> None:
+        self.clear()
+        remark(text)
+
+    def clear(self) -> None:
+        if self.shown and self.last:
+            click.echo("\r\033[K", err=True, nl=False)
+            self.last = 0.0
+
+
+class StepLine(StatusLine):
+    """What is being done, and how far it is."""
+
+    def __call__(self, what: str, number: int, whole: int) -> None:
+        if self.due():
+            of = f" of {whole:,}" if whole else ""
+            self.show(what + (f": {number:,}{of}" if number else " …"))

@@ -1,0 +1,100 @@
+"""Where a command's words go: whether colours go there, and what happens when nobody reads them any more."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+from typing import Any, Literal, TextIO
+
+import click
+
+from cassino_dsl.book.pages.letters import BARE
+
+INTERRUPTED = 130  # the exit code after Ctrl-C, as shells say it: 128 and the number of the signal
+
+
+def choose_colour(wish: str) -> bool | None:
+    """What `--color` means here, as click understands it: True and False decide, None leaves it to the stream.
+
+    Left alone (`auto`), the environment may say no: by NO_COLOR (https://no-color.org), or a terminal that is dumb.
+    """
+    if wish != "auto":
+        return wish == "always"
+    return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
+
+
+def coloured(stream: TextIO) -> bool:
+    """Whether what the running command prints to a stream has colours."""
+    context = click.get_current_context(silent=True)
+    wish = context.color if context else choose_colour("auto")
+    return stream.isatty() if wish is None else wish
+
+
+class _Pipe(io.FileIO):
+    """The end of a pipe that may be closed on the other side, as by `| head`: what nobody reads is dropped, and the
+    command goes on, so that its exit code is what it would have been. Where nothing can be written for another reason,
+    as on a full disk, that is said once."""
+
+    closed_there = False
+
+    def write(self, data: Any) -> int:
+        if self.closed_there:
+            return len(data)
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            self.closed_there = True
+            return len(data)
+        except OSError as fault:
+            self.closed_there = True
+            if self.fileno() == 2:  # nobody is there whom it could be said to
+                return len(data)
+            fault.filename = "standard output"
+            raise
+
+
+class _Screen(io.TextIOWrapper):
+    """A terminal. It obeys what it is sent, so that only colours and the clearing of a line get there, which are the
+    program's own; whatever else of the kind stands in names, files or messages is shown and not obeyed."""
+
+    def write(self, text: str) -> int:
+        from cassino_dsl.language.diagnostics.text import visible
+
+        super().write(_OBEYED.sub(lambda found: visible(found[0]), text))
+        return len(text)
+
+
+# an escape or a return of the line that is none of ours; other control characters; marks that turn a line round
+_OBEYED = re.compile(
+    r"\x1b(?!\[[0-9;]*[mK])|\r(?!\x1b\[K|\n)|[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]"
+    r"|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]"
+)
+
+
+def nobody_reads() -> bool:
+    """Whether the reader of stdout has gone away: what answers without end may stop then."""
+    raw = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
+    return isinstance(raw, _Pipe) and raw.closed_there
+
+
+def keep_pipes() -> None:
+    """Let stdout and stderr survive readers that go away, and characters that their encoding lacks; a stream that was
+    closed before the program began (`>&-`) is one that nobody reads, or where nothing comes from."""
+    sys.stdin = sys.stdin or _nothing("r")
+    sys.stdout, sys.stderr = sys.stdout or _nothing("w"), sys.stderr or _nothing("w")
+    sys.stdout, sys.stderr = _kept(sys.stdout), _kept(sys.stderr)
+
+
+def _nothing(mode: Literal["r", "w"]) -> TextIO:
+    return open(os.devnull, mode, encoding="utf-8")
+
+
+def _kept(stream: TextIO) -> TextIO:
+    if not isinstance(stream, io.TextIOWrapper) or stream not in (sys.__stdout__, sys.__stderr__):
+        return stream  # not that of the process: someone catches what is printed
+    stream.flush()
+    raw = _Pipe(stream.fileno(), "w", closefd=False)
+    made = _Screen if stream.isatty() else io.TextIOWrapper
+    return made(io.BufferedWriter(raw), stream.encoding, BARE, line_buffering=stream.line_buffering)

@@ -1,0 +1,346 @@
+"""`cassino play --plain`: a table in lines, for pipes, screen readers and terminals without the app."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from cassino_dsl.book.describe.english import sentence, spoken
+from cassino_dsl.book.describe.rulebook import rulebook
+from cassino_dsl.book.pages.from_markdown import in_terminal
+from cassino_dsl.language.diagnostics.text import safe
+from cassino_dsl.language.shipped import shipped
+from cassino_dsl.table.counts import Number
+from cassino_dsl.table.course import Decision
+from cassino_dsl.table.guide import advice, welcome
+from cassino_dsl.table.log_narration import LogLine, ScoreTable
+from cassino_dsl.table.opening import SavedGame, save, stop
+from cassino_dsl.table.table import GameTable, NotPossible
+from cassino_dsl.table.view import BuildSeen, Cards, Choice, View, ZoneSeen, by_card
+
+HELP = """\
+  a number, or a play: as it is listed (7c takes 3c 4d) or shorter (7 takes 3 4,
+      7c, 2 builds 9, done); of a play that is not legal you are told why
+  h   a hint, with its reason               w PLAY   why not (w 7 takes 3 4)
+  u   take back your last play              s   what counts so far, and the scores
+  l   the plays of this round               r   the rules of this table
+  ?   this help                             q   stop; the match is kept (--resume)"""
+
+
+class Stop(Exception):
+    """The person wants to stop."""
+
+
+class Lines:
+    """The face of one table. ``file``: where the match is kept when it is stopped (None: as the last one)."""
+
+    def __init__(self, table: GameTable, rounds: int | None, guided: bool, file: Path | None) -> None:
+        self.table, self.rounds, self.guided, self.file = table, rounds, guided, file
+        self.seat = table.persons[0]  # who looks
+        self.told = dict.fromkeys(table.persons, len(table.moments))  # how many decisions each has been told of
+
+    def run(self) -> int:
+        """Play to the end; 0, also where the person stops early."""
+        table = self.table
+        view = table.view(self.seat)
+        to = f", to {view.target} points" if view.target is not None else ""
+        _say(f"{view.title}: {len(view.seats)} seats, seed {table.seed}{to}. You sit at seat {view.seat}. ? helps")
+        if table.worths:
+            _say(*_folded(f"Cards count what they show, but: {'; '.join(table.worths)}."))
+        if self.guided:
+            _say("", in_terminal(welcome(table), WIDTH, sys.stdout.encoding).rstrip())
+        if table.moments:
+            _say("You go on where you stopped.")
+        else:
+            _say("", *(_log_line(line) for line in table.beginning(self.seat)))
+        try:
+            while not self._done():
+                if table.waits:
+                    self._decide()
+                else:
+                    table.answer()
+                if len(table.persons) == 1:
+                    self._catch_up()
+        except (Stop, KeyboardInterrupt) as left:
+            self._keep()
+            if isinstance(left, KeyboardInterrupt):
+                raise
+            return 0
+        self._catch_up()
+        if not table.over:
+            click.secho("stopped after these rounds", bold=True)
+            save(table, self.file)
+            return 0
+        if len(table.rounds) > 1:
+            _say(*score_lines(table.summary(self.seat)))
+        click.secho(table.teller(self.seat).ending(table.state), bold=True)
+        self._keep()
+        return 0
+
+    def _done(self) -> bool:
+        return self.table.over or (self.rounds is not None and self.table.state.round > self.rounds)
+
+    def _keep(self) -> None:
+        """Keep a match that is not over, and say so."""
+        if self.table.over:
+            save(self.table, self.file)  # nobody goes on with it: it is not the last one that was kept any more
+        elif self.table.moments:
+            _say(*stop(self.table, self.file).splitlines())
+        else:
+            _say("stopped")
+
+    # ---- what happens
+
+    def _catch_up(self) -> None:
+        """Tell the person who looks what has been played since he was told last."""
+        for moment in self.table.moments[self.told[self.seat] :]:
+            self._tell(moment)
+        self.told[self.seat] = len(self.table.moments)
+
+    def _tell(self, moment: Decision) -> None:
+        stops = self._done()
+        for line in self.table.told(self.seat, moment):
+            if line.scores is not None:
+                _say("", *score_lines(line.scores))
+            elif line.kind == "round":
+                if stops:
+                    return  # what comes of the next round is nobody's any more
+                _say("", line.text)
+            elif line.kind != "end":
+                _say(_log_line(line))
+
+    # ---- decisions
+
+    def _decide(self) -> None:
+        """Let the person whose turn it is play."""
+        seat = self.table.decides or self.seat
+        if seat != self.seat:
+            self._hand_over(seat)
+        self._catch_up()
+        view = self.table.view(seat)
+        _say("", *table_lines(view), *play_lines(view.choices))
+        if self.guided:
+            _say(*(line for text in advice(self.table, view) for line in wrapped(text, "  ")))
+        choice = self._ask(seat, view.choices)
+        if choice is not None:
+            self.table.make(choice)
+
+    def _hand_over(self, seat: int) -> None:
+        """Another person sits down before the screen: the hand of the one before is gone from it."""
+        self._catch_up()
+        if sys.stdout.isatty():
+            click.pause(f"Seat {seat} plays next: a key when nobody else looks …")
+            click.clear()
+        else:
+            _say("", f"Seat {seat} plays next.")
+        self.seat = seat
+
+    def _ask(self, seat: int, choices: Sequence[Choice]) -> Choice | None:
+        """What the person chooses by its number or its text; None where the table has changed instead."""
+        offered = choices
+        while True:
+            word = read_line()
+            low = word.lower()
+            if low in ("q", "quit"):
+                raise Stop
+            if low in ("u", "undo"):
+                if self.table.undo():
+                    self.told = {s: min(n, len(self.table.moments)) for s, n in self.told.items()}
+                    _say("taken back")
+                    return None
+                _say("there is nothing to take back")
+            elif word.isdecimal() and 1 <= int(word[:9]) <= len(offered):
+                return offered[int(word) - 1]
+            elif word.isdecimal() or not word:
+                _say(f"type a number from 1 to {len(offered)}, a play, ? for help, or q to stop")
+            elif low.split()[0] in ("w", "why"):
+                _say(*wrapped(safe(self.table.why_not(seat, word.partition(" ")[2]))))
+            elif low in _ANSWERS:
+                self._answer(_ANSWERS[low], seat)
+            else:
+                try:
+                    found = self.table.find(seat, word)
+                except NotPossible as reason:
+                    _say(*wrapped(safe(str(reason))))
+                    continue
+                if len(found) == 1:
+                    return found[0]
+                offered = found
+                _say("which?", *play_lines(offered))
+
+    def _answer(self, wanted: str, seat: int) -> None:
+        """What is told to who asks for something else than a play."""
+        table = self.table
+        if wanted == "hint":
+            hint = table.hint(seat)
+            _say(*wrapped(hint.text if hint else "there is nothing to decide"))
+        elif wanted == "scores":
+            view = table.view(seat)
+            counts = [(count.called, count.numbers) for count in view.counts]
+            scores = ("score", [side.score for side in view.sides])
+            _say(*_columns([side.name for side in view.sides], [*counts, scores]))
+            _say(*(line for one in view.memory for line in _folded(f"  {one.with_about}")))
+        elif wanted == "log":
+            lines = [line for line in table.log(seat) if line.kind in ("play", "happened", "round")]
+            begins = max(i for i, line in enumerate(lines) if line.kind == "round")
+            played = [f"  {line.text}" for line in lines[begins + 1 :]]
+            _say(*(played or ["  nothing has been played"]))
+        elif wanted == "rules":
+            _say(rulebook(table.game.ruleset, "text", encoding=sys.stdout.encoding))
+        else:
+            _say(HELP)
+
+
+_ANSWERS = {word: word for word in ("hint", "scores", "log", "rules", "help")} | {
+    "h": "hint", "s": "scores", "score": "scores", "l": "log", "r": "rules", "?": "help",
+}  # fmt: skip
+
+
+def choose_game(saved: SavedGame | None) -> str | None:
+    """The name of the game that the person chooses by its number or its name, or finds by a word; empty to go on with
+    the saved one, None to choose none."""
+    games = shipped()
+    listed = [f"  {number:>2} {one.name:<28} {one.title}" for number, one in enumerate(games, 1)]
+    _say("What shall it be? A number, a name, a word that it is about, or q.")
+    if saved is not None:
+        _say(f"   0 go on with {saved.text}")
+    _say(*listed)
+    while True:
+        try:
+            word = read_line().lower()
+        except Stop:
+            return None
+        if word in ("q", "quit"):
+            return None
+        if word == "0" and saved is not None:
+            return ""
+        if word.isdecimal() and 1 <= int(word[:9]) <= len(games):
+            return games[int(word) - 1].name
+        found = [one.name for one in games if word and word in (one.name, one.title.lower())]
+        if found:
+            return found[0]
+        if word and not word.isdecimal():
+            _say(*(line for one, line in zip(games, listed, strict=True) if one.is_about(word)))
+        _say(f"type a number from 1 to {len(games)}, or q")
+
+
+def read_line() -> str:
+    """What the person types; raises ``Stop`` at the end of the input."""
+    click.echo("> ", nl=False)
+    line = sys.stdin.readline()
+    if not line:
+        click.echo()
+        raise Stop
+    word = line.strip()
+    if not sys.stdin.isatty():
+        click.echo(safe(word))  # what a terminal would show
+    return word
+
+
+def _log_line(line: LogLine) -> str:
+    return f"  {line.text}" if line.kind == "happened" else line.text
+
+
+def _say(*lines: str) -> None:
+    for line in lines:
+        click.echo(line)
+
+
+# ---- a table as lines of text
+
+WIDTH = 80
+MANY = 30  # plays; of more, only the first of each card are shown
+FEW = 3
+UNSEEN = "?"
+
+
+def cards_text(cards: Cards) -> str:
+    """Cards in a row; where none of them is seen, how many they are."""
+    if cards and all(card is None for card in cards):
+        return str(len(cards))
+    return " ".join(card or UNSEEN for card in cards) or "-"
+
+
+def table_lines(view: View) -> Iterator[str]:
+    """The table as the seat sees it, and its hand."""
+    yield f"table: {cards_text(view.table)}   {stock_text(view.stock)}"
+    for build in view.builds:
+        yield f"build {build.value}: {' + '.join(map(' '.join, build.groups))}{notes_text(build)}"
+    yield from map(zone_text, view.zones)
+    tops = [f"{side.name} {side.pile[-1]}" for side in view.sides if side.pile and side.pile[-1] is not None]
+    if tops:
+        yield f"tops of piles: {', '.join(tops)}"
+    yield from (line for memory in view.memory if memory.stands for line in _folded(memory.text))
+    held = [f"{seat.name} holds {_held(seat.hand)}" for seat in view.seats if seat.seat != view.seat]
+    yield from _folded(", ".join(held))
+    yield f"your hand: {cards_text(view.own.hand)}"
+
+
+def stock_text(stock: Cards) -> str:
+    """How many cards the stock has, and its ends as far as they are seen."""
+    if stock and all(stock):
+        return f"stock: {len(stock)} ({cards_text(stock)})"
+    ends = {"next": stock[0], "bottom": stock[-1]} if stock else {}
+    seen = ", ".join(f"{name} {card}" for name, card in ends.items() if card is not None)
+    return f"stock: {len(stock)}{f' ({seen})' if seen else ''}"
+
+
+def notes_text(build: BuildSeen) -> str:
+    """What is remembered of a build, in brackets."""
+    notes = ", ".join(f"{spoken(name)} {value}" for name, value in build.notes)
+    return f"   ({notes})" if notes else ""
+
+
+def zone_text(zone: ZoneSeen) -> str:
+    return f"{spoken(zone.name)}{f' of {zone.owner}' if zone.owner else ''}: {cards_text(zone.cards)}"
+
+
+def _held(hand: Cards) -> str:
+    """A hand of another seat: how many cards, or which, as far as they are seen."""
+    return cards_text(hand) if any(hand) else f"{len(hand) or 'no'} card{'' if len(hand) == 1 else 's'}"
+
+
+def _folded(text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, subsequent_indent="  ")
+
+
+def play_lines(choices: Sequence[Choice]) -> Iterator[str]:
+    """The plays, numbered, those of a card together; of very many only the first of each card."""
+    numbers = {choice: number for number, choice in enumerate(choices, 1)}
+    groups = by_card(choices)
+    width = max((len(" ".join(cards)) for cards in groups), default=0)
+    for cards, own in groups.items():
+        shown = own if len(choices) <= MANY or len(own) <= FEW + 1 else own[:FEW]
+        rests = [choice.text.removeprefix(" ".join(choice.play)).strip() for choice in shown]
+        told = [f"{numbers[choice]:>2} {rest}".replace(" ", "\0") for choice, rest in zip(shown, rests, strict=True)]
+        if len(shown) < len(own):
+            told.append(f"… {len(own) - len(shown)} more: {' '.join(cards) or own[0].text}".replace(" ", "\0"))
+        first = f"  {' '.join(cards):<{width}}  " if width else "  "
+        lines = textwrap.wrap("   ".join(told), WIDTH, initial_indent=first, subsequent_indent=" " * len(first))
+        yield from (line.replace("\0", " ") for line in lines)
+
+
+def score_lines(table: ScoreTable) -> list[str]:
+    """The points of a round or of a match, award by award."""
+    return [table.title, *_columns(table.sides, table.rows)]
+
+
+def _columns(sides: Sequence[str], rows: Sequence[tuple[str, Sequence[Number]]]) -> list[str]:
+    """A name and a number for each side in a line."""
+    cells = [(name, [UNSEEN if n is None else str(n) for n in row]) for name, row in rows]
+    first = max((len(name) for name, _ in cells), default=0)
+    widths = [max([len(side), *(len(row[i]) for _, row in cells)]) for i, side in enumerate(sides)]
+    lines = [("", list(sides)), *cells]
+    return [
+        f"  {name:<{first}}  " + "  ".join(f"{cell:>{w}}" for cell, w in zip(row, widths, strict=True))
+        for name, row in lines
+    ]
+
+
+def wrapped(text: str, indent: str = "") -> list[str]:
+    """A paragraph in lines."""
+    return textwrap.wrap(sentence(text), WIDTH, initial_indent=indent, subsequent_indent=indent)

@@ -1,0 +1,373 @@
+"""The course of a match on the screen: who decides, what is chosen or typed, what is told; and what is laid over the
+table for a while: rules, points, the log, help, and the screen between two people."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.message import Message
+from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
+from textual.widgets import Footer, Input, Markdown, OptionList, Static
+
+from cassino_dsl.book.describe.english import sentence
+from cassino_dsl.book.describe.rulebook import rulebook
+from cassino_dsl.book.pages.cards import can_sign
+from cassino_dsl.faces.terminal.board import WITHOUT, Board, Chip, Look, score_grid
+from cassino_dsl.table.course import Decision
+from cassino_dsl.table.guide import advice, welcome
+from cassino_dsl.table.log_narration import ScoreTable
+from cassino_dsl.table.table import GameTable, NotPossible
+from cassino_dsl.table.view import Choice, View
+
+LARGE = (100, 32)  # columns and lines from which cards have a frame
+BEGIN = "AJQKTX"  # with these letters, and with digits, a play begins
+COMMANDS = {"h": "hint", "u": "undo", "s": "scores", "l": "log", "r": "rules", "?": "help", "q": "app.quit"}
+HELP = """\
+Choose a card of your hand (click, or arrows and Enter), then what it does: the cards that it takes are lit up. Click
+cards on the table to see only plays that take them.
+
+Or type a play, as it is listed or shorter: `7c takes 3c 4d`, `7 takes 3 4`, `7 3 4`, `2 builds 9`, `done`. A digit or
+a capital letter begins to type, and so does `:`.
+
+| key | |
+|---|---|
+| h | a hint, with its reason |
+| w | why not: then type the play |
+| u | take back your last play |
+| s | what counts so far, and the scores |
+| l | all that was played |
+| r | the rules of this table |
+| q | stop; the match is kept |
+"""
+
+
+class TableScreen(Screen[None]):
+    """One match at one screen. ``seat``: who looks."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("h", "hint", "hint"),
+        Binding("w", "why", "why not"),
+        Binding("u", "undo", "undo"),
+        Binding("s", "scores", "scores"),
+        Binding("l", "log", "log"),
+        Binding("r", "rules", "rules"),
+        Binding("question_mark", "help", "help", key_display="?"),
+        Binding("q", "app.quit", "stop"),
+        Binding("colon", "type", "type", key_display=":"),
+        Binding("escape", "clear", "back", show=False),
+        Binding("left", "move(-1)", show=False),
+        Binding("right", "move(1)", show=False),
+    ]
+
+    AUTO_FOCUS = None
+
+    class Broken(Message):
+        """Play cannot go on."""
+
+        def __init__(self, fault: Exception) -> None:
+            super().__init__()
+            self.fault = fault
+
+    def __init__(self, table: GameTable, guided: bool, rounds: int | None, four: bool, pause: float) -> None:
+        super().__init__()
+        self.table, self.guided, self.rounds, self.pause = table, guided, rounds, pause
+        self.seat = table.persons[0]
+        self.view = table.view(self.seat)
+        self.card: str | None = None  # chosen from the hand
+        self.picked: Counter[str] = Counter()  # cards on the table that plays have to take
+        self.told = dict.fromkeys(table.persons, len(table.moments))
+        self.waiting = False  # for the person who looks, to decide
+        self.board = Board(Look(table.game.ruleset.pack, four, can_sign("utf-8")), table.worths)
+
+    def compose(self) -> ComposeResult:
+        yield Static("", id="head", markup=False)
+        yield self.board
+        yield Static("", id="said", markup=False)
+        yield Input(id="typed", placeholder=": types a play, such as 7 takes 3 4", select_on_focus=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        if self.guided:
+            self.app.push_screen(Dialog(Markdown(f"# Your first hand\n\n{welcome(self.table)}\n\n{HELP}")))
+        self.go_on()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.width >= LARGE[0] and event.size.height >= LARGE[1], "large")
+
+    # ---- the course of the match
+
+    @work(exclusive=True)
+    async def go_on(self) -> None:
+        """Let the program play until a person decides, or nothing more is played."""
+        try:
+            await self.play_on()
+        except Exception as fault:  # the terminal is given back before it is told
+            self.post_message(self.Broken(fault))
+
+    async def play_on(self) -> None:
+        table = self.table
+        await self.redraw()
+        while not self.done and not table.waits:
+            self.say(f"Seat {table.decides} is thinking …")
+            moment = await asyncio.to_thread(table.answer)
+            if len(table.persons) == 1:
+                await self.follow(moment)
+                await self.redraw()
+                await asyncio.sleep(self.pause)
+        if table.waits and table.decides != self.seat and not self.done:
+            await self.app.push_screen_wait(HandOver(table.decides or 0))
+            self.seat = table.decides or self.seat
+        for moment in table.moments[self.told[self.seat] :]:
+            await self.follow(moment)
+        await self.redraw()
+        if self.done:
+            ending = table.teller(self.seat).ending(table.state) if table.over else "These rounds are played."
+            await self.app.push_screen_wait(points(table.summary(self.seat), ending=ending))
+            await self.app.action_quit()
+        else:
+            self.waiting = True
+            self.say("\n".join(advice(table, self.view)) if self.guided else "")
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing more is played."""
+        return self.table.over or (self.rounds is not None and self.table.state.round > self.rounds)
+
+    async def follow(self, moment: Decision) -> None:
+        """Go on once the points that a decision brought have been read."""
+        self.told[self.seat] = self.table.moments.index(moment) + 1
+        if moment.rounds:
+            await self.redraw()
+            told = self.table.told(self.seat, moment)
+            happened = "\n".join(line.text for line in told if line.kind == "happened")
+            await self.app.push_screen_wait(points(*(line.scores for line in told if line.scores), ending=happened))
+
+    async def redraw(self) -> None:
+        """Show the table as it is now."""
+        self.view = self.table.view(self.seat)
+        self.card, self.picked = None, Counter()
+        self.query_one("#head", Static).update(Text(_head(self.view)))
+        await self.board.show(self.view, self.table.log(self.seat))
+        self.offer()
+        self.take_up_hand()
+
+    def take_up_hand(self) -> None:
+        """Let keys go to the hand again."""
+        if self.board.hand:
+            self.board.hand[0].focus()
+        else:
+            self.set_focus(None)
+
+    def say(self, text: str) -> None:
+        """Say something beneath the table; nothing: what is to be done."""
+        todo = "Choose a card, or type a play; ? helps." if self.waiting else ""
+        self.query_one("#said", Static).update(Text(text or todo))
+
+    # ---- choosing
+
+    def offer(self) -> None:
+        """List what the chosen card can do, with what is picked on the table."""
+        chosen = self.card is not None or bool(self.picked)
+        self.board.offer([choice for choice in self.view.choices if self.may_be(choice)] if chosen else ())
+        if self.picked:
+            self.board.light_up(self.picked.elements())
+        self.board.mark(self.card, (card for choice in self.view.choices for card in (choice.play or (WITHOUT,))))
+
+    def may_be(self, choice: Choice) -> bool:
+        if self.card is not None and self.card not in (choice.play or (WITHOUT,)):
+            return False
+        return not self.picked - Counter(choice.take)
+
+    def on_chip_chosen(self, event: Chip.Chosen) -> None:
+        if not self.waiting:
+            return
+        if event.chip.place == "table":
+            self.pick(event.chip.cards)
+        elif (self.card,) == event.chip.cards and len(self.board.choices) == 1:
+            self.make(self.board.choices[0])
+        else:
+            (self.card,) = event.chip.cards
+            self.offer()
+            if self.board.choices:
+                self.board.plays.focus()
+
+    def pick(self, cards: Sequence[str]) -> None:
+        """Pick cards on the table, or let go of them."""
+        wanted = Counter(cards)
+        self.picked = self.picked + wanted if wanted - self.picked else self.picked - wanted
+        self.offer()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_index < len(self.board.choices):
+            self.board.light_up(self.board.choices[event.option_index].take)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option_index < len(self.board.choices):
+            self.make(self.board.choices[event.option_index])
+
+    def make(self, choice: Choice) -> None:
+        if not self.waiting:
+            return
+        self.waiting = False
+        try:
+            self.table.make(choice)
+        except Exception as fault:
+            self.post_message(self.Broken(fault))
+            return
+        self.go_on()
+
+    # ---- typing
+
+    @property
+    def typed(self) -> Input:
+        return self.query_one("#typed", Input)
+
+    def on_key(self, event: events.Key) -> None:
+        """A digit or a capital letter begins to type a play."""
+        begins = event.character is not None and (event.character.isdigit() or event.character in BEGIN)
+        if begins and not self.typed.has_focus:
+            event.stop()
+            self.type(event.character or "")
+
+    def type(self, text: str) -> None:
+        self.typed.value = text
+        self.typed.focus()
+        self.typed.cursor_position = len(text)
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        text, event.input.value = event.value.strip(), ""
+        low = text.lower()
+        self.take_up_hand()
+        if not text:
+            self.action_clear()
+        elif low in COMMANDS:
+            await self.run_action(COMMANDS[low])
+        elif low.split()[0] in ("w", "why"):
+            self.say(sentence(self.table.why_not(self.seat, text.partition(" ")[2])))
+        elif not self.waiting:
+            self.say("It is not your turn.")
+        else:
+            self.play_typed(text)
+
+    def play_typed(self, text: str) -> None:
+        try:
+            found = self.table.find(self.seat, text)
+        except NotPossible as reason:
+            self.say(sentence(str(reason)))
+            return
+        if len(found) == 1:
+            self.make(found[0])
+            return
+        self.board.offer(found)
+        self.board.plays.focus()
+        self.say("Which of these?")
+
+    # ---- keys
+
+    def action_type(self) -> None:
+        self.type("")
+
+    def action_why(self) -> None:
+        self.type("w ")
+
+    def action_clear(self) -> None:
+        self.card, self.picked = None, Counter()
+        self.offer()
+        self.take_up_hand()
+
+    def action_move(self, by: int) -> None:
+        """Go to another card of the hand."""
+        hand = self.board.hand
+        at = next((i for i, chip in enumerate(hand) if chip.has_focus), None)
+        if hand:
+            hand[(0 if at is None else at + by) % len(hand)].focus()
+
+    @work(exclusive=True, group="hint")
+    async def action_hint(self) -> None:
+        if self.waiting:
+            self.say("Looking …")
+            hint = await asyncio.to_thread(self.table.hint, self.seat)
+            self.say(sentence(hint.text) if hint else "")
+
+    def action_undo(self) -> None:
+        if not self.waiting:
+            return
+        if not self.table.undo():
+            self.say("There is nothing to take back.")
+            return
+        self.told = {seat: min(number, len(self.table.moments)) for seat, number in self.told.items()}
+        self.waiting = False
+        self.go_on()
+
+    def action_scores(self) -> None:
+        remembered = [memory.with_about for memory in self.view.memory]
+        self.app.push_screen(points(self.table.summary(self.seat), ending="\n".join(remembered)))
+
+    def action_log(self) -> None:
+        self.app.push_screen(Dialog(Static("\n".join(line.text for line in self.table.log(self.seat)), markup=False)))
+
+    def action_rules(self) -> None:
+        self.app.push_screen(Dialog(Markdown(rulebook(self.table.game.ruleset))))
+
+    def action_help(self) -> None:
+        self.app.push_screen(Dialog(Markdown(HELP)))
+
+
+def _head(view: View) -> str:
+    """What is played, how far it is, and whose turn it is."""
+    to = f" · to {view.target}" if view.target is not None else ""
+    if view.decides is None:
+        turn = "the match is over"
+    else:
+        asked = ": a decision beside the turn" if view.asked else ""
+        turn = ("your turn" if view.turn_is_own else f"seat {view.decides} plays") + asked
+    return f"{view.title} · round {view.round}{to} · {turn}"
+
+
+# ---- what is laid over the table
+
+
+class Dialog(ModalScreen[None]):
+    """Something to read; any of these keys closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,space", "dismiss", "close")]
+
+    def __init__(self, *shown: Widget) -> None:
+        super().__init__()
+        self.shown = shown
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll() as scroll:
+            scroll.can_focus = True
+            yield from self.shown
+            yield Static("\n[Enter closes]", markup=False)
+
+
+class HandOver(ModalScreen[None]):
+    """Nothing to see: another person sits down."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss", "go on")]
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def compose(self) -> ComposeResult:
+        yield Static(f"Seat {self.seat} plays next.\n\nEnter, when nobody else looks.", markup=False)
+
+
+def points(*tables: ScoreTable, ending: str = "") -> Dialog:
+    """Points award by award."""
+    parts: list[Widget] = []
+    for one in tables:
+        parts += [Static(one.title, markup=False), Static(score_grid(one.sides, one.rows)), Static("")]
+    return Dialog(*parts, *([Static(ending, markup=False)] if ending else []))

@@ -1,0 +1,299 @@
+"""Rooms: one table each, the browsers that look at it, and what passes between them: also what they have to agree on,
+a play taken back or another game. Rooms are opened, found again by their links, put away when nobody looks, forgotten
+when they are old.
+
+What goes to a browser is made for its seat alone, by the table. All work on the table is done by one thread at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Callable
+from concurrent.futures import Executor
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from time import monotonic, time
+from typing import Any, Protocol, TypeVar
+
+from cassino_dsl.faces.web import limits
+from cassino_dsl.faces.web.requests import BadRequest, Message, TableRequest, table_request
+from cassino_dsl.faces.web.session import ONLOOKERS, OVER, Around, KeptMatch, TableSession, said
+from cassino_dsl.faces.web.shipped_games import ShippedGames
+from cassino_dsl.faces.web.store import Store
+from cassino_dsl.faces.web.workshop.text_games import TextGames, TextSession
+from cassino_dsl.table.onlooker import ONLOOKER
+
+PAUSE = 0.8  # seconds before the program plays, so that it can be followed
+WORDS = 24  # bytes of a credential: 192 bits
+Answer = TypeVar("Answer")
+AnySession = TableSession | TextSession  # what takes long is asked in a thread
+# begins another match of a room: by the room, the wish before, the wish now, the number of the match
+Begin = Callable[[str, TableRequest, TableRequest, int], "RoomMatch"]
+
+
+class Browser(Protocol):
+    """Somebody who looks on from a seat, or from none (0). ``told``: how many lines of the log were sent."""
+
+    seat: int
+    told: int
+
+    def send(self, data: bytes) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class RoomMatch:
+    """A match of a room: what was wished for, where it is played, and the threads that work there."""
+
+    wish: TableRequest
+    session: AnySession
+    workers: Executor
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a seat asks the others for, an undo or (``wish``) a game called ``title``; who has agreed."""
+
+    by: int
+    agreed: frozenset[int]
+    wish: TableRequest | None = None
+    title: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        what = "game" if self.wish else "undo"
+        return {"what": what, "by": self.by, "agreed": sorted(self.agreed), "title": self.title}
+
+
+class Room:
+    """``begin``: begins a match of a room by its number, and keeps it; ``pause``: seconds before the program plays."""
+
+    def __init__(self, id: str, match: RoomMatch, begin: Begin, pause: float) -> None:
+        self.id, self.match, self.begin, self.pause = id, match, begin, pause
+        self.game = match.session.number
+        self.about: dict[str, Any] = {}  # what does not change while this game is played, once it was looked up
+        self.asked: Proposal | None = None
+        self.browsers: list[Browser] = []
+        self.lock = asyncio.Lock()
+        self.thinking: asyncio.Task[None] | None = None
+        self.telling: asyncio.Task[None] | None = None
+        self.used = monotonic()
+
+    @property
+    def session(self) -> AnySession:
+        return self.match.session
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        return self.match.wish.persons
+
+    async def work(self, ask: Callable[[], Answer]) -> Answer:
+        """Let a thread do something with the table."""
+        return await asyncio.get_running_loop().run_in_executor(self.match.workers, ask)
+
+    # ---- who is there
+
+    async def join(self, browser: Browser) -> None:
+        async with self.lock:
+            self.browsers.append(browser)
+            await self._show()
+        self._go_on()
+
+    def leave(self, browser: Browser) -> None:
+        """Go; the others are told when there is time."""
+        with suppress(ValueError):
+            self.browsers.remove(browser)
+        self.used = monotonic()
+        if self.browsers:
+            self.telling = asyncio.create_task(self._left())
+
+    async def _left(self) -> None:
+        """Somebody has gone, for whom nobody waits who wants another game."""
+        async with self.lock:
+            if self.asked is not None and self.asked.wish is not None:
+                await self._if_agreed()
+            await self._show()
+        self._go_on()
+
+    @property
+    def there(self) -> list[int]:
+        """The seats from which somebody looks."""
+        return sorted({one.seat for one in self.browsers if one.seat != ONLOOKER})
+
+    # ---- what is asked
+
+    async def hear(self, browser: Browser, message: Message) -> None:
+        """Do what a browser asks for: answer it, or show everybody what has changed."""
+        self.used = monotonic()
+        async with self.lock:
+            answer = await self._do(browser.seat, message)
+            if answer is not None:
+                browser.send(answer)
+            else:
+                await self._show()
+        self._go_on()
+
+    async def _do(self, seat: int, message: Message) -> bytes | None:
+        if message.do not in ("undo", "agree", "again"):
+            answer = await self.work(lambda: self.session.hear(seat, message))
+            if answer is None:
+                self.asked = None
+            return answer
+        if seat == ONLOOKER:
+            return said(ONLOOKERS)
+        try:
+            return await (self._agree(seat, message.yes) if message.do == "agree" else self._ask(seat, message.do))
+        except BadRequest as fault:
+            return said(str(fault))
+
+    async def _ask(self, seat: int, what: str) -> bytes | None:
+        over = self.session.over or bool(self.session.fault)
+        if what == "again":
+            if not over:
+                return said("The match is not over.")
+            await self._begin(self.match.wish)
+            return None
+        if over:
+            return said(self.session.fault or OVER)
+        if not self.session.has_undo:
+            return said("There is nothing to take back.")
+        self.asked = Proposal(seat, frozenset({seat}))
+        await self._if_agreed()
+        return None
+
+    async def _agree(self, seat: int, yes: bool) -> bytes | None:
+        asked = self.asked
+        if asked is None:
+            return said("Nobody asks for anything.")
+        self.asked = replace(asked, agreed=asked.agreed | {seat}) if yes else None
+        await self._if_agreed()
+        return None
+
+    async def _if_agreed(self) -> None:
+        """Do what is asked for, once all agree: an undo is for every person to allow, another game for those there."""
+        asked = self.asked
+        if asked is None or not asked.agreed.issuperset(self.persons if asked.wish is None else self.there):
+            return
+        self.asked = None
+        if asked.wish is not None:
+            await self._begin(asked.wish)
+        else:
+            await self.work(self.session.undo)
+            self._anew()
+
+    async def propose(self, seat: int, wish: TableRequest, title: str) -> None:
+        """Ask the others for another game; raises ``BadRequest``. A match that goes on is played to its end."""
+        async with self.lock:
+            if seat == ONLOOKER:
+                raise BadRequest(ONLOOKERS.rstrip("."))
+            if not self.session.over and not self.session.fault:
+                raise BadRequest("the match is not over")
+            if len(wish.persons) != len(self.persons):
+                raise BadRequest(f"at this table sit {len(self.persons)} persons: seat as many")
+            self.asked = Proposal(seat, frozenset({seat}), wish, title)
+            await self._if_agreed()
+            await self._show()
+        self._go_on()
+
+    async def _begin(self, wish: TableRequest) -> None:
+        """Another match, of the same game or another one: the persons keep their order."""
+        before, number = self.match.wish, self.session.number + 1
+        self.match = await self.work(lambda: self.begin(self.id, before, wish, number))
+        self.asked = None
+        if wish != before:
+            self.game, self.about = number, {}
+            seats = dict(zip(before.persons, wish.persons, strict=True))
+            for browser in self.browsers:
+                browser.seat = seats.get(browser.seat, ONLOOKER)
+        self._anew()
+
+    def _anew(self) -> None:
+        """All lines of the log are told again."""
+        for browser in self.browsers:
+            browser.told = 0
+
+    # ---- the program plays
+
+    def _go_on(self) -> None:
+        """Let the program play until a person decides."""
+        if self.thinking is None or self.thinking.done():
+            self.thinking = asyncio.create_task(self._play_on())
+
+    async def _play_on(self) -> None:
+        while not self.session.rests:
+            await asyncio.sleep(self.pause)
+            async with self.lock:
+                if self.session.rests:
+                    return
+                await self.work(self.session.answer)
+                self.asked = None
+                await self._show()
+
+    # ---- what is shown
+
+    async def _show(self) -> None:
+        """Show everybody the table as it is now."""
+        browsers = [*self.browsers]
+        told = {one: (one.seat, one.told) for one in browsers}
+        around = Around(tuple(self.there), self.asked.as_json() if self.asked else {}, self.game)
+        ready = await self.work(lambda: self.session.shown(set(told.values()), around))
+        for one in browsers:
+            data, lines = ready[told[one]]
+            one.told = lines
+            one.send(data)
+
+
+class Rooms:
+    """The rooms of one server."""
+
+    def __init__(self, store: Store, shipped: ShippedGames, texts: TextGames, pause: float = PAUSE) -> None:
+        self.store, self.shipped, self.texts, self.pause = store, shipped, texts, pause
+        self.open_rooms: dict[str, Room] = {}
+        self.finding = asyncio.Lock()
+
+    def games(self, wish: TableRequest) -> ShippedGames | TextGames:
+        return self.texts if wish.text else self.shipped
+
+    def open(self, wish: TableRequest) -> tuple[Room, dict[int, str]]:
+        """A new room, and the credential of each of its links: of the persons' seats, and of who looks on. It takes a
+        while."""
+        if self.store.number() >= limits.ROOMS:
+            raise BadRequest("there are too many tables here: come back later")
+        id, match = secrets.token_urlsafe(9), self.games(wish).deal(wish, 1)
+        links = {seat: secrets.token_urlsafe(WORDS) for seat in (*wish.persons, ONLOOKER)}
+        self.store.add(id, wish.kept, match, links)
+        self.open_rooms[id] = Room(id, self._match(id, wish, match), self._next, self.pause)
+        return self.open_rooms[id], links
+
+    def _match(self, id: str, wish: TableRequest, match: KeptMatch, plays: tuple[str, ...] = ()) -> RoomMatch:
+        games = self.games(wish)
+        return RoomMatch(wish, games.session(wish, match, plays, partial(self.store.keep, id)), games.workers)
+
+    def _next(self, id: str, before: TableRequest, wish: TableRequest, number: int) -> RoomMatch:
+        """Another match in a room."""
+        match = self.games(wish).deal(wish, number)
+        seats = zip(before.persons, wish.persons, strict=True)
+        self.store.begin(id, wish.kept, match, {was: now for was, now in seats if was != now})
+        return self._match(id, wish, match)
+
+    async def find(self, id: str) -> Room | None:
+        """A room by its name, as it was left; raises ``BadRequest`` where it can't be gone on with."""
+        async with self.finding:
+            if id not in self.open_rooms:
+                kept = self.store.room(id)
+                if kept is None:
+                    return None
+                wish, match, plays = kept
+                take_up = partial(self._match, id, table_request(json.loads(wish)), match, plays)
+                again = await asyncio.get_running_loop().run_in_executor(self.shipped.workers, take_up)
+                self.open_rooms[id] = Room(id, again, self._next, self.pause)
+            self.open_rooms[id].used = monotonic()  # not put away before somebody has sat down
+            return self.open_rooms[id]
+
+    def tidy(self) -> None:
+        """Put away the rooms that nobody looks at, and forget the old ones."""
+        for id, room in list(self.open_rooms.items()):
+            if not room.browsers and monotonic() - room.used > limits.IDLE:
+                del self.open_rooms[id]
+        self.store.expire(time() - limits.DAYS * 86_400, list(self.open_rooms))

@@ -1,0 +1,147 @@
+"""The server: where it listens, who may ask, and the whole put together."""
+
+from __future__ import annotations
+
+import gc
+import secrets
+import socket
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import uvicorn
+
+from cassino_dsl.faces.web import limits
+from cassino_dsl.faces.web.guard import Guard, Whereabouts
+from cassino_dsl.faces.web.room import PAUSE, WORDS, Rooms
+from cassino_dsl.faces.web.shipped_games import ShippedGames
+from cassino_dsl.faces.web.site import Site
+from cassino_dsl.faces.web.store import Store
+from cassino_dsl.faces.web.workshop.text_games import TextGames
+from cassino_dsl.faces.web.workshop.workers import Workers
+from cassino_dsl.table.opening import state_folder
+
+LOCAL = "127.0.0.1"
+LOCALLY = (LOCAL, "localhost", "::1")  # hosts that this machine alone can ask
+PORT = 8417  # where it is free; else any
+THREADS = 12  # they think in C most of the time, or wait
+REQUEST_HEAD = 16_384  # bytes
+CONNECTIONS = 2_000
+YOUNG = (10_000, 10, 30)  # after how many new objects, and looks at these, Python looks for circles among older ones
+
+
+class CannotServe(Exception):
+    """The server can't be started as wished; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """``socket``: where requests come in; ``place``: how browsers call it; ``key``: what opens tables, None where
+    nobody else can ask; ``behind``: whether something stands in front that says who asks."""
+
+    socket: socket.socket
+    place: Whereabouts
+    address: str
+    key: str | None
+    behind: bool
+
+    @property
+    def link(self) -> str:
+        """What is opened in a browser."""
+        return f"{self.address}/join#{self.key}" if self.key else f"{self.address}/"
+
+
+def listen(host: str = LOCAL, port: int | None = None, address: str | None = None) -> Listening:
+    """Listen on a host; ``port``: any free one where none is given and the usual one is taken, or 0. ``address``: by
+    which browsers reach it, where something stands in front."""
+    opened = _bound(host, port)
+    number = opened.getsockname()[1]
+    key = None if host in LOCALLY and address is None else secrets.token_urlsafe(WORDS)
+    if address is not None:
+        parts = urlsplit(address)
+        if parts.scheme not in ("http", "https") or not parts.netloc or parts.path not in ("", "/"):
+            opened.close()
+            raise CannotServe("--address is what browsers call the server, as in https://cards.example.org")
+        place = Whereabouts(frozenset({parts.netloc.lower()}), parts.scheme)
+        return Listening(opened, place, f"{parts.scheme}://{parts.netloc.lower()}", key, True)
+    known = lan_address() if host in ("0.0.0.0", "::", "") else host
+    names = {known, *((LOCAL, "localhost") if host in (LOCAL, "localhost", "0.0.0.0", "::", "") else ())}
+    hosts = frozenset(f"[{name}]:{number}" if ":" in name else f"{name}:{number}".lower() for name in names)
+    called = f"[{known}]" if ":" in known else known
+    return Listening(opened, Whereabouts(hosts), f"http://{called}:{number}", key, False)
+
+
+def _bound(host: str, port: int | None) -> socket.socket:
+    for wanted in (port,) if port is not None else (PORT, 0):
+        opened = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        try:
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            opened.bind((host, wanted))
+            opened.listen(256)
+            return opened
+        except (OSError, OverflowError, UnicodeError) as fault:
+            opened.close()
+            said = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+            reason = f"cannot listen on {host}, port {wanted}: {said}"
+    raise CannotServe(reason)
+
+
+def lan_address() -> str:
+    """The address of this machine in its network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(("192.0.2.1", 9))  # nothing is sent: the system says by which address it would be
+            return str(asked.getsockname()[0])
+        except OSError as fault:
+            raise CannotServe("this machine is in no network: leave --lan out") from fault
+
+
+def rooms_file() -> Path:
+    """Where rooms are kept, where no other file is named."""
+    return state_folder() / "rooms.sqlite"
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """How it is served. ``data``: the file of the rooms, None keeps them while the server runs; ``pause``: seconds
+    before the program plays; ``native``: whether texts of clients are trusted, and may be compiled."""
+
+    data: Path | None
+    pause: float = PAUSE
+    native: bool = False
+
+
+def site_of(
+    place: Whereabouts, how: Serving, key: str | None = None, report: Callable[[str], object] = lambda text: None
+) -> Site:
+    """The whole site; its ``app`` belongs behind a guard."""
+    workers, shipped = Workers(how.native), ShippedGames(ThreadPoolExecutor(THREADS, "table"), report)
+    rooms = Rooms(Store(how.data), shipped, TextGames(workers, report), how.pause)
+    return Site(rooms, workers, key, place.scheme == "https")
+
+
+def serve(at: Listening, how: Serving, report: Callable[[str], object]) -> None:
+    """Serve until the process is stopped. What has been loaded stays: Python need not look through it again and again
+    for what nobody needs any more, and seldom through the tables, while everybody would wait."""
+    with at.socket:
+        gc.freeze()
+        gc.set_threshold(*YOUNG)
+        config = uvicorn.Config(
+            Guard(site_of(at.place, how, at.key, report).app, at.place, report),
+            log_config=None,
+            log_level="critical",  # what goes wrong is told by the guard, in a line
+            access_log=False,  # it would hold who plays
+            ws="websockets-sansio",
+            ws_max_size=limits.MESSAGE,
+            ws_per_message_deflate=False,
+            h11_max_incomplete_event_size=REQUEST_HEAD,
+            http="h11",
+            limit_concurrency=CONNECTIONS,
+            timeout_keep_alive=10,
+            timeout_graceful_shutdown=2,
+            proxy_headers=at.behind,
+            server_header=False,
+        )
+        uvicorn.Server(config).run(sockets=[at.socket])

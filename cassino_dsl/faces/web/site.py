@@ -1,0 +1,302 @@
+"""The site: which addresses there are, and what each answers.
+
+Files are read once, when the server starts, and found by their names in a table: an address is never a path.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from importlib.resources import files
+from time import monotonic
+from typing import TypeVar
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from cassino_dsl.book.pages.html_page import style
+from cassino_dsl.faces.web import limits
+from cassino_dsl.faces.web.guard import address_of, body_of, json_answer, not_too_often
+from cassino_dsl.faces.web.requests import SOURCE, BadRequest, TableRequest, fields_of, message_of, table_request
+from cassino_dsl.faces.web.room import Room, Rooms
+from cassino_dsl.faces.web.session import said
+from cassino_dsl.faces.web.shipped_games import all_games, choices_of, house_rules
+from cassino_dsl.faces.web.workshop.site import Workshop
+from cassino_dsl.faces.web.workshop.workers import Workers
+from cassino_dsl.language.compose.library import shipped_variants
+from cassino_dsl.table.table import NotPossible, TableSource
+
+KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "txt": "text/plain"}
+KEY = "cassino-key"  # the cookie of who may open tables
+DAY = 86_400
+BAD = 10  # messages that mean nothing, before the socket is closed
+TIDY = 60.0  # seconds between two looks at what is old
+Answer = TypeVar("Answer")
+
+
+def static_files() -> dict[str, tuple[bytes, str]]:
+    """The files of the pages: content and kind, by name."""
+    folder = files("cassino_dsl.faces.web") / "static"
+    found = {one.name: (one.read_bytes(), KINDS[one.name.rpartition(".")[2]]) for one in folder.iterdir()}
+    return {**found, "style.css": (style().encode(), KINDS["css"])}
+
+
+class Site:
+    """``key``: what who opens tables must have shown; None where everybody may. ``secure``: whether browsers reach it
+    over TLS."""
+
+    def __init__(self, rooms: Rooms, workers: Workers, key: str | None, secure: bool) -> None:
+        self.rooms, self.key, self.secure = rooms, key, secure
+        self.workshop = Workshop(workers, self._may_open)
+        self.files = static_files()
+        self.openings, self.looks = limits.Buckets(limits.OPENINGS), limits.Buckets(limits.LOOKS)
+        self.sockets: Counter[str] = Counter()  # of each address
+        self.app = Starlette(
+            routes=self._routes(),
+            exception_handlers={HTTPException: _refused, BadRequest: _refused},
+            lifespan=self._lifespan,
+        )
+
+    def _routes(self) -> list[BaseRoute]:
+        pages = {"/": "home", "/join": "join", "/room/{room}": "table", "/workshop": "workshop"}
+        return [
+            *(Route(path, partial(self._file, f"{name}.html")) for path, name in pages.items()),
+            Route("/static/{name}", self.static),
+            Route("/api/games", self.games),
+            Route("/api/games/{name}/house-rules", self.house_rules),
+            Route("/api/game", self.game, methods=["POST"]),
+            Route("/api/rooms", self.open, methods=["POST"]),
+            Route("/api/join", self.join, methods=["POST"]),
+            Route("/api/rooms/{room}", self.room),
+            Route("/api/rooms/{room}/record", self.record),
+            Route("/api/rooms/{room}/next", self.next, methods=["POST"]),
+            WebSocketRoute("/api/rooms/{room}/socket", self.socket),
+            *self.workshop.routes(),
+        ]
+
+    @asynccontextmanager
+    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        async def tidy() -> None:
+            while True:
+                self.rooms.tidy()  # in one go: nobody finds a room that is just put away
+                await asyncio.sleep(TIDY)
+
+        job = asyncio.create_task(tidy())
+        yield
+        job.cancel()
+        await asyncio.to_thread(self.workshop.workers.close)
+        self.rooms.store.close()
+
+    # ---- pages
+
+    def static(self, request: Request) -> Response:
+        return self._file(request.path_params["name"], request)
+
+    def _file(self, name: str, request: Request) -> Response:
+        if name not in self.files:
+            raise HTTPException(404, "there is no such file")
+        content, kind = self.files[name]
+        headers = {"etag": f'"{hashlib.sha256(content).hexdigest()[:16]}"', "cache-control": "no-cache"}
+        if request.headers.get("if-none-match") == headers["etag"]:
+            return Response(status_code=304, headers=headers)
+        return Response(content, media_type=kind, headers=headers)
+
+    # ---- choosing a game
+
+    async def games(self, request: Request) -> Response:
+        self._may_open(request)
+        return json_answer({"games": await asyncio.to_thread(all_games)})
+
+    async def house_rules(self, request: Request) -> Response:
+        self._may_open(request)
+        name = request.path_params["name"]
+        if name not in await asyncio.to_thread(shipped_variants):
+            raise HTTPException(404, "there is no such game")
+        return json_answer({"rules": await asyncio.to_thread(house_rules, name)})
+
+    async def game(self, request: Request) -> Response:
+        self._may_open(request)
+        not_too_often(request, self.looks)
+        source = TableSource(**fields_of("a game", await body_of(request), SOURCE, ("variant",)))
+        return json_answer(await asyncio.to_thread(choices_of, source))
+
+    # ---- rooms
+
+    async def open(self, request: Request) -> Response:
+        wish = await self._wish(request)
+        room, links = await self._asked(request, wish, lambda: self.rooms.open(wish))
+        own = wish.persons[0]
+        response = json_answer({"room": room.id, "seat": own, "links": links})
+        self._give(response, f"seat-{room.id}", links[own], f"/api/rooms/{room.id}")
+        return response
+
+    async def next(self, request: Request) -> Response:
+        """Those at a table are asked for another game."""
+        wish = await self._wish(request)
+        room, seat = await self._sits(request)
+        title = await self._asked(request, wish, lambda: self.rooms.games(wish).title(wish))
+        await room.propose(seat, wish, title)
+        return json_answer({"room": room.id})
+
+    async def _wish(self, request: Request) -> TableRequest:
+        """What is wished for a table, by somebody who may open one."""
+        self._may_open(request)
+        not_too_often(request, self.openings)
+        return table_request(await body_of(request, limits.TEXT_BODY))
+
+    async def _asked(self, request: Request, wish: TableRequest, ask: Callable[[], Answer]) -> Answer:
+        """What takes a while, and for texts has the bounds of their processes."""
+        if wish.text:
+            self.workshop.possible()
+            return await self.workshop.bounded(request, ask)
+        return await asyncio.get_running_loop().run_in_executor(self.rooms.shipped.workers, ask)
+
+    async def join(self, request: Request) -> Response:
+        """A link is followed: what it holds goes into a cookie."""
+        words = (await body_of(request)).get("words")
+        if not isinstance(words, str) or not words:
+            raise BadRequest("a link holds words")
+        if self.key is not None and self._opens(words):
+            response = json_answer({"room": None})
+            self._give(response, KEY, self.key, "/")
+            return response
+        found = self.rooms.store.seat(words)
+        if found is None:
+            raise HTTPException(404, "this link leads nowhere: its table is no longer kept, or it was cut short")
+        room, seat = found
+        response = json_answer({"room": room, "seat": seat})
+        self._give(response, f"seat-{room}", words, f"/api/rooms/{room}")
+        return response
+
+    def _give(self, response: Response, name: str, words: str, path: str) -> None:
+        """Give a browser words to keep, which it sends to a path alone."""
+        response.set_cookie(name, words, 30 * DAY, path=path, secure=self.secure, httponly=True, samesite="lax")
+
+    async def room(self, request: Request) -> Response:
+        """What does not change in a room: the cards, the rules."""
+        room, seat = await self._sits(request)
+        wish, game, about = room.match.wish, room.game, room.about
+        if not about:
+            about = await self._asked(request, wish, lambda: self.rooms.games(wish).about(wish))
+            if game == room.game:
+                room.about = about
+        return json_answer({**about, "seat": seat, "game": game, "persons": room.persons, "replays": not wish.text})
+
+    async def record(self, request: Request) -> Response:
+        """The record of a match that is over."""
+        room, _ = await self._sits(request)
+        try:
+            record = await room.work(room.session.record)
+        except (NotPossible, BadRequest) as fault:
+            raise HTTPException(409, str(fault)) from fault
+        return json_answer(record, {"content-disposition": 'attachment; filename="match.json"'})
+
+    async def socket(self, socket: WebSocket) -> None:
+        address = address_of(socket)
+        await socket.accept()
+        try:
+            room, seat = await self._sits(socket)
+        except (HTTPException, BadRequest) as fault:
+            await socket.close(4404, str(getattr(fault, "detail", fault))[:100])
+            return
+        if self.sockets[address] >= limits.SOCKETS_OF_ADDRESS or len(room.browsers) >= limits.SOCKETS_OF_ROOM:
+            await socket.close(4429, "too many windows are open at this table")
+            return
+        self.sockets[address] += 1
+        try:
+            await Socket(socket, seat).serve(room)
+        finally:
+            self.sockets -= Counter([address])
+
+    async def _sits(self, asked: HTTPConnection) -> tuple[Room, int]:
+        """The room of an address and the seat of who asks, by the cookie."""
+        id = asked.path_params["room"]
+        words = asked.cookies.get(f"seat-{id}", "")
+        found = self.rooms.store.seat(words)
+        if found is None or found[0] != id:
+            raise HTTPException(404, "you have no seat at this table: follow the link that was sent to you")
+        room = await self.rooms.find(id)
+        if room is None:
+            raise HTTPException(404, "this table is no longer kept")
+        return room, found[1]
+
+    # ---- who may
+
+    def _opens(self, words: str) -> bool:
+        """Whether words are those of who may open tables."""
+        return self.key is None or hmac.compare_digest(words.encode("utf-8", "replace"), self.key.encode())
+
+    def _may_open(self, asked: HTTPConnection) -> None:
+        if not self._opens(asked.cookies.get(KEY, "")):
+            raise HTTPException(401, "follow the link that the server printed: it lets you open tables")
+
+
+def _refused(request: Request, fault: Exception) -> Response:
+    """Why a request was not answered."""
+    status, said = (fault.status_code, fault.detail) if isinstance(fault, HTTPException) else (400, str(fault))
+    return json_answer({"error": said}, status=status)
+
+
+class Socket:
+    """A browser at a room. What it is sent waits in a line; who is too far behind is let go, and comes again."""
+
+    def __init__(self, socket: WebSocket, seat: int) -> None:
+        self.socket, self.seat, self.told = socket, seat, 0
+        self.waiting: asyncio.Queue[bytes] = asyncio.Queue(limits.WAITING)
+        self.closing: asyncio.Task[None] | None = None
+
+    def send(self, data: bytes) -> None:
+        try:
+            self.waiting.put_nowait(data)
+        except asyncio.QueueFull:
+            self.closing = self.closing or asyncio.create_task(self._close(1013))
+
+    async def serve(self, room: Room) -> None:
+        """Until one of both goes."""
+        writing = asyncio.create_task(self._write())
+        try:
+            await room.join(self)
+            await self._read(room)
+        finally:
+            writing.cancel()
+            room.leave(self)
+
+    async def _write(self) -> None:
+        with suppress(RuntimeError, WebSocketDisconnect):  # the reader hears of it too
+            while True:
+                await self.socket.send_text((await self.waiting.get()).decode())
+
+    async def _close(self, code: int) -> None:
+        with suppress(RuntimeError, WebSocketDisconnect):  # it is closed already
+            await self.socket.close(code)
+
+    async def _read(self, room: Room) -> None:
+        now = monotonic()
+        often, hints, bad = limits.Bucket(limits.MESSAGES, now), limits.Bucket(limits.HINTS, now), 0
+        while bad < BAD:
+            received = await self.socket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            now = monotonic()
+            try:
+                if not often.take(now):
+                    raise BadRequest("Too many messages: wait a moment.")
+                message = message_of(received.get("text") or "")
+            except BadRequest as fault:
+                bad += 1
+                self.send(said(str(fault)))
+                continue
+            if message.do in ("hint", "guide") and not hints.take(now):
+                self.send(said("Too many hints at once: wait a moment."))
+            else:
+                await room.hear(self, message)
+        await self._close(1008)

@@ -1,0 +1,237 @@
+"""What is answered about a text: findings, examples, its rulebook, a simulation, what it changes.
+
+All this runs in a process of its own, in a folder that holds the text and nothing else: what the text names is shipped,
+or is not there. The reference engine plays; nothing of a text is ever compiled.
+"""
+
+from __future__ import annotations
+
+import re
+import signal
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+from types import FrameType
+from typing import Any
+
+from cassino_dsl.analysis.diff.diff import Difference, Wanted, compare
+from cassino_dsl.analysis.diff.page import report_of
+from cassino_dsl.analysis.examples.read import read_examples
+from cassino_dsl.analysis.examples.run import run_example
+from cassino_dsl.analysis.simulate.figures import simulation
+from cassino_dsl.analysis.simulate.report import plots
+from cassino_dsl.analysis.simulate.report.html import report_html
+from cassino_dsl.analysis.simulate.report.simulation import report
+from cassino_dsl.analysis.simulate.run import run
+from cassino_dsl.analysis.simulate.spec import Spec
+from cassino_dsl.analysis.simulate.trial import TimeIsUp, try_out
+from cassino_dsl.faces.web import limits
+from cassino_dsl.faces.web.requests import BadRequest, Question
+from cassino_dsl.faces.web.session import check_seats
+from cassino_dsl.faces.web.shipped_games import book_of, option_json, table_json
+from cassino_dsl.faces.web.workshop.match import Matches, TextMatch
+from cassino_dsl.language.check.check_context import field_text
+from cassino_dsl.language.choices import try_choices
+from cassino_dsl.language.compose.options import Setting, setting
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
+from cassino_dsl.language.diagnostics.json import as_json
+from cassino_dsl.language.pipeline import load_variant
+from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.language.syntax.tree import Scalar
+from cassino_dsl.language.targets import Target, open_target
+from cassino_dsl.players.names import seat_players
+from cassino_dsl.table.table import NotPossible
+
+FILE = "yours.yaml"  # what messages call the text
+SEED = 1  # the same text, the same answer
+PLAYING = 15.0  # seconds after which a simulation ends with what was played
+MATCHES = 20  # of each ruleset, for the effect of what a text changes
+_HERE = "here a text names shipped games and house rules alone, by their names"
+
+
+_MATCHES = Matches()
+
+
+def answer(question: Question | TextMatch) -> dict[str, Any]:
+    """Answer a question in the working directory; raises ``BadRequest`` where there is nothing to answer."""
+    try:
+        if isinstance(question, TextMatch):
+            wish = question.wish
+            return _MATCHES.answer(question, lambda: _sound(_opened(wish.text, wish.settings)))
+        return _ANSWERS[question.do](_opened(question.text, question.settings), question)
+    except NotPossible as reason:
+        raise BadRequest(str(reason)) from reason
+    except RunFault as fault:
+        raise BadRequest(f"{fault}; {fault.help}" if fault.help else str(fault)) from fault
+
+
+def _opened(text: str, settings: tuple[str, ...]) -> Target:
+    Path(FILE).write_text(text, encoding="utf-8")
+    return open_target(FILE, None, (), tuple(filter(None, map(setting, settings))))
+
+
+def _sound(target: Target) -> Ruleset:
+    """The ruleset of a text without errors."""
+    ruleset = target.loaded.ruleset
+    if ruleset is None:
+        first = next(d for d in target.report.diagnostics if d.severity == "error")
+        raise BadRequest(f"the text has errors, which come first: {first.message}")
+    return ruleset
+
+
+# ---- findings
+
+
+def _check(target: Target, question: Question) -> dict[str, Any]:
+    ruleset, report, remark = target.loaded.ruleset, target.report, ""
+    if ruleset is not None:
+        read_examples(target, report)
+        if question.whole:
+            try_choices(target, ruleset, report)
+            trial = try_out(target, ruleset, report, compiled=False)
+            remark = f"{trial.rounds} of {trial.wanted} random rounds played" if trial.stopped else ""
+    return {
+        "diagnostics": [_finding(d) for d in report.diagnostics],
+        "more": report.overflow,
+        "sound": ruleset is not None and not report.failed,
+        "remark": remark,
+        "about": None if ruleset is None else _about(target, ruleset),
+    }
+
+
+def _about(target: Target, ruleset: Ruleset) -> dict[str, Any]:
+    return {
+        "title": _title(target, ruleset),
+        "house": target.house,
+        "base": _base(target),
+        "seats": list(ruleset.seats),
+        "options": [option_json(option) for option in ruleset.options],
+        "examples": target.own is not None and target.own.get("examples") is not None,
+    }
+
+
+def _title(target: Target, ruleset: Ruleset) -> str:
+    """What the text calls itself, also where it is a house rule."""
+    return field_text(target.own, "title", ruleset.title) if target.own else ruleset.title
+
+
+def _base(target: Target) -> str | None:
+    """The shipped game that the text changes."""
+    if target.house:
+        return target.variant
+    extends = target.own.get("extends") if target.own else None
+    return extends.text if isinstance(extends, Scalar) else None
+
+
+def _finding(found: Diagnostic) -> dict[str, Any]:
+    if found.code in (Code.OUTSIDE_FOLDER, Code.UNKNOWN_BASE) and not (found.help or "").startswith("did you mean"):
+        found = replace(found, help=_HERE)
+    return as_json(found)
+
+
+# ---- examples, rules
+
+
+def _examples(target: Target, question: Question) -> dict[str, Any]:
+    _sound(target)
+    report = Report()
+    found = read_examples(target, report)
+    results = [run_example(one, limits.STEPS).json() for one in found]
+    return {"examples": results, "unread": [_finding(d) for d in report.diagnostics if d.severity == "error"]}
+
+
+def _rulebook(target: Target, question: Question) -> dict[str, Any]:
+    return {"html": book_of(_sound(target), target)}
+
+
+# ---- play
+
+
+def _table(target: Target, question: Question) -> dict[str, Any]:
+    ruleset = _sound(target)
+    return table_json(_title(target, ruleset), ruleset, target)
+
+
+def _simulate(target: Target, question: Question) -> dict[str, Any]:
+    ruleset = _sound(target)
+    seats = question.seats or min(ruleset.seats)
+    check_seats(ruleset, seats)
+    players = seat_players((question.players,), seats)
+    settings = question.settings
+    spec = Spec(target.variant, target.with_rules, settings, seats, "round", players, SEED, question.rounds)
+    with _until(PLAYING):
+        outcome = run(spec, ruleset, "reference", jobs=1)
+    found = simulation(outcome)
+    html = report_html("Simulation", report(found), plots.plots(found))
+    return {"html": without_styles(html), "rounds": found["rounds"], "wanted": question.rounds}
+
+
+@contextmanager
+def _until(seconds: float) -> Iterator[None]:
+    """Within it a run ends once the time is up, as it does at Ctrl-C: after the rounds that it is playing."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    signal.signal(signal.SIGALRM, end)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _diff(target: Target, question: Question) -> dict[str, Any]:
+    begun, ruleset, base = monotonic(), _sound(target), _base(target)
+    if base is None:
+        raise BadRequest("this text extends no game and is no house rule, so there is nothing to compare it with")
+    theirs = load_variant(base, (), _shared(target, base)).ruleset
+    if theirs is None:
+        raise BadRequest(f"`{base}` cannot be loaded")
+    found = compare(theirs, ruleset, Wanted(effect=False, seed=SEED))
+    if question.play and found.changes:
+        found = _played(found, begun + PLAYING)
+    return {"html": without_styles(report_of(found)[0]), "same": found.none}
+
+
+def _played(found: Difference, deadline: float) -> Difference:
+    """The comparison with matches of both, where there is time for them."""
+
+    def in_time(what: str, number: int, whole: int) -> None:
+        if monotonic() > deadline:
+            raise TimeIsUp
+
+    wanted = Wanted(witness=False, engine="reference", games=MATCHES, seed=SEED)
+    try:
+        played = compare(found.a, found.b, wanted, in_time)
+    except TimeIsUp:
+        return replace(found, remarks=(*found.remarks, f"{MATCHES} matches of both would take too long here"))
+    return replace(found, effect=played.effect)
+
+
+def _shared(target: Target, base: str) -> tuple[Setting, ...]:
+    """The options chosen that the base has, too."""
+    plain = load_variant(base).ruleset
+    known = {o.name for o in plain.options} if plain else set()
+    return tuple(s for s in target.settings if s.key in known)
+
+
+def without_styles(html: str) -> str:
+    """HTML in which styles of elements wait under another name: a page whose policy allows none in a text sets them
+    one by one. The sheets in plots say how lines end, and are not missed."""
+    html = re.sub(r"<style.*?</style>", "", html, flags=re.DOTALL)
+    return re.sub(r"(<[^<>]*?) style=", r"\1 data-style=", html)
+
+
+_ANSWERS: Mapping[str, Callable[[Target, Question], dict[str, Any]]] = {
+    "check": _check,
+    "examples": _examples,
+    "rulebook": _rulebook,
+    "table": _table,
+    "simulate": _simulate,
+    "diff": _diff,
+}

@@ -1,0 +1,143 @@
+"""Calls: functions of the language by their rows, memory and terms."""
+
+from __future__ import annotations
+
+from cassino_dsl.language.check.check_context import Draft
+from cassino_dsl.language.check.names import unknown_call
+from cassino_dsl.language.check.scope import EXPLAINED, Read, Scope
+from cassino_dsl.language.check.terms import call_term
+from cassino_dsl.language.check.type_fixes import wrong_type
+from cassino_dsl.language.check.types import poison, refuse_missing_number, refused, shown
+from cassino_dsl.language.check.zones import OWNER, ones_own, whose
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.ruleset import operators as op
+from cassino_dsl.language.ruleset.expr import Call, Expr
+from cassino_dsl.language.ruleset.row import Param, Row
+from cassino_dsl.language.ruleset.types import ELEMENT, Type, assignable
+from cassino_dsl.language.ruleset.words import BY_WORD, CORE_WORDS
+from cassino_dsl.language.syntax.ast import Ast
+
+_HINTS = (Type.PLACE, Type.AWARD, Type.RANK, Type.INT)
+
+
+def check_call(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
+    words = CORE_WORDS if draft.of_core else BY_WORD
+    if not any(ast.text in known for known in (words, draft.term_sources, draft.memory_types, draft.zones)):
+        if not draft.declares(ast.text):
+            unknown_call(draft, ast)
+        return poison(ast.span)
+    args = tuple(read(draft, a, scope, _hint(draft, ast.text, i)) for i, a in enumerate(ast.args))
+    return apply(draft, ast, ast.args, args, scope, read)
+
+
+def _hint(draft: Draft, word: str, index: int) -> Type | None:
+    """The type by which a bare word in this argument is read."""
+    for row in (CORE_WORDS if draft.of_core else BY_WORD).get(word, ()):
+        if index < len(row.params) and (row in op.AS.values() or row.params[index] in _HINTS):
+            return row.params[index]  # type: ignore[return-value]
+    return None
+
+
+def apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...], scope: Scope, read: Read) -> Expr:
+    if ast.text in draft.term_sources and ast.text not in draft.memory_types:
+        return call_term(draft, ast, args, scope, read)
+    if any(a.type is Type.POISON for a in args):
+        return poison(ast.span)
+    if ast.text in draft.memory_types:
+        return _memory(draft, ast, args, scope)
+    if ast.text in draft.zones:
+        return _zone(draft, ast, args, scope)
+    rows = (CORE_WORDS if draft.of_core else BY_WORD)[ast.text]
+    types = tuple(a.type for a in args)
+    fitting = [row for row in rows if row.typed(types) is not None]
+    if not fitting:
+        _no_overload(draft, ast, rows, nodes, args)
+        return poison(ast.span)
+    offered = [row for row in fitting if row.needs in scope.offers]
+    if not offered:
+        message, help = f"`{ast.text}` has no meaning here: {EXPLAINED[fitting[-1].needs]}", None
+        if "side" in scope.offers:
+            captured = "`pile` is what the side has captured: `count(pile)`, `count(c in pile | …)`"
+            help = {"me": "did you mean `us`?", "cards": captured, "taken": captured, "card": captured}.get(ast.text)
+        return refused(draft, ast.span, message, help, code=Code.NAME_NOT_HERE)
+    return call_of(draft, offered[0], args, ast)
+
+
+def call_of(draft: Draft, row: Row, args: tuple[Expr, ...], ast: Ast) -> Expr:
+    """The call of a row whose parameters fit; a number that may be nothing is refused where a number is needed."""
+    missing = [refuse_missing_number(draft, a) for a, p in zip(args, row.params, strict=False) if p is Type.INT]
+    type = row.typed(tuple(a.type for a in args))
+    return poison(ast.span) if any(missing) or type is None else Call(type, row, args, ast.span)
+
+
+def _no_overload(draft: Draft, ast: Ast, rows: tuple[Row, ...], nodes: tuple[Ast, ...], args: tuple[Expr, ...]) -> None:
+    forms = dict.fromkeys(
+        f"`{r.word}({', '.join(p.value for p in r.params)})`" if r.params else f"`{r.word}`" for r in rows
+    )
+    used = f"it is used as {' or '.join(forms)}"
+    if not args and ast.text in draft.action_names:
+        used = called_like_a_word(ast.text)
+    for row in rows:
+        if len(row.params) == len(args):
+            for node, arg, param in zip(nodes, args, row.params, strict=True):
+                if not _fits(arg.type, param):
+                    message = f"this is {shown(arg.type)}, and `{ast.text}` takes {shown(param)}"
+                    draft.report.add(Code.WRONG_TYPE, node.span, message, help=used)
+                    return
+            message = f"this is {shown(args[-1].type)}, not {shown(args[0].type)} as before"
+            draft.report.add(Code.WRONG_TYPE, nodes[-1].span, message, help=used)
+            return
+    number = f"{len(args)} argument{'s' if len(args) != 1 else ''}"
+    draft.report.add(Code.WRONG_ARGUMENTS, ast.span, f"`{ast.text}` does not take {number}", help=used)
+
+
+def called_like_a_word(action: str) -> str:
+    """How to speak of an action that has the name of a word."""
+    return f"to speak of the action `{action}`, give it a name that is no word of the language"
+
+
+def _fits(have: Type, want: Param) -> bool:
+    return assignable(have, want) if isinstance(want, Type) else want.value == "anything" or have in ELEMENT
+
+
+def _memory(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> Expr:
+    of, type = draft.memory_types[ast.text]
+    if type is Type.POISON:
+        return poison(ast.span)
+    fault = _misread(draft, ast, args, scope, of, "memory")
+    if fault is not None:
+        return fault
+    if of == "build":  # a loose card has no memory
+        there = type is Type.INT and args[0].type is Type.BUILD
+        return Call(type, op.BUILD_MEMORY if there else op.BUILD_MEMORY_OR_NOTHING, args, ast.span, ast.text)
+    return Call(type, op.MEMORY if type is Type.INT else op.MEMORY_OR_NOTHING, args, ast.span, ast.text)
+
+
+def _zone(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> Expr:
+    """A zone of the file; like `hand` and `pile`, one of seats or sides is one's own where nobody is named."""
+    of = draft.zones[ast.text].of
+    owner = OWNER[of]
+    if owner is not None and not args and "state" in scope.offers:
+        own = ones_own(draft, ast, owner, scope)
+        return poison(ast.span) if own is None else Call(Type.CARDS, op.ZONE, (own,), ast.span, ast.text)
+    fault = _misread(draft, ast, args, scope, of, "zone")
+    return fault if fault is not None else Call(Type.CARDS, op.ZONE, args, ast.span, ast.text)
+
+
+def _misread(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope, of: str, what: str) -> Expr | None:
+    """The fault in a memory or a zone that is read where there is none, or not for whom it is kept."""
+    name, owner = ast.text, Type.ITEM if of == "build" else OWNER[of]  # what is asked of a build may be a loose card
+    if "state" not in scope.offers:
+        message = f"`{name}` has no meaning here: {EXPLAINED['state']}"
+        return refused(draft, ast.span, message, code=Code.NAME_NOT_HERE)
+    if len(args) != (owner is not None):
+        message = f"this {what} is read as `{name if owner is None else f'{name}({owner.value})'}`"
+        said = whose(name, of, scope, "any(x in {0} | {1} = …)")
+        return refused(draft, ast.span, message, said, code=Code.WRONG_ARGUMENTS)
+    if owner is None or assignable(args[0].type, owner):
+        return None
+    help = wrong_type(ast.args[0], args[0].type, owner)
+    if args[0].type in ELEMENT:
+        help = f"ask it of each: `any(x in {args[0].span.text} | {name}(x) = …)`"
+    message = f"this is {shown(args[0].type)}, and `{name}` is kept for {shown(owner)}"
+    return refused(draft, args[0].span, message, help)

@@ -1,0 +1,203 @@
+"""Operators whose sides explain each other: `=`, `in`, and `+` and `-` of numbers and sets."""
+
+from __future__ import annotations
+
+from cassino_dsl.language.check.calls import call_of, called_like_a_word
+from cassino_dsl.language.check.check_context import Draft
+from cassino_dsl.language.check.names import option_of_a_word, resolve_name
+from cassino_dsl.language.check.scope import Read, Scope
+from cassino_dsl.language.check.type_fixes import CARDS, compared, one_of_several, sum_with_totals
+from cassino_dsl.language.check.types import of_digits, poison, ranks_beside, refuse_missing_number, refused, shown
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal
+from cassino_dsl.language.ruleset.model import KINDS
+from cassino_dsl.language.ruleset.operators import EQ, IN, MINUS, NE, NOT, NOT_IN, PLUS, SET, UNION, WITHOUT
+from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.ruleset.types import ELEMENT, SET_OF, Type, comparable
+from cassino_dsl.language.ruleset.words import BY_WORD, KNOWN
+from cassino_dsl.language.syntax.ast import Ast
+
+DIGITS = "digits by themselves are numbers; `{r in ranks | r in {5, 10}}` is a set of ranks wherever it stands"
+NO_SUM = "a set of numbers and a number make no sum"
+_OF_NUMBERS_OR_SETS = {PLUS.word: (PLUS, UNION), MINUS.word: (MINUS, WITHOUT)}
+
+
+def read_alike(
+    draft: Draft, first: Ast, second: Ast, scope: Scope, wanted: Type | None, read: Read
+) -> tuple[Expr, Expr]:
+    """Two texts of one kind: where one of them is of digits, the other says whether these are ranks."""
+    if of_digits(first) and not of_digits(second):
+        right = read(draft, second, scope, wanted)
+        return read(draft, first, scope, ranks_beside(right, wanted)), right
+    left = read(draft, first, scope, wanted)
+    return left, read(draft, second, scope, ranks_beside(left, wanted) if of_digits(second) else wanted)
+
+
+def check_sum(
+    draft: Draft, ast: Ast, scope: Scope, wanted: Type | None, read: Read, equation: Ast | None = None
+) -> Expr:
+    """A sum; ``equation``: that it is a side of, if it is one."""
+    alike = wanted if wanted in (Type.RANKS, Type.INT) else None
+    left, right = read_alike(draft, ast.args[0], ast.args[1], scope, alike, read)
+    if Type.POISON in (left.type, right.type):
+        return poison(ast.span)
+    if left.type in ELEMENT and right.type in SET_OF:
+        right = Call(SET_OF[right.type], SET, (right,), right.span)
+    for row in _OF_NUMBERS_OR_SETS[ast.head]:
+        type = row.typed((left.type, right.type))
+        if type is not None:
+            made = call_of(draft, row, (left, right), ast)
+            # what is left of a set is of its own type, whatever is taken from it
+            return Call(left.type, row, (left, right), ast.span) if row is WITHOUT else made
+    if equation is not None and (left.type, right.type) == (Type.INT, Type.VALUES):
+        return refused(draft, equation.span, NO_SUM, sum_with_totals(equation, ast, 1))
+    several = [a for a, side in zip(ast.args, (left, right), strict=True) if side.type is Type.VALUES]
+    mixed = len(several) == 1 and Type.INT in (left.type, right.type)
+    message = f"{shown(left.type)} and {shown(right.type)} do not go together in `{'+' if ast.head == 'plus' else '-'}`"
+    help = (one_of_several(*several) if mixed else None) or "`+` and `-` take two numbers or two sets of one kind"
+    return refused(draft, ast.span, message, help)
+
+
+def check_membership(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
+    first, second = ast.args
+    says = not _bare(draft, first, scope) or (of_digits(second) and not of_digits(first))
+    left = read(draft, first, scope, None) if says else None
+    wanted = SET_OF.get(left.type) if left else None
+    if left and left.type is Type.WORD:
+        wanted = Type.WORD
+    right = read(draft, second, scope, wanted)
+    if left is None:
+        left = read(draft, first, scope, ELEMENT.get(right.type))
+    if Type.POISON in (left.type, right.type):
+        return poison(ast.span)
+    if left.type in CARDS and right.type in (Type.RANKS, Type.SUITS):
+        message = f"{shown(left.type)} is none of these {shown(right.type)}"
+        return refused(draft, ast.span, message, compared(ast, left.type, right.type))
+    if right.type not in ELEMENT or not comparable(left.type, ELEMENT[right.type]):
+        message = f"this is {shown(right.type)}, and {shown(left.type)} cannot be in it"
+        return refused(draft, second.span, message, _membership_help(left.type, right.type))
+    if ELEMENT[right.type] is Type.INT and refuse_missing_number(draft, left):
+        return poison(ast.span)
+    return Call(Type.BOOL, IN if ast.head == "in" else NOT_IN, (left, right), ast.span)
+
+
+def _membership_help(left: Type, right: Type) -> str | None:
+    if right is Type.INT:
+        return "compare numbers with `=`"
+    if left is Type.RANK and right is Type.VALUES:
+        return DIGITS
+    if left is Type.VALUES and right is Type.VALUES:
+        return "the left side is one number: `v in value(c, hand)`"
+    return None
+
+
+def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
+    first, second = ast.args
+    read = _side_of(ast, read)
+    option, opposite = (option_of_a_word(draft, a.text) if a.head == "name" else None for a in ast.args)
+    if _nameless(draft, first, scope) and _bare(draft, second, scope) and opposite is None:
+        return read(draft, first, scope, None)  # what the other means depends on it
+    if option is Type.WORD:
+        left = read(draft, first, scope, option)
+        right = _literal_beside(draft, second, left, scope, read)
+    elif opposite is Type.WORD:
+        right = read(draft, second, scope, opposite)
+        left = _literal_beside(draft, first, right, scope, read)
+    elif option is not None or (_bare(draft, first, scope) and not of_digits(second) and opposite is None):
+        right = read(draft, second, scope, None)
+        left = _literal_beside(draft, first, right, scope, read)
+    else:
+        left = read(draft, first, scope, None)
+        right = _literal_beside(draft, second, left, scope, read)
+    if Type.POISON in (left.type, right.type):
+        return poison(ast.span)
+    for sum, made, other in ((first, left, right), (second, right, left)):
+        if (made.type, other.type) == (Type.VALUES, Type.INT) and _adds_a_number(made):
+            return refused(draft, ast.span, NO_SUM, sum_with_totals(ast, sum, 0))
+    if not comparable(left.type, right.type):
+        hidden = _hidden(draft, left, right)
+        help = "give the option another name" if hidden else None
+        if not hidden and Type.ACTION in (left.type, right.type):
+            named = (a.text for a in ast.args if a.head == "name" and a.text in draft.action_names)
+            help = next(map(called_like_a_word, named), help)
+        message = f"{shown(left.type)} cannot be compared with {shown(right.type)}"
+        if {left.type, right.type} in ({Type.RANK, Type.INT}, {Type.RANKS, Type.VALUES}):
+            help = DIGITS
+        help = help or compared(ast, left.type, right.type)
+        return refused(draft, ast.span, message, help, others=hidden)
+    for one, other in ((left, right), (right, left)):
+        if one.type is Type.NONE:
+            # nothing equals nothing: who compares with `none` asks whether something is there
+            known = Call(Type.BOOL, KNOWN, (other,), ast.span)
+            return known if ast.head == "ne" else Call(Type.BOOL, NOT, (known,), ast.span)
+    return Call(Type.BOOL, EQ if ast.head == "eq" else NE, (left, right), ast.span)
+
+
+def _adds_a_number(made: Expr) -> bool:
+    """Whether it is a set of numbers and one number more or less, which stands there without braces."""
+    if not (isinstance(made, Call) and made.row in (UNION, WITHOUT)):
+        return False
+    last = made.args[1]
+    return isinstance(last, Call) and last.row is SET and [a.span for a in last.args] == [last.span]
+
+
+def _side_of(equation: Ast, read: Read) -> Read:
+    """How a side of an equation is read: of a sum there, the whole equation says what is meant."""
+
+    def side(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
+        if ast in equation.args and ast.head in _OF_NUMBERS_OR_SETS:
+            return check_sum(draft, ast, scope, wanted, read, equation)
+        return read(draft, ast, scope, wanted)
+
+    return side
+
+
+def _literal_beside(draft: Draft, ast: Ast, other: Expr, scope: Scope, read: Read) -> Expr:
+    """Read one side of a comparison by the type of the other."""
+    if other.type is Type.WORD and isinstance(other, Literal) and ast.head == "name":
+        option = draft.options[other.option]
+        if ast.text in option.choices:
+            return Literal(Type.WORD, ast.text, ast.span)
+        help = did_you_mean(ast.text, option.choices) or f"the choices are {', '.join(option.choices)}"
+        return refused(
+            draft, ast.span, f"option `{option.name}` has no choice `{ast.text}`", help, code=Code.UNKNOWN_NAME
+        )
+    return read(draft, ast, scope, other.type)
+
+
+def _hidden(draft: Draft, left: Expr, right: Expr) -> tuple[tuple[Span, str], ...]:
+    """The declaration of an option that has the name of the action, or the kind of play, that is meant."""
+    for one, other in ((left, right), (right, left)):
+        if isinstance(one, Literal) and one.option and other.type in (Type.ACTION, Type.KIND):
+            span = draft.options[one.option].span
+            if span is not None and one.option in (*draft.action_names, *KINDS):
+                return ((span, "this option has the same name"),)
+    return ()
+
+
+def _nameless(draft: Draft, ast: Ast, scope: Scope) -> bool:
+    """Whether a word has no meaning of its own, nor one beside another."""
+    known = (*KINDS, *draft.action_names, *draft.award_names, *(c for o in draft.options.values() for c in o.choices))
+    return (
+        ast.head == "name"
+        and _bare(draft, ast, scope)
+        and ast.text not in known
+        and ast.text not in scope.parts
+        and resolve_name(draft, ast, None) is None
+    )
+
+
+def _bare(draft: Draft, ast: Ast, scope: Scope) -> bool:
+    """Whether the other side of a comparison decides what this one means: a plain word, digits, an empty set, or a
+    choice of them."""
+    if of_digits(ast) or (ast.head == "set" and not ast.args):
+        return True
+    if ast.head == "if":
+        return _bare(draft, ast.args[0], scope) or _bare(draft, ast.args[2], scope)
+    return (
+        ast.head == "name"
+        and scope.type_of(ast.text) is None
+        and ast.text not in BY_WORD
+        and not any(ast.text in names for names in draft.named.values())
+    )

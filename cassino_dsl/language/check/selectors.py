@@ -1,0 +1,93 @@
+"""Selectors: cards by rank, suit, face or colour, as in `2..10, J in hand`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cassino_dsl.language.check.check_context import Draft
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
+from cassino_dsl.language.ruleset.cards import PLACES
+from cassino_dsl.language.syntax.ast import Ast
+from cassino_dsl.language.syntax.foreign_idioms import rank_of
+from cassino_dsl.language.syntax.parser import parse
+from cassino_dsl.language.syntax.tree import Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    faces: frozenset[int]
+    places: tuple[str, ...]
+
+
+def read_selector(draft: Draft, scalar: Scalar, places: bool = True) -> Selected | None:
+    """The faces (and places) that a selector fits; None, with a diagnostic, where it is faulty."""
+    ast = parse("selector", scalar, draft.report)
+    if ast is None:
+        return None
+    faces: set[int] = set()
+    for chosen in (a for a in ast.args if a.head != "word"):
+        found = _range(draft, chosen) if chosen.head == "selected_range" else _one(draft, chosen.args[0])
+        if found is None:
+            return None
+        faces |= found
+    words = [a for a in ast.args if a.head == "word"]
+    for word in words:
+        if word.text not in PLACES or not places:
+            if places:
+                message = f"`{word.text}` is not a place"
+                help = did_you_mean(word.text, PLACES) or f"places are {', '.join(PLACES)}"
+            else:
+                message, help = "no place can stand here", "leave `in …` out: only `values` differ from place to place"
+            draft.report.add(Code.WRONG_WORD, word.span, message, help=help)
+            return None
+    return Selected(frozenset(faces), tuple(w.text for w in words) or PLACES)
+
+
+def _one(draft: Draft, ast: Ast) -> set[int] | None:
+    pack, word = draft.pack, ast.text
+    if word == "any":
+        return set(range(len(pack.faces)))
+    if ast.head == "card":
+        number = pack.number_of(word)
+        return {number} if number is not None else _unknown(draft, ast)
+    fits = {
+        i
+        for i, face in enumerate(pack.faces)
+        if word in (face.rank, face.text)
+        or any(s.letter == face.suit and word in (s.name, s.colour) for s in pack.suits)
+    }
+    return fits or _unknown(draft, ast)
+
+
+def _range(draft: Draft, ast: Ast) -> set[int] | None:
+    ranks = draft.pack.ranks
+    if all(draft.pack.number_of(end.text) is not None for end in ast.args):
+        _from_card_to_card(draft, ast)
+        return None
+    for end in ast.args:
+        if end.text not in ranks:
+            return _unknown(draft, end)
+    low, high = (ranks.index(end.text) for end in ast.args)
+    return {i for i, face in enumerate(draft.pack.faces) if face.rank in ranks[low : high + 1]}
+
+
+def _from_card_to_card(draft: Draft, ast: Ast) -> None:
+    """A range between cards: which are meant, where both are of one suit, or of none."""
+    faces = draft.pack.faces
+    low, high = (draft.pack.number_of(end.text) or 0 for end in ast.args)
+    meant = [f.text for f in faces[low : high + 1]] if faces[low].suit == faces[high].suit else []
+    help = (
+        f"name the cards: `{', '.join(meant)}`" if meant else "name the cards one by one, or a range of ranks, `2..10`"
+    )
+    draft.report.add(Code.UNKNOWN_CARD, ast.span, f"a range is of ranks, and `{ast.args[0].text}` is a card", help=help)
+
+
+def _unknown(draft: Draft, ast: Ast) -> set[int] | None:
+    pack = draft.pack
+    known = [*pack.ranks, *(s.name for s in pack.suits), *(f.text for f in pack.faces), "red", "black", "any"]
+    rank = rank_of(ast.text)
+    help = f"did you mean `{rank}`?" if rank in pack.ranks else did_you_mean(ast.text, known)
+    message = f"the pack has no rank, suit or card `{ast.text}`"
+    draft.report.add(Code.UNKNOWN_CARD, ast.span, message, help=help or f"its ranks are {' '.join(pack.ranks)}")
+    return None

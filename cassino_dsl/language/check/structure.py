@@ -1,0 +1,159 @@
+"""The skeleton: are the keys known, and does the right kind of thing stand under each?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cassino_dsl.language.check.type_fixes import one_number
+from cassino_dsl.language.compose.merge import REMOVED
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.syntax.parser import STARTS, parse
+from cassino_dsl.language.syntax.shape import VARIANT, Either, Fields, Key, Many, Named, Shape, Text
+from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
+from cassino_dsl.language.syntax.unknown_keys import head_of, lacking, wrong_kind, wrong_word
+from cassino_dsl.language.syntax.yaml_text import short
+
+IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
+
+
+Place = tuple[Node, Shape, str]  # a node, what has to stand there, and what messages call it
+
+
+def check_structure(tree: Node, report: Report, shape: Shape = VARIANT) -> None:
+    """Look at every node beside its shape; every fault is reported."""
+    for node, wanted, where in _places(tree, shape, "the file"):
+        if isinstance(wanted, Text):
+            _text(node, wanted, where, report)
+        elif isinstance(wanted, Fields):
+            _fields(node, wanted, where, report)
+        elif isinstance(wanted, Named) and not isinstance(node, Mapping) and not _is_empty(node):
+            wrong_kind(node, where, wanted, report)
+        elif isinstance(wanted, Many) and not (wanted.single or isinstance(node, Sequence) or _is_empty(node)):
+            report.add(Code.WRONG_NODE, head_of(node), f"{where} is a list: one entry per line, each after `- `")
+
+
+def _places(node: Node, shape: Shape, where: str) -> Iterator[Place]:
+    """A node and all that stands in it, from the outside inwards, as far as its shape reaches; names that the author
+    gives are texts of their own."""
+    yield node, shape, where
+    if isinstance(shape, Either):
+        yield from _places(node, shape.text if isinstance(node, Scalar) else shape.other, where)
+    elif isinstance(shape, Many) and isinstance(node, Sequence):
+        for item in node.items:
+            yield from _places(item, shape.shape, f"an entry of {where}")
+    elif isinstance(shape, Many) and shape.single:
+        yield from _places(node, shape.shape, where)
+    elif isinstance(shape, Fields | Named) and isinstance(node, Mapping):
+        known = {k.name: k.shape for k in shape.keys} if isinstance(shape, Fields) else {}
+        rest = shape.rest if isinstance(shape, Fields) else shape.shape
+        names = shape.rest_names if isinstance(shape, Fields) else shape.names
+        for key, child in node:
+            below = known.get(key.text, rest)  # what is no key at all has been said when the file was read
+            if key.text not in known and below is not None:
+                yield key, Text(names), ""
+            if below is not None and (key.text in known or names != "identifier" or IDENTIFIER.match(key.text)):
+                yield from _places(child, below, f"`{short(key.text)}`")
+
+
+def _is_empty(node: Node) -> bool:
+    return isinstance(node, Scalar) and not node.text
+
+
+def _text(node: Node, shape: Text, where: str, report: Report) -> None:
+    if shape.reads == "text" and not shape.words and not isinstance(node, Scalar):
+        return  # parts of positions may be written in several forms; their reader says what is wrong
+    if not isinstance(node, Scalar):
+        what = "keys" if isinstance(node, Mapping) else "a list"
+        of = "one number" if shape.such else "a text"
+        report.add(Code.WRONG_NODE, head_of(node), f"{where} is {of}, not {what}", help=_as_text(node, shape))
+        return
+    if shape.words and node.text not in shape.words:
+        wrong_word(node, where, shape.words, report)
+    elif shape.reads == "identifier":
+        _name(node, report)
+    elif shape.reads == "int" and not (node.text.isdecimal() and len(node.text) < 8):
+        report.add(Code.BAD_NUMBER, node.span, f"{where} is a whole number, not `{short(node.text)}`")
+
+
+def _as_text(node: Mapping | Sequence, shape: Text) -> str:
+    """How to write as one text what stands there as a list or as keys."""
+    if shape.words:
+        return f"it is one of: {', '.join(shape.words)}"
+    if shape.reads == "cards":
+        return "cards stand in one text, with blanks between them: `5h Kd`"
+    texts = [item.text for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
+    if isinstance(node, Sequence) and shape.reads in ("numbers", "selector") and len(texts) == len(node.items):
+        joined = ", ".join(texts)
+        return f"write `{joined}` instead" if shape.reads == "numbers" else f'write `"{joined}"` instead'
+    if isinstance(node, Sequence) and shape.such:
+        return one_number(texts, shape.such)
+    if isinstance(node, Sequence) and len(texts) == len(node.items) and all(t.isalnum() for t in texts):
+        return f'write `"{{{", ".join(texts)}}}"` instead: sets stand in braces, and such a text in quotes'
+    source = node.span.text
+    if isinstance(node, Mapping) and shape.such and all(key.text.isdecimal() for key, _ in node):
+        return "it may depend on seats: `7 if count(seats) = 3 else 4`"
+    if isinstance(node, Mapping) and '"' not in source and all(isinstance(n, Scalar) and not n.text for _, n in node):
+        return f'write `"{source}"` instead: what begins with a brace has to stand in quotes'
+    if shape.reads == "effect":
+        return "an effect is a text: `award 1 to us`, `move loose to pile(us)`"
+    return "it is one text; where that begins with `{` or `[`, it stands in quotes or in a block under `>`"
+
+
+def _fields(node: Node, shape: Fields, where: str, report: Report) -> None:
+    if not isinstance(node, Mapping):
+        wrong_kind(node, where, shape, report)
+        return
+    strange = shape.rest is None and any(key.text not in shape.names() for key, _ in node)
+    lacks = lacking(node, shape)
+    if lacks and not strange:  # where a key is strange, it may be the one that is missing
+        names = " and ".join(f"`{k.name}`" for k in lacks)
+        name = where.strip("`")
+        message = f"{where} lacks the key{'s' if len(lacks) > 1 else ''} {names}"
+        said = (f"write `{k.name}: {name}` into it" if name in _words(k) else f"`{k.name}`: {k.about}" for k in lacks)
+        report.add(Code.MISSING_KEY, head_of(node), message, help="; ".join(said))
+
+
+def _words(key: Key) -> tuple[str, ...]:
+    return key.shape.words if isinstance(key.shape, Text) else ()
+
+
+def _name(key: Scalar, report: Report) -> None:
+    """A name of the author's for what may be spoken of."""
+    if not IDENTIFIER.match(key.text):
+        meant = re.sub(r"\W+", "_", key.text).strip("_")
+        help = "names consist of letters, digits and `_`, and do not begin with a digit"
+        if IDENTIFIER.match(meant) and len(meant) <= 40:
+            help = f"write `{meant}` instead: {help}"
+        report.add(Code.BAD_NAME, key.span, f"`{short(key.text)}` cannot be a name here", help=help)
+
+
+MAX_TOTAL = 40_000  # characters of all expressions of a variant together
+
+
+def check_length(tree: Node, report: Report) -> bool:
+    """Whether the texts are few enough to be parsed in time; a diagnostic where they are not."""
+    total = 0
+    for _, scalar in _texts(tree):
+        total += len(scalar.text)
+        if total > MAX_TOTAL:
+            message = f"up to here the file holds more than {MAX_TOTAL:,} characters of expressions"
+            help = "divide what it says among several variants, or use `terms`"
+            report.add(Code.EXPRESSION_TOO_COMPLEX, scalar.span.beginning(20), message, help=help)
+            return False
+    return True
+
+
+def check_syntax(tree: Node, report: Report) -> None:
+    """Parse every text of a variant's tree that is in the small language."""
+    for start, scalar in _texts(tree):
+        if scalar.text != REMOVED:
+            parse(start, scalar, report)
+
+
+def _texts(tree: Node) -> Iterator[tuple[str, Scalar]]:
+    """Every text in the small language, with the start rule that reads it."""
+    for node, shape, _ in _places(tree, VARIANT, ""):
+        if isinstance(shape, Text) and shape.reads in STARTS and isinstance(node, Scalar):
+            yield shape.reads, node

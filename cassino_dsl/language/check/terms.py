@@ -1,0 +1,261 @@
+"""Terms and named effects: what a file gives a name, checked where it is used, for what is known of the arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+from cassino_dsl.language.check.check_context import Draft, Use, WrittenTerm, each
+from cassino_dsl.language.check.names import hides, parameters
+from cassino_dsl.language.check.scope import BUILT, CHOICE, STATIC, Facts, Read, Scope
+from cassino_dsl.language.check.selectors import read_selector
+from cassino_dsl.language.check.types import expect, poison, refused
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, children
+from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS
+from cassino_dsl.language.ruleset.model import Effect, Term, every
+from cassino_dsl.language.ruleset.operators import IF, IN, SET, TERM, TERM_OR_NOTHING, TERMS
+from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.syntax.ast import Ast
+from cassino_dsl.language.syntax.parser import parse
+from cassino_dsl.language.syntax.tree import Mapping, Scalar
+
+ReadEffects = Callable[[Draft, Ast, Scope], tuple[Effect, ...]]
+
+MAX_COST = 20_000  # forms of a term, with every term unfolded
+MAX_OPEN = 100  # levels of nesting of the terms that use each other, added up
+MAX_OPEN_EFFECTS = 20  # named effects that use each other
+MAX_EFFECTS = 20_000  # of all uses together, written out
+_EFFECTS = frozenset(row.form.split()[0] for row in EFFECT_ROWS)
+_FEWER = "use fewer named effects inside named effects"
+
+
+# ---- what both have in common
+
+
+def _takes(draft: Draft, source: WrittenTerm, number: int, use: Span) -> bool:
+    """Whether so many arguments are as many as it takes."""
+    wanted = len(source.params)
+    if number != wanted:
+        message = f"`{source.name}` takes {wanted} argument{'s' if wanted != 1 else ''}"
+        help = f"it is used as `{source.key.text}`"
+        draft.report.add(Code.WRONG_ARGUMENTS, use, message, others=((source.key.span, "defined here"),), help=help)
+    return number == wanted
+
+
+def _stands_in_itself(draft: Draft, source: WrittenTerm, around: list[str], fault: str, help: str) -> bool:
+    """Whether it is used by itself, beneath these that use each other; ``fault``: how that is said."""
+    if source.name not in around:
+        return False
+    circle = [*around[around.index(source.name) :], source.name]
+    way = f": {' → '.join(circle)}" if len(circle) > 2 else ""
+    draft.report.add(Code.CIRCULAR_TERM, source.key.span, f"{fault}{way}", help=help)
+    return True
+
+
+def _too_costly(draft: Draft, source: WrittenTerm, message: str, help: str) -> None:
+    draft.report.add(Code.TOO_COSTLY, source.key.span, f"`{source.name}` {message}", help=help)
+
+
+def _bound(source: WrittenTerm, facts: tuple[Facts, ...], offers: frozenset[str]) -> Scope:
+    """The scope of what it says, with arguments of which this is known."""
+    scope = Scope(offers)
+    for name, known in zip(source.params, facts, strict=True):
+        scope = scope.bind(name, *known)
+    return scope
+
+
+def check_unused(draft: Draft, read: Read, read_effects: ReadEffects) -> None:
+    """Named effects and terms of the file itself that nothing uses, and what is wrong in them whatever they are used
+    with. A use may stand in what could not be read, or in what a house rule has replaced; what used those of a base,
+    or under a house rule, may be gone."""
+    own = draft.composed.own.span.source
+    for what, sources in (("effect", draft.effect_sources), ("term", draft.term_sources)):
+        idle = [source for source in sources.values() if not source.used and source.key.span.source is own]
+        for source in idle:
+            anything = ((Type.POISON, False, False),) * len(source.params)
+            if what == "effect":
+                _does(draft, source, anything, BUILT, read_effects)
+            else:
+                _instance(draft, source, anything, CHOICE | BUILT, read)
+        for source in idle if not draft.report.failed and not draft.composed.laid else ():
+            message = f"nothing uses the {what} `{source.name}`"
+            draft.report.add(Code.UNUSED_TERM, source.key.span, message, help="remove it")
+
+
+# ---- terms
+
+
+def read_term_sources(draft: Draft) -> None:
+    """Learn which terms there are; their bodies are checked where they are called."""
+    for key, node in draft.section("terms") or ():
+        binding = parse("binding", key, draft.report)
+        if binding is None:
+            continue
+        name, params = binding.args[0].text, parameters(draft, binding)
+        if name in draft.term_sources:
+            first = draft.term_sources[name].key.span
+            message = f"there are two terms `{name}`"
+            draft.report.add(Code.BAD_NAME, key.span, message, others=((first, "the first"),), help="rename one")
+        hides(draft, name, binding.args[0].span, Scope(frozenset()))
+        if isinstance(node, Mapping):
+            if len(params) != 1:
+                draft.report.add(
+                    Code.BAD_NAME, key.span, "a table has one parameter: the card", help=f"write `{name}(c)`"
+                )
+                continue
+            draft.term_sources[name] = WrittenTerm(name, key, params, (), node)
+        elif isinstance(node, Scalar):
+            body = parse("expression", node, draft.report)
+            draft.term_sources[name] = WrittenTerm(name, key, params, (body,) if body else ())
+
+
+def call_term(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope, read: Read) -> Expr:
+    """The typed call of a term; its body is checked once for each list of argument types."""
+    source = draft.term_sources[ast.text]
+    source.used = True
+    if not _takes(draft, source, len(args), ast.span):
+        return poison(ast.span)
+    params = tuple((a.type, a.maybe, a.written) for a in args)
+    term = _instance(draft, source, params, scope.offers, read)
+    if term is None or term.body.type is Type.POISON:
+        return poison(ast.span)
+    row = TERM_OR_NOTHING if term.body.maybe else TERM
+    return Call(term.body.type, row, args, ast.span, source.name, term.body.written)
+
+
+def _instance(
+    draft: Draft, source: WrittenTerm, facts: tuple[Facts, ...], offers: frozenset[str], read: Read
+) -> Term | None:
+    """The term for arguments of which this is known."""
+    if not source.says and source.table is None:
+        return None  # it did not parse, which has been said
+    key: Use = (source.name, facts, offers)
+    if key in draft.terms:
+        return draft.terms[key]
+    fault = f"`{source.name}` is defined by itself"
+    if _stands_in_itself(draft, source, draft.open_terms, fault, "a term may use only terms that do not use it"):
+        return None
+    if draft.too_deep:
+        return None
+    depths = (ast.depth for name in draft.open_terms for ast in draft.term_sources[name].says)
+    if sum(depths) + len(draft.open_terms) > MAX_OPEN:
+        draft.too_deep = True
+        help = f"terms that use each other may nest {MAX_OPEN} levels deep, all together"
+        _too_costly(draft, source, f"stands too deep: a chain of {len(draft.open_terms)} terms uses it", help)
+        return None
+    draft.open_terms.append(source.name)
+    if source.table is None:
+        body = read(draft, source.says[0], _bound(source, facts, offers), None)
+    else:
+        body = _table(draft, source, source.table, facts[0], read)
+    draft.open_terms.pop()
+    draft.term_costs[key] = cost = _cost(draft, body, offers)
+    if cost > MAX_COST:
+        _too_costly(draft, source, f"unfolds to more than {MAX_COST} forms", "use fewer terms inside terms")
+        body = poison(source.key.span)
+    names = tuple((name, type) for name, (type, _, _) in zip(source.params, facts, strict=True))
+    draft.terms[key] = term = Term(source.name, names, body, source.key.span)
+    return term
+
+
+def _cost(draft: Draft, expr: Expr, offers: frozenset[str]) -> int:
+    total = 1 + sum(_cost(draft, c, offers) for c in children(expr))
+    if isinstance(expr, Call) and expr.row in TERMS:
+        use = (expr.name, tuple((a.type, a.maybe, a.written) for a in expr.args), offers)
+        total += draft.term_costs.get(use, 0)
+    return min(total, 10 * MAX_COST)
+
+
+def _table(draft: Draft, source: WrittenTerm, table: Mapping, facts: Facts, read: Read) -> Expr:
+    """A table is a chain of questions: is it one of these cards? Then so much. Otherwise 0."""
+    if facts[0] not in (Type.CARD, Type.ITEM, Type.POISON):
+        return refused(draft, source.key.span, f"the table `{source.name}` is read with a card")
+    rows: list[tuple[Expr, Expr]] = []
+    subject = Name(facts[0], source.params[0], source.key.span, *facts[1:])
+    for key, node in table:
+        chosen = read_selector(draft, key, places=False)
+        ast = parse("expression", node, draft.report) if isinstance(node, Scalar) else None
+        if chosen is None or ast is None:
+            continue
+        number = expect(draft, read(draft, ast, Scope(STATIC), Type.INT), ast, Type.INT)
+        faces = tuple(Literal(Type.CARD, draft.pack.faces[f].text, key.span) for f in sorted(chosen.faces))
+        test = Call(Type.BOOL, IN, (subject, Call(Type.CARDS, SET, faces, key.span)), key.span)
+        rows.append((test, number))
+    result: Expr = Literal(Type.INT, 0, source.key.span)
+    for fits, number in reversed(rows):
+        result = Call(Type.INT, IF, (fits, number, result), fits.span)
+    return result
+
+
+# ---- named effects
+
+
+def read_effect_sources(draft: Draft) -> None:
+    """Learn which named effects there are; what they do is checked where they are used."""
+    for key, node in draft.section("effects") or ():
+        binding = parse("binding", key, draft.report)
+        if binding is None:
+            continue
+        name = binding.args[0].text
+        if name in _EFFECTS:
+            draft.report.add(Code.BAD_NAME, key.span, f"`{name}` is a word of the effects", help="choose another name")
+            continue
+        params = parameters(draft, binding)
+        does = [parse("effect", e, draft.report, draft.limits) for e in each(node) if isinstance(e, Scalar)]
+        draft.effect_sources[name] = WrittenTerm(name, key, params, tuple(e for e in does if e is not None))
+
+
+def perform(draft: Draft, ast: Ast, scope: Scope, read: Read, read_effects: ReadEffects) -> Effect | None:
+    """The use of a named effect."""
+    source = draft.effect_sources.get(ast.text)
+    if source is None:
+        if draft.declares(ast.text):
+            return None
+        form = next((row.form for row in EFFECT_ROWS if row.form.startswith(f"{ast.text} ")), None)
+        help = did_you_mean(ast.text, [*draft.effect_sources, *_EFFECTS])
+        help = f"it is written `{form}`" if form else help or "named effects are declared under `effects`"
+        name = ast.span.beginning(len(ast.text))
+        draft.report.add(Code.UNKNOWN_NAME, name, f"there is no effect `{ast.text}`", help=help)
+        return None
+    source.used = True
+    if not _takes(draft, source, len(ast.args), ast.span):
+        return None
+    args = tuple(read(draft, a, scope, None) for a in ast.args)
+    facts = tuple((a.type, a.maybe, a.written) for a in args)
+    does = _does(draft, source, facts, scope.offers, read_effects)
+    if does is None or draft.performed > MAX_EFFECTS:
+        return None
+    if not draft.open_effects:
+        draft.performed += sum(1 for _ in every(does))
+        if draft.performed > MAX_EFFECTS:
+            message = f"named effects come to more than {MAX_EFFECTS} effects, written out"
+            draft.report.add(Code.TOO_COSTLY, ast.span, message, help=_FEWER)
+            return None
+    return Effect("perform", args, ast.span, name=source.name, body=does, params=source.params)
+
+
+def _does(
+    draft: Draft, source: WrittenTerm, facts: tuple[Facts, ...], offers: frozenset[str], read: ReadEffects
+) -> tuple[Effect, ...] | None:
+    """What a named effect does with arguments of which this is known; None where that has no end."""
+    key: Use = (source.name, facts, offers)
+    if key in draft.effects:
+        return draft.effects[key]
+    fault = f"the effect `{source.name}` does itself"
+    help = "a named effect may use only those that do not use it"
+    if _stands_in_itself(draft, source, draft.open_effects, fault, help):
+        return None
+    if len(draft.open_effects) >= MAX_OPEN_EFFECTS:
+        _too_costly(draft, source, f"stands too deep: a chain of {MAX_OPEN_EFFECTS} named effects uses it", _FEWER)
+        return None
+    scope = _bound(source, facts, offers)
+    draft.open_effects.append(source.name)
+    found = tuple(made for ast in source.says for made in read(draft, ast, scope))
+    draft.open_effects.pop()
+    if next(islice(every(found), MAX_EFFECTS, None), None) is not None:
+        _too_costly(draft, source, f"comes to more than {MAX_EFFECTS} effects, written out", _FEWER)
+        found = ()
+    draft.effects[key] = found
+    return found

@@ -1,0 +1,105 @@
+"""`visible` and the `seen` of memory: who sees what, as a word or as a condition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cassino_dsl.language.check.check_context import Draft, scalar
+from cassino_dsl.language.check.expressions import read_expression
+from cassino_dsl.language.check.scope import MOVER, Scope
+from cassino_dsl.language.check.types import refused
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.language.ruleset.expr import Expr, print_expr
+from cassino_dsl.language.ruleset.model import Visibility
+from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.visible import (
+    OWNER,
+    WORDS,
+    of_owner,
+    of_zone,
+    owner_of,
+    word_of,
+    words_of,
+    words_of_owner,
+)
+from cassino_dsl.language.syntax.ast import Ast
+from cassino_dsl.language.syntax.parser import parse
+from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
+
+
+def read_visible(draft: Draft) -> tuple[Visibility, ...]:
+    """Who sees the cards of each zone that the file speaks of."""
+    section = draft.section("visible")
+    found = []
+    for key, node in section or ():
+        zone = key.text
+        known = [*OWNER, *draft.zones]
+        if zone not in known:
+            message = f"there is no zone `{zone[:40]}` to be seen"
+            help = did_you_mean(zone, known) or f"there are {', '.join(known)}"
+            draft.report.add(Code.UNKNOWN_NAME, key.span, message, help=help)
+            continue
+        owner = owner_of(zone, draft.zones.values())
+        word = _word(draft, node, words_of(zone, owner))
+        condition: Expr | None
+        if word is not None:
+            condition = of_zone(zone, owner, word.text, word.span)
+        else:
+            said = {w: print_expr(of_zone(zone, owner, w, key.span)) for w in words_of(zone, owner)}
+            condition = _condition(draft, node, _scope(owner).bind("c", Type.CARD), said)
+        if condition is not None:
+            found.append(Visibility(zone, condition, word_of(zone, owner, condition)))
+    return tuple(found)
+
+
+def read_seen(draft: Draft, body: Mapping, owner: Type | None) -> Expr | None:
+    """Who sees a memory; ``owner``: whose it is. None where nothing is said: everybody."""
+    node = body.get("seen")
+    word = _word(draft, node, words_of_owner(owner))
+    if word is not None:
+        return of_owner(owner, word.text, word.span)
+    said = {w: print_expr(of_owner(owner, w, Span(draft.tree.span.source, 0, 0))) for w in words_of_owner(owner)}
+    return _condition(draft, node, _scope(owner), said)
+
+
+def _condition(draft: Draft, node: Node | None, scope: Scope, said: dict[str, str]) -> Expr | None:
+    """A condition; ``said``: the words that could stand there instead, with what they mean. Such a word inside a
+    condition is told how to say that, and so is `me` by itself."""
+    ast = parse("expression", node, Report(), draft.limits) if isinstance(node, Scalar) else None
+    alone = ast is not None and ast.head == "name" and ast.text in ("me", "us", "owner")
+    part = ast if alone else next((a for a in _names(ast) if a.text in said and a.text != "none"), None)
+    if part is None:
+        return read_expression(draft, node, scope, Type.BOOL)
+    if alone:
+        message, meant = f"`{part.text}` by itself does not say who sees it", "own" if "own" in said else "all"
+    else:
+        message, meant = f"the word `{part.text}` stands alone, not in a condition", said[part.text]
+    return refused(draft, part.span, message, f"write `{meant}` instead", code=Code.WRONG_WORD)
+
+
+def _names(ast: Ast | None) -> Iterator[Ast]:
+    """The bare words of a text."""
+    if ast is not None and ast.head == "name":
+        yield ast
+    for part in ast.args if ast is not None else ():
+        yield from _names(part)
+
+
+def _scope(owner: Type | None) -> Scope:
+    """What a condition may speak of: the seat that looks, and whose it is that it looks at."""
+    scope = Scope(MOVER)
+    return scope if owner is None else scope.bind("b" if owner is Type.BUILD else "s", owner)
+
+
+def _word(draft: Draft, node: Node | None, words: tuple[str, ...]) -> Scalar | None:
+    """The word that stands there; None where it is a condition, or nothing. One that belongs elsewhere is reported."""
+    text = scalar(node)
+    if text is None or text.text not in WORDS:
+        return None
+    if text.text in words:
+        return text
+    message, help = f"`{text.text}` says nothing of this", f"it is a condition, or one of: {', '.join(words)}"
+    draft.report.add(Code.WRONG_WORD, text.span, message, help=help)
+    return Scalar(words[0], text.span, text.body)

@@ -1,0 +1,144 @@
+"""The other values of options, for `cassino validate`: a file is sound where each value that can be chosen is, and what
+no value of any option comes to is said for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from time import process_time
+
+from cassino_dsl.language.compose.options import Setting, setting
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.ruleset.document import word_of
+from cassino_dsl.language.ruleset.model import Option, Ruleset, ValueRow
+from cassino_dsl.language.ruleset.operators import MEMORIES
+from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.ruleset.within import calls_in
+from cassino_dsl.language.targets import Target
+
+MOST = 200  # choices that are looked at
+OF_A_RANGE = 16  # of a longer range of numbers its ends and so many in all, evenly between them
+SECONDS = 1.0
+
+Choice = tuple[tuple[Option, str], ...]  # one option with a value, or two whose house rules may not go together
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """How many choices were looked at, of how many."""
+
+    done: int
+    wanted: int
+
+
+def try_choices(target: Target, ruleset: Ruleset, report: Report, seconds: float = SECONDS) -> Looked:
+    """Load a target's file with each value of each option, one at a time, and with each two that both lay on house
+    rules. What is wrong then and not with the values that are chosen goes into the report, with the choice."""
+    deadline = process_time() + seconds
+    choices = list(_choices(_of_file(target, ruleset)))
+    rulesets, told = [ruleset], {(d.code, d.span) for d in report.diagnostics}
+    done = 0
+    for choice in choices[:MOST]:
+        if process_time() > deadline or report.full:
+            break
+        done += 1
+        loaded = target.chosen(_settings(choice))
+        said = " ".join(f"`{option.name}={value}`" for option, value in choice)
+        for d in loaded.report.diagnostics:
+            if (d.code, d.span) not in told:
+                told.add((d.code, d.span))
+                message = f"with {said}: {d.message}"
+                report.add(d.code, d.span, message, help=d.help, others=d.others, notes=d.notes)
+        if loaded.ruleset is not None:
+            rulesets.append(loaded.ruleset)
+    if done == len(choices) and not report.failed:
+        _report_unreached(target, rulesets, report)
+    return Looked(done, len(choices))
+
+
+def _of_file(target: Target, ruleset: Ruleset) -> list[Option]:
+    """The options that the file answers for: those of a house rule are its own, not those of the variant beneath it."""
+    if not target.house or target.own is None:
+        return list(ruleset.options)
+    return [o for o in ruleset.options if o.span is not None and o.span.file == target.own.span.file]
+
+
+def _choices(options: list[Option]) -> Iterator[Choice]:
+    """What to look at, most telling first."""
+    for option in options:
+        for value in _some(option):
+            if value != option.value:
+                yield ((option, word_of(value)),)
+    laying = [[(o, value) for value, rules in o.selects if rules] for o in options]
+    for one, other in combinations(laying, 2):
+        for first in one:
+            yield from ((first, second) for second in other)
+
+
+def _some(option: Option) -> list[int | bool | str]:
+    values = option.values
+    if len(values) <= OF_A_RANGE or not isinstance(values, range):
+        return list(values)
+    return [values[at * (len(values) - 1) // (OF_A_RANGE - 1)] for at in range(OF_A_RANGE)]
+
+
+def _settings(choice: Choice) -> tuple[Setting, ...]:
+    made = (setting(f"{option.name}={value}") for option, value in choice)
+    return tuple(s for s in made if s is not None)
+
+
+# ---- what is said for nothing
+
+
+def _report_unreached(target: Target, rulesets: list[Ruleset], report: Report) -> None:
+    """Options, memory and rows of values of the file itself that do nothing, whatever is chosen."""
+    if target.own is None or target.with_rules[int(target.house) :]:
+        return  # a house rule that somebody asked for may have replaced what uses them
+    file = target.own.span.file
+
+    def unreached(span: Span | None, what: str, help: str) -> None:
+        if span is not None and span.file == file:
+            report.add(Code.NEVER_REACHED, span, what, help=help)
+
+    read, remembered, covering = _read_options(rulesets), _used_memory(rulesets), _covering(rulesets)
+    for option in rulesets[0].options:
+        if option.name not in read:
+            unreached(option.span, f"nothing reads the option `{option.name}`", "remove it")
+    for memory in rulesets[0].memory:
+        if memory.name not in remembered:
+            unreached(memory.span, f"nothing sets or reads the memory `{memory.name}`", "remove it")
+    for row in rulesets[0].values:
+        if row.span not in covering:
+            unreached(
+                row.span, f"no card comes to the row `{row.key}`: rows above it fit first", "remove it, or move it up"
+            )
+
+
+def _read_options(rulesets: list[Ruleset]) -> set[str]:
+    """The options that lay on house rules, or that an expression or a row of values reads."""
+    found = {o.name for r in rulesets for o in r.options if any(rules for _, rules in o.selects)}
+    return found.union(*(r.options_read() for r in rulesets))
+
+
+def _used_memory(rulesets: list[Ruleset]) -> set[str]:
+    """The memory that an expression reads or an effect sets. What is only set is a figure that reports show."""
+    found = {e.name for r in rulesets for e in r.effects()}
+    found |= {m.name for r in rulesets for m in r.memory if m.becomes is not None}
+    calls = (call for r in rulesets for call in calls_in(r))
+    return found | {call.name for call in calls if call.row in MEMORIES}
+
+
+def _covering(rulesets: list[Ruleset]) -> set[Span]:
+    """The rows of values that decide for some card in some place."""
+    return {row.span for r in rulesets for row in _deciding(r.values)}
+
+
+def _deciding(rows: tuple[ValueRow, ...]) -> Iterator[ValueRow]:
+    decided: set[tuple[int, str]] = set()
+    for row in rows:
+        mine = {(face, place) for face in row.faces for place in row.places}
+        if mine - decided:
+            yield row
+        decided |= mine

@@ -1,0 +1,212 @@
+"""Lays one tree over another: the patch wins key by key, `removed` takes a key away,
+`before: NAME` says where a new clause stands, or moves an old one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+from cassino_dsl.language.compose.options import words
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean, misspelt, nearest
+from cassino_dsl.language.syntax.shape import VARIANT, Fields, Key, Named
+from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
+from cassino_dsl.language.syntax.unknown_keys import lacking
+
+REMOVED = "removed"
+_KNOWN = frozenset(VARIANT.names())  # any other key has been reported, and says nothing
+_SECTIONS = frozenset(key.name for key in VARIANT.keys if isinstance(key.shape, (Fields, Named)))
+_REMOVING = ("remove", "removes", "delete", "deleted", "drop", "dropped", "null", "~")
+PERSONAL = frozenset(
+    {"dsl", "house", "title", "about", "source", "extends", "with", "needs", "replaces", "over", "text", "examples"}
+)
+FIRST_ROW_WINS = frozenset({"values"})
+
+
+def merge(base: Mapping, patch: Mapping, report: Report) -> Mapping:
+    """``base`` with ``patch`` laid over it. What a file says of itself (its title, its examples) is not inherited."""
+    kept = Mapping(tuple((k, n) for k, n in base if k.text not in PERSONAL), base.span)
+    return _merge(kept, patch, report, top=True)
+
+
+def named(key: str, section: str) -> str:
+    """What a key of a section names: a term is known by its name, whatever its parameters are called."""
+    return key.partition("(")[0].strip() if section == "terms" else key
+
+
+def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False, section: str = "") -> Mapping:
+    entries: list[tuple[Scalar, Node]] = list(base.entries)
+    places = {named(key.text, section): index for index, (key, _) in enumerate(entries)}
+    fresh: list[tuple[Scalar, Node]] = []
+    gone: set[str] = set()
+    said = {named(key.text, section) for key, _ in patch}
+    for key, node in patch:
+        if key.text == "before" and not top:
+            continue  # steers the merging of the clause around it
+        name = named(key.text, section)
+        if _removes(node, name in places, report):
+            near = name if name in places else nearest(name, list(places))
+            if near != name:
+                message, help = f"there is no `{key.text}` to remove", f"did you mean `{near}`?" if near else None
+                report.add(Code.NOTHING_TO_REMOVE, key.span, message, help=help)
+            gone |= {near} if near else set()
+            continue
+        near = misspelt(name, [p for p in places if p not in said])
+        if name not in places and near is not None and (lacks := _lacking(node, section)):
+            message = f"`{name}` lacks `{lacks[0].name}`, and nothing of that name lies beneath that it could change"
+            report.add(Code.MISSING_KEY, key.span, message, help=f"did you mean `{near}`?")
+            name, key = near, replace(key, text=entries[places[near]][0].text)
+        if name in places:
+            old = entries[places[name]][1]
+            entries[places[name]] = (key, _lay(key.text, old, node, report, top))
+        elif top and key.text in _KNOWN and isinstance(node, Mapping):
+            # to a section that the base does not have, its clauses come as to an empty one
+            fresh.append((key, _lay(key.text, Mapping((), node.span), node, report, top)))
+        else:
+            fresh.append((key, _clean(node)))
+    moved = {key.text for key, node in patch if key.text in places and _stands_before(node)}
+    fresh = [(key, n) for key, n in entries if key.text in moved] + fresh
+    entries = [e for e in entries if named(e[0].text, section) not in gone and e[0].text not in moved]
+    return Mapping(tuple(_place(entries, fresh, patch, report)), patch.span if top else base.span)
+
+
+def _removes(node: Node, there: bool, report: Report) -> bool:
+    """Whether a patch removes what it names; a word that can only be meant so is told how it is said."""
+    if not isinstance(node, Scalar) or not node.text:
+        return False
+    if node.text == REMOVED:
+        return True
+    meant = node.text.lower() in _REMOVING or nearest(node.text, (REMOVED,), cutoff=0.8) is not None
+    if there and meant and " " not in node.text:
+        report.add(Code.WRONG_WORD, node.span, f"`{node.text}` removes nothing", help=f"did you mean `{REMOVED}`?")
+    return there and meant
+
+
+def _lacking(node: Node, section: str) -> list[Key]:
+    """What a clause of a section lacks to stand by itself."""
+    shape = next((key.shape for key in VARIANT.keys if key.name == section), None)
+    return lacking(node, shape.shape) if isinstance(shape, Named) else []
+
+
+def _stands_before(node: Node) -> Scalar | None:
+    """The clause before which a clause asks to stand."""
+    before = node.get("before") if isinstance(node, Mapping) else None
+    return before if isinstance(before, Scalar) else None
+
+
+def _lay(key: str, old: Node, new: Node, report: Report, top: bool) -> Node:
+    if top and wraps(key, new):
+        # a pattern that speaks of `base` wraps the one beneath it: both are kept, innermost first
+        under = old.items if isinstance(old, Sequence) else (old,)
+        return Sequence((*under, new), new.span)
+    if not (isinstance(old, Mapping) and isinstance(new, Mapping)):
+        wrong = top and isinstance(old, Mapping) and key in _SECTIONS
+        return old if wrong else _clean(new)  # a section of the wrong kind has been reported, and says nothing
+    merged = _merge(old, new, report, section=key if top else "")
+    if top and key in FIRST_ROW_WINS:
+        # in a table whose first fitting row wins, the rows of the patch come before those of the base
+        mine = [k.text for k, _ in new]
+        rows = {k.text: (k, n) for k, n in merged}
+        first = tuple(rows[name] for name in mine if name in rows)
+        merged = Mapping(first + tuple(r for r in merged if r[0].text not in mine), merged.span)
+    return merged
+
+
+def _clean(node: Node) -> Node:
+    """The node without the marks that only steer merging."""
+    if not isinstance(node, Mapping):
+        return node
+    kept = tuple(
+        (k, _clean(n)) for k, n in node if k.text != "before" and not (isinstance(n, Scalar) and n.text == REMOVED)
+    )
+    return Mapping(kept, node.span)
+
+
+def _place(
+    entries: list[tuple[Scalar, Node]], fresh: list[tuple[Scalar, Node]], patch: Mapping, report: Report
+) -> Iterator[tuple[Scalar, Node]]:
+    placed = list(entries)
+    for key, node in fresh:
+        raw = patch.get(key.text)
+        before = _stands_before(raw) if raw is not None else None
+        index = len(placed)
+        if before is not None:
+            names = [k.text for k, _ in placed]
+            if before.text in names:
+                index = names.index(before.text)
+            else:
+                message = f"there is no `{before.text}` to stand before"
+                report.add(Code.NOTHING_TO_REMOVE, before.span, message, help=did_you_mean(before.text, names))
+        placed.insert(index, (key, node))
+    return iter(placed)
+
+
+def wraps(key: str, node: Node) -> bool:
+    """Whether what is laid under a key goes around what is there: a turn that says `base`."""
+    return key == "turn" and isinstance(node, Scalar) and "base" in re.findall(r"\w+", node.text)
+
+
+def stands(node: Node | None, path: tuple[str, ...]) -> bool:
+    """Whether something stands at a path of a tree. A step `*` is any name; the last may be the word that stands there
+    (`match`, `winner`, `lowest`)."""
+    if node is None or not path:
+        return node is not None
+    step, rest = path[0], path[1:]
+    if isinstance(node, Mapping):
+        children = [child for _, child in node] if step == "*" else [node.get(step)]
+        return any(stands(child, rest) for child in children)
+    return isinstance(node, Scalar) and not rest and node.text == step
+
+
+def leaves(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Scalar | None, Node]]:
+    """Every (path, key, value) at which a patch sets or removes something."""
+    if isinstance(node, Mapping):
+        for key, child in node:
+            if not path and key.text in PERSONAL:
+                continue
+            here = (*path, named(key.text, path[0] if len(path) == 1 else ""))
+            if isinstance(child, Mapping):
+                yield from leaves(child, here)
+            else:
+                yield here, key, child
+
+
+@dataclass(frozen=True, slots=True)
+class Overlaid:
+    """A clause of the variant over which a house rule lays one of the same name, which says something else.
+    ``announced``: the house rule says that it replaces it."""
+
+    section: str
+    house: str
+    key: Scalar
+    node: Node
+    under: Scalar
+    below: Node
+    announced: bool
+
+
+def overlaid(tree: Mapping, patch: Mapping, house: str, others: Collection[tuple[str, ...]]) -> Iterator[Overlaid]:
+    """The clauses of the variant's ``tree`` that a house rule changes; those that other house rules have put there
+    (``others``: section and name) are not the variant's."""
+    announced = {word.text for word in words(patch.get("replaces"))}
+    for section, clauses in patch:
+        beneath = tree.get(section.text)
+        if not (isinstance(clauses, Mapping) and isinstance(beneath, Mapping)):
+            continue  # texts for people say nothing
+        for key, node in clauses:
+            name = named(key.text, section.text)
+            under = next(((k, n) for k, n in beneath if named(k.text, section.text) == name), None)
+            if under is not None and (section.text, name) not in others and _said(node) - _said(under[1]):
+                yield Overlaid(section.text, house, key, node, *under, f"{section.text}.{name}" in announced)
+
+
+def _said(node: Node) -> set[tuple[tuple[str, ...], str]]:
+    """What a clause says, by the paths of its texts; texts for people say nothing."""
+    found = set()
+    for path, _, leaf in leaves(Mapping(((Scalar("", node.span, node.span), node),), node.span)):
+        if path[-1] not in ("about", "source", "text", "before") and path[1:2] != ("called",):
+            texts = leaf.items if isinstance(leaf, Sequence) else (leaf,)
+            path = path[:-1] if path[-1] in ("must", "is") else path  # of a clause that may be its text alone
+            found |= {(path, " ".join(t.text.split())) for t in texts if isinstance(t, Scalar)}
+    return found

@@ -1,0 +1,110 @@
+"""Reads one file: a tree, of which version of the language it is, and how large its parts may be (later passes compare
+names with names, so sections stay small)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.language.syntax.read_source import read_source
+from cassino_dsl.language.syntax.shape import POSITION_KEYS, VARIANT, Fields
+from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
+from cassino_dsl.language.syntax.unknown_keys import known_keys
+from cassino_dsl.language.syntax.yaml_reader import read_yaml
+
+VERSION = "1"
+MAX_ENTRIES = 300  # keys of one mapping: clauses of a section
+MAX_ITEMS = 2_000  # entries of one list
+MAX_TEXT = 10_000  # characters of one text
+
+
+def read_file(path: Path, shown: str, report: Report, shape: Fields = VARIANT) -> Mapping | None:
+    """The tree of a file that says what it is, each part small enough to be looked at; None where it is none."""
+    source = read_source(path, shown, report)
+    if source is None:
+        return None
+    kept: Mapping | None = source.kept.get(id(shape))
+    if kept is not None:
+        return kept
+    before = len(report.diagnostics)
+    tree = _read(source, report, shape)
+    if len(report.diagnostics) == before and not report.full:
+        source.kept[id(shape)] = tree  # what is without fault is read once for all options that are tried
+    return tree
+
+
+def _read(source: Source, report: Report, shape: Fields) -> Mapping | None:
+    node = read_yaml(source, report)
+    if node is None:
+        return None
+    if not isinstance(node, Mapping):
+        report.add(Code.WRONG_NODE, node.span, "a variant file consists of `key: value` lines")
+        return None
+    if not _check_sizes(node, report):
+        return None
+    if node.get("dsl") is None and node.get("core") is None and not _is_position(node):
+        node = known_keys(node, report, shape)  # the version may be what is misspelt
+        return node if _version(node, report) else None
+    return known_keys(node, report, shape) if _version(node, report) else None
+
+
+def _is_position(tree: Mapping) -> bool:
+    """Whether some key is one that only positions have, and none one that only variants have."""
+    keys, of_variants, of_positions = (
+        {key.text for key, _ in tree},
+        {*VARIANT.names()},
+        {k.name for k in POSITION_KEYS},
+    )
+    return bool(keys & of_positions - of_variants) and not keys & of_variants - of_positions
+
+
+def _version(tree: Mapping, report: Report) -> bool:
+    core = tree.key("core")
+    if core is not None:
+        message = "this is the core of a variant, as `cassino show --as core` prints it, and no variant"
+        report.add(Code.CORE_DOCUMENT, core.span, message, help="change the variant that it was printed from")
+        return False
+    version = tree.get("dsl")
+    if version is None and _is_position(tree):
+        help = "`cassino moves VARIANT FILE`, `why`, `apply` and `score` read it; a variant begins with `dsl: 1`"
+        report.add(Code.DSL_VERSION, tree.span.source.whole(), "this is a position, and no variant", help=help)
+        return False
+    if version is None:
+        message = "the file does not say which version of the language it is written in"
+        report.add(Code.DSL_VERSION, tree.span.source.whole(), message, help="begin it with `dsl: 1`")
+        return False
+    if not isinstance(version, Scalar) or version.text != VERSION:
+        shown = version.text if isinstance(version, Scalar) else "…"
+        message = f"this program reads version 1 of the language, not `{shown}`"
+        report.add(Code.DSL_VERSION, version.span, message, help="write `dsl: 1`, or use a newer program")
+        return False
+    return True
+
+
+def _check_sizes(tree: Node, report: Report) -> bool:
+    """Whether all parts of a tree are small enough to be looked at; a diagnostic for each that is not."""
+    before = len(report.diagnostics)
+    stack: list[Node] = [tree]
+    while stack and not report.full:
+        node = stack.pop()
+        if isinstance(node, Scalar):
+            if len(node.text) > MAX_TEXT:
+                _too_large(node.span, f"this text is longer than {MAX_TEXT:,} characters", report)
+        elif isinstance(node, Mapping):
+            if len(node.entries) > MAX_ENTRIES:
+                _too_large(node.span, f"{len(node.entries):,} keys stand here in one mapping", report)
+            stack.extend(child for _, child in node.entries)
+        elif isinstance(node, Sequence):
+            if len(node.items) > MAX_ITEMS:
+                _too_large(node.span, f"this list has {len(node.items):,} entries", report)
+            stack.extend(node.items)
+    return len(report.diagnostics) == before
+
+
+def _too_large(span: Span, message: str, report: Report) -> None:
+    line_end = span.source.text.find("\n", span.start)
+    end = min(span.end, span.start + 40, line_end if line_end >= 0 else span.end)
+    help = f"a mapping has at most {MAX_ENTRIES} keys, a list {MAX_ITEMS:,} entries, a text {MAX_TEXT:,} characters"
+    report.add(Code.BAD_NUMBER, Span(span.source, span.start, end), message, help=help)

@@ -1,0 +1,149 @@
+"""The core as a document: what it prints as can be read back (in tests), and equal texts are the same program, up to
+the names that people chose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from cassino_dsl.language.core.alpha_renaming import printable
+from cassino_dsl.language.core.clause_order import awards_in_order, memory_in_order
+from cassino_dsl.language.core.dead_clauses import idle_awards, lists_nothing, zones_used
+from cassino_dsl.language.core.passes import core_of
+from cassino_dsl.language.core.text import Data, action_data, award_data, event_data, preference_data, present
+from cassino_dsl.language.plan.automaton import table
+from cassino_dsl.language.plan.plan import Plan, PlannedMemory
+from cassino_dsl.language.ruleset.cards import PLACES, SUIT_NAMES, Pack
+from cassino_dsl.language.ruleset.document import yaml_lines
+from cassino_dsl.language.ruleset.expr import print_expr
+from cassino_dsl.language.ruleset.model import ASIDE, Ruleset
+from cassino_dsl.language.ruleset.types import MEMORY_WORDS
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """What a core plays, as ``text`` and as the ``data`` that it prints; what it adds for simulated players and for its
+    author (``beside``) is no part of equality."""
+
+    text: str
+    data: Data = field(compare=False)
+    beside: str = field(compare=False)
+
+
+def program_of(ruleset: Ruleset, seats: int) -> Program:
+    """The program of a ruleset for a number of seats."""
+    return program_of_core(core_of(ruleset, seats))
+
+
+def program_of_core(core: Plan) -> Program:
+    """The program that a core is."""
+    data = core_data(core)
+    sensible = {name: a.pop("sensible") for name, a in data["actions"].items() if "sensible" in a}
+    beside = {"sensible": sensible, "checks": data.pop("checks", {})}
+    for idle in (a.name for a in core.actions if lists_nothing(a)):
+        del data["actions"][idle]
+    for idle in idle_awards(core):
+        del data["awards"][idle]
+    return Program(as_text(data), data, as_text(beside))
+
+
+def core_text(plan: Plan) -> str:
+    """The whole core of a plan as a document."""
+    return as_text(core_data(plan))
+
+
+def as_text(data: Data) -> str:
+    return "\n".join(yaml_lines(data)) + "\n"
+
+
+def core_data(plan: Plan) -> Data:
+    """The core as nested data. What people named keeps its place as a key; what has no name is numbered."""
+    plan, asked = printable(plan)
+    used = zones_used(plan)
+    pack, match = plan.ruleset.pack, plan.ruleset.match
+    faces = tuple(f.text for f in pack.faces)
+    return {
+        "core": "1",
+        "seats": str(plan.seats),
+        "sides": str(plan.sides),
+        "pack": _pack(pack),
+        "values": {place: _values(plan.values[place], faces) for place in PLACES},
+        "deal": present(
+            hand=plan.deal_hand,
+            table=plan.deal_table,
+            zones={name: print_expr(number) for name, number in plan.deal_zones},
+            later=plan.deal_later,
+            batch=plan.deal_batch,
+        ),
+        **present(
+            piles=present(order=plan.pile_order),
+            visible={
+                zone: print_expr(plan.visible[zone])
+                for zone in sorted(plan.visible)
+                if zone in {*used, ASIDE.name} or zone not in plan.zones
+            },
+        ),
+        "turn": table(plan.turn, {a.step for a in plan.actions}),
+        **present(
+            asked=asked,
+            memory={name: _memory(m) for name, m in memory_in_order(plan)},
+            zones={
+                z.name: present(of=z.of, captured="true" if z.captured else "")
+                for z in sorted(plan.ruleset.zones, key=lambda z: z.name)
+                if z.name in used
+            },
+        ),
+        "actions": {a.name: action_data(a) for a in plan.actions},
+        **present(
+            preferences=_numbered(preference_data(p) for p in plan.preferences),
+            events=_numbered(event_data(e) for events in plan.events.values() for e in events),
+        ),
+        "awards": {a.name: award_data(a, faces) for a in awards_in_order(plan)},
+        "match": present(
+            target=_number(plan.target),
+            rounds=_number(plan.rounds),
+            playoff=_number(plan.playoff),
+            counting=match.counting,
+            each="captured" if match.at_once else "round over",
+            winner=match.winner if plan.compare is None else plan.compare,
+            tie=match.tie,
+            over=plan.over,
+            leads=plan.leads,
+            half_points="true" if match.half_points else "",
+        ),
+        **present(checks={name: print_expr(must) for name, must in sorted(plan.checks, key=lambda c: c[0])}),
+    }
+
+
+def _pack(pack: Pack) -> Data:
+    return present(
+        copies=str(pack.copies),
+        ranks=" ".join(pack.ranks),
+        suits=" ".join(SUIT_NAMES[s.letter][0] for s in pack.suits),
+        faces=" ".join(f.text for f in pack.faces if f.suit),
+        extras=" ".join(f.text for f in pack.faces if not f.suit),
+    )
+
+
+def _values(row: tuple[int, ...], faces: tuple[str, ...]) -> Data:
+    """The faces that count for something, by the numbers they count for."""
+    found: dict[tuple[int, ...], list[str]] = {}
+    for face, mask in zip(faces, row, strict=True):
+        found.setdefault(tuple(n for n in range(mask.bit_length()) if mask >> n & 1), []).append(face)
+    return {", ".join(map(str, numbers)): " ".join(found[numbers]) for numbers in sorted(found) if numbers}
+
+
+def _memory(m: PlannedMemory) -> Data:
+    kind = m.memory
+    resets = "" if kind.of == "build" else kind.resets
+    return present(
+        of=kind.of, is_=MEMORY_WORDS[kind.type], resets=resets, starts=m.starts, becomes=m.becomes, seen=m.seen
+    )
+
+
+def _numbered(clauses: Any) -> Data:
+    return {str(i): clause for i, clause in enumerate(clauses, 1)}
+
+
+def _number(value: int | None) -> str:
+    return "" if value is None else str(value)

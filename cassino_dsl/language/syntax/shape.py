@@ -1,0 +1,124 @@
+"""What a file may say: every key, what stands under it, and one line about it, as ``grammar/shape.yaml`` has it.
+
+The checker and the JSON Schema for editors are both made from that table, and nothing else says which keys exist.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cassino_dsl.language.resources import folder
+from cassino_dsl.language.ruleset.happenings import EVENTS
+from cassino_dsl.language.ruleset.tables import read_table
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A scalar. ``reads`` names what is in it (a start rule of the grammar, ``text``, ``int``, ``names``,
+    ``cards``); ``words`` lists the only words allowed; ``such``: where it is one number, what it may be."""
+
+    reads: str
+    words: tuple[str, ...] = ()
+    such: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    name: str
+    shape: Shape
+    about: str
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """A mapping with known keys; ``rest``: what stands under any other, whose reader says which there may be;
+    ``rest_names``: what these others are, as in ``Named``."""
+
+    keys: tuple[Key, ...]
+    rest: Text | None = None
+    rest_names: str = "text"
+
+    def names(self) -> list[str]:
+        return [k.name for k in self.keys]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A mapping whose keys are the author's names; ``names``: ``identifier``, ``text`` or a start rule."""
+
+    shape: Shape
+    names: str
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """A text or a mapping."""
+
+    text: Text
+    other: Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Many:
+    """One of these, or a list of them; only a list, where ``single`` is false."""
+
+    shape: Shape
+    single: bool = True
+
+
+Shape = Text | Fields | Named | Either | Many
+
+_COMMON = "COMMON"  # keys of several clauses, which are no clause
+_WORDS = {"bool": ("true", "false"), "event": tuple(EVENTS)}
+
+
+def _text(kind: str) -> Text:
+    begins, _, rest = kind.partition(" ")
+    if begins == "one":
+        return Text("word", tuple(rest.removeprefix("of ").split(", ")))
+    if begins == "number":
+        return Text("expression", such=rest)
+    return Text("word" if kind == "event" else kind, _WORDS.get(kind, ()))
+
+
+def _shape(kind: str, clauses: dict[str, Fields]) -> Shape:
+    begins, _, rest = kind.partition(" ")
+    if begins in ("many", "list"):
+        return Many(_shape(rest, clauses), single=begins == "many")
+    if begins == "by":
+        names, _, below = rest.partition(" ")
+        return Named(_shape(below, clauses), names)
+    text, _, other = kind.partition(" or ")
+    return Either(_text(text), _shape(other, clauses)) if other else clauses.get(kind) or _text(kind)
+
+
+def _clauses() -> dict[str, Fields]:
+    """The clauses of the table, each made of those above it."""
+    found: dict[str, Fields] = {}
+    for name, rows in read_table(folder("grammar") / "shape.yaml", texts=True).items():
+        common = {key.name: key for key in found[_COMMON].keys} if found else {}
+        keys: list[Key] = []
+        rest, rest_names = None, "text"
+        for key, row in rows.items():
+            if not row:
+                keys += (common[key],) if key in common else found[key].keys
+            elif key.startswith("* "):
+                rest, rest_names = _text(row[0]), key.removeprefix("* ")
+            else:
+                keys.append(Key(key.removesuffix("!"), _shape(row[0], found), row[1], key.endswith("!")))
+        found[name] = Fields(tuple(keys), rest, rest_names)
+    return found
+
+
+CLAUSES = _clauses()
+VARIANT = CLAUSES["VARIANT"]
+# a file of texts in another language, beside that of a variant or a house rule: `scopa.it.yaml`
+TRANSLATION = CLAUSES["TRANSLATION"]
+MEMORY, ACTION, TERM, EXAMPLE = (CLAUSES[name] for name in ("MEMORY", "ACTION", "TERM", "EXAMPLE"))
+DEAL, PREFERENCE, EVENT, AWARD, MATCH = (CLAUSES[name] for name in ("DEAL", "PREFERENCE", "EVENT", "AWARD", "MATCH"))
+POSITION_KEYS = CLAUSES["POSITION"].keys
+ABOUT, SAID, BEFORE = CLAUSES[_COMMON].keys
+TEXT, EXPRESSION, CARDS, BOOL = (_text(kind) for kind in ("text", "expression", "cards", "bool"))
+EFFECTS = Many(_text("effect"))
+REQUIRED_OF_VARIANTS = ("pack", "seats", "deal", "values", "actions", "awards", "match")

@@ -1,0 +1,230 @@
+"""The keys of a file: one that is misspelt is reported and read as what it most likely means, so that what stands under
+it is looked at like everything else, and one fault gives one message."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean, nearest
+from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.syntax.foreign_idioms import meant
+from cassino_dsl.language.syntax.shape import (
+    CARDS,
+    TEXT,
+    VARIANT,
+    Either,
+    Fields,
+    Key,
+    Many,
+    Named,
+    Shape,
+    Text,
+)
+from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
+from cassino_dsl.language.syntax.yaml_text import short
+
+_NOTHING = ("none", "nothing", "null", "~", "no", "-", "[]")
+YES = ("yes", "on", "y", "True", "TRUE", "1")
+NO = ("no", "off", "n", "False", "FALSE", "0")
+
+
+def known_keys(tree: Mapping, report: Report, shape: Fields = VARIANT, where: str = "the file") -> Mapping:
+    """The tree with its misspelt keys put right, each with a message; a key that means nothing at all stays."""
+    return _fields(tree, shape, where, report)
+
+
+def wrong_word(node: Scalar, where: str, words: tuple[str, ...], report: Report) -> None:
+    """The message for a word that is none of those allowed."""
+    said = node.text.lower()
+    over = re.sub(r"^(?:end of (?:the )?)?(\w+)(?: (?:end|ends|ended|finished|done))?$", r"\1 over", said)
+    near = over if over in words else meant("words", re.sub(r"\b(?:the|a|are|is) ", "", said), words)
+    near = near or nearest(node.text, words)
+    help = f"did you mean `{near}`?" if near else f"it is one of: {', '.join(words)}"
+    if "true" in words and node.text in (*YES, *NO):
+        help = f"did you mean `{'true' if node.text in YES else 'false'}`?"
+    report.add(Code.WRONG_WORD, node.span, f"{where} cannot be `{short(node.text)}`", help=help)
+
+
+def wrong_kind(node: Node, where: str, shape: Fields | Named, report: Report) -> None:
+    """The message for a text or a list where keys have to stand."""
+    if isinstance(shape, Fields):
+        message = f"{where} consists of keys such as {', '.join(f'`{n}`' for n in shape.names()[:6])}"
+    else:
+        message = f"{where} consists of names with something under each"
+    report.add(Code.WRONG_NODE, head_of(node), message, help=_as_keys(node, where, shape))
+
+
+def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
+    """How to write as keys what stands there as a list or as one text."""
+    name = "2..10" if isinstance(shape, Named) and shape.names == "selector" else "a_name"
+    if isinstance(node, Sequence):
+        if node.span.text.startswith("["):
+            return f"give each entry a name of its own, on a line of its own: `{name}: …`"
+        return f"take the `- ` away and give each entry a name of its own: `{name}: …`"
+    if not isinstance(node, Scalar):
+        return None
+    pair = re.match(r"(\w+)\s*[=:]\s*(\S.*)", node.text)
+    if pair and isinstance(shape, Fields) and pair[1] in shape.names():
+        return f"write `{pair[1]}: {pair[2]}` instead"
+    if isinstance(shape, Fields):
+        return f"as in `{_form(shape)}`"
+    if node.text.lower() in _NOTHING:
+        return "write `{}` instead"
+    if shape.shape == CARDS:
+        own = "; `hand: …` is that of the seat to move" if where == "`hands`" else ""
+        return f"write `{{1: {short(node.text)}}}` instead, by number{own}"
+    below = _form(shape.shape) if isinstance(shape.shape, Fields) else short(node.text)
+    return f"give it a name, on a line of its own: `{name}: {below}`"
+
+
+def _form(shape: Fields) -> str:
+    """The keys that a clause has to have, or its first."""
+    needed = [k for k in shape.keys if k.required] or shape.keys[:1]
+    return f"{{{', '.join(f'{k.name}: …' for k in needed)}}}"
+
+
+def lacking(node: Node, shape: Shape) -> list[Key]:
+    """The keys that a clause has to have, and that are not said."""
+    shape = shape.other if isinstance(shape, Either) else shape
+    keys = shape.keys if isinstance(shape, Fields) and isinstance(node, Mapping) else ()
+    return [key for key in keys if key.required and isinstance(node, Mapping) and node.get(key.name) is None]
+
+
+def head_of(node: Node) -> Span:
+    """The first line of a node: a whole section underlined would hide what is meant."""
+    span = node.span
+    line_end = span.source.text.find("\n", span.start)
+    return Span(span.source, span.start, min(span.end, line_end if line_end >= 0 else span.end))
+
+
+def _known(node: Node, shape: Shape, where: str, report: Report) -> Node:
+    if isinstance(shape, Either):
+        return node if isinstance(node, Scalar) else _known(node, shape.other, where, report)
+    if isinstance(shape, Many):
+        if not isinstance(node, Sequence):
+            return _known(node, shape.shape, where, report)
+        items = tuple(_known(item, shape.shape, f"an entry of {where}", report) for item in node.items)
+        return Sequence(items, node.span)
+    if not isinstance(node, Mapping):
+        return node
+    if isinstance(shape, Fields):
+        return _fields(node, shape, where, report)
+    below = shape.shape if isinstance(shape, Named) else shape  # a text of a position: by side, or by seat
+    entries = node.entries
+    if isinstance(shape, Text) or shape.names == "identifier" or below in (CARDS, TEXT):
+        entries = tuple(_colon(key, child, None, report) or (key, child) for key, child in entries)
+    return Mapping(tuple((k, _known(n, below, f"`{short(k.text)}`", report)) for k, n in entries), node.span)
+
+
+def _fields(node: Mapping, shape: Fields, where: str, report: Report) -> Mapping:
+    shapes = {k.name: k.shape for k in shape.keys}
+    said = {key.text for key, _ in node}
+    entries: list[tuple[Scalar, Node]] = []
+    for key, child in _indented(node, shape, report) if shape.rest is None else node:
+        if key.text not in shapes and shape.rest is None:
+            mended = _colon(key, child, shape.names(), report)
+            key, child = mended or (_most_likely(key, child, shape, said, where, report), child)
+            said.add(key.text)
+        below = shapes.get(key.text, shape.rest)
+        nothing = isinstance(child, Mapping) or (isinstance(child, Scalar) and child.text in ("", "removed"))
+        if shape is VARIANT and isinstance(below, Fields | Named) and not nothing:
+            wrong_kind(child, f"`{key.text}`", below, report)
+        entries.append((key, child if below is None else _known(child, below, f"`{short(key.text)}`", report)))
+    return Mapping(tuple(entries), node.span)
+
+
+def _indented(node: Mapping, shape: Fields, report: Report) -> list[tuple[Scalar, Node]]:
+    """The entries; those that follow a section with nothing under it, and can only be of it, are put there."""
+    sections = {k.name for k in shape.keys if isinstance(k.shape, (Named, Fields))}
+    known = shape.names()
+    entries: list[tuple[Scalar, Node]] = []
+    inside: list[tuple[Scalar, Node]] = []
+    above: Scalar | None = None
+    for key, child in node:
+        if above is not None and key.text not in known and nearest(key.text, known, cutoff=0.8) is None:
+            if not inside:
+                message = f"nothing stands under `{above.text}`, and this line is not indented"
+                help = f"indent what belongs to `{above.text}` by two blanks"
+                report.add(Code.UNKNOWN_KEY, key.span, message, help=help, others=((above.span, "under this key"),))
+            inside.append((key, child))
+            entries[-1] = (
+                above,
+                Mapping(tuple(inside), Span(key.span.source, inside[0][0].span.start, child.span.end)),
+            )
+            continue
+        entries.append((key, child))
+        empty = isinstance(child, Scalar) and not child.text
+        above, inside = (key if empty and key.text in sections else None), []
+    return entries
+
+
+# keys that earlier versions of the program read
+_GONE = {"wording": "what the rulebook says of a clause stands there, as its `text: …`; this can be left out"}
+
+
+def _most_likely(key: Scalar, child: Node, shape: Fields, said: set[str], where: str, report: Report) -> Scalar:
+    """The key that an unknown one most likely is, or itself."""
+    free = [k for k in shape.keys if k.name not in said]
+    likely = [k.name for k in free if _fits(child, k.shape)]
+    lacking = [k.name for k in free if k.required and k.name in likely]
+    of_words = [k.name for k in free if k.name in likely and isinstance(k.shape, Text) and k.shape.words]
+    gone = _GONE.get(key.text) if shape is VARIANT else None
+    found = None if gone else of_words[0] if len(of_words) == 1 else meant("keys", key.text.lower(), likely)
+    if not gone:
+        found = found or nearest(key.text, lacking) or nearest(key.text, likely, cutoff=0.75)
+        found = found or next((name for name in likely if sorted(name) == sorted(key.text)), None)  # `elt`
+    cut = key.span.source.text[key.span.end :].lstrip()[:1] in (",", "}")  # a text in `{…}`, at its comma
+    help = gone or ("inside `{…}` a comma ends a text: quote it whole" if cut else None)
+    help = help or (f"did you mean `{found}`?" if found else _elsewhere(key.text, shape))
+    alone = sum(name not in shape.names() for name in said) == 1
+    if found is None and len(lacking) == 1 and alone:
+        found = lacking[0]
+        about = next(k.about for k in free if k.name == found)
+        help = help or f"did you mean `{found}`, which is missing here: {about}?"
+    help = help or did_you_mean(key.text, [k.name for k in free]) or f"its keys are {', '.join(shape.names())}"
+    report.add(Code.UNKNOWN_KEY, key.span, f"{where} has no key `{short(key.text)}`", help=help)
+    return replace(key, text=found) if found else key
+
+
+def _colon(key: Scalar, child: Node, names: list[str] | None, report: Report) -> tuple[Scalar, Node] | None:
+    """A key and its text between which the colon is missing: put right, with a message; ``names``: what it may be."""
+    word, _, rest = key.text.partition(" ")
+    span = key.span
+    empty = isinstance(child, Scalar) and not child.text
+    if not rest or not empty or not (word in names if names else re.fullmatch(r"\w+", word)):
+        return None
+    message = f"a colon is missing after `{word}`"
+    report.add(Code.UNKNOWN_KEY, span, message, help=f"write `{word}: {short(rest)}` instead")
+    value = Span(span.source, span.start + len(word) + 1, span.end)
+    return replace(key, text=word), Scalar(rest, value, value, key.exact)
+
+
+def _fits(node: Node, shape: Shape) -> bool:
+    """Whether what stands under a key could stand under one of this shape."""
+    if isinstance(node, Scalar) and node.text == "removed":
+        return True
+    if isinstance(shape, Either):
+        return _fits(node, shape.text if isinstance(node, Scalar) else shape.other)
+    if isinstance(shape, Many):
+        return isinstance(node, Sequence) or _fits(node, shape.shape)
+    if isinstance(shape, Text):
+        if not isinstance(node, Scalar) or shape.words:
+            return isinstance(node, Scalar) and node.text in shape.words
+        return shape.reads not in ("int", "numbers") or bool(re.fullmatch(r"[\d,. ]+", node.text))
+    if isinstance(shape, Named):
+        return isinstance(node, Mapping) and all(_fits(child, shape.shape) for _, child in node)
+    known = shape.names()
+    return isinstance(node, Mapping) and all(key.text in known for key, _ in node)
+
+
+def _elsewhere(word: str, shape: Fields) -> str | None:
+    """Help for a key that stands in another part of a file."""
+    if shape is not VARIANT:
+        top = word if word in VARIANT.names() else meant("keys", word, VARIANT.names())
+        return f"`{top}` stands at the beginning of a line, beside `dsl`" if top and top not in shape.names() else None
+    for key in VARIANT.keys:
+        if isinstance(key.shape, Fields) and word in key.shape.names():
+            return f"it stands under another key: `{key.name}: {{{word}: …}}`"
+    return None

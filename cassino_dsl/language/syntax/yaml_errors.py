@@ -1,0 +1,323 @@
+"""PyYAML's syntax errors, said so that a person who never read YAML's specification can mend them.
+
+PyYAML says what its scanner met, not what the author did. The table ``_CAUSES`` recognizes the frequent
+mistakes by PyYAML's words (libyaml and the pure Python parser word them differently) and by the characters
+at the place; whatever it does not know is passed on in PyYAML's own words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import yaml
+
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
+from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.language.syntax.yaml_text import short
+
+QUOTE = "quote the whole text, or write it as a block: `>` and the text on the lines below, indented"
+_KEY_AND_VALUE = "write `key: value`; a text over several lines has to be indented deeper than its key"
+_NOT_BESIDE = "this line is indented like none of those around it"
+_INDENT = "indent it exactly like the lines that it belongs beside, with two blanks for each level"
+_BEFORE_VALUE = re.compile(r"[ \t]*(?:-[ \t]+)*(?:[^\s:\"'{\[][^:\n]*:[ \t]+)?")
+_BLANKS = re.compile(r" *")
+_NO_SPACE = re.compile(r"[\w ]+:[^\s:]")  # `dsl:1`
+
+
+@dataclass(frozen=True, slots=True)
+class _Error:
+    """A syntax error of PyYAML, with offsets instead of marks."""
+
+    source: Source
+    problem: str
+    context: str
+    at: int  # where the problem was met
+    since: int  # where what was being read began
+    opened: Span | None  # the bracket that is open there
+
+    @property
+    def character(self) -> str:
+        return self.source.text[self.at : self.at + 1]
+
+    @property
+    def line_start(self) -> int:
+        return self.source.text.rfind("\n", 0, self.at) + 1
+
+    @property
+    def begins_line(self) -> bool:
+        return not self.source.text[self.line_start : self.at].strip()
+
+    @property
+    def at_end(self) -> bool:
+        return not self.source.text[self.at :].strip()
+
+    @property
+    def starter(self) -> str:
+        """The first character of the value that stands on this line."""
+        found = _BEFORE_VALUE.match(self.source.text, self.line_start)
+        return self.source.text[found.end() : found.end() + 1] if found and found.end() < self.at else ""
+
+    @property
+    def above(self) -> int:
+        """The first character of the line above that says something; of this line where there is none."""
+        start = self.line_start
+        while start:
+            start = self.source.text.rfind("\n", 0, start - 1) + 1
+            line = self.rest(start).text.lstrip()
+            if line and not line.startswith("#"):
+                return start + _indent(self.source.text, start)
+        return self.line_start + _indent(self.source.text, self.line_start)
+
+    def outside(self, opened: Span) -> bool:
+        """Whether this line cannot belong to a bracket: one further down, indented no deeper than the bracket's."""
+        text = self.source.text
+        start = text.rfind("\n", 0, opened.start) + 1
+        return start < self.line_start and _indent(text, self.line_start) <= _indent(text, start)
+
+    @property
+    def odd_above(self) -> bool:
+        """Whether the line above, and not this one, is indented as few lines of the file are."""
+        text = self.source.text
+        depths = Counter(_indent(text, at) for at in self.source.line_starts)
+        start = text.rfind("\n", 0, self.above) + 1
+        return depths[_indent(text, start)] < depths[_indent(text, self.line_start)]
+
+    def point(self, at: int | None = None) -> Span:
+        """One character; at the end of the file, the place just after its last text."""
+        at = self.at if at is None else at
+        text = self.source.text
+        if at < len(text) and text[at] not in "\r\n":
+            return Span(self.source, at, at + 1)
+        last = len(text[:at].rstrip())
+        return Span(self.source, last, last)
+
+    def rest(self, at: int | None = None) -> Span:
+        """From a place to the end of its line."""
+        at = self.at if at is None else at
+        end = self.source.text.find("\n", at)
+        text = self.source.text[at : end if end >= 0 else len(self.source.text)].rstrip()
+        return Span(self.source, at, at + len(text)) if text else self.point(at)
+
+
+def _indent(text: str, start: int) -> int:
+    """How many blanks begin a line."""
+    found = _BLANKS.match(text, start)
+    return len(found[0]) if found else 0
+
+
+def explain(error: yaml.YAMLError, source: Source, opened: Span | None) -> Diagnostic:
+    """The fault behind a syntax error; ``opened`` is the innermost bracket that is still open."""
+    problem = str(getattr(error, "problem", None) or getattr(error, "reason", None) or "unknown error")
+    context = str(getattr(error, "context", None) or "")
+    at = _index(getattr(error, "problem_mark", None), 0)
+    since = _index(getattr(error, "context_mark", None), at)
+    size = len(source.text)
+    found = _Error(source, problem, context, min(at, size), min(since, size), opened)
+    if found.character == "\t":
+        return _tab(found)
+    for words, cause in _CAUSES:
+        if re.search(words, f"{context}; {problem}"):
+            return cause(found)
+    return _fault(found.point(), f"YAML cannot read this: {short(problem)}")
+
+
+def _fault(
+    span: Span,
+    message: str,
+    help: str | None = None,
+    others: tuple[tuple[Span, str], ...] = (),
+    code: Code = Code.YAML_SYNTAX,
+) -> Diagnostic:
+    return Diagnostic(code, message, span, help, others)
+
+
+def _index(mark: object, default: int) -> int:
+    index = getattr(mark, "index", None)
+    return index if isinstance(index, int) else default
+
+
+def _tab(error: _Error) -> Diagnostic:
+    text = error.source.text[error.at :]
+    width = max(1, len(text) - len(text.lstrip("\t")))
+    return _fault(
+        Span(error.source, error.at, error.at + width),
+        "a tab where YAML wants spaces",
+        help="indent with spaces, two for each level",
+        code=Code.TAB_INDENTATION,
+    )
+
+
+def _second_colon(error: _Error) -> Diagnostic:
+    """``name: Cassino: the game``, or a line indented deeper under a key that has a value."""
+    before = error.source.text[error.line_start : error.at]
+    if re.search(r":\s", before) or error.starter == "-":
+        return _fault(error.point(), "a `: ` inside a text", help=QUOTE)
+    if len(before.strip()) > 1000:
+        return _fault(error.point(), "this key is too long", help="a key has at most 1,000 characters")
+    start = error.above
+    if _NO_SPACE.match(error.source.text, start):
+        return _no_space(error.rest(start))
+    if not re.search(r":(\s|$)", error.rest(start).text):
+        return _fault(error.rest(start), "this line is not a key with its value", help=_KEY_AND_VALUE)
+    if error.odd_above:
+        return _fault(error.rest(start), _NOT_BESIDE, help=_INDENT)
+    return _fault(
+        Span(error.source, error.at - len(before.lstrip()), error.at),
+        "a key cannot begin in the middle of a text",
+        help="the line above already holds a text: indent this line like the key it belongs beside",
+    )
+
+
+def _no_space(span: Span) -> Diagnostic:
+    return _fault(span, "no space after the colon", help="write a space after the colon of a key")
+
+
+def _no_colon(error: _Error) -> Diagnostic:
+    """A line among keys that is no key."""
+    span = error.rest(error.since)
+    if _NO_SPACE.match(span.text):
+        return _no_space(span)
+    return _fault(span, "this line is not a key with its value", help=_KEY_AND_VALUE)
+
+
+def _lone_quote(error: _Error, sign: str) -> Span | None:
+    """The one place where a quote of this sign has no partner in its line; None where there are several, or none."""
+    lines = enumerate(error.source.text.split("\n"), 1)
+    odd = [number for number, line in lines if line.count(sign) % 2]
+    if len(odd) != 1:
+        return None
+    start = error.source.line_starts[odd[0] - 1]
+    return error.point(start + error.source.line(odd[0]).rindex(sign))
+
+
+def _open_quote(error: _Error) -> Diagnostic:
+    sign = error.point(error.since).text
+    lone = _lone_quote(error, sign)
+    if lone is not None and lone.line < error.point(error.since).line:
+        return _fault(lone, "this quote has no partner in its line", help="write the other quote")
+    return _fault(error.point(error.since), "this quote is never closed", help="write the closing quote")
+
+
+def _in_brackets(error: _Error) -> Diagnostic:
+    """Inside ``{…}`` or ``[…]``: not closed, closed by the wrong bracket, or a bracket in a text."""
+    opened = error.opened or error.point(error.since)
+    closer = "]" if opened.text == "[" else "}"
+    pair = f"`{opened.text}…{closer}`"
+    others = ((opened, "opened here"),)
+    if error.at_end or error.outside(opened):
+        return _fault(opened, f"this `{opened.text}` is never closed", help=f"write the closing `{closer}`")
+    if error.character == ",":
+        return _fault(error.point(), "a value is missing before this comma", others=others, help="write it")
+    if error.character == ":" and error.source.text[: error.at].rstrip()[-1:] in {"{", "[", ","}:
+        return _no_key(error)
+    if error.character in {"{", "["}:
+        return _fault(
+            error.point(),
+            f"inside {pair} a `{error.character}` ends the text before it",
+            others=others,
+            help="write the value on a line of its own or quote it",
+        )
+    return _fault(
+        error.point(),
+        f"expected `,` or `{closer}` here",
+        others=others,
+        help=f"is a comma or the closing `{closer}` missing before it?",
+    )
+
+
+def _no_key(error: _Error) -> Diagnostic:
+    help = "write it, or quote a text that begins with a colon"
+    return _fault(error.point(), "a key is missing before this colon", help=help, code=Code.KEY_NOT_TEXT)
+
+
+def _unexpected(error: _Error) -> Diagnostic:
+    """A list or mapping in block style is followed by what does not belong to it."""
+    kind = "list" if "collection" in error.context or "sequence" in error.context else "mapping"
+    if error.character == ":":
+        return _no_key(error)
+    if error.begins_line and error.odd_above:
+        return _fault(error.rest(error.above), _NOT_BESIDE, help=_INDENT)
+    if error.begins_line:
+        help = f"indent it exactly like the other {'items' if kind == 'list' else 'keys'}"
+        if kind == "list" and error.character != "-":
+            help = "write `- ` before each item of a list"
+        return _fault(
+            error.rest(),
+            f"this line does not fit the {kind} around it",
+            help=help,
+            others=((error.point(error.since), f"the {kind} begins here"),),
+        )
+    last = error.source.text[: error.at].rstrip()[-1:]
+    lone = _lone_quote(error, last) if last in {'"', "'"} else None
+    if lone is not None and lone.line != error.point().line:
+        return _fault(lone, "this quote has no partner in its line", help="write the other quote")
+    if last in {'"', "'"}:
+        odd = error.source.text[error.line_start : error.at].count(last) % 2
+        help = "the quoted text begins on a line above: is its closing quote missing there?" if odd else QUOTE
+        return _fault(error.rest(), "text after the closing quote", help=help)
+    if error.starter in {"{", "["}:
+        return _fault(error.rest(), f"text after the bracket that began with `{error.starter}`", help=QUOTE)
+    return _fault(error.rest(), "text that does not belong to the value before it", help=QUOTE)
+
+
+def _after_the_end(error: _Error) -> Diagnostic:
+    """A second root: a line indented less than the first one, or what follows ``...``."""
+    lines = error.source.text[: error.line_start].rstrip().rsplit("\n", 1)
+    if lines[-1].startswith("..."):
+        return _fault(
+            error.rest(),
+            "a second document begins here",
+            help="take the line `...` away, or put what follows into a file of its own",
+            code=Code.SEVERAL_DOCUMENTS,
+        )
+    help = "begin all keys of the file in the first column"
+    if error.odd_above:
+        return _fault(error.rest(error.above), _NOT_BESIDE, help=help)
+    return _fault(error.rest(), "this does not belong to what stands above it", help=help)
+
+
+def _begins(error: _Error, kind: str, code: Code) -> Diagnostic:
+    """A text that begins with a sign of YAML."""
+    sign = error.point(error.at if error.character == "!" else error.since)
+    return _fault(sign, f"YAML takes a text that begins with `{sign.text}` for {kind}", QUOTE, code=code)
+
+
+def _block_header(error: _Error) -> Diagnostic:
+    starter = error.point(error.since)
+    help = f"write the text on the lines below, indented; quote a text that begins with `{starter.text}`"
+    return _fault(starter, f"after `{starter.text}` the text has to begin on the next line", help)
+
+
+def _cannot_begin(error: _Error, what: str) -> Diagnostic:
+    sign = "a backtick" if error.character == "`" else f"`{error.character}`"
+    return _fault(error.point(), f"a {what} cannot begin with {sign}", QUOTE)
+
+
+_LIST = "begin the list on the next line, or quote a text that begins with `- `"
+_ESCAPE = "leave out the quotes or use single ones; a backslash itself is written `\\\\`"
+_PERCENT = "quote the text, or indent the line"
+_CAUSES: tuple[tuple[str, Callable[[_Error], Diagnostic]], ...] = (
+    ("tab character", _tab),
+    ("mapping values are not allowed", _second_colon),
+    ("could not find expected ':'", _no_colon),
+    ("sequence entries are not allowed", lambda e: _fault(e.point(), "a list cannot begin here", _LIST)),
+    ("quoted scalar; .*(end of stream|document)", _open_quote),
+    (
+        "quoted scalar; ",
+        lambda e: _fault(e.point(), "an unknown escape in a text between double quotes", _ESCAPE),
+    ),
+    ("an alias; ", lambda e: _begins(e, "an alias", Code.ANCHOR_OR_ALIAS)),
+    ("an anchor; ", lambda e: _begins(e, "an anchor", Code.ANCHOR_OR_ALIAS)),
+    ("a tag; |undefined tag handle", lambda e: _begins(e, "a tag", Code.YAML_TAG)),
+    ("a block scalar; ", _block_header),
+    ("cannot start any token", lambda e: _cannot_begin(e, "text")),
+    ("a directive; ", lambda e: _fault(e.point(e.since), "a line cannot begin with `%`", _PERCENT)),
+    ("a flow (mapping|sequence); ", _in_brackets),
+    ("(flow|block) node; .*node content", lambda e: _in_brackets(e) if e.opened else _cannot_begin(e, "value")),
+    ("while parsing a block", _unexpected),
+    ("<document start>", _after_the_end),
+)

@@ -1,9 +1,0 @@
-"""What each row of the language becomes in C: one table, filled by theme. Rows that the core never has need no C."""
-
-from __future__ import annotations
-
-from cassino_dsl.native.calls import builds, cards, logic, play, sets, zones
-from cassino_dsl.native.printer import Print
-from cassino_dsl.ruleset.row import Row
-
-CALLS: dict[Row, Print] = {**logic.CALLS, **sets.CALLS, **cards.CALLS, **builds.CALLS, **zones.CALLS, **play.CALLS}

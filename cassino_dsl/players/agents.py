@@ -1,0 +1,57 @@
+"""The players of one match at their seats; those who search remember what they have seen."""
+
+from __future__ import annotations
+
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.observation_history import Sight
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.rng import decision_key
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.players.determinizations import NOTHING, ReferenceWorlds, Worlds
+from cassino_dsl.players.learned.slots import RoundSeen
+from cassino_dsl.players.learned.weights import Weights
+from cassino_dsl.players.names import acting, recalls, search_of
+from cassino_dsl.players.search import searched
+
+
+class SeatedPlayers:
+    """Chooses each play of a match, from its first state on. ``worlds``: the engine that they ask, the reference
+    where no other is there. ``weights``: what was learned of the ruleset."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        names: tuple[str, ...],
+        key: int,
+        state: State,
+        worlds: Worlds | None = None,
+        weights: Weights | None = None,
+    ) -> None:
+        names = acting(names, weights)
+        self.engine, self.names, self.key = engine, names, key
+        self.worlds = worlds or ReferenceWorlds(engine, weights)
+        self.searches = [search_of(name) for name in names]
+        self.sights = {seat: Sight(engine, seat, state) for seat, search in enumerate(self.searches) if search}
+        self.shown = RoundSeen(state) if any(map(recalls, names)) else None
+        self.decisions = 0
+        self.imagined = self.contradicting = 0  # worlds, as ``search.Found`` counts them
+
+    def choose(self, state: State, plays: list[Play]) -> Play:
+        """The play of the seat that decides."""
+        seat, key = self.engine.decider(state), decision_key(self.key, self.decisions)
+        search = self.searches[seat]
+        shown = self.shown.cards if self.shown else NOTHING
+        if search is None:
+            return self.worlds.glance(self.names[seat], state, plays, key, shown)
+        found = searched(*search, self.worlds, self.engine, self.sights[seat], state, plays, key, shown)
+        self.imagined += found.worlds
+        self.contradicting += found.contradicting
+        return found.play
+
+    def played(self, before: State, play: Play, after: State) -> None:
+        """A play was made, and ``after`` is the next decision."""
+        self.decisions += 1
+        if self.shown is not None:
+            self.shown.follow(before, play, after)
+        for sight in self.sights.values():
+            sight.follow(before, play, after)

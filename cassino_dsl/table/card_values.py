@@ -1,0 +1,45 @@
+"""What the cards of a game count for, in few words, for who holds them: only those that don't count what they show."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from cassino_dsl.book.describe.english import ranges
+from cassino_dsl.language.ruleset.cards import RANK_WORDS, Face
+from cassino_dsl.language.ruleset.model import Ruleset
+
+Numbers = tuple[int, ...]
+Worth = tuple[Numbers, Numbers]  # in the hand, and on the table
+
+
+def worths(ruleset: Ruleset) -> tuple[str, ...]:
+    """`A 1 or 14`, `J 11`: by rank, then the cards that count something else than their rank. Where the pack has a name
+    of its own for a rank it stands beside the letter: `J (knave) 8`. Nothing, where no card counts for a number."""
+    pack = ruleset.pack
+    worth: dict[Face, Worth] = {
+        face: (ruleset.values_of(at, "hand"), ruleset.values_of(at, "table")) for at, face in enumerate(pack.faces)
+    }
+    if not any(map(any, worth.values())):
+        return ()
+    named = dict[Worth, list[str]]()
+    own_names = {rank: name for rank, name in pack.rank_names if name != RANK_WORDS.get(rank)}
+    alone = []
+    for rank in dict.fromkeys(face.rank for face in pack.faces):
+        faces = [face for face in pack.faces if face.rank == rank]
+        usual = Counter(worth[face] for face in faces).most_common(1)[0][0]
+        if not _shows(rank, usual):
+            named.setdefault(usual, []).append(f"{rank} ({own_names[rank]})" if rank in own_names else rank)
+        alone += [f"{face.text} {_said(worth[face])}" for face in faces if worth[face] != usual]
+    return (*(f"{', '.join(ranks)} {_said(usual)}" for usual, ranks in named.items()), *alone)
+
+
+def _shows(rank: str, worth: Worth) -> bool:
+    """Whether a card counts for the number that is printed on it, and nothing else."""
+    return rank.isdigit() and worth == ((int(rank),), (int(rank),))
+
+
+def _said(worth: Worth) -> str:
+    hand, table = worth
+    if hand == table:
+        return ranges(sorted(hand)) if hand else "in no sum"
+    return f"{ranges(sorted(hand)) or 'no number'} in the hand, {ranges(sorted(table)) or 'no number'} on the table"

@@ -1,0 +1,102 @@
+"""What the variant remembers, as a seat may see it, in the words of the file.
+
+What the file has words for, `about` or `called`, is for people: it stands at the table as soon as it is not what it
+starts as, and of numbers it is told when they change. The rest serves the rules; it stands with the scores alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from cassino_dsl.book.describe.english import sentence
+from cassino_dsl.book.describe.table import one_of, several_of
+from cassino_dsl.engine.position.position import memory_json
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.engine.reference.visibility import Known
+from cassino_dsl.language.ruleset.model import Memory
+from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.table.names import Names
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """A memory as people call it, what it is ``about``, and its values: of whom (empty: of the match), and what.
+    ``stands``: whether it stands at the table, as ``text``."""
+
+    name: str
+    about: str
+    values: tuple[tuple[str, str], ...]
+    stands: bool
+
+    @property
+    def text(self) -> str:
+        """The memory in one line."""
+        return f"{self.name}: {'; '.join(f'{owner} {value}' if owner else value for owner, value in self.values)}"
+
+    @property
+    def with_about(self) -> str:
+        """The memory in one line, with what it is about."""
+        return f"{self.text} ({self.about})" if self.about else self.text
+
+
+def is_for_people(memory: Memory) -> bool:
+    """Whether the file has words for it."""
+    return bool(memory.about or memory.called)
+
+
+def remembered(engine: Engine, names: Names, known: Known, state: State) -> Iterator[Remembered]:
+    """All that a seat may see of what is remembered. Of what is of seats or sides, at the table stand only those for
+    whom it is not what it starts as; numbers of sides stand among the counts."""
+    for name, planned in engine.plan.memory.items():
+        owners = sorted(known.memory.get(name, ()))
+        if not owners:
+            continue
+        memory, start = planned.memory, engine.start_of(name, state)
+        row, begun = (state.memory[name], start) if memory.of != "match" else ([state.memory[name]], [start])
+        counted = memory.of == "side" and memory.type is Type.INT
+        changed = any(row[i] != begun[i] for i in owners)
+        yield Remembered(
+            several_of(memory),
+            memory.about,
+            tuple((names.owner(memory.of, i), value_text(engine, names, name, row[i])) for i in owners),
+            is_for_people(memory) and changed and not counted,
+        )
+
+
+def value_text(engine: Engine, names: Names, name: str, value: Any) -> str:
+    """One value as people say it."""
+    type = engine.plan.memory[name].memory.type
+    if value is None:
+        return "nobody" if type in (Type.SEAT, Type.SIDE) else "none"
+    if type is Type.SEAT:
+        return names.seat(value)
+    if type is Type.SIDE:
+        return names.side(value)
+    if type is Type.BOOL:
+        return "yes" if value else "no"
+    plain = memory_json(engine, name, value)
+    return (" ".join(map(str, plain)) if isinstance(plain, list) else str(plain)) or "none"
+
+
+def changes(
+    engine: Engine, names: Names, name: str, before: tuple[Known, State], after: tuple[Known, State]
+) -> Iterator[str]:
+    """What is said of a memory that has changed, where it is a number for people: `One more sweep for you: 2 now.`"""
+    memory = engine.plan.memory[name].memory
+    if memory.type is not Type.INT or memory.of == "build" or not is_for_people(memory):
+        return
+    for owner in sorted(before[0].memory[name] & after[0].memory[name]):
+        values = (state.memory[name] for _, state in (before, after))
+        was, now = values if memory.of == "match" else (row[owner] for row in values)
+        if was is not None and now is not None and was != now:
+            yield _changed(memory, names.owner(memory.of, owner), now - was, now)
+
+
+def _changed(memory: Memory, owner: str, more: int, now: int) -> str:
+    one = one_of(memory) if abs(more) == 1 else ""
+    whom = f" for {owner}" if owner else ""
+    what = f"{several_of(memory)} {more:+d}" if not one else f"one more {one}" if more > 0 else f"one {one} fewer"
+    return sentence(f"{what}{whom}: {now} now")

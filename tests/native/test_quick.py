@@ -1,0 +1,156 @@
+"""The compiler that comes with the install: the same records, without a compiler of the system, and in no time."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import platform
+import subprocess
+import sys
+from ctypes import byref, c_int, c_int64, c_uint64
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cassino_dsl import load
+from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.analysis.units.native_runner import NativeRunner
+from cassino_dsl.analysis.units.runner import Task
+from cassino_dsl.engine.native import build
+from cassino_dsl.engine.native import engine as module
+from cassino_dsl.engine.native.build import NoCompiler, library
+from cassino_dsl.engine.native.build import load as load_library
+from cassino_dsl.engine.native.engine import NativeEngine
+from cassino_dsl.engine.native.quick import TRIED, QuickLibrary
+from cassino_dsl.engine.native.translation_unit import runtime
+from cassino_dsl.language.cache import VARIABLE
+from tests.native.compare import QUICK, names, needs_compiler
+
+pytestmark = pytest.mark.skipif((sys.platform, platform.machine()) != TRIED, reason="not tried here")
+
+BITS = (
+    "#define WIDE 0\n#define NARROW 1\n"
+    + runtime("compiler.h")
+    + """
+EXPORT void product(Sum *sum, i64 a, i64 b) { add_product(sum, a, b); }
+EXPORT int of_word(u64 w, int what) { return what == 0 ? ones(w) : what == 1 ? lowest_one(w) : highest_one(w); }
+"""
+)
+WORD, BITS_OF_WORD = st.integers(-(2**63), 2**63 - 1), st.integers(1, 2**64 - 1)
+
+
+@pytest.mark.share(2)
+@pytest.mark.parametrize("name", names())
+def test_the_same_records(name: str) -> None:
+    ruleset = load(name).ruleset
+    seats = ruleset.seats[0]
+    task = Task(ruleset, seats, "round", ("random", *["greedy"] * (seats - 1)), 3)
+    engine = NativeEngine(ruleset, seats, code="quick")
+    found = NativeRunner(task, engine).block(0, 5, rows=True, records=True)
+    wanted = ReferenceRunner(task).block(0, 5, rows=True, records=True)
+    assert (found.records, found.rows, found.tally) == (wanted.records, wanted.rows, wanted.tally)
+
+
+@pytest.fixture(scope="module", params=["quick", pytest.param("optimised", marks=needs_compiler)])
+def bits(request: pytest.FixtureRequest) -> Any:
+    return QuickLibrary(BITS) if request.param == "quick" else load_library(library(BITS, QUICK))
+
+
+class Sum(ctypes.Structure):
+    _fields_ = (("low", c_uint64), ("high", c_int64))
+
+
+@given(st.lists(st.tuples(WORD, WORD), max_size=3))
+def test_sums_of_two_words(bits: Any, products: list[tuple[int, int]]) -> None:
+    sum_ = Sum()
+    for a, b in products:
+        bits.product(byref(sum_), c_int64(a), c_int64(b))
+    wanted = sum(a * b for a, b in products)
+    assert (sum_.high << 64 | sum_.low) % 2**128 == wanted % 2**128
+
+
+@given(BITS_OF_WORD)
+def test_bits_of_a_word(bits: Any, word: int) -> None:
+    of = [bits.of_word(c_uint64(word), c_int(what)) for what in range(3)]
+    assert of == [word.bit_count(), (word & -word).bit_length() - 1, word.bit_length() - 1]
+
+
+@needs_compiler
+def test_play_goes_over_to_faster_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever played which unit, the figures are the same; a game that is out keeps the code that made it."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setattr(module, "PATIENCE", -1)
+    monkeypatch.setattr(build, "FLAGS", QUICK)
+    ruleset = load("scopa").ruleset
+    engine = NativeEngine(ruleset, 2)
+    assert engine.code == "quick"
+    first = engine.play(5, 0, 20, ("random", "random"), rows=True)
+    assert engine._better is not None
+    engine._better.wait()
+    with engine.game():
+        assert engine.code == "optimised"
+    rest = engine.play(5, 20, 20, ("random", "random"), rows=True)
+    whole = NativeEngine(ruleset, 2, code="quick").play(5, 0, 40, ("random", "random"), rows=True)
+    assert (first.rows or []) + (rest.rows or []) == whole.rows
+    assert (first.code, rest.code) == ("quick", "optimised")
+    assert NativeEngine(ruleset, 2).code == "optimised"  # from the cache, at once
+    assert [f.suffix for f in tmp_path.iterdir()] == [".so"]
+
+
+def test_without_room_for_a_game_none_is_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = NativeEngine(load("scopa").ruleset, 2, code="quick")
+    with monkeypatch.context() as patch:
+        patch.setattr(engine._library, "cassino_new", lambda: None)
+        with pytest.raises(MemoryError):
+            engine.take_game()
+    assert engine._out == 0
+    with engine.game():
+        assert engine._out == 1
+
+
+def test_a_text_that_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(NoCompiler, match="refuses"):
+        QuickLibrary("this is no C")
+
+
+def test_without_a_compiler_and_without_a_home(tmp_path: Path) -> None:
+    """As in a bare container: nothing on PATH, nowhere to write."""
+    code = "from cassino_dsl.__main__ import main; main()"
+    env = {"PATH": str(tmp_path), "HOME": "/nonexistent", "PYTHONPATH": os.pathsep.join(sys.path), "LANG": "C"}
+    words = ["simulate", "scopa", "--games", "20", "--seed", "1", "--format", "json"]
+    run = subprocess.run([sys.executable, "-c", code, *words], env=env, cwd=tmp_path, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    assert '"engine": "native"' in run.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_it_has_not_been_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platform.machine", lambda: "sparc")
+    with pytest.raises(NoCompiler, match="tried on Linux"):
+        QuickLibrary(BITS)
+
+
+def test_a_compiler_in_the_background_ends_with_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And whatever it has started; nothing of it is left in the cache."""
+    cache, slow, started = tmp_path / "cache", tmp_path / "slow", tmp_path / "started"
+    slow.write_text(f'#!/bin/sh\n[ "$1" = --version ] && exit\nsleep 60 &\necho $! > {started}\nwait\n')
+    slow.chmod(0o700)
+    monkeypatch.setenv(VARIABLE, str(cache))
+    monkeypatch.setenv("CC", str(slow))
+    build.compiler.cache_clear()
+    try:
+        background = build.Background("int one;")
+        while not (started.exists() and started.read_text()):
+            sleep(0.02)
+        assert len(list(cache.iterdir())) == 2  # the claim, and the folder to work in
+        background._stop()
+        assert list(cache.iterdir()) == []
+        sleep(0.1)
+        state = Path(f"/proc/{started.read_text().strip()}/stat")
+        assert not state.exists() or state.read_text().split()[2] == "Z"
+    finally:
+        build.compiler.cache_clear()

@@ -48,6 +48,7 @@ function showTable(data) {
   const focused = document.activeElement?.closest("#hand, #plays") !== null;
   if (anew) log = [];
   log.push(...news);
+  const same = !first && data.match === table.match && data.at === table.at; // told again, as after a broken line
   const told = !first && data.match === table.match && table.over; // that it is over
   const grew = !first && table.over !== undefined && (!anew || data.match !== table.match);
   table = { ...data, over: data.view.over };
@@ -58,8 +59,7 @@ function showTable(data) {
   document.body.classList.toggle("over", data.view.over);
   $("ended").hidden = !data.view.over;
   if (data.view.over && !data.asked.what && !told && !(first && $("dialog").open)) showEnd(data);
-  card = null;
-  picked = [];
+  if (!same) { card = null; picked = []; }
   offerAll();
   showAsked(data);
   say(data.fault || (data.practice ? "This match counts as practice: a play was taken back." : ""));

@@ -10,8 +10,26 @@ from cassino_dsl.language.ruleset.span import Span
 
 
 @dataclass(frozen=True, slots=True)
+class Edit:
+    """What to write in place of the characters of ``span``; where it is empty, what to insert there."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """One way to mend a finding, as edits of one file that do not overlap. ``safe``: it is what was meant, and the
+    only thing that can have been meant; ``validate --fix`` applies such, ``--fix --unsafe`` the others, too."""
+
+    title: str
+    edits: tuple[Edit, ...]
+    safe: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding. Messages are lower-case; only ``help`` says how to mend it."""
+    """One finding. Messages are lower-case; only ``help`` says how to mend it, and ``remedies`` do it."""
 
     code: Code
     message: str
@@ -19,6 +37,7 @@ class Diagnostic:
     help: str | None = None
     others: tuple[tuple[Span, str], ...] = ()
     notes: tuple[str, ...] = ()
+    remedies: tuple[Remedy, ...] = ()
 
     @property
     def severity(self) -> Severity:
@@ -50,9 +69,10 @@ class Report:
         help: str | None = None,
         others: tuple[tuple[Span, str], ...] = (),
         notes: tuple[str, ...] = (),
+        remedies: tuple[Remedy, ...] = (),
     ) -> None:
         """Keep what was found."""
-        self.keep(Diagnostic(code, message, span, help, others, notes))
+        self.keep(Diagnostic(code, message, span, help, others, notes, remedies))
 
     def include(self, other: Report) -> None:
         """Keep what another report holds as if it had been found here."""

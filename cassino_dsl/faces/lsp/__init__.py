@@ -1,0 +1,1 @@
+"""A language server: what `faces/editor` knows, by the protocol that editors speak."""

@@ -10,7 +10,7 @@ from cassino_dsl.language.ruleset.span import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class TextEdit:
     """What to write in place of the characters of ``span``; where it is empty, what to insert there."""
 
     span: Span
@@ -23,7 +23,7 @@ class Remedy:
     only thing that can have been meant; ``validate --fix`` applies such, ``--fix --unsafe`` the others, too."""
 
     title: str
-    edits: tuple[Edit, ...]
+    edits: tuple[TextEdit, ...]
     safe: bool
 
 

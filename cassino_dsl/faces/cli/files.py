@@ -72,11 +72,14 @@ def validate(o: Any) -> Answer:
     readable = [(w.text, t, t.loaded.ruleset) for w, t in zip(words, targets, strict=True) if t.loaded.ruleset]
     for word, target, ruleset in readable:
         from cassino_dsl.language.choices import try_choices
+        from cassino_dsl.language.core.contradictions import check_contradictions
 
         if target.own is not None and target.own.get("examples") is not None:
             from cassino_dsl.analysis.examples.read import read_examples
 
             read_examples(target, target.report)
+        if target.own is not None:
+            check_contradictions(ruleset, target.report, target.own.span.file)
         looked = try_choices(target, ruleset, target.report)
         if looked.done < looked.wanted:
             remark(f"{word}: {looked.done} of {looked.wanted} choices of options looked at")

@@ -45,7 +45,9 @@ def test_stuck_rounds_are_a_warning(cassino: Cassino, tmp_path: Path) -> None:
     ran = cassino("validate", STUCK, "--format", "json")
     (found,) = ran.json["diagnostics"]
     assert (ran.code, found["name"], found["severity"], found["file"]) == (0, "stuck-rounds", "warning", str(STUCK))
-    assert "--records stuck.jsonl" in found["notes"][0]
+    assert found["line"] > 1
+    assert "would be legal without rule `threes are kept`" in found["notes"][0]
+    assert "--records stuck.jsonl" in found["notes"][1]
     (played,) = ran.json["played"]
     assert played == {"file": str(STUCK), "rounds": 20, "wanted": 20, "stopped": False, "unplayed": []}
     assert ran.err == ""

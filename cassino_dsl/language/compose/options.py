@@ -92,7 +92,7 @@ def _option(key: Scalar, body: Mapping, chosen: Setting | None, report: Report) 
     if low > high and not choices and (last := text("to")) is not None:
         message = f"no number is from {low} to {high}"
         report.add(Code.NOTHING_FITS, last.span, message, help=f"`from: {high}` and `to: {low}` have some between them")
-        low, high = high, low
+        low, high = 0, MAX_INT
     if choices and kind.text == "int":
         low, high = min(map(int, choices)), max(map(int, choices))
     picked, span = (chosen.value, chosen.span) if chosen else (default.text, default.span)
@@ -162,7 +162,7 @@ def _choices(kind: str, name: str, body: Mapping, report: Report) -> tuple[str, 
     return () if faulty else tuple(seen)
 
 
-_NAMED = "a choice is a word of letters, digits and `_`, and neither a card nor a word such as `or`"
+_NAMED = "a choice is a letter, then letters, digits and `_`, and no card"
 
 
 def _is_name(text: str) -> bool:

@@ -3,8 +3,7 @@ actions of which no play is legal because one clause forbids what another demand
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cassino_dsl.language.core.forms import Forms
 from cassino_dsl.language.core.logic import (
@@ -28,7 +27,7 @@ from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import PlannedAction
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Quantified, children, walk
-from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.ruleset.model import Ruleset, Term
 from cassino_dsl.language.ruleset.operators import EQ, HOW_MANY, LT, PLUS, TERMS
 from cassino_dsl.language.ruleset.simplify import Facts
 from cassino_dsl.language.ruleset.span import Span
@@ -59,11 +58,12 @@ def _normalizer(ruleset: Ruleset) -> Normalizer:
 
 
 def _check_conditions(ruleset: Ruleset, form: Normalizer, report: Report, file: str) -> None:
-    unfold = Unfolder(term_table(ruleset.terms))
-    told = _told(report)
-    for whole in exprs_in(ruleset):
-        for part, holds in _settled(whole, unfold, form) if whole.span.file == file else ():
-            if not any(part.span.overlaps(span) for span in told):
+    conditions, told = _Conditions(ruleset, form), _told(report)
+    clauses = [conditions.settled(e) for e in exprs_in(replace(ruleset, terms=())) if e.span.file == file]
+    mine = [conditions.of_term(term) for term in ruleset.terms if term.span.file == file]
+    for settled in (*mine, *clauses):
+        for part, holds in settled:
+            if part.span.file == file and not any(part.span.overlaps(span) for span in told):
                 told.append(part.span)
                 message = f"this condition {'always' if holds else 'never'} holds"
                 help = "remove it, or say what it should depend on"
@@ -76,17 +76,37 @@ def _told(report: Report) -> list[Span]:
     return [d.span for d in report.diagnostics if d.code in codes and d.span is not None]
 
 
-def _settled(expr: Expr, unfold: Unfolder, form: Normalizer) -> Iterator[tuple[Expr, bool]]:
-    """The conditions within an expression that always hold, or never; of such within others the innermost."""
-    inner = [found for child in children(expr) for found in _settled(child, unfold, form)]
-    yield from inner
-    if inner or expr.type is not Type.BOOL or not isinstance(expr, Call | Quantified) or expr.row in TERMS:
-        return
-    unfolded = unfold.expr(expr)
-    if not _chosen(unfolded):
-        holds = _holds(form.condition(unfolded, {}), form.pack.size)
-        if holds is not None:
-            yield expr, holds
+Settled = list[tuple[Expr, bool]]  # conditions with their one outcome
+
+
+class _Conditions:
+    """The conditions of a ruleset, judged by their normal form."""
+
+    def __init__(self, ruleset: Ruleset, form: Normalizer) -> None:
+        self.terms = term_table(ruleset.terms)
+        self.unfold, self.form = Unfolder(self.terms), form
+        self.of_terms: dict[tuple[str, tuple[Type, ...]], Settled] = {}
+
+    def settled(self, expr: Expr) -> Settled:
+        """The conditions within an expression that always hold, or never; of such within others, or in the terms that
+        they call, the innermost."""
+        if isinstance(expr, Call) and expr.row in TERMS:
+            term = self.terms.get((expr.name, tuple(a.type for a in expr.args)))
+            inner = self.of_term(term) if term is not None else []
+            return [*inner, *(found for a in expr.args for found in self.settled(a))]
+        inner = [found for child in children(expr) for found in self.settled(child)]
+        if inner or expr.type is not Type.BOOL or not isinstance(expr, Call | Quantified):
+            return inner
+        unfolded = self.unfold.expr(expr)
+        holds = None if _chosen(unfolded) else _holds(self.form.condition(unfolded, {}), self.form.pack.size)
+        return [] if holds is None else [(expr, holds)]
+
+    def of_term(self, term: Term) -> Settled:
+        """Those within what a term says."""
+        use = term.name, tuple(type for _, type in term.params)
+        if use not in self.of_terms:
+            self.of_terms[use] = self.settled(term.body)
+        return self.of_terms[use]
 
 
 def _chosen(expr: Expr) -> bool:

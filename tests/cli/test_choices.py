@@ -37,6 +37,14 @@ def test_a_deal_that_one_value_breaks(tmp_path: Path) -> None:
     assert found(tmp_path, options + DEAL) == []
 
 
+def test_an_option_of_the_base_that_a_file_makes_meaningless(tmp_path: Path) -> None:
+    said = ("never-reached", "the option `target` means nothing here: `match.target` says `31`")
+    assert found(tmp_path, "match: {target: 31}\n") == [said]
+    assert found(tmp_path, "match: {target: 31 + target - target}\n") == []
+    assert found(tmp_path, "options: {target: {default: 31}}\n") == []
+    assert found(tmp_path, "match: {tie: draw}\n") == []
+
+
 @pytest.mark.parametrize(
     ("option", "code", "said"),
     [

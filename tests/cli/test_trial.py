@@ -57,6 +57,18 @@ def test_stuck_rounds_are_a_warning(cassino: Cassino, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("few")
+def test_clauses_that_together_leave_no_play_are_named(cassino: Cassino, tmp_path: Path) -> None:
+    """One finding, at the last of them, with a position and a play that there would be."""
+    file = changed(tmp_path, rules="{a: kind = trail implies rank(card) = A, b: kind = capture implies rank(card) = A}")
+    (found,) = cassino("validate", file, "--format", "json").json["diagnostics"]
+    assert found["name"] == "stuck-rounds"
+    assert found["message"].endswith("since rule `a` and rule `b` together forbid every play")
+    assert [other["message"] for other in found["others"]] == ["rule `a` is in the way, too"]
+    assert found["notes"][0].startswith("where seat ")
+    assert found["notes"][0].endswith(" would be legal without rule `a` and rule `b`")
+
+
+@pytest.mark.usefixtures("few")
 def test_faults_idle_rounds_and_actions(cassino: Cassino, tmp_path: Path) -> None:
     assert names(cassino, changed(tmp_path)) == []
     assert names(cassino, changed(tmp_path, checks="{odd: sum(s in sides | count(pile(s))) = 1}")) == ["fault-in-play"]

@@ -123,7 +123,7 @@ class Seating:
 
     def stand(self, unit: int) -> Stand | None:
         """How a round got stuck; None where no clause is at fault, or where that takes too long."""
-        deadline = monotonic() + SECONDS
+        deadline = monotonic() + SECONDS / 2
 
         def in_time() -> None:
             if monotonic() > deadline:

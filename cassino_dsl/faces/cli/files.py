@@ -71,6 +71,7 @@ def validate(o: Any) -> Answer:
     targets = [open_target(word.text, o.over, o.with_rules, settings, word.folder) for word in words]
     readable = [(w.text, t, t.loaded.ruleset) for w, t in zip(words, targets, strict=True) if t.loaded.ruleset]
     for word, target, ruleset in readable:
+        from cassino_dsl.language.children import spare_what_children_read
         from cassino_dsl.language.choices import try_choices
         from cassino_dsl.language.core.contradictions import check_contradictions
 
@@ -81,6 +82,7 @@ def validate(o: Any) -> Answer:
         if target.own is not None:
             check_contradictions(ruleset, target.report, target.own.span.file)
         looked = try_choices(target, ruleset, target.report)
+        spare_what_children_read(target)
         if looked.done < looked.wanted:
             remark(f"{word}: {looked.done} of {looked.wanted} choices of options looked at")
     trials = []

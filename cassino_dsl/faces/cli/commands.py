@@ -62,6 +62,7 @@ ROWS = (
         answers=False,
     ),
     CliRow("serve", "serve:serve", "port host lan address data pace trust-native open", answers=False),
+    CliRow("lsp", "lsp:lsp", "stdio", answers=False),
     CliRow(
         "simulate", "simulation:simulate", "VARIANTS run first-unit shard records deep searched ruleset format:report"
     ),

@@ -66,7 +66,7 @@ def read_players(text: str, seats: int) -> tuple[str, ...]:
 
 def read_position_file(file: str) -> Any:
     """The document of a position in YAML or JSON (`-`: of standard input); raises ``CassinoError`` where it is none."""
-    from cassino_dsl.language.syntax.read_source import MAX_BYTES, read_bytes
+    from cassino_dsl.language.syntax.given_texts import MAX_BYTES, read_bytes
 
     if file == "-":  # of more than a position may be, the beginning
         return document_of_bytes("standard input", sys.stdin.buffer.read(MAX_BYTES + 1))

@@ -8,15 +8,12 @@ from pathlib import Path
 from lsprotocol import types
 
 from cassino_dsl.faces.lsp.desk import Desk
-from cassino_dsl.faces.lsp.examples import UPDATE, example_names
+from cassino_dsl.faces.lsp.examples import example_names
 from cassino_dsl.faces.lsp.findings import as_diagnostic, findings_of
+from cassino_dsl.faces.lsp.requests import ALL, QUICK, REWRITE, UPDATE
 from cassino_dsl.language.diagnostics.diagnostic import Remedy
 from cassino_dsl.language.syntax.tree import Mapping
 from cassino_dsl.language.syntax.tree import Sequence as List
-
-QUICK, ALL = types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll
-REWRITE, EXTRACT = types.CodeActionKind.RefactorRewrite, types.CodeActionKind.RefactorExtract
-KINDS = [QUICK, ALL, REWRITE, EXTRACT]
 
 
 def code_actions(desk: Desk, path: Path, params: types.CodeActionParams) -> list[types.CodeAction]:

@@ -10,7 +10,7 @@ from lsprotocol import types
 
 from cassino_dsl.faces.editor import completion, hover, marks, navigation, outline
 from cassino_dsl.faces.editor.answers import Place, Refusal
-from cassino_dsl.faces.lsp import actions, examples, findings, pages, shown
+from cassino_dsl.faces.lsp import actions, examples, findings, pages, requests, shown
 from cassino_dsl.faces.lsp.desk import Desk
 from cassino_dsl.faces.lsp.pages import Refused
 
@@ -143,9 +143,9 @@ ANSWERS: Mapping[str, Answer] = {
     "above": findings.above,
     "play": findings.played,
     "files changed": lambda desk: desk.forget_files(),
-    examples.RUN: examples.run_named,
-    examples.UPDATE: examples.update_edit,
-    examples.PLAY: examples.play_command,
-    examples.RULEBOOK: pages.rulebook_page,
-    examples.DIFF: pages.difference_page,
+    requests.RUN: examples.run_named,
+    requests.UPDATE: examples.update_edit,
+    requests.PLAY: examples.play_command,
+    requests.RULEBOOK: pages.rulebook_page,
+    requests.DIFF: pages.difference_page,
 }

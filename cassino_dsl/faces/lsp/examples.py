@@ -15,13 +15,12 @@ from cassino_dsl.analysis.examples.update import updated
 from cassino_dsl.faces.lsp.desk import Desk
 from cassino_dsl.faces.lsp.findings import STEPS, Findings, as_findings, target_of
 from cassino_dsl.faces.lsp.pages import Refused, base_of
+from cassino_dsl.faces.lsp.requests import DIFF, PLAY, RULEBOOK, RUN
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.syntax.tree import Mapping as Tree
 from cassino_dsl.language.syntax.tree import Scalar, Sequence
 from cassino_dsl.language.targets import Target
 
-RUN, UPDATE = "cassino.runExample", "cassino.updateExpected"
-RULEBOOK, PLAY, DIFF = "cassino.rulebook", "cassino.play", "cassino.diffWithBase"
 Told = Mapping[str, list[str]]  # what came of examples that were run, by name: nothing, where they came out
 
 

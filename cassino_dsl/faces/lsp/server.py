@@ -20,8 +20,7 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.protocol.language_server import LanguageServerProtocol, lsp_method
 
-from cassino_dsl.faces.lsp import actions, examples, shown
-from cassino_dsl.faces.lsp.answers import ABOUT_FILES
+from cassino_dsl.faces.lsp import requests
 from cassino_dsl.faces.lsp.places import UTF16
 from cassino_dsl.faces.lsp.process import EditorSetting, Process, Stopped
 from cassino_dsl.faces.lsp.texts import OpenTexts, path_of
@@ -31,15 +30,6 @@ LOOKING = 10.0  # seconds for a look at a text, and for what is asked about it
 PLAYING = 30.0
 FAILED = -32803  # what the protocol calls a request that cannot be answered as things are
 SLOW = "this takes too long to look at: it was stopped after {:g} seconds"
-
-
-OPTIONS: dict[str, Any] = {
-    types.TEXT_DOCUMENT_COMPLETION: types.CompletionOptions([" ", "(", "{", ":", "|", ",", "."]),
-    types.TEXT_DOCUMENT_SIGNATURE_HELP: types.SignatureHelpOptions(["(", ","]),
-    types.TEXT_DOCUMENT_RENAME: types.RenameOptions(True),
-    types.TEXT_DOCUMENT_CODE_ACTION: types.CodeActionOptions(actions.KINDS),
-    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: shown.LEGEND,
-}
 
 
 class Protocol(LanguageServerProtocol):
@@ -220,18 +210,17 @@ def _asked(server: CassinoServer, method: str) -> Any:
 def made() -> CassinoServer:
     """A server with everything that it answers."""
     server = CassinoServer()
-    for method in (*ABOUT_FILES, types.WORKSPACE_SYMBOL):
-        if method == types.TEXT_DOCUMENT_INLAY_HINT:
-            continue  # who wants it says so
-        server.feature(method, OPTIONS.get(method))(_asked(server, method))
+    for method, options in {**requests.ABOUT_TEXTS, types.WORKSPACE_SYMBOL: None}.items():
+        server.feature(method, options)(_asked(server, method))
 
     @server.feature(types.INITIALIZE)
     def initialize(params: types.InitializeParams) -> None:
         chosen = server.workspace.position_encoding or UTF16
         server.texts.encoding = chosen.value if isinstance(chosen, types.PositionEncodingKind) else chosen
         wishes = params.initialization_options
-        if isinstance(wishes, dict) and wishes.get("inlayHints") is True:  # off by default
-            server.feature(types.TEXT_DOCUMENT_INLAY_HINT)(_asked(server, types.TEXT_DOCUMENT_INLAY_HINT))
+        for method, wish in requests.IF_WISHED.items():
+            if isinstance(wishes, dict) and wishes.get(wish) is True:
+                server.feature(method)(_asked(server, method))
 
     @server.feature(types.INITIALIZED)
     async def initialized(params: types.InitializedParams) -> None:
@@ -254,33 +243,33 @@ def made() -> CassinoServer:
         uri = params.text_document.uri
         return await server.answer(server.reader, types.TEXT_DOCUMENT_CODE_LENS, uri, server.told.get(uri, {}))
 
-    @server.command(examples.RUN)
+    @server.command(requests.RUN)
     async def run(uri: str, name: str) -> Any:
-        found = await server.answer(server.player, examples.RUN, uri, name, seconds=PLAYING)
+        found = await server.answer(server.player, requests.RUN, uri, name, seconds=PLAYING)
         server._took_place(uri, found)
         return found["examples"]
 
-    @server.command(examples.UPDATE)
+    @server.command(requests.UPDATE)
     async def update(uri: str, name: str) -> Any:
-        edit = await server.answer(server.player, examples.UPDATE, uri, name, seconds=PLAYING)
+        edit = await server.answer(server.player, requests.UPDATE, uri, name, seconds=PLAYING)
         made = server.protocol._converter.structure(edit, types.WorkspaceEdit)
         server.workspace_apply_edit(types.ApplyWorkspaceEditParams(made, f"update what {name} expects"))
 
-    @server.command(examples.RULEBOOK)
+    @server.command(requests.RULEBOOK)
     async def rulebook(uri: str) -> Any:
-        page = await server.answer(server.player, examples.RULEBOOK, uri, seconds=PLAYING)
+        page = await server.answer(server.player, requests.RULEBOOK, uri, seconds=PLAYING)
         server.show_page(page)
         return page
 
-    @server.command(examples.DIFF)
+    @server.command(requests.DIFF)
     async def diff(uri: str) -> Any:
-        page = await server.answer(server.player, examples.DIFF, uri, seconds=PLAYING)
+        page = await server.answer(server.player, requests.DIFF, uri, seconds=PLAYING)
         server.show_page(page)
         return page
 
-    @server.command(examples.PLAY)
+    @server.command(requests.PLAY)
     async def play(uri: str) -> Any:
-        command = await server.answer(server.reader, examples.PLAY, uri)
+        command = await server.answer(server.reader, requests.PLAY, uri)
         server.say(f"in a terminal: {command}")
         return command
 

@@ -9,8 +9,9 @@ from lsprotocol import types
 
 from cassino_dsl.faces.editor.answers import Completion, Edit, Hover, Inlay, Link, Place, Signature, Symbol, Token
 from cassino_dsl.faces.lsp.desk import Desk
+from cassino_dsl.faces.lsp.requests import TOKEN_KINDS, TOKENS
 
-_C, _S, _T = types.CompletionItemKind, types.SymbolKind, types.SemanticTokenTypes
+_C, _S = types.CompletionItemKind, types.SymbolKind
 COMPLETIONS = {
     "key": _C.Property,
     "word": _C.Keyword,
@@ -41,25 +42,6 @@ SYMBOLS = {
     "award": _S.Constant,
     "example": _S.Object,
 }
-TOKENS = {
-    "keyword": _T.Keyword,
-    "operator": _T.Operator,
-    "function": _T.Function,
-    "number": _T.Number,
-    "card": _T.EnumMember,
-    "name": _T.Variable,
-    "parameter": _T.Parameter,
-    "term": _T.Macro,
-    "memory": _T.Property,
-    "zone": _T.Property,
-    "option": _T.Type,
-    "part": _T.Variable,
-    "value": _T.EnumMember,
-    "effect": _T.Method,
-    "key": _T.Property,
-}
-_KINDS = sorted({kind.value for kind in TOKENS.values()})
-LEGEND = types.SemanticTokensLegend(_KINDS, [types.SemanticTokenModifiers.Declaration.value])
 
 
 def markdown(text: str) -> types.MarkupContent:
@@ -151,7 +133,7 @@ def tokens(desk: Desk, path: Path, found: Iterable[Token]) -> list[int]:
         if end.line != start.line or end.character <= start.character or (start.line, start.character) < (line, column):
             continue
         ahead = start.character - column if start.line == line else start.character
-        kind = _KINDS.index(TOKENS[token.kind].value) if token.kind in TOKENS else -1
+        kind = TOKEN_KINDS.index(TOKENS[token.kind].value) if token.kind in TOKENS else -1
         if kind >= 0:
             data += [start.line - line, ahead, end.character - start.character, kind, int(token.declares)]
             line, column = start.line, start.character

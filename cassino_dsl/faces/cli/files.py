@@ -6,6 +6,8 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from difflib import unified_diff
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,9 +17,11 @@ from cassino_dsl.faces.cli.loading import read_settings
 from cassino_dsl.faces.cli.output import rewrite
 from cassino_dsl.faces.cli.printing import Answer, plural, print_json, remark
 from cassino_dsl.faces.cli.terminal import coloured
-from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.diagnostics.suite import Case, Suite, all_diagnostics
-from cassino_dsl.language.diagnostics.text import render
+from cassino_dsl.language.diagnostics.text import render, safe
+from cassino_dsl.language.remedies import mended, tried
+from cassino_dsl.language.resources import folder
 from cassino_dsl.language.targets import Target, Word, open_target, target_words
 
 if TYPE_CHECKING:  # a file without examples needs none of these
@@ -66,20 +70,23 @@ def _as_json(found: Diagnostic) -> dict[str, Any]:
 
 
 def validate(o: Any) -> Answer:
-    settings = read_settings(o.settings)
     words = target_words(o.files)
-    targets = [open_target(word.text, o.over, o.with_rules, settings, word.folder) for word in words]
+    if o.fix or o.diff:
+        changes = [_mended(word, o) for word in words]
+        if o.diff:
+            return _differences(changes, o)
+    elif o.unsafe:
+        raise click.UsageError("--unsafe goes with --fix or --diff")
+    targets = [_look(word, o) for word in words]
     readable = [(w.text, t, t.loaded.ruleset) for w, t in zip(words, targets, strict=True) if t.loaded.ruleset]
     for word, target, ruleset in readable:
         from cassino_dsl.language.choices import try_choices
 
-        if target.own is not None and target.own.get("examples") is not None:
-            from cassino_dsl.analysis.examples.read import read_examples
-
-            read_examples(target, target.report)
         looked = try_choices(target, ruleset, target.report)
         if looked.done < looked.wanted:
             remark(f"{word}: {looked.done} of {looked.wanted} choices of options looked at")
+    for one, target in zip(words, targets, strict=True):
+        tried(target.report, partial(_findings, one, o))
     trials = []
     for word, target, ruleset in () if o.no_play else readable:
         from cassino_dsl.analysis.simulate.trial import try_out
@@ -99,6 +106,53 @@ def validate(o: Any) -> Answer:
         lambda: _print_found(found, len(targets), hidden),
         int(any(report.failed for report in reports)),
     )
+
+
+def _look(word: Word, o: Any) -> Target:
+    """What a word of the command line means, with all that reading it finds, also in its examples."""
+    target = open_target(word.text, o.over, o.with_rules, read_settings(o.settings), word.folder)
+    if target.loaded.ruleset is not None and target.own is not None and target.own.get("examples") is not None:
+        from cassino_dsl.analysis.examples.read import read_examples
+
+        read_examples(target, target.report)
+    return target
+
+
+def _findings(word: Word, o: Any) -> Report:
+    return _look(word, o).report
+
+
+def _mended(word: Word, o: Any) -> tuple[Target, str, str]:
+    """A file as it was, its text, and its text mended, which `--fix` writes."""
+    target = _look(word, o)
+    before, after, number = mended(target.shown, partial(_findings, word, o), o.unsafe)
+    if number and not o.diff:
+        _rewrite(word, target, after, "--fix")
+        remark(f"{target.path}: {plural(number, 'finding')} mended")
+    return target, before, after
+
+
+def _differences(changes: Sequence[tuple[Target, str, str]], o: Any) -> Answer:
+    """What `--fix` would change."""
+    if o.format != "text":
+        raise click.UsageError(f"--diff prints text; the remedies stand in --format {o.format} without it")
+
+    def show() -> None:
+        for target, before, after in changes:
+            lines = (before.splitlines(keepends=True), after.splitlines(keepends=True))
+            for line in unified_diff(*lines, target.shown, target.shown):
+                click.echo(safe(line.rstrip("\r\n")))
+
+    return Answer({"text": show}, int(any(before != after for _, before, after in changes)))
+
+
+def _rewrite(word: Word, target: Target, text: str, option: str) -> None:
+    """Give a file that was named another text; what belongs to the program, and what is no file, stays."""
+    if target.path.resolve().is_relative_to(folder("variants").resolve()):
+        raise click.UsageError(f"{word.text} belongs to the program: {option} changes files of your own")
+    if not target.path.is_file():
+        raise click.UsageError(f"{word.text} is no file: {option} has nowhere to write")
+    rewrite(target.path, text)
 
 
 def _print_found(found: Sequence[Diagnostic], files: int, hidden: int) -> None:
@@ -172,18 +226,15 @@ def _run(example: Example) -> Result:
 def _update(word: Word, tested: _Tested, o: Any) -> _Tested:
     """The file with new expectations, tested again."""
     from cassino_dsl.analysis.examples.update import updated
-    from cassino_dsl.language.resources import folder
 
     target = tested.target
     failed = sum(not r.passed for r in tested.results)
     if not failed or target.own is None:
         return tested
-    if target.path.resolve().is_relative_to(folder("variants").resolve()):
-        raise click.UsageError(f"{word.text} belongs to the program: --update changes files of your own")
     text = updated(target.own.get("examples"), tested.results)
     if text is None:
         return tested
-    rewrite(target.path, text)
+    _rewrite(word, target, text, "--update")
     again = _test(word, o)
     left = sum(not r.passed for r in again.results)
     remark(f"{target.path}: {failed - left} of {failed} failing examples updated")

@@ -42,7 +42,7 @@ def _read_help() -> dict[str, Help]:
 
 HELP = _read_help()
 ROWS = (
-    CliRow("validate", "files:validate", "FILES over:validate no-play ruleset format:ci"),
+    CliRow("validate", "findings:validate", "FILES over:validate no-play strict fix unsafe diff ruleset format:ci"),
     CliRow(
         "test",
         "files:test",

@@ -6,14 +6,14 @@ from __future__ import annotations
 import stat
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 MAX_BYTES = 1 << 20
 STDIN = Path("<stdin>")
-_STDIN_WORDS = ("-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0")
+_STDIN_WORDS = ("-", "<stdin>", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0")
 _given: ContextVar[Mapping[Path, bytes]] = ContextVar("given", default={})  # noqa: B039 (nothing writes into it)
 
 
@@ -43,17 +43,18 @@ def read_bytes(path: Path) -> bytes:
     instead = _given.get()
     if instead and (text := instead.get(path.absolute())) is not None:
         return text
-    if path == STDIN or _is_pipe(path):
-        return _read_once(path)
+    if path == STDIN:
+        return _read_once(path, sys.stdin)
+    if _is_pipe(path):
+        return _read_once(path, path.stat().st_ino)
     with path.open("rb") as file:
         return file.read(MAX_BYTES + 1)
 
 
-@cache
-def _read_once(path: Path) -> bytes:
-    if path == STDIN:
-        return sys.stdin.buffer.read(MAX_BYTES + 1)
-    with path.open("rb") as file:
+@lru_cache(maxsize=16)
+def _read_once(path: Path, which: object) -> bytes:
+    """``which`` of all that have gone by that name, one after the other."""
+    with nullcontext(sys.stdin.buffer) if path == STDIN else path.open("rb") as file:
         return file.read(MAX_BYTES + 1)
 
 

@@ -67,7 +67,8 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
         return None
     pair = re.match(r"(\w+)\s*[=:]\s*(\S.*)", node.text)
     if pair and isinstance(shape, Fields) and pair[1] in shape.names():
-        return f"write `{pair[1]}: {pair[2]}` instead"
+        text = f"{pair[1]}: {pair[2]}"
+        return f"write `{text if _begins_line(node.span) else f'{{{text}}}'}` instead"
     if isinstance(shape, Fields):
         return f"as in `{_form(shape)}`"
     if node.text.lower() in _NOTHING:
@@ -77,6 +78,10 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
         return f"write `{{1: {short(node.text)}}}` instead, by number{own}"
     below = _form(shape.shape) if isinstance(shape.shape, Fields) else short(node.text)
     return f"give it a name, on a line of its own: `{name}: {below}`"
+
+
+def _begins_line(span: Span) -> bool:
+    return not span.source.text[: span.start].rpartition("\n")[2].strip()
 
 
 def _form(shape: Fields) -> str:

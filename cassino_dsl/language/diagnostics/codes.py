@@ -119,6 +119,7 @@ class Code(Enum):
     TEXT_SAYS_ELSE = 103, "warning"
     TEXT_LEAVES_OUT = 104, "warning"
     TEXT_OF_ANOTHER = 105
+    NOT_FORMATTED = 106
 
     def __init__(self, number: int, severity: Severity = "error") -> None:
         self.number = number

@@ -120,6 +120,7 @@ class Code(Enum):
     TEXT_SAYS_ELSE = 103, "warning"
     TEXT_LEAVES_OUT = 104, "warning"
     TEXT_OF_ANOTHER = 105
+    NOT_FORMATTED = 106
     NOTHING_IGNORED = 110, "warning"
     BAD_IGNORE = 111, "warning"
     BAD_PROJECT = 112

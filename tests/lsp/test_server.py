@@ -117,8 +117,8 @@ def test_examples_are_run_where_they_stand(server: tuple[Client, Path]) -> None:
     assert lens["command"]["title"] == "✗ ours: side 1 has 1, side 2 has 0: run again"
     assert command(one, UPDATE, uri, "the seven counts") is None
     (applied,) = [m["params"]["edit"] for m in one.told if m["method"] == "workspace/applyEdit"]
-    assert applied["changes"] == {uri: [{"range": between((8, 33), (8, 34)), "newText": "1"}]}
-    one.change(uri, 2, {"range": between((8, 33), (8, 34)), "text": "1"})
+    assert applied["changes"] == {uri: [{"range": between((8, 32), (8, 33)), "newText": "1"}]}
+    one.change(uri, 2, {"range": between((8, 32), (8, 33)), "text": "1"})
     assert one.found(uri, 2) == []  # what play had shown does not hold any longer
     assert command(one, RUN, uri, "the seven counts") == {"the seven counts": []}
     assert one.ask("textDocument/codeLens", textDocument={"uri": uri})[-1]["command"]["title"].startswith("✓")

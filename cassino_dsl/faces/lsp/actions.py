@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from lsprotocol import types
 
 from cassino_dsl.faces.lsp.desk import Desk
 from cassino_dsl.faces.lsp.examples import example_names
-from cassino_dsl.faces.lsp.findings import as_diagnostic, findings_of
+from cassino_dsl.faces.lsp.findings import as_diagnostic, with_remedies
 from cassino_dsl.faces.lsp.requests import ALL, QUICK, REWRITE, UPDATE
 from cassino_dsl.language.diagnostics.diagnostic import Remedy
+from cassino_dsl.language.diagnostics.edits import apart
 from cassino_dsl.language.syntax.tree import Mapping
 from cassino_dsl.language.syntax.tree import Sequence as List
 
@@ -33,10 +34,10 @@ def _is_kind(kind: str | None, wanted: str) -> bool:
 
 def _remedies(desk: Desk, path: Path, range: types.Range) -> Iterator[types.CodeAction]:
     safe: list[Remedy] = []
-    for found in findings_of(desk, path, tried=True):
+    for found in with_remedies(desk, path).diagnostics:
         where, shown = as_diagnostic(desk, path, found)
         for remedy in found.remedies:
-            if remedy.safe and _apart(remedy, safe):
+            if remedy.safe and apart(remedy, safe):
                 safe.append(remedy)
             if where == path and _touch(shown.range, range):
                 edit = _edit(desk, path, [remedy])
@@ -47,10 +48,6 @@ def _remedies(desk: Desk, path: Path, range: types.Range) -> Iterator[types.Code
 
 def _touch(some: types.Range, other: types.Range) -> bool:
     return some.start <= other.end and other.start <= some.end
-
-
-def _apart(some: Remedy, others: Iterable[Remedy]) -> bool:
-    return not any(a.span.overlaps(b.span) for a in some.edits for other in others for b in other.edits)
 
 
 def _edit(desk: Desk, path: Path, remedies: Sequence[Remedy]) -> types.WorkspaceEdit:

@@ -12,7 +12,9 @@ from cassino_dsl.faces.editor import completion, hover, marks, navigation, outli
 from cassino_dsl.faces.editor.answers import Place, Refusal
 from cassino_dsl.faces.lsp import actions, examples, findings, pages, requests, shown
 from cassino_dsl.faces.lsp.desk import Desk
-from cassino_dsl.faces.lsp.pages import Refused
+from cassino_dsl.faces.lsp.places import MARK
+from cassino_dsl.faces.lsp.process import Refused
+from cassino_dsl.language.formatter.format import format_text
 
 Answer = Callable[..., Any]
 
@@ -95,8 +97,16 @@ def _inlays(desk: Desk, path: Path, params: types.InlayHintParams) -> list[types
     return [shown.inlay(desk, path, one) for one in marks.inlays(desk.analysis(path), start, end)]
 
 
-def _format(desk: Desk, path: Path, params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
-    return None  # the hook of `format_text`
+def _format(desk: Desk, path: Path, params: types.DocumentFormattingParams) -> list[types.TextEdit]:
+    """The one layout, whatever the editor wishes for."""
+    before = desk.text(path).removeprefix(MARK)
+    found = format_text(before, str(path))
+    if found.findings:
+        raise Refused(f"it can't be laid out: {found.findings[0].message}")
+    if found.text == before:
+        return []
+    start, end, text = examples.changed(before, found.text)
+    return [types.TextEdit(desk.range(path, start, end), text)]
 
 
 ABOUT_FILES: Mapping[str, Answer] = {
@@ -140,6 +150,7 @@ ANSWERS: Mapping[str, Answer] = {
     types.WORKSPACE_SYMBOL: _find_symbols,
     types.TEXT_DOCUMENT_CODE_LENS: examples.lenses,
     "check": findings.found_in,
+    "try": findings.found_and_tried,
     "above": findings.above,
     "play": findings.played,
     "files changed": lambda desk: desk.forget_files(),

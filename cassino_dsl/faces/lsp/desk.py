@@ -38,6 +38,7 @@ class Desk:
         self.open: dict[str, OpenText] = {}
         self.texts: dict[Path, str] = {}
         self.uris: dict[Path, str] = {}
+        self.tried: dict[Path, Report] = {}  # findings with remedies that were tried
         self._analyses: dict[Path, Analysis] = {}
         self._workspace: tuple[Path, ...] | None = None
         self._beneath: dict[Path, frozenset[Path]] = {}
@@ -54,12 +55,16 @@ class Desk:
         if changed:
             self.texts = {open.path: open.text for open in self.open.values() if open.is_variant}
             self.uris = {open.path: open.uri for open in self.open.values()}
-            self._analyses.clear()
+            self._forget()
 
     def forget_files(self) -> None:
         """Files have changed on the disk."""
         self._workspace = None
+        self._forget()
+
+    def _forget(self) -> None:
         self._analyses.clear()
+        self.tried.clear()
 
     # ---- texts and places
 

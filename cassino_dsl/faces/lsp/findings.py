@@ -3,7 +3,6 @@ is saved."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +10,16 @@ from lsprotocol import types
 
 from cassino_dsl.analysis.examples.read import read_examples
 from cassino_dsl.analysis.examples.run import run_example
-from cassino_dsl.analysis.simulate.trial import try_out
+from cassino_dsl.analysis.simulate.trial import ROUNDS, try_out
 from cassino_dsl.faces.lsp.desk import Desk
 from cassino_dsl.language.choices import try_choices
-from cassino_dsl.language.compose.library import NotFound
 from cassino_dsl.language.diagnostics.codes import EXPLAINED, Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.diagnostics.suite import whole_message
-from cassino_dsl.language.targets import Target
+from cassino_dsl.language.ignores import leave_out_ignored
+from cassino_dsl.language.project import project_of
+from cassino_dsl.language.remedies import tried
+from cassino_dsl.language.targets import Target, open_target
 
 STEPS = 5_000_000  # of work for one example: a second or so
 Findings = dict[str, list[types.Diagnostic]]  # by URI; the file that was asked about comes first, with what it has
@@ -26,23 +27,39 @@ _SEVERITY = {"error": types.DiagnosticSeverity.Error, "warning": types.Diagnosti
 
 
 def found_in(desk: Desk, uri: str) -> Findings:
-    """What `cassino validate --no-play` finds in a file that is open, or that lies in the workspace."""
+    """What reading a file finds that is open, or that lies in the workspace."""
     path = desk.path(uri) or _path(desk, uri)
-    return as_findings(desk, path, findings_of(desk, path)) if path is not None else {uri: []}
+    return as_findings(desk, path, _look(desk.analysis(path).target)) if path is not None else {uri: []}
 
 
-def findings_of(desk: Desk, path: Path, tried: bool = False) -> list[Diagnostic]:
-    """The findings of a file, those of its examples among them. ``tried``: with those remedies alone that do what they
-    say."""
-    try:
-        analysis = desk.analysis(path)
-    except NotFound:
-        return []
+def found_and_tried(desk: Desk, uri: str) -> Findings:
+    """The same, where nothing is said of remedies that don't do what they say."""
+    path = desk.path(uri)
+    return as_findings(desk, path, with_remedies(desk, path)) if path is not None else {uri: []}
+
+
+def with_remedies(desk: Desk, path: Path) -> Report:
+    """The findings of a file, with those of their remedies that do what they say."""
+    if path not in desk.tried:
+        report = _look(desk.analysis(path).target)
+        tried(report, lambda: _look(open_target(str(path), None, (), ())))
+        desk.tried[path] = report
+    return desk.tried[path]
+
+
+def _look(target: Target, played: Report | None = None) -> Report:
+    """What reading a file finds, also in its examples, and what came of it when it was ``played``, but for what nobody
+    wants to hear of."""
     report = Report()
-    report.include(analysis.report)
-    if analysis.ruleset is not None:
-        read_examples(analysis.target, report)
-    return report.diagnostics
+    report.include(target.report)
+    if target.loaded.ruleset is not None:
+        read_examples(target, report)
+    report.include(played or Report())
+    project = project_of(target.path)
+    report.revise([d for d in report.diagnostics if project.tells(d)])
+    # what is ignored in vain can be told only where everything was looked at
+    leave_out_ignored(report, target.own, [code for code in Code if project.tells_of(code)] if played else ())
+    return report
 
 
 def above(desk: Desk, uri: str) -> list[str]:
@@ -64,9 +81,11 @@ def played(desk: Desk, uri: str) -> dict[str, Any]:
         for found in result.diagnostics():
             report.keep(found)
     try_choices(target, ruleset, report)
-    try_out(target, ruleset, report, compiled=False)
+    trial = project_of(path).trial
+    if trial != 0:
+        try_out(target, ruleset, report, trial or ROUNDS, compiled=False)
     told = {r.example.name: [m.found for _, m in r.mismatches] for r in results}
-    return {"findings": as_findings(desk, path, report.diagnostics), "examples": told}
+    return {"findings": as_findings(desk, path, _look(target, report)), "examples": told}
 
 
 def target_of(desk: Desk, uri: str) -> Target | None:
@@ -78,10 +97,10 @@ def _path(desk: Desk, uri: str) -> Path | None:
     return next((file for file in desk.workspace() if desk.uri(file) == uri), None)
 
 
-def as_findings(desk: Desk, path: Path, found: Iterable[Diagnostic]) -> Findings:
+def as_findings(desk: Desk, path: Path, found: Report) -> Findings:
     """Findings by the files in which they are marked."""
     by_file: Findings = {desk.uri(path): []}
-    for one in found:
+    for one in found.diagnostics:
         where, shown = as_diagnostic(desk, path, one)
         by_file.setdefault(desk.uri(where), []).append(shown)
     return by_file

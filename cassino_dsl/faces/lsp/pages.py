@@ -10,16 +10,13 @@ from cassino_dsl.analysis.examples.told_examples import told
 from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.faces.lsp.desk import Desk
 from cassino_dsl.faces.lsp.findings import target_of
+from cassino_dsl.faces.lsp.process import Refused
 from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.syntax.tree import Scalar
 from cassino_dsl.language.targets import Target
 
 SEED = 1  # the same text, the same answer
-
-
-class Refused(Exception):
-    """There is no answer, and this is why."""
 
 
 @dataclass(frozen=True, slots=True)

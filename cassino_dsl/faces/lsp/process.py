@@ -42,8 +42,12 @@ class Errand:
     texts: Mapping[str, OpenText | None]
 
 
-class Stopped(Exception):
-    """There is no answer: it took too long, or the process was stopped."""
+class Refused(Exception):
+    """There is no answer, and this is why."""
+
+
+class Stopped(Refused):
+    """It took too long, or the process was stopped."""
 
 
 class Process:
@@ -105,7 +109,7 @@ class Process:
             if "answer" in found:
                 asked.answer.set_result(found["answer"])
             elif "refused" in found:
-                asked.answer.set_exception(Stopped(found["refused"]))
+                asked.answer.set_exception(Refused(found["refused"]))
             elif found["fault"] is None:
                 asked.answer.set_exception(Stopped(f"`{asked.do}` was stopped"))
             else:

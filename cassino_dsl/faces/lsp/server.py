@@ -22,10 +22,11 @@ from pygls.protocol.language_server import LanguageServerProtocol, lsp_method
 
 from cassino_dsl.faces.lsp import requests
 from cassino_dsl.faces.lsp.places import UTF16
-from cassino_dsl.faces.lsp.process import EditorSetting, Process, Stopped
+from cassino_dsl.faces.lsp.process import EditorSetting, Process, Refused, Stopped
 from cassino_dsl.faces.lsp.texts import OpenTexts, path_of
 
 PAUSE = 0.05  # seconds after the last key, before a text is looked at
+REST = 0.4  # and before remedies are tried, and the files above it looked at
 LOOKING = 10.0  # seconds for a look at a text, and for what is asked about it
 PLAYING = 30.0
 FAILED = -32803  # what the protocol calls a request that cannot be answered as things are
@@ -103,9 +104,12 @@ class CassinoServer(LanguageServer):
         await asyncio.sleep(pause)
         try:
             await self._find(uri, urgency=1)
+            await asyncio.sleep(REST)
+            self.found[uri] = await self.reader.ask("try", uri, seconds=LOOKING, urgency=2)
+            self._tell()
             for other in await self.reader.ask("above", uri, seconds=LOOKING, urgency=2):
                 await self._find(other, urgency=3)
-        except Stopped:
+        except Refused:
             return
         except RuntimeError as fault:
             self._log(fault)
@@ -117,6 +121,8 @@ class CassinoServer(LanguageServer):
             at = types.Range(types.Position(0, 0), types.Position(0, 1))
             warning = types.Diagnostic(at, SLOW.format(LOOKING), types.DiagnosticSeverity.Warning, source="cassino")
             self.found[uri] = {uri: [self.as_json(warning)]}
+        except Refused:  # a file that is not there any more
+            self.found[uri] = {uri: []}
         self._tell()
 
     def as_json(self, value: Any) -> Any:
@@ -141,7 +147,7 @@ class CassinoServer(LanguageServer):
         """Play a text that was saved; the next key stops it."""
         try:
             found = await self.player.ask("play", uri, seconds=PLAYING)
-        except Stopped:
+        except Refused:
             return
         except RuntimeError as fault:
             self._log(fault)
@@ -165,7 +171,7 @@ class CassinoServer(LanguageServer):
         """An answer, or the error that is told in its stead."""
         try:
             return await process.ask(do, *args, seconds=seconds)
-        except Stopped as reason:
+        except Refused as reason:
             raise JsonRpcException(str(reason), FAILED) from reason
         except RuntimeError as fault:
             self._log(fault)

@@ -18,8 +18,8 @@ from lsprotocol.converters import get_converter
 from cassino_dsl.faces.confined import confine, only
 from cassino_dsl.faces.lsp.answers import ANSWERS
 from cassino_dsl.faces.lsp.desk import Desk
-from cassino_dsl.faces.lsp.pages import Refused
-from cassino_dsl.faces.lsp.process import Errand
+from cassino_dsl.faces.lsp.process import Errand, Refused
+from cassino_dsl.language.compose.library import NotFound
 from cassino_dsl.language.syntax.given_texts import given
 
 MEMORY = 1 << 30  # bytes, beyond those of the program itself
@@ -51,7 +51,7 @@ def answered(desk: Desk, errand: Errand) -> dict[str, Any]:
     try:
         with given(desk.texts):
             return {"answer": ANSWERS[errand.do](desk, *errand.args)}
-    except Refused as reason:
+    except (Refused, NotFound) as reason:
         return {"refused": str(reason)}
     except MemoryError:
         raise

@@ -10,6 +10,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.language.resources import folder
 from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.syntax.read_source import is_there
 from cassino_dsl.language.syntax.tree import Scalar
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
@@ -49,7 +50,7 @@ def find(word: str, house: bool = False, also: Sequence[str] = ()) -> Path:
         path = Path(word)
         if path.is_dir():
             raise NotFound(f"`{word}` is a folder, not a file")
-        if not path.is_file():
+        if not is_there(path):
             raise NotFound(f"there is no file `{word}`")
         return path
     known = shipped_house_rules() if house else shipped_variants()
@@ -73,11 +74,11 @@ def find(word: str, house: bool = False, also: Sequence[str] = ()) -> Path:
 def beside(name: str, file: Path | None, house: bool = False) -> Path | None:
     """The file that ``extends: name`` means: beside the file that says so, else shipped."""
     own = file.parent / f"{name}.yaml" if file else None
-    if own and not house and own.is_file() and own.resolve() != (file.resolve() if file else None):
+    if own and not house and is_there(own) and own.resolve() != (file.resolve() if file else None):
         return own
     if own and house:
         for candidate in (own, own.parent / "house" / own.name):
-            if candidate.is_file():
+            if is_there(candidate):
                 return candidate
     shipped = _shipped(name, house)
     return shipped if shipped.is_file() else None

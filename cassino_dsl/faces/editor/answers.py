@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FilePlace:
     """Characters ``start`` to ``end`` of a file."""
 
     path: Path
@@ -97,7 +97,7 @@ class Inlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class FileEdit:
     """What to write in place of characters of a file."""
 
     path: Path

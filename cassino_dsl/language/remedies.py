@@ -3,6 +3,7 @@ nothing new is found there. What fails is not said; nor is a help that is no mor
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
@@ -16,6 +17,8 @@ from cassino_dsl.language.syntax.read_source import source_from_bytes
 MOST_RUNS = 16  # times that the files are looked at with remedies in them
 MOST_ROUNDS = 8  # times that a file is mended: what one remedy brings to light, the next one mends
 _UNREADABLE = [code for code in Code if code.number < 30]
+
+_KEY = re.compile(r":[ \t]+")
 
 Again = Callable[[], Report]  # what is found in the files as they now are
 Proposal = tuple[Diagnostic, Remedy]
@@ -109,11 +112,14 @@ def _mended(found: Diagnostic, batch: Iterable[Proposal]) -> bool:
 
 
 def _concerns(new: Span, proposal: Proposal, edits: Sequence[TextEdit]) -> bool:
-    """Whether a place of the edited text is one that a remedy has changed, or that of what it mends."""
+    """Whether a place of the edited text is one that a remedy has changed (with the key before it, where that is a
+    value), or that of what it mends."""
     found, remedy = proposal
     places = [placed(edit, edits) for edit in remedy.edits]
     if found.span and found.span.file == remedy.file:
         places.append((moved(found.span.start, edits), moved(found.span.end, edits)))
+    key = _KEY.match(new.source.text, new.end)
+    after = key.end() if key else new.end
     return new.file == remedy.file and any(
-        (new.start < end and start < new.end) or start == new.start or end == new.end for start, end in places
+        (new.start < end and start < new.end) or start in (new.start, after) or end == new.end for start, end in places
     )

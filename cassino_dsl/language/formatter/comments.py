@@ -50,7 +50,7 @@ def _comments(pieces: list[Piece], text: str) -> Iterator[tuple[int, str]]:
     end = 0
     for start, stop in [*sorted(_texts(pieces)), (len(text), len(text))]:
         for found in _COMMENT.finditer(text, end, start):
-            yield found.start(), found[0].rstrip()
+            yield found.start(), found[0].rstrip(" \t\r")
         end = stop
 
 

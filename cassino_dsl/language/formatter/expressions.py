@@ -5,9 +5,10 @@ Only tokens are looked at: what is written has the tokens that were read, or it 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
-from cassino_dsl.language.syntax.parser import STARTS, tokens
+from cassino_dsl.language.syntax.parser import STARTS, WRITTEN, tokens
 
 Token = tuple[str, str]
 Tokens = tuple[Token, ...]
@@ -65,10 +66,12 @@ def one_line(start: str, text: str) -> str | None:
     return None if found is None else _line(start, found)
 
 
-def lines(start: str, text: str, width: int) -> list[str]:
-    """The text in lines of so many characters, where that can be: else some are longer."""
+def lines(start: str, text: str, width: int, margin: int) -> list[str]:
+    """The text in lines of so many characters, where that can be: else some are longer. ``margin``: how far they are
+    set in, which counts where a text is nearly too long to be read."""
     found = read_tokens(start, text)
-    return [text] if found is None else _broken(start, found, 0, width, False)
+    broken = [text] if found is None else _broken(start, found, 0, width, False)
+    return broken if sum(margin + len(line) + 1 for line in broken) <= WRITTEN.length else [text]
 
 
 def _line(start: str, found: Tokens) -> str:
@@ -96,24 +99,33 @@ def _asks(found: Tokens) -> bool:
 
 def _broken(start: str, found: Tokens, indent: int, width: int, part: bool) -> list[str]:
     """Lines of tokens; ``part``: they are part of something that is broken already, so what goes on is set in."""
-    line = " " * indent + _line(start, found)
-    if len(line) <= width:
-        return [line]
+    if indent + sum(len(word) for _, word in found) <= width:
+        line = " " * indent + _line(start, found)
+        if len(line) <= width:
+            return [line]
+    bare = {kind for kind, depth in zip((kind for kind, _ in found), _depths(found), strict=True) if not depth}
     for kinds, before in _BREAKS:
-        pieces = _split(found, kinds, before)
+        pieces = _split(found, kinds, before) if kinds & bare else []
         if len(pieces) > 1:
             deeper = indent + 2 * (part or kinds in _SET_IN)
             made = [_broken(start, piece, deeper if i else indent, width, True) for i, piece in enumerate(pieces)]
             return [line for piece in made for line in piece]
-    return _within_brackets(start, found, indent, width) or [line]
+    return _within_brackets(start, found, indent, width) or [" " * indent + _line(start, found)]
+
+
+def _depths(found: Tokens) -> Iterator[int]:
+    """In how many brackets each token stands."""
+    depth = 0
+    for kind, _ in found:
+        depth += (kind in _OPENS) - (kind in _CLOSES)
+        yield depth
 
 
 def _split(found: Tokens, kinds: set[str], before: bool) -> list[Tokens]:
     """The tokens in pieces, cut before or after those of some kinds that stand in no bracket."""
-    cuts, depth = [0], 0
-    for at, (kind, _) in enumerate(found):
-        depth += (kind in _OPENS) - (kind in _CLOSES)
-        if kind in kinds and not depth:
+    cuts = [0]
+    for at, depth in enumerate(_depths(found)):
+        if not depth and found[at][0] in kinds:
             cuts.append(at if before else at + 1)
     return [found[a:b] for a, b in zip(cuts, [*cuts[1:], len(found)], strict=True) if a < b]
 
@@ -121,18 +133,22 @@ def _split(found: Tokens, kinds: set[str], before: bool) -> list[Tokens]:
 def _within_brackets(start: str, found: Tokens, indent: int, width: int) -> list[str]:
     """Lines of tokens that only their widest bracket can be broken in: what stands before it, what is in it (of
     `all(x in S | …)`, what follows the bar), and with its last line what follows it."""
-    widest, opened = (0, 0), []
+    ends: dict[int, int] = {}
+    opened: list[int] = []
     for at, (kind, _) in enumerate(found):
         if kind in _OPENS:
             opened.append(at)
         elif kind in _CLOSES:
-            begin = opened.pop()
-            if not opened and at - begin > widest[1] - widest[0]:
-                widest = begin, at
-    begin, end = widest
-    if end - begin < 2:
+            ends[opened.pop()] = at
+    if not ends:
         return []
+    begin = max(ends, key=lambda at: ends[at] - at)
+    while ends.get(begin + 1) == ends[begin] - 1:  # brackets around nothing but brackets
+        begin += 1
+    end = ends[begin]
     inner = found[begin + 1 : end]
+    if not inner:
+        return []
     bar = _split(inner, {"VBAR"}, False)
     if len(bar) == 2:
         begin += len(bar[0])

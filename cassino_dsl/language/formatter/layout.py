@@ -104,7 +104,7 @@ def _block(piece: Piece, width: int) -> tuple[str, list[str]]:
     assert isinstance(piece.node, Scalar)
     found = None
     if piece.rule:
-        found = ">", expressions.lines(piece.rule, piece.text, width)
+        found = ">", expressions.lines(piece.rule, piece.text, width, WIDTH - width)
     elif "\n" in piece.text:
         by_lines = piece.node.span.text.startswith("|")  # its author has set the lines
         found = None if by_lines else texts.folded(piece.text, width)

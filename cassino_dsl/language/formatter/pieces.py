@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from cassino_dsl.language.formatter import expressions
+from cassino_dsl.language.syntax.parser import WRITTEN
 from cassino_dsl.language.syntax.shape import EXAMPLE, TRANSLATION, VARIANT, Either, Fields, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 
@@ -34,7 +35,7 @@ class Piece:
     @property
     def flow(self) -> bool:
         """Whether its author wrote it as `{…}` or `[…]`."""
-        return not isinstance(self.node, Scalar) and self.node.span.text[:1] in ("{", "[")
+        return not isinstance(self.node, Scalar) and self.node.span.beginning(1).text in ("{", "[")
 
     @property
     def commented(self) -> bool:
@@ -45,7 +46,7 @@ class Piece:
         """What it says, without comments and layout."""
         key = self.key.text if self.key else None
         inside = self.text if isinstance(self.node, Scalar) else tuple(c.said() for c in self.children)
-        return (key, type(self.node), inside)
+        return (key, type(self.node), self.rule, inside)
 
     def remarks(self) -> Iterator[str]:
         """All comments."""
@@ -69,7 +70,7 @@ def _fill(piece: Piece, shape: Shape | None) -> None:
     if isinstance(shape, Many) and not isinstance(node, Sequence):
         shape = shape.shape
     if isinstance(node, Scalar):
-        rule = shape.reads if isinstance(shape, Text) else ""
+        rule = shape.reads if isinstance(shape, Text) and len(node.body.text) <= WRITTEN.length else ""
         line = expressions.one_line(rule, node.text)
         piece.rule, piece.text = ("", node.text) if line is None else (rule, line)
     elif isinstance(node, Mapping):

@@ -7,7 +7,7 @@ import re
 
 _SPECIAL = re.compile(r"^[\s,\[\]{}#&*!|>'\"%@`]|^[-?:](\s|$)|^(---|\.\.\.)|:\s|:$|\s#|\s$|[\t\n\r]|^<<$|^$")
 _IN_BRACKETS = re.compile(r"[,\[\]{}?]")
-_SINGLE_BLANK = re.compile(r"(?<! ) (?! )")
+_SINGLE_BLANK = re.compile(r"(?<![ \t]) (?![ \t])")
 
 
 def inline(text: str, brackets: bool) -> str:

@@ -48,7 +48,7 @@ def _suites_answer(suites: Sequence[Suite], data: Callable[[], Any], text: Calla
         click.echo(junit(suites), nl=False)
 
     printers = {"json": lambda: print_json(data()), "text": text, "sarif": sarif, "github": github, "junit": junit}
-    return Answer(printers, code)
+    return Answer(printers, code, told=text)
 
 
 def _print_diagnostics(found: Sequence[Diagnostic]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from lsprotocol import types
 
 from cassino_dsl.faces.editor import completion, hover, marks, navigation, outline
-from cassino_dsl.faces.editor.answers import Place, Refusal
+from cassino_dsl.faces.editor.answers import FilePlace, Refusal
 from cassino_dsl.faces.lsp import actions, examples, findings, pages, requests, shown
 from cassino_dsl.faces.lsp.desk import Desk
 from cassino_dsl.faces.lsp.places import MARK
@@ -62,7 +62,7 @@ def _rename(desk: Desk, path: Path, params: types.RenameParams) -> types.Workspa
     return shown.workspace_edit(desk, found)
 
 
-def _allowed(found: Place | Refusal) -> Place:
+def _allowed(found: FilePlace | Refusal) -> FilePlace:
     if isinstance(found, Refusal):
         raise Refused(found.reason)
     return found

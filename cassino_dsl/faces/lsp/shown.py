@@ -7,7 +7,17 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from cassino_dsl.faces.editor.answers import Completion, Edit, Hover, Inlay, Link, Place, Signature, Symbol, Token
+from cassino_dsl.faces.editor.answers import (
+    Completion,
+    FileEdit,
+    FilePlace,
+    Hover,
+    Inlay,
+    Link,
+    Signature,
+    Symbol,
+    Token,
+)
 from cassino_dsl.faces.lsp.desk import Desk
 from cassino_dsl.faces.lsp.requests import TOKEN_KINDS, TOKENS
 
@@ -72,11 +82,11 @@ def signature(one: Signature) -> types.SignatureHelp:
     return types.SignatureHelp([shown], 0, one.active)
 
 
-def location(desk: Desk, place: Place) -> types.Location:
+def location(desk: Desk, place: FilePlace) -> types.Location:
     return types.Location(desk.uri(place.path), desk.range(place.path, place.start, place.end))
 
 
-def workspace_edit(desk: Desk, edits: Iterable[Edit]) -> types.WorkspaceEdit:
+def workspace_edit(desk: Desk, edits: Iterable[FileEdit]) -> types.WorkspaceEdit:
     """Edits of several files, each in its order."""
     changes: dict[str, list[types.TextEdit]] = {}
     for edit in edits:

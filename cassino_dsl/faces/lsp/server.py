@@ -123,13 +123,14 @@ class CassinoServer(LanguageServer):
             self.found[uri] = {uri: [self.as_json(warning)]}
         except Refused:  # a file that is not there any more
             self.found[uri] = {uri: []}
-        self._tell()
+        self._tell(uri)
 
     def as_json(self, value: Any) -> Any:
         return self.protocol._converter.unstructure(value)
 
-    def _tell(self) -> None:
-        """Tell the editor what is marked otherwise than it knows."""
+    def _tell(self, looked_at: str = "") -> None:
+        """Tell the editor what is marked otherwise than it knows; of a text that was looked at in any case, for it may
+        wait for that."""
         marks: dict[str, list[Any]] = {}
         for by_file in (*self.found.values(), *self.played.values()):
             for uri, findings in by_file.items():
@@ -137,7 +138,7 @@ class CassinoServer(LanguageServer):
         for uri in {**self.marked, **marks}:
             now = marks.get(uri, [])
             open = self.texts.all.get(uri)
-            if now != self.marked.get(uri, []) or (uri in marks and uri not in self.marked):
+            if uri == looked_at or now != self.marked.get(uri, []):
                 found = self.protocol._converter.structure(now, list[types.Diagnostic])
                 told = types.PublishDiagnosticsParams(uri, found, open.version if open else None)
                 self.text_document_publish_diagnostics(told)

@@ -55,7 +55,7 @@ class Signature:
 @dataclass(frozen=True, slots=True)
 class Symbol:
     """A clause of a file: all of it from ``start`` to ``end``, its name from ``name_start`` to ``name_end``.
-    ``kind``: `section`, `option`, `term`, `effect`, `memory`, `zone`, `action`, `rule`, `event`, `award`, `example` …"""
+    ``kind``: `section`, `option`, `term`, `effect`, `memory`, `zone`, `action`, `rule`, `event`, `award` …"""
 
     name: str
     kind: str

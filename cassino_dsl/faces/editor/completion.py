@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from cassino_dsl.faces.editor.analysis import Analysis, Reading, read, whole_of
+from cassino_dsl.faces.editor.analysis import Analysis
 from cassino_dsl.faces.editor.answers import Completion
 from cassino_dsl.faces.editor.hole import hole_at
 from cassino_dsl.faces.editor.proposals import in_text, of_cards
+from cassino_dsl.faces.editor.reading import Reading, whole_of
 from cassino_dsl.faces.editor.shapes import Path, keys_of, shape_at, text_of, told_of_key
 from cassino_dsl.faces.editor.spot import Spot, spot_at
 from cassino_dsl.language.check.check_context import field_text
@@ -21,7 +22,7 @@ from cassino_dsl.language.ruleset.happenings import EVENT
 from cassino_dsl.language.ruleset.tables import read_table
 from cassino_dsl.language.syntax.parser import STARTS, follows
 from cassino_dsl.language.syntax.shape import Fields, Many, Named, Text
-from cassino_dsl.language.syntax.tree import Mapping, Node, Sequence
+from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 
 _FILES = {("extends",): False, ("over",): False, ("text_of",): False, ("with",): True, ("examples", "with"): True}
 
@@ -45,7 +46,7 @@ def complete(analysis: Analysis, at: int) -> tuple[Completion, ...]:
 
 
 def _keys(analysis: Analysis, spot: Spot, at: int, keys: Fields | Named, general: Path) -> Iterator[Completion]:
-    reading = read(analysis, _without(analysis.text, spot))
+    reading = analysis.read(_without(analysis.text, spot))
     said = {key.text for key, _ in _node(reading.tree, spot.path, at) or ()}
     begin = spot.start if spot.start <= at else at
     colon = "" if spot.said == "key" else ": "
@@ -89,8 +90,8 @@ def _names(reading: Reading, spot: Spot, base: Completion, colon: str, said: set
             yield replace(base, label=name, kind="name", about=about, insert=quoted + colon, order=10)
 
 
-def _sections(tree: Mapping) -> Iterator[tuple[Node, Mapping]]:
-    return ((key, body) for key, body in tree if isinstance(body, Mapping))  # type: ignore[return-value]
+def _sections(tree: Mapping) -> Iterator[tuple[Scalar, Mapping]]:
+    return ((key, body) for key, body in tree if isinstance(body, Mapping))
 
 
 @cache
@@ -186,7 +187,7 @@ def _names_of(analysis: Analysis, base: Completion, text: Text, general: Path) -
     elif general[-1:] == ("step",):
         found = iter(sorted({name for name, _ in draft.pattern_steps} | {"play"}))
     elif general == ("replaces",):
-        found = (f"{key.text}.{name.text}" for key, body in _sections(draft.tree) for name, _ in body)  # type: ignore[attr-defined]
+        found = (f"{key.text}.{name.text}" for key, body in _sections(draft.tree) for name, _ in body)
     elif general[-2:-1] == ("set",) and general[:1] == ("examples",):
         found = (str(value) for option in draft.options.values() for value in tuple(option.values)[:20])
     elif general[:1] == ("options",) and general[-1:] == ("default",):

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cassino_dsl.faces.editor.analysis import Analysis, Reading, read
+from cassino_dsl.faces.editor.analysis import Analysis
+from cassino_dsl.faces.editor.reading import Reading
 from cassino_dsl.faces.editor.spot import Spot
 from cassino_dsl.language.check.check_context import Note
 from cassino_dsl.language.diagnostics.diagnostic import Report
@@ -51,7 +52,7 @@ def hole_at(analysis: Analysis, spot: Spot, at: int, start: str) -> Hole:
     after = re.sub(r"^\w*", "", text[at : spot.end])
     whole = _whole(start, before, after)
     ast = _parsed(start, whole) if whole is not None else None
-    reading = read(analysis, _put(text, spot, (whole or "").replace("\n", " ").replace("\r", " ")))
+    reading = analysis.read(_put(text, spot, (whole or "").replace("\n", " ").replace("\r", " ")))
     note = next((n for n in reading.notes.values() if n.ast.head == "name" and n.ast.text == NAME), None)
     return Hole(tuple(_around(ast)) if ast else (), note, reading)
 

@@ -16,7 +16,7 @@ _VERSION = "\ndsl: 1\n"
 
 
 def mended(name: str, text: str) -> str:
-    """The text of a file of this name as it can be read, with every character of this one in its place or a blank instead."""
+    """A text of this name that can be read, with every character of this one in its place or a blank instead."""
     tried: set[int] = set()
     tree, lines = _read(name, text)
     for _ in range(MOST_BLANKED):

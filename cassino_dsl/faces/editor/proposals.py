@@ -56,9 +56,8 @@ def _at_hole(base: Completion, hole: Hole, draft: Draft, called: bool) -> Iterat
         yield from of_cards(draft, base)
     elif inner is not None and inner.head == "perform" and inner.text == NAME:
         yield from _effects(base, draft)
-    elif inner is None or inner.text == NAME:
-        if inner is None or inner.head in ("name", "call"):
-            yield from _names(base, hole, draft, called)
+    elif inner is None or (inner.text == NAME and inner.head in ("name", "call")):
+        yield from _names(base, hole, draft, called)
 
 
 def _is_place(outer: Ast, inner: Ast | None) -> bool:

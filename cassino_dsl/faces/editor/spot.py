@@ -112,7 +112,7 @@ class _Lines:
         return Spot(self.path, first, stop, said) if self.at <= last else last + 1
 
     def _last(self, end: int, column: int) -> int:
-        """The end of the last line that belongs to what stands so far right, and begins with the line that ends here."""
+        """The end of the last line of what stands so far right, and begins with the line that ends here."""
         last = end
         while end < len(self.text):
             begin, end = end + 1, self._end(end + 1)
@@ -139,8 +139,8 @@ class _Lines:
         return close if self.text[close : close + 1] == sign else min(self._end(at), last)
 
     def _flow(self, first: int, last: int) -> Spot | int:
-        """The spot within `{…}` or `[…]`, or where that ends. A comma in brackets of an expression ends nothing, although
-        YAML says so: it is being written, and will be quoted."""
+        """The spot within `{…}` or `[…]`, or where that ends. A comma in brackets of an expression ends nothing, as
+        it does in YAML: the text is being written, and will be quoted."""
         frames: list[tuple[str, str]] = []  # each bracket, and the key before what stands in it now
         at, item, depth = first, first, 0
         while at < last:

@@ -110,7 +110,7 @@ def follows(start: str, text: str) -> frozenset[str]:
     try:
         state = _lark().parse_interactive(text, start=start)
         state.exhaust_lexer()
-        return frozenset(_SPELT_SO.get(name, "") or _written(name) for name in state.accepts())
+        return frozenset(_SPELT_SO.get(name, "") or _written(name) for name in state.accepts())  # type: ignore[no-untyped-call]
     except UnexpectedInput:
         return frozenset()
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from cassino_dsl.faces.editor import completion, hover, marks, navigation, outline
+from cassino_dsl.faces.editor import completion, hover, marks, navigation, outline, rename
 from cassino_dsl.faces.editor.answers import FilePlace, Refusal
 from cassino_dsl.faces.lsp import actions, examples, findings, pages, requests, shown
 from cassino_dsl.faces.lsp.desk import Desk
@@ -50,13 +50,13 @@ def _highlights(desk: Desk, path: Path, params: types.DocumentHighlightParams) -
 
 
 def _renamable(desk: Desk, path: Path, params: types.PrepareRenameParams) -> types.Range:
-    found = navigation.renamable(desk.analysis(path), desk.offset(path, params.position))
+    found = rename.renamable(desk.analysis(path), desk.offset(path, params.position))
     place = _allowed(found)
     return desk.range(path, place.start, place.end)
 
 
 def _rename(desk: Desk, path: Path, params: types.RenameParams) -> types.WorkspaceEdit:
-    found = navigation.rename(desk.analysis(path), desk.offset(path, params.position), params.new_name)
+    found = rename.rename(desk.analysis(path), desk.offset(path, params.position), params.new_name)
     if isinstance(found, Refusal):
         raise Refused(found.reason)
     return shown.workspace_edit(desk, found)

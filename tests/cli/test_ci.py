@@ -143,7 +143,19 @@ def test_the_sample_workflow_runs(cassino: Cassino, ours: Path) -> None:
     assert suite.get("tests") == "1"
     Path("cassino.xml").unlink()
     Path("variants/ours.yaml").write_text(VARIANT.replace("7c takes 7d", "7c trails") + "hnad: 1\n", encoding="utf-8")
-    assert [cassino(*words).code for words in commands] == [1, 1]
+    failed = [cassino(*words) for words in commands]
+    assert [ran.code for ran in failed] == [1, 1]
+    assert "hnad" in failed[0].out  # why, in the log of the step that failed
+    assert "hnad" in failed[1].out
+    Path("cassino.xml").unlink()
+    Path("variants/ours.yaml").write_text(VARIANT.replace("7c takes 7d", "7c trails"), encoding="utf-8")
+    ran = cassino(*commands[1])
+    assert (ran.code, "a seven takes a seven" in ran.out) == (1, True)
+    assert "0 passed, 1 failed" in ran.out
+    Path("cassino.xml").unlink()
+    Path("variants/ours.yaml").write_text("dsl: 1\nextends: scopa\n", encoding="utf-8")
+    ran = cassino(*commands[1], "--fail-under", "100", "--games", "0")
+    assert (ran.code, "exercised" in ran.out) == (1, True)
 
 
 def test_the_sample_workflow_installs_what_this_project_is_called() -> None:

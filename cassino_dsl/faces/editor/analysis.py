@@ -11,7 +11,7 @@ from cassino_dsl.faces.editor.occurrences import Occurrence, occurrences
 from cassino_dsl.faces.editor.reading import OVER, Reading, read
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.model import Ruleset
-from cassino_dsl.language.syntax.read_source import opened
+from cassino_dsl.language.syntax.given_texts import given
 from cassino_dsl.language.targets import Target, open_target
 
 
@@ -56,7 +56,7 @@ def analyse(
 ) -> Analysis:
     """Read and check a text as the file at a path, which need not be there."""
     texts = {**(texts or {}), path: text}
-    with opened(texts):
+    with given(texts):
         return Analysis(text, path, open_target(str(path), None, (), ()), texts, workspace)
 
 

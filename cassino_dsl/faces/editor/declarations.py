@@ -10,7 +10,7 @@ from cassino_dsl.faces.editor.analysis import Analysis
 from cassino_dsl.faces.editor.occurrences import DECLARING, LOCAL, Occurrence
 from cassino_dsl.language.compose.library import NAME, beside
 from cassino_dsl.language.ruleset.span import Source, Span
-from cassino_dsl.language.syntax.read_source import opened
+from cassino_dsl.language.syntax.given_texts import given
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
 
 _SECTION = {what: section for section, what in DECLARING.items()}
@@ -58,7 +58,7 @@ def _in_tree(tree: Mapping, found: Occurrence) -> Iterator[tuple[Span, Node | No
 def _file(analysis: Analysis, found: Occurrence) -> Iterator[Declaration]:
     house = found.path[-1:] == ("with",)
     if NAME.match(found.name):
-        with opened(analysis.texts):
+        with given(analysis.texts):
             path = beside(found.name, analysis.path, house)
         if path is not None:
             yield Declaration(path, Source(str(path), "").whole())

@@ -17,7 +17,8 @@ from cassino_dsl.language.compose.library import NotFound, base_file, called
 from cassino_dsl.language.compose.texts import TEXT_OF
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.span import Source, Span
-from cassino_dsl.language.syntax.read_source import opened, source_from_bytes
+from cassino_dsl.language.syntax.given_texts import given
+from cassino_dsl.language.syntax.read_source import source_from_bytes
 from cassino_dsl.language.syntax.shape import TRANSLATION, VARIANT, Fields
 from cassino_dsl.language.syntax.tree import Mapping as Tree
 from cassino_dsl.language.syntax.tree import Scalar
@@ -73,7 +74,7 @@ def read(text: str, path: Path, texts: Mapping[Path, str], over: str = OVER) -> 
     """Read a text as the file at a path; ``over``: what a house rule is looked at over that names nothing."""
     name = str(path)
     text = mended(name, text)
-    with opened({**texts, path: text}):
+    with given({**texts, path: text}):
         source = source_from_bytes(name, text.encode("utf-8", "replace"), Report()) or Source(name, text)
         tree = read_yaml(source, Report())
         if not isinstance(tree, Tree):

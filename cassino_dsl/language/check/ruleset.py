@@ -130,8 +130,7 @@ def _required(composed: Composed, report: Report) -> None:
     lacking = _lacking(composed)
     taken = {name: node for name in lacking if (node := _taken_away(composed, name)) is not None}
     for name, node in taken.items():
-        none = _NO_AWARDS if name == "awards" else ""
-        message, help = f"every variant needs the section `{name}`", f"say it anew or let it stand as it is{none}"
+        message, help = f"every variant needs the section `{name}`", "say it anew or let it stand as it is"
         report.add(Code.MISSING_KEY, node.span, message, help=help)
     never = [name for name in lacking if name not in taken]
     if never:

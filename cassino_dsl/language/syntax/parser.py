@@ -91,6 +91,19 @@ def parse(start: str, scalar: Scalar, report: Report, limits: Limits = WRITTEN) 
     return None
 
 
+def tokens(start: str, text: str) -> list[tuple[str, str]] | None:
+    """The words and signs of a text, each with the name of its terminal; None where it cannot be read."""
+    if len(text) > WRITTEN.length:
+        return None
+    reading = _lark().parse_interactive(text, start=start)
+    try:
+        found = [(token.type, " ".join(token.split())) for token in reading.iter_parse()]
+        reading.feed_eof()
+    except UnexpectedInput:
+        return None
+    return found
+
+
 def follows(start: str, text: str) -> frozenset[str]:
     """What may come after the beginning of a text: words and signs as they are written, `NAME`, `INT`, and `$END` where
     it may be the whole; nothing where it can't be so begun."""

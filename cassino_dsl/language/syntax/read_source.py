@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.language.syntax.given_texts import MAX_BYTES, read_bytes
 
-MAX_BYTES = 1 << 20
 Remedies = Mapping[Code, str]
 NO_VARIANT: Remedies = {  # how to mend what is no file of a variant
     Code.FILE_TOO_LARGE: "name a variant file: a variant has a few hundred lines",
@@ -25,23 +23,7 @@ NO_POSITION: Remedies = {
     Code.BINARY_FILE: "name the file of a position; text in UTF-16 has to be saved as UTF-8",
     Code.EMPTY_FILE: "a position is YAML or JSON, as `table: 3c 4d` and `hand: 7c`",
 }
-_OPEN: ContextVar[Mapping[Path, str]] = ContextVar("texts that are open in an editor", default={})  # noqa: B039
 SMALL = 1 << 15  # characters of a text that is kept; the longest shipped variant has 13,000
-
-
-@contextmanager
-def opened(texts: Mapping[Path, str]) -> Iterator[None]:
-    """Within it these texts are read instead of what lies at their paths, saved or not."""
-    before = _OPEN.set(texts)
-    try:
-        yield
-    finally:
-        _OPEN.reset(before)
-
-
-def is_there(path: Path) -> bool:
-    """Whether there is a file, or a text that is open."""
-    return path in _OPEN.get() or path.is_file()
 
 
 def read_source(path: Path, shown: str, report: Report) -> Source | None:
@@ -50,14 +32,6 @@ def read_source(path: Path, shown: str, report: Report) -> Source | None:
     A file that cannot be opened raises its OSError: that is the caller's business.
     """
     return source_from_bytes(shown, read_bytes(path), report)
-
-
-def read_bytes(path: Path) -> bytes:
-    """What a file holds, up to one byte more than there may be, which tells: never the whole of a huge file."""
-    if path in _OPEN.get():
-        return _OPEN.get()[path].encode("utf-8", "replace")[: MAX_BYTES + 1]
-    with path.open("rb") as file:
-        return file.read(MAX_BYTES + 1)
 
 
 def source_from_bytes(name: str, data: bytes, report: Report, remedies: Remedies = NO_VARIANT) -> Source | None:

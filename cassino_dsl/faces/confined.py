@@ -1,0 +1,43 @@
+"""What a process gives up that looks at texts of strangers: memory, time, files to write, other processes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+if sys.platform != "win32":  # where there is nothing of the kind, who asks bounds the time alone
+    import resource
+
+MOST_WRITTEN = 1 << 20  # bytes of a file
+MORE = 2.0  # seconds of the processor beyond those of the question: who should have killed it is gone
+UNKNOWN = 1 << 30  # bytes that it has, where nobody says
+NICE = 5  # who looks at something goes first
+
+
+def confine(memory: int, native: bool = False) -> None:
+    """Give up what looking at a text does not need. ``memory``: bytes beyond what the program itself has taken;
+    ``native``: whether texts are trusted, and a compiler may run, which writes files."""
+    if sys.platform == "win32":
+        return
+    alone = () if native else ((resource.RLIMIT_FSIZE, MOST_WRITTEN), (resource.RLIMIT_NPROC, 0))
+    for kind, most in ((resource.RLIMIT_AS, _taken() + memory), (resource.RLIMIT_CORE, 0), *alone):
+        _, hard = resource.getrlimit(kind)
+        resource.setrlimit(kind, (most, most if hard == resource.RLIM_INFINITY else min(most, hard)))
+    os.nice(NICE)
+
+
+def _taken() -> int:
+    """The addresses that this process has, where the system says so."""
+    pages = Path("/proc/self/statm")
+    return int(pages.read_text().split()[0]) * resource.getpagesize() if pages.exists() else UNKNOWN
+
+
+def only(seconds: float) -> None:
+    """Let the system end this process after some seconds of work, should nobody else do so."""
+    if sys.platform == "win32":
+        return
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    most = int(used.ru_utime + used.ru_stime + seconds + MORE) + 1
+    resource.setrlimit(resource.RLIMIT_CPU, (most, hard))

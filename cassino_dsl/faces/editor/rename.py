@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from cassino_dsl.faces.editor.analysis import Analysis, analyse
@@ -36,6 +37,9 @@ def rename(analysis: Analysis, at: int, name: str) -> tuple[FileEdit, ...] | Ref
     if name == found.name:
         return ()
     files = list(family(analysis, found))
+    taken = next((t for one in files for t in declarations(one, replace(found, name=name, home=None))), None)
+    if taken is not None:  # laid over what has that name, it would change it
+        return Refusal(f"`{name}` is there already, in `{called(taken.path)}`, line {taken.span.line}")
     edits = {one.path: [FileEdit(one.path, u.span.start, u.span.end, name) for u in uses(one, found)] for one in files}
     texts = {one.path: _changed(one.text, edits[one.path]) for one in files}
     for one in files:

@@ -151,6 +151,19 @@ def test_refusals(piece: str, name: str, reason: str) -> None:
     assert reason in found
 
 
+def test_texts_in_another_language_are_changed(tmp_path: Path) -> None:
+    """They say names, too; where they are in no workspace, a name that they say stays."""
+    text = "dsl: 1\ntext_of: mine\nactions: {sneak: {text: Leise!}}\n"
+    found = renamed(marked("sne‸ak:"), "creep", {HERE.with_name("mine.de.yaml"): text})
+    assert isinstance(found, dict)
+    assert found[HERE.with_name("mine.de.yaml")] == text.replace("sneak", "creep")
+    (tmp_path / "mine.de.yaml").write_text(text, "utf-8")
+    analysis, at = at_mark(marked("sne‸ak:"), tmp_path / "mine.yaml")
+    refused = rename(analysis, at, "creep")
+    assert isinstance(refused, Refusal)
+    assert "mine.de.yaml" in refused.reason
+
+
 def test_shipped_names_stay() -> None:
     analysis, at = at_mark("dsl: 1\nextends: cassino\nrules:\n  x: count(hand) > tar‸get\n")
     found = renamable(analysis, at)

@@ -46,7 +46,7 @@ class Refused(Exception):
     """There is no answer, and this is why."""
 
 
-class Stopped(Refused):
+class StoppedLooking(Refused):
     """It took too long, or the process was stopped."""
 
 
@@ -63,7 +63,7 @@ class Process:
         self.now: _Asked | None = None
 
     async def ask(self, do: str, *args: Any, seconds: float, urgency: int = 0) -> Any:
-        """The answer to a question; raises ``Stopped``. One that is cancelled before its turn is not asked."""
+        """The answer to a question; raises ``StoppedLooking``. One that is cancelled before its turn is not asked."""
         asked = _Asked(do, args, seconds, asyncio.get_running_loop().create_future())
         self.waiting.put_nowait((urgency, next(self.numbers), asked))
         if self.task is None or self.task.done():
@@ -111,7 +111,7 @@ class Process:
             elif "refused" in found:
                 asked.answer.set_exception(Refused(found["refused"]))
             elif found["fault"] is None:
-                asked.answer.set_exception(Stopped(f"`{asked.do}` was stopped"))
+                asked.answer.set_exception(StoppedLooking(f"`{asked.do}` was stopped"))
             else:
                 asked.answer.set_exception(RuntimeError(f"{asked.do}: {found['fault']}"))
 

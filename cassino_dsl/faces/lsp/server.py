@@ -22,7 +22,7 @@ from pygls.protocol.language_server import LanguageServerProtocol, lsp_method
 
 from cassino_dsl.faces.lsp import requests
 from cassino_dsl.faces.lsp.places import UTF16
-from cassino_dsl.faces.lsp.process import EditorSetting, Process, Refused, Stopped
+from cassino_dsl.faces.lsp.process import EditorSetting, Process, Refused, StoppedLooking
 from cassino_dsl.faces.lsp.texts import OpenTexts, path_of
 
 PAUSE = 0.05  # seconds after the last key, before a text is looked at
@@ -117,7 +117,7 @@ class CassinoServer(LanguageServer):
     async def _find(self, uri: str, urgency: int) -> None:
         try:
             self.found[uri] = await self.reader.ask("check", uri, seconds=LOOKING, urgency=urgency)
-        except Stopped:
+        except StoppedLooking:
             at = types.Range(types.Position(0, 0), types.Position(0, 1))
             warning = types.Diagnostic(at, SLOW.format(LOOKING), types.DiagnosticSeverity.Warning, source="cassino")
             self.found[uri] = {uri: [self.as_json(warning)]}

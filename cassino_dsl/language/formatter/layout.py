@@ -56,7 +56,8 @@ def _piece(piece: Piece, indent: int) -> list[Line]:
     """A key with what stands under it, or an item of a list."""
     head = " " * indent + (texts.inline(piece.key.text, brackets=False) + ":" if piece.key else "-")
     words = _one_line(piece, brackets=False)
-    if words is not None and len(head) + 1 + len(words) <= WIDTH:
+    room = WIDTH - (len(piece.beside) + 2 if piece.beside and piece.children else 0)
+    if words is not None and len(head) + 1 + len(words) <= room:
         return [Line(f"{head} {words}".rstrip(), piece.beside)]
     if isinstance(piece.node, Scalar):
         sign, lines = _block(piece, WIDTH - indent - 2)
@@ -106,7 +107,8 @@ def _block(piece: Piece, width: int) -> tuple[str, list[str]]:
     if piece.rule:
         found = ">", expressions.lines(piece.rule, piece.text, width, WIDTH - width)
     elif "\n" in piece.text:
-        by_lines = piece.node.span.text.startswith("|")  # its author has set the lines
+        written = piece.node.span.text
+        by_lines = written.startswith("|") or "\n" not in written  # its author has set the lines
         found = None if by_lines else texts.folded(piece.text, width)
         found = found or texts.literal(piece.text)
     else:

@@ -7,10 +7,24 @@ from dataclasses import dataclass, field
 
 from cassino_dsl.language.formatter import expressions
 from cassino_dsl.language.syntax.parser import WRITTEN
-from cassino_dsl.language.syntax.shape import EXAMPLE, TRANSLATION, VARIANT, Either, Fields, Many, Named, Shape, Text
+from cassino_dsl.language.syntax.shape import (
+    ACTION,
+    CLAUSES,
+    EXAMPLE,
+    SAID,
+    TRANSLATION,
+    VARIANT,
+    Either,
+    Fields,
+    Many,
+    Named,
+    Shape,
+    Text,
+)
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 
 _TEXT_OF = "text_of"
+SECTIONS = CLAUSES["SECTIONS"]
 
 
 @dataclass(eq=False, slots=True)
@@ -74,13 +88,14 @@ def _fill(piece: Piece, shape: Shape | None) -> None:
         line = expressions.one_line(rule, node.text)
         piece.rule, piece.text = ("", node.text) if line is None else (rule, line)
     elif isinstance(node, Mapping):
+        piece.broad = piece.broad or _told_or_taken(node, shape)
         known = shape.keys if isinstance(shape, Fields) else ()
         shapes = {key.name: (rank, key.shape) for rank, key in enumerate(known)}
         rest = shape.rest if isinstance(shape, Fields) else shape.shape if isinstance(shape, Named) else None
         for key, value in node:
             child = Piece(key, value, piece, key.span.start, key.span.column - 1)
             child.rank, below = shapes.get(key.text, (len(known), rest))
-            child.broad = piece.parent is None and isinstance(below, Named) and below.names != "selector"
+            child.broad = piece.parent is None and _is_section(below)
             _adopt(piece, child, below)
     else:
         item_shape = shape.shape if isinstance(shape, Many) else None
@@ -90,6 +105,16 @@ def _fill(piece: Piece, shape: Shape | None) -> None:
             child = Piece(None, item, piece, item.span.start, node.span.column - 1)
             child.broad = isinstance(named, Fields | Named) and isinstance(item, Mapping)
             _adopt(piece, child, item_shape)
+
+
+def _is_section(shape: Shape | None) -> bool:
+    """Whether clauses stand there by their names, or texts of the rulebook; values are a table of few words."""
+    return shape is SECTIONS or (isinstance(shape, Named) and shape.names != "selector")
+
+
+def _told_or_taken(node: Mapping, shape: Shape | None) -> bool:
+    """Whether a clause says something in the rulebook, or is an action with parts: such are read line by line."""
+    return node.get(SAID.name) is not None or (shape is ACTION and any(isinstance(v, Mapping) for _, v in node))
 
 
 def _adopt(piece: Piece, child: Piece, shape: Shape | None) -> None:

@@ -21,7 +21,7 @@ from cassino_dsl.language.resources import folder
 from cassino_dsl.language.ruleset.happenings import EVENT
 from cassino_dsl.language.ruleset.tables import read_table
 from cassino_dsl.language.syntax.parser import STARTS, follows
-from cassino_dsl.language.syntax.shape import Fields, Many, Named, Text
+from cassino_dsl.language.syntax.shape import VARIANT, Fields, Many, Named, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 
 _FILES = {("extends",): False, ("over",): False, ("text_of",): False, ("with",): True, ("examples", "with"): True}
@@ -107,7 +107,7 @@ def _examples() -> dict[str, tuple[tuple[str, str, str], ...]]:
 
 
 def _snippets(spot: Spot, base: Completion, text: str) -> Iterator[Completion]:
-    if len(spot.path) != 1 or spot.flow or spot.said == "key":
+    if len(spot.path) != 1 or spot.flow or spot.said == "key" or whole_of(text) is not VARIANT:
         return
     line = text.rfind("\n", 0, base.start) + 1
     indent = " " * (base.start - line)

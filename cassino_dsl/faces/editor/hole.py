@@ -38,10 +38,11 @@ _ENDINGS = {
 @dataclass(frozen=True, slots=True)
 class Hole:
     """``around``: the forms in which the name stands, the innermost first, in what was made of the text; ``note``: what
-    the checker found; ``reading``: of the whole file with it."""
+    the checker found, and ``parent`` of the form around it; ``reading``: of the whole file with it."""
 
     around: tuple[Ast, ...]
     note: Note | None
+    parent: Note | None
     reading: Reading
 
 
@@ -52,9 +53,15 @@ def hole_at(analysis: Analysis, spot: Spot, at: int, start: str) -> Hole:
     after = re.sub(r"^\w*", "", text[at : spot.end])
     whole = _whole(start, before, after)
     ast = _parsed(start, whole) if whole is not None else None
-    reading = analysis.read(_put(text, spot, (whole or "").replace("\n", " ").replace("\r", " ")))
-    note = next((n for n in reading.notes.values() if n.ast.head == "name" and n.ast.text == NAME), None)
-    return Hole(tuple(_around(ast)) if ast else (), note, reading)
+    whole = (whole or "").replace("\n", " ").replace("\r", " ")
+    reading = analysis.read(_put(text, spot, whole))
+    if spot.closing and NAME not in reading.source.text:  # in brackets that nothing closes yet
+        end = text.find("\n", at)
+        reading = analysis.read(_put(text[: spot.end] + spot.closing + (text[end:] if end >= 0 else ""), spot, whole))
+    notes = reading.notes.values()
+    note = next((n for n in notes if n.ast.head == "name" and n.ast.text == NAME), None)
+    parent = next((n for n in notes if note is not None and any(arg is note.ast for arg in n.ast.args)), None)
+    return Hole(tuple(_around(ast)) if ast else (), note, parent, reading)
 
 
 def _whole(start: str, before: str, after: str) -> str | None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from pathlib import Path
 
-from cassino_dsl.faces.editor.analysis import Analysis, analyse, others
+from cassino_dsl.faces.editor.analysis import Analysis, analyse, others, text_at
 from cassino_dsl.faces.editor.answers import FilePlace
 from cassino_dsl.faces.editor.declarations import declarations
 from cassino_dsl.faces.editor.occurrences import LOCAL, Occurrence, occurrence_at
@@ -34,9 +32,9 @@ def uses(analysis: Analysis, found: Occurrence) -> Iterator[Occurrence]:
     return (one for one in analysis.occurrences if found.same(one))
 
 
-def family(analysis: Analysis, found: Occurrence) -> Iterator[Analysis]:
+def family(analysis: Analysis, found: Occurrence, *also: str) -> Iterator[Analysis]:
     """The files in which a name means the same: this one, those beneath it that are no shipped ones, and those of the
-    workspace that extend the undermost of them that says the name."""
+    workspace that extend the undermost of them; of all these such as say the name, or one of ``also``."""
     yield analysis
     if found.what in LOCAL:
         return
@@ -44,20 +42,11 @@ def family(analysis: Analysis, found: Occurrence) -> Iterator[Analysis]:
     own = [path for path in beneath if not is_shipped(path)]
     root = {analysis.path.resolve(), *(path.resolve() for path in own)}
     known = dict(others(analysis))
-    texts = {**known, **analysis.texts}
     for path in dict.fromkeys((*own, *known)):
-        text = known.get(path)
-        if text is None:
-            text = _text(path)
-        if text is None or not ("extends" in text or "house" in text or path in own):
+        text = known[path] if path in known else text_at(path, analysis.texts)
+        extends = any(key in text for key in ("extends:", "house:", "text_of:"))
+        if not (path in own or extends) or not any(word in text for word in (found.name, *also)):
             continue
-        one = replace(analyse(text, path, texts), workspace=analysis.workspace)
+        one = analyse(text, path, analysis.texts, analysis.workspace)
         if path in own or root & {file.resolve() for file in one.reading.paths.values()}:
             yield one
-
-
-def _text(path: Path) -> str | None:
-    try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeError):
-        return None

@@ -20,7 +20,7 @@ from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.tree import Mapping
 
 _SIGNS = re.compile(r"[a-z][a-z ]*\Z")
-_LIKELY, _BOUND, _OF_LANGUAGE, _VALUES, _KEYWORDS, _UNLIKELY = 0, 15, 20, 40, 60, 100
+_LIKELY, _BOUND, _OF_LANGUAGE, _VALUES, _KEYWORDS, _UNLIKELY = 0, 4, 20, 40, 60, 100
 _SPECIFIC = (Type.ACTION, Type.PLACE, Type.AWARD, Type.KIND)  # bare words only where such a thing is wanted
 _EFFECTS = {row.form.split()[0]: row.form for row in EFFECT_ROWS if row.form.split()[0].islower()}
 
@@ -52,7 +52,7 @@ def _at_hole(base: Completion, hole: Hole, draft: Draft, called: bool) -> Iterat
         yield from (replace(base, label=name, kind="name", detail="award", insert=name) for name in names)
     elif outer is not None and _is_place(outer, inner):
         yield from _places(base, draft, called)
-    elif inner is not None and (inner.head in ("chosen", "selected_range") or (outer and outer.head == "selector")):
+    elif outer is not None and outer.head in ("chosen", "selected_range"):
         yield from of_cards(draft, base)
     elif inner is not None and inner.head == "perform" and inner.text == NAME:
         yield from _effects(base, draft)
@@ -103,18 +103,16 @@ def of_cards(draft: Draft, base: Completion, faces_only: bool = False) -> Iterat
 def _names(base: Completion, hole: Hole, draft: Draft, called: bool) -> Iterator[Completion]:
     """All names that an expression may say here, those first that are of the type that is wanted."""
     scope = hole.note.scope if hole.note else None
-    wanted = hole.note.wanted if hole.note else None
-
-    over = _runs_over(hole)
+    wanted, over = wanted_at(hole, draft), _runs_over(hole)
 
     def order(type: Type | Var, least: int) -> int:
         if over:
             return least + (0 if type in ELEMENT else _VALUES if type is Type.POISON else _UNLIKELY)
         if not isinstance(type, Type):
             return least + 10
-        if wanted is None or wanted is Type.POISON or assignable(type, wanted):
+        if not wanted or Type.POISON in wanted or any(assignable(type, one) for one in wanted):
             return least
-        part = wanted is Type.BOOL or SET_OF.get(type) is wanted or ELEMENT.get(type) is wanted
+        part = Type.BOOL in wanted or SET_OF.get(type) in wanted or ELEMENT.get(type) in wanted
         return least + (_VALUES if part else _UNLIKELY)
 
     for name, (type, _, _) in dict(scope.names).items() if scope else ():
@@ -123,7 +121,7 @@ def _names(base: Completion, hole: Hole, draft: Draft, called: bool) -> Iterator
         )
     for name, type in scope.parts.items() if scope else ():
         detail = f"{type.value}, a part of the play"
-        yield replace(base, label=name, kind="name", detail=detail, insert=name, order=order(type, _LIKELY + 5))
+        yield replace(base, label=name, kind="name", detail=detail, insert=name, order=order(type, _LIKELY + 8))
     for option in draft.options.values():
         type = {"int": Type.INT, "bool": Type.BOOL, "word": Type.WORD}[option.type]
         detail = f"option = {_shown(option.value)}"
@@ -160,31 +158,59 @@ def _names(base: Completion, hole: Hole, draft: Draft, called: bool) -> Iterator
     yield from _values(base, draft, wanted)
 
 
+def wanted_at(hole: Hole, draft: Draft) -> tuple[Type, ...]:
+    """The types that fit at the hole, as far as the place says: by the checker, by the call in which it stands, by what
+    it is compared with."""
+    note, parent = hole.note, hole.parent
+    if note is None or note.wanted is not None or parent is None:
+        return (note.wanted,) if note is not None and note.wanted is not None else ()
+    form, at = parent.ast, next(n for n, arg in enumerate(parent.ast.args) if arg is note.ast)
+    if form.head == "call":
+        if form.text in draft.memory_types:
+            owner = OWNER.get(draft.memory_types[form.text][0])
+            return (owner,) if owner is not None else ()
+        rows = [row for row in BY_WORD.get(form.text, ()) if at < len(row.params)]
+        params = dict.fromkeys(row.params[at] for row in rows)
+        sets = tuple(ELEMENT) if Var.SET in params else ()
+        return (*(param for param in params if isinstance(param, Type)), *sets)
+    other = hole.reading.notes.get(_place(form.args[1 - at])) if len(form.args) == 2 else None
+    if other is None or form.head not in ("eq", "ne", "in", "not_in"):
+        return ()
+    type = other.expr.type
+    return ((type,) if form.head in ("eq", "ne") else (SET_OF.get(type, type),)) if type is not Type.POISON else ()
+
+
+def _place(ast: Ast) -> tuple[int, int]:
+    return ast.span.start, ast.span.end
+
+
 def _runs_over(hole: Hole) -> bool:
     """Whether a set is named, whatever is in it: behind `in` and `of`."""
     inner, *outer = hole.around or (None,)
+    in_bar = len(outer) > 1 and outer[1].head in ("quantified", "filtered") and outer[1].args[0] is outer[0]
     return bool(outer) and (
-        (outer[0].head in ("in", "not_in") and outer[0].args[1] is inner)
+        (in_bar and outer[0].args[1] is inner)
         or (outer[0].head in ("grouped", "each", "pick") and inner in outer[0].args[:2])
     )
 
 
-def _values(base: Completion, draft: Draft, wanted: Type | None) -> Iterator[Completion]:
+def _values(base: Completion, draft: Draft, wanted: tuple[Type, ...]) -> Iterator[Completion]:
     """Ranks, suits, kinds … and what is written so everywhere."""
     for type, words in words_of(draft).items():
-        fits = wanted in (type, SET_OF.get(type)) or (type is Type.CARD and wanted in (Type.ITEM, Type.ITEMS))
+        wide = (Type.ITEM, Type.ITEMS) if type is Type.CARD else ()
+        fits = any(one in (type, SET_OF.get(type), *wide) for one in wanted)
         if (type in _SPECIFIC or type is Type.CARD) and not fits:
             continue
         for word in words:
             detail = draft.pack.card_words(word) if type is Type.CARD else type.value
             kind = "card" if type is Type.CARD else "value"
-            order = _VALUES + _UNLIKELY if not fits else _LIKELY + 2 if wanted not in ELEMENT else _VALUES
+            order = _VALUES + _UNLIKELY if not fits else _VALUES if ELEMENT.keys() & set(wanted) else _LIKELY + 2
             yield replace(base, label=word, kind=kind, detail=detail, insert=word, order=order)
     chosen = [option for option in draft.options.values() if option.type == "word"]
-    for word in dict.fromkeys(word for option in chosen for word in option.choices) if wanted is Type.WORD else ():
+    for word in dict.fromkeys(word for option in chosen for word in option.choices) if Type.WORD in wanted else ():
         yield replace(base, label=word, kind="value", detail="option word", insert=word, order=_LIKELY)
     for word in ("true", "false", "none"):
-        fits = (wanted is Type.BOOL) == (word != "none")
+        fits = (Type.BOOL in wanted) == (word != "none")
         yield replace(base, label=word, kind="value", insert=word, order=_VALUES if fits else _UNLIKELY)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 
 from cassino_dsl.faces.editor.analysis import Analysis, analyse
@@ -35,11 +37,14 @@ def rename(analysis: Analysis, at: int, name: str) -> tuple[FileEdit, ...] | Ref
         return Refusal(f"`{name}` is no name: names have letters, digits and `_`, and begin with no digit")
     if name == found.name:
         return ()
-    files = list(family(analysis, found))
+    files = list(family(analysis, found, name))
+    taken = next((t for one in files for t in declarations(one, replace(found, name=name, home=None))), None)
+    if taken is not None:  # laid over what has that name, it would change it
+        return Refusal(f"`{name}` is there already, in `{called(taken.path)}`, line {taken.span.line}")
     edits = {one.path: [FileEdit(one.path, u.span.start, u.span.end, name) for u in uses(one, found)] for one in files}
     texts = {one.path: _changed(one.text, edits[one.path]) for one in files}
     for one in files:
-        reason = _beside(one.path, found) or _differs(one, texts, found, name)
+        reason = _beside(one.path, found, texts) or _differs(one, texts, found, name)
         if reason:
             return Refusal(reason)
     return tuple(edit for path in edits for edit in edits[path])
@@ -56,12 +61,14 @@ def _fixed(analysis: Analysis, found: Occurrence) -> str:
     return ""
 
 
-def _beside(path: Path, found: Occurrence) -> str:
-    """Why a name can't be changed: texts in other languages say it."""
+def _beside(path: Path, found: Occurrence, changed: Collection[Path]) -> str:
+    """Why a name can't be changed: texts in other languages say it that are in no workspace."""
     if found.what in LOCAL:
         return ""
     for file in sorted(path.parent.glob(f"{path.stem}.*.yaml")):
-        if re.search(rf"\b{re.escape(found.name)}\b", file.read_text("utf-8", errors="replace")):
+        if file not in changed and re.search(
+            rf"\b{re.escape(found.name)}\b", file.read_text("utf-8", errors="replace")
+        ):
             return f"`{found.name}` is said in `{file.name}`, too: change it there first"
     return ""
 

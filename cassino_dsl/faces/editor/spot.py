@@ -15,7 +15,8 @@ _BLOCK = re.compile(r"[|>][-+0-9]*[ \t]*(?:#[^\n]*)?\r?(?=\n|$)")
 @dataclass(frozen=True, slots=True)
 class Spot:
     """``path``: the keys above, entries of lists left out; ``start`` to ``end``: the text that stands there, without
-    quotes; ``quote``: the sign before it, `|` for a block, `#` for a comment. ``said``: "key" where a colon follows,
+    quotes; ``quote``: the sign before it, `|` for a block, `#` for a comment; ``closing``: what closes
+    the brackets in which it stands, if it is in any (``flow``). ``said``: "key" where a colon follows,
     "value" where one stands before, "" where nobody can say yet."""
 
     path: tuple[str, ...]
@@ -24,6 +25,7 @@ class Spot:
     said: str = ""
     quote: str = ""
     flow: bool = False
+    closing: str = ""
 
 
 def spot_at(text: str, at: int) -> Spot:
@@ -182,7 +184,7 @@ class _Lines:
         while stop < last and self.text[stop] not in "}]\n" and not (self.text[stop] == "," and depth <= 0):
             if self.text[stop] == ":" and self.text[stop + 1 : stop + 2] in (" ", "\n", ""):
                 if frames and frames[-1] == ("{", ""):
-                    return Spot((*self.path, *self._inner(frames)), item, stop, "key", flow=True)
+                    return Spot((*self.path, *self._inner(frames)), item, stop, "key", "", True, _closing(frames))
                 break
             depth += (self.text[stop] == "(") - (self.text[stop] == ")")
             stop += 1
@@ -193,4 +195,9 @@ class _Lines:
 
     def _within(self, frames: list[tuple[str, str]], item: int, stop: int, quote: str) -> Spot:
         said = "value" if frames and (frames[-1][0] == "[" or frames[-1][1]) else ""
-        return Spot((*self.path, *self._inner(frames)), item, max(stop, self.at), said, quote, True)
+        path = (*self.path, *self._inner(frames))
+        return Spot(path, item, max(stop, self.at), said, quote, True, _closing(frames))
+
+
+def _closing(frames: list[tuple[str, str]]) -> str:
+    return "".join("}" if sign == "{" else "]" for sign, _ in reversed(frames))

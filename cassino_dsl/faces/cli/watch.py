@@ -14,6 +14,7 @@ from time import sleep
 import click
 
 from cassino_dsl.faces.cli.files import named_files
+from cassino_dsl.faces.cli.output import ELSEWHERE
 from cassino_dsl.faces.cli.printing import remark, report_fault
 from cassino_dsl.language.project import NAMES, project_of
 from cassino_dsl.language.syntax.given_texts import STDIN, path_of
@@ -28,6 +29,8 @@ def watch(files: tuple[str, ...], format: str, answer: Callable[[], int]) -> int
         raise click.UsageError(f"--watch prints text for people, not {format}")
     if any(path_of(word) == STDIN for word in files):
         raise click.UsageError("--watch looks at files again: standard input can be read only once")
+    if ELSEWHERE in click.get_current_context().meta:
+        raise click.UsageError("--watch answers again and again: it takes no -o FILE")
     code = None
     try:
         while True:

@@ -67,8 +67,8 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
         return None
     pair = re.match(r"(\w+)\s*[=:]\s*(\S.*)", node.text)
     if pair and isinstance(shape, Fields) and pair[1] in shape.names():
-        below = not node.span.source.text[: node.span.start].rpartition("\n")[2].strip()
-        return f"write `{pair[1]}: {pair[2]}` instead" if below else f"write `{{{pair[1]}: {pair[2]}}}` instead"
+        begins = not node.span.source.text[: node.span.start].rpartition("\n")[2].strip()
+        return f"write `{pair[1]}: {pair[2]}` instead" if begins else f"write `{{{pair[1]}: {pair[2]}}}` instead"
     if isinstance(shape, Fields):
         return f"as in `{_form(shape)}`"
     if node.text.lower() in _NOTHING:

@@ -68,9 +68,14 @@ def _choose_and_play(word: Word, target: Target, project: Project, o: Any) -> di
     ruleset = target.loaded.ruleset
     if ruleset is None:
         return None
+    from cassino_dsl.language.children import spare_what_children_read
     from cassino_dsl.language.choices import try_choices
+    from cassino_dsl.language.core.contradictions import check_contradictions
 
+    if target.own is not None:
+        check_contradictions(ruleset, target.report, target.own.span.file)
     looked = try_choices(target, ruleset, target.report)
+    spare_what_children_read(target)
     if looked.done < looked.wanted:
         remark(f"{word.text}: {looked.done} of {looked.wanted} choices of options looked at")
     if o.no_play or project.trial == 0:

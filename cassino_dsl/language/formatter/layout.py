@@ -79,7 +79,7 @@ def _itemised(head: str, piece: Piece, lines: list[Line]) -> list[Line]:
 
 
 def _one_line(piece: Piece, brackets: bool) -> str | None:
-    """What stands under a key, or an item, in one line; None where it needs several. ``brackets``: it stands in some."""
+    """What stands under a key, or an item, in one line; None where it needs more. ``brackets``: it stands in some."""
     if isinstance(piece.node, Scalar):
         if "\n" in piece.text or (brackets and not piece.node.span.text):
             return None

@@ -57,7 +57,7 @@ def _format(word: Word, o: Any) -> Outcome:
         _show(source, found.text, o)
     elif path is None:
         mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
-        click.get_binary_stream("stdout").write(mark + found.text.encode())
+        sys.stdout.buffer.write(mark + found.text.encode())
     elif differs and not (path.is_symlink() and word.folder):  # what a link in a folder leads to is written by itself
         rewrite(path, found.text)
     return "changed" if differs else "same"

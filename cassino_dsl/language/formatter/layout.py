@@ -10,7 +10,7 @@ from cassino_dsl.language.formatter import expressions, texts
 from cassino_dsl.language.formatter.pieces import Piece
 from cassino_dsl.language.syntax.tree import Scalar, Sequence
 
-WIDTH = 120
+WIDTH, SHORT = 120, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,12 @@ def lay_out(root: Piece) -> str:
 
 
 def _beside(lines: Iterable[Line]) -> list[str]:
-    """Comments at the ends of lines that follow each other begin at one column."""
+    """Comments at the ends of short lines that follow each other begin at one column."""
     found: list[str] = []
     for commented, run in groupby(lines, key=lambda line: bool(line.beside)):
         block = list(run)
-        width = max(len(line.text) for line in block) + 2
-        found += [line.text.ljust(width) + line.beside if commented else line.text for line in block]
+        width = max(len(line.text) * (len(line.text) <= SHORT) for line in block)
+        found += [f"{line.text:{width}}  {line.beside}" if commented else line.text for line in block]
     return found
 
 

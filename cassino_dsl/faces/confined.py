@@ -15,16 +15,17 @@ UNKNOWN = 1 << 30  # bytes that it has, where nobody says
 NICE = 5  # who looks at something goes first
 
 
-def confine(memory: int, native: bool = False) -> None:
+def confine(memory: int, native: bool = False, nice: int = NICE) -> None:
     """Give up what looking at a text does not need. ``memory``: bytes beyond what the program itself has taken;
-    ``native``: whether texts are trusted, and a compiler may run, which writes files."""
+    ``native``: whether texts are trusted, and a compiler may run, which writes files; ``nice``: by how much others go
+    first."""
     if sys.platform == "win32":
         return
     alone = () if native else ((resource.RLIMIT_FSIZE, MOST_WRITTEN), (resource.RLIMIT_NPROC, 0))
     for kind, most in ((resource.RLIMIT_AS, _taken() + memory), (resource.RLIMIT_CORE, 0), *alone):
         _, hard = resource.getrlimit(kind)
         resource.setrlimit(kind, (most, most if hard == resource.RLIM_INFINITY else min(most, hard)))
-    os.nice(NICE)
+    os.nice(nice)
 
 
 def _taken() -> int:

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from cassino_dsl.language.diagnostics.codes import Code
-from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Remedy, Report, TextEdit, said_remedy
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Remedy, Report, TextEdit
 from cassino_dsl.language.diagnostics.edits import apart, edited, moved, placed
+from cassino_dsl.language.diagnostics.remedy import said_remedy
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.given_texts import can_read, given, path_of, read_bytes
 from cassino_dsl.language.syntax.read_source import source_from_bytes
@@ -18,6 +19,7 @@ MOST_RUNS = 16  # times that the files are looked at with remedies in them
 MOST_ROUNDS = 8  # times that a file is mended: what one remedy brings to light, the next one mends
 _UNREADABLE = [code for code in Code if code.number < 30]
 
+_ELSE = "`cassino explain {}` shows how it is written"
 _KEY = re.compile(r":[ \t]+")
 
 Again = Callable[[], Report]  # what is found in the files as they now are
@@ -78,7 +80,7 @@ def _said(found: Diagnostic, remedies: tuple[Remedy, ...]) -> Diagnostic:
         return found
     only = said_remedy(found.help, found.span) if found.help and found.span else None
     failed = only in found.remedies and only not in remedies
-    return replace(found, remedies=remedies, help=None if failed else found.help)
+    return replace(found, remedies=remedies, help=_ELSE.format(found.code.label) if failed else found.help)
 
 
 def _text(name: str) -> str | None:
@@ -113,13 +115,15 @@ def _mended(found: Diagnostic, batch: Iterable[Proposal]) -> bool:
 
 def _concerns(new: Span, proposal: Proposal, edits: Sequence[TextEdit]) -> bool:
     """Whether a place of the edited text is one that a remedy has changed (with the key before it, where that is a
-    value), or that of what it mends."""
+    value), or that of what it mends. What is said of a file as a whole has no place."""
     found, remedy = proposal
     places = [placed(edit, edits) for edit in remedy.edits]
     if found.span and found.span.file == remedy.file:
         places.append((moved(found.span.start, edits), moved(found.span.end, edits)))
-    key = _KEY.match(new.source.text, new.end)
+    if new.file != remedy.file or new == new.source.whole():
+        return False
+    key = _KEY.match(new.source.text, new.end) if found.code not in _UNREADABLE else None
     after = key.end() if key else new.end
-    return new.file == remedy.file and any(
+    return any(
         (new.start < end and start < new.end) or start in (new.start, after) or end == new.end for start, end in places
     )

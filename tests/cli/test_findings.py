@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import threading
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Cassino
+from tests.cli.conftest import PROGRAM, Cassino
 
 HEAD = "dsl: 1\nextends: cassino\n"
 SLIPS = f"{HEAD}rules:\n  r: kind = trail && count(table) > 0 implies rank(crd) == 7 # why\r\n"
@@ -197,3 +199,46 @@ def test_a_pipe_is_read_once(cassino: Cassino, here: Path) -> None:
         assert cassino("validate", "./pipe.yaml", "--no-play").code == code
         writer.join()
         os.unlink("pipe.yaml")
+
+
+# ---- again and again
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGINT") or os.name != "posix", reason="Ctrl-C is sent as POSIX does")
+@pytest.mark.parametrize("command", ["validate", "test"])
+def test_it_answers_again_when_a_file_has_changed(here: Path, command: str) -> None:
+    """Also when a base has, or the settings; Ctrl-C ends it with what the last answer was."""
+    (here / "base.yaml").write_text("dsl: 1\nextends: scopa\n", encoding="utf-8")
+    (here / "ours.yaml").write_text("dsl: 1\nextends: base\n", encoding="utf-8")
+    words = [command, "ours.yaml", "--watch", *(["--no-play"] if command == "validate" else [])]
+    with subprocess.Popen([*PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as running:
+        assert running.stdout is not None
+
+        def heard() -> str:
+            assert running.stdout is not None
+            said = ""
+            while "waiting for a change" not in said:
+                line = running.stdout.readline()
+                assert line, said
+                said += line
+            return said
+
+        assert " 0 errors" in heard()
+        (here / "new.part").write_text("dsl: 1\nextends: scopa\nrules: [\n", encoding="utf-8")
+        (here / "new.part").replace("base.yaml")
+        assert "never closed" in heard()
+        (here / "ours.yaml").unlink()
+        assert "there is no file `ours.yaml`" in heard()
+        (here / "ours.yaml").write_text("dsl: 1\nextends: escoba\n", encoding="utf-8")
+        assert " 0 errors" in heard()
+        if command == "validate":
+            (here / "cassino.toml").write_text("trail = 1\n", encoding="utf-8")
+            assert "did you mean `trial`?" in heard()
+        running.send_signal(signal.SIGINT)
+        rest = running.stdout.read()
+        assert (running.wait(timeout=20), "Traceback" in rest) == (int(command == "validate"), False)
+
+
+def test_what_cannot_be_watched(cassino: Cassino, here: Path) -> None:
+    assert "only once" in cassino("validate", "-", "--watch", stdin=HEAD).err
+    assert "not json" in cassino("test", "cassino", "--watch", "--format", "json").err

@@ -93,6 +93,15 @@ def test_the_extension_is_packed(extension: Path) -> None:
     ]
 
 
+@pytest.mark.ci
+def test_the_schema_passes_the_strict_mode_of_schemastore(extension: Path) -> None:
+    strict = "import Ajv from 'ajv'; import fs from 'node:fs'; new Ajv({strict: true})"
+    script = strict + ".compile(JSON.parse(fs.readFileSync(process.argv[1], 'utf8')))"
+    command = ["node", "--input-type=module", "-e", script, str(folder("grammar") / "variant.schema.json")]
+    ran = subprocess.run(command, cwd=extension, capture_output=True, text=True, timeout=60)
+    assert ran.returncode == 0, ran.stderr
+
+
 # what a word of the grammar is coloured as, by the kind of its token
 COLOURS = {
     "CARD": ("constant.other.card",),

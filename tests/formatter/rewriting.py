@@ -45,7 +45,7 @@ class Rewriter:
     def _value(self, head: str, node: Node, shape: Shape | None, indent: int) -> list[str]:
         if isinstance(shape, Either):
             shape = shape.text if isinstance(node, Scalar) else shape.other
-        if isinstance(shape, Many) and (isinstance(node, Scalar) or isinstance(node, Mapping)):
+        if isinstance(shape, Many) and isinstance(node, Scalar | Mapping):
             shape = shape.shape.text if isinstance(shape.shape, Either) and isinstance(node, Scalar) else shape.shape
         beside = "".join(f" {x}" for x in self._comment())
         deeper = indent + self.rng.choice([1, 2, 3, 4])
@@ -58,7 +58,9 @@ class Rewriter:
             if node.text.endswith("\n"):
                 return [f"{head} >{beside}", " " * deeper + node.text.strip()]
             return [f"{head} {self._text(self._loose(node.text, shape))}{beside}"]
-        if not getattr(node, "entries", getattr(node, "items", ())) or (not self._lines(node) and self.rng.random() < 0.5):
+        if not getattr(node, "entries", getattr(node, "items", ())) or (
+            not self._lines(node) and self.rng.random() < 0.5
+        ):
             return [f"{head} {self._flow(node, shape)}{beside}"]
         if isinstance(node, Mapping):
             return [head + beside, *self._mapping(node, shape, deeper)]
@@ -84,7 +86,12 @@ class Rewriter:
             return self._text(node.text, flow=True)
         gap = self.rng.choice(["", " ", "\n      "])
         if isinstance(node, Mapping):
-            return "{" + gap + f",{gap} ".join(f"{self._text(k.text, flow=True)}: {self._flow(v, None)}" for k, v in node) + "}"
+            return (
+                "{"
+                + gap
+                + f",{gap} ".join(f"{self._text(k.text, flow=True)}: {self._flow(v, None)}" for k, v in node)
+                + "}"
+            )
         return "[" + gap + f" ,{gap}".join(self._flow(v, None) for v in node.items) + "]"
 
     def _loose(self, text: str, shape: Shape | None) -> str:

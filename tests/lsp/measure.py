@@ -64,7 +64,8 @@ def _times(one: Client, uri: str, text: str) -> dict[str, list[float]]:
             timed(what, lambda: one.found(uri, version))
         here = {"textDocument": {"uri": uri}, "position": at(line, column)}
         for name in _HERE:
-            timed(name, lambda: one.ask(f"textDocument/{name}", **here, context={"includeDeclaration": True}))
+            more = {"context": {"includeDeclaration": True}} if name == "references" else {}
+            timed(name, lambda: one.ask(f"textDocument/{name}", **here, **more))
         timed("rename", lambda: one.ask("textDocument/rename", **here, newName="another"))
         timed("selectionRange", lambda: one.ask("textDocument/selectionRange", **here, positions=[at(line, column)]))
         for name in _ALL:

@@ -42,11 +42,13 @@ def _read_help() -> dict[str, Help]:
 
 HELP = _read_help()
 ROWS = (
-    CliRow("validate", "findings:validate", "FILES over:validate no-play strict fix unsafe diff ruleset format:ci"),
+    CliRow(
+        "validate", "findings:validate", "FILES over:validate no-play strict fix unsafe diff watch ruleset format:ci"
+    ),
     CliRow(
         "test",
         "files:test",
-        "FILES over:test named update coverage games:coverage fail-under limits ruleset format:ci",
+        "FILES over:test named watch update coverage games:coverage fail-under limits ruleset format:ci",
     ),
     CliRow("fmt", "formatting:fmt", "FILES check diff", answers=False),
     CliRow("list", "library:list_shipped", "format"),

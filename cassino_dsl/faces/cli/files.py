@@ -29,15 +29,15 @@ if TYPE_CHECKING:  # a file without examples needs none of these
     from cassino_dsl.analysis.examples.run import Result
 
 
-def words_of(files: tuple[str, ...]) -> list[Word]:
-    """The files that are named; where none is, those that `paths` of the folder's settings names."""
-    if not files:
-        project = project_of(Path.cwd())
-        if not project.paths:
-            help = f"{project.file} names no `paths`" if project.file else "no cassino.toml says `paths`"
-            raise click.UsageError(f"no FILE is named, and {help}")
-        files = project.paths
-    return target_words(files)
+def named_files(files: tuple[str, ...]) -> tuple[str, ...]:
+    """The words that name files; where there is none, those that `paths` of the folder's settings has."""
+    if files:
+        return files
+    project = project_of(Path.cwd())
+    if not project.paths:
+        help = f"{project.file} names no `paths`" if project.file else "no cassino.toml says `paths`"
+        raise click.UsageError(f"no FILE is named, and {help}")
+    return project.paths
 
 
 def suites_answer(suites: Sequence[Suite], data: Callable[[], Any], text: Callable[[], None], code: int) -> Answer:
@@ -104,7 +104,7 @@ class _Tested:
 
 
 def test(o: Any) -> Answer:
-    words = words_of(o.files)
+    words = target_words(named_files(o.files))
     tested = [_test(word, o) for word in words]
     if o.named and not any(t.results or t.target.report.failed for t in tested):
         raise click.UsageError(f"no example has {o.named!r} in its name")

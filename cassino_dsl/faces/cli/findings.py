@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from cassino_dsl.faces.cli.files import found_json, print_diagnostics, rewrite_own, suites_answer, words_of
+from cassino_dsl.faces.cli.files import found_json, named_files, print_diagnostics, rewrite_own, suites_answer
 from cassino_dsl.faces.cli.loading import read_settings
 from cassino_dsl.faces.cli.printing import Answer, plural, remark
 from cassino_dsl.language.diagnostics.codes import Code
@@ -20,11 +20,11 @@ from cassino_dsl.language.diagnostics.text import safe
 from cassino_dsl.language.ignores import PLAYED, leave_out_ignored
 from cassino_dsl.language.project import Project, project_of
 from cassino_dsl.language.remedies import mended, tried
-from cassino_dsl.language.targets import Target, Word, open_target
+from cassino_dsl.language.targets import Target, Word, open_target, target_words
 
 
 def validate(o: Any) -> Answer:
-    words = words_of(o.files)
+    words = target_words(named_files(o.files))
     if o.fix or o.diff:
         changes = [_mended(word, o) for word in words]
         if o.diff:
@@ -68,9 +68,14 @@ def _choose_and_play(word: Word, target: Target, project: Project, o: Any) -> di
     ruleset = target.loaded.ruleset
     if ruleset is None:
         return None
+    from cassino_dsl.language.children import spare_what_children_read
     from cassino_dsl.language.choices import try_choices
+    from cassino_dsl.language.core.contradictions import check_contradictions
 
+    if target.own is not None:
+        check_contradictions(ruleset, target.report, target.own.span.file)
     looked = try_choices(target, ruleset, target.report)
+    spare_what_children_read(target)
     if looked.done < looked.wanted:
         remark(f"{word.text}: {looked.done} of {looked.wanted} choices of options looked at")
     if o.no_play or project.trial == 0:

@@ -19,6 +19,7 @@ from cassino_dsl.language.diagnostics.suite import whole_message
 from cassino_dsl.language.ignores import leave_out_ignored
 from cassino_dsl.language.project import project_of
 from cassino_dsl.language.remedies import tried
+from cassino_dsl.language.syntax.tree import Mapping, Sequence
 from cassino_dsl.language.targets import Target, open_target
 
 STEPS = 5_000_000  # of work for one example: a second or so
@@ -27,13 +28,23 @@ _SEVERITY = {"error": types.DiagnosticSeverity.Error, "warning": types.Diagnosti
 
 
 def found_in(desk: Desk, uri: str) -> Findings:
-    """What reading a file finds that is open, or that lies in the workspace."""
+    """What reading a file finds that is open, or that lies in the workspace; so far as it is found at once."""
     path = desk.path(uri) or _path(desk, uri)
-    return as_findings(desk, path, _look(desk.analysis(path).target)) if path is not None else {uri: []}
+    target = desk.analysis(path).target if path is not None else None
+    if path is None or target is None:
+        return {uri: []}
+    return as_findings(desk, path, _look(target, examples=not _chooses(target)))
+
+
+def _chooses(target: Target) -> bool:
+    """Whether examples have options or house rules of their own: each combination is a ruleset to be read."""
+    examples = target.own.get("examples") if target.own else None
+    items = examples.items if isinstance(examples, Sequence) else ()
+    return any(isinstance(item, Mapping) and (item.get("set") or item.get("with")) for item in items)
 
 
 def found_and_tried(desk: Desk, uri: str) -> Findings:
-    """The same, where nothing is said of remedies that don't do what they say."""
+    """All that reading a file finds, where nothing is said of remedies that don't do what they say."""
     path = desk.path(uri)
     return as_findings(desk, path, with_remedies(desk, path)) if path is not None else {uri: []}
 
@@ -47,12 +58,12 @@ def with_remedies(desk: Desk, path: Path) -> Report:
     return desk.tried[path]
 
 
-def _look(target: Target, played: Report | None = None) -> Report:
+def _look(target: Target, played: Report | None = None, examples: bool = True) -> Report:
     """What reading a file finds, also in its examples, and what came of it when it was ``played``, but for what nobody
-    wants to hear of."""
+    wants to hear of. ``examples``: these are read."""
     report = Report()
     report.include(target.report)
-    if target.loaded.ruleset is not None:
+    if target.loaded.ruleset is not None and examples:
         read_examples(target, report)
     report.include(played or Report())
     project = project_of(target.path)

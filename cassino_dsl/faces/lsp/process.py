@@ -51,10 +51,13 @@ class StoppedLooking(Refused):
 
 
 class Process:
-    """Answers one question after the other, the more urgent first. ``texts``: those that are open now."""
+    """Answers one question after the other, the more urgent first. ``nice``: by how much others go first; ``texts``:
+    those that are open now."""
 
-    def __init__(self, setting: Callable[[], EditorSetting], texts: Callable[[], Mapping[str, OpenText]]) -> None:
-        self.setting, self.texts = setting, texts
+    def __init__(
+        self, nice: int, setting: Callable[[], EditorSetting], texts: Callable[[], Mapping[str, OpenText]]
+    ) -> None:
+        self.nice, self.setting, self.texts = nice, setting, texts
         self.known: dict[str, OpenText] = {}
         self.process: asyncio.subprocess.Process | None = None
         self.numbers = count()
@@ -133,7 +136,7 @@ class Process:
         root = str(Path(cassino_dsl.__file__).parents[1])
         one = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", MODULE),
+            *(sys.executable, "-P", "-m", MODULE, str(self.nice)),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,

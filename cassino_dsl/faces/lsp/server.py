@@ -20,6 +20,7 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.protocol.language_server import LanguageServerProtocol, lsp_method
 
+from cassino_dsl.faces.confined import NICE
 from cassino_dsl.faces.lsp import requests
 from cassino_dsl.faces.lsp.places import UTF16
 from cassino_dsl.faces.lsp.process import EditorSetting, Process, Refused, StoppedLooking
@@ -61,7 +62,7 @@ class CassinoServer(LanguageServer):
     def __init__(self) -> None:
         super().__init__("cassino", version("cassino-dsl"), protocol_cls=Protocol)
         self.texts = OpenTexts()
-        self.reader, self.player = (Process(self.setting, lambda: self.texts.all) for _ in range(2))
+        self.reader, self.player = (Process(nice, self.setting, lambda: self.texts.all) for nice in (0, NICE))
         self.looking: dict[str, asyncio.Task[None]] = {}
         self.found: dict[str, dict[str, list[Any]]] = {}
         self.played: dict[str, dict[str, list[Any]]] = {}

@@ -27,7 +27,7 @@ MEMORY = 1 << 30  # bytes, beyond those of the program itself
 
 def main() -> int:
     """Answer until there is nothing more to read."""
-    confine(MEMORY)
+    confine(MEMORY, nice=int(sys.argv[1]))
     desk, as_json = Desk(), get_converter()
     with open(0, "rb") as asked, open(os.dup(1), "wb") as answers:
         os.dup2(2, 1)  # what is printed is no answer

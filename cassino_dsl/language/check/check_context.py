@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from cassino_dsl.language.check.scope import Scope
 from cassino_dsl.language.compose.compose import Composed
+from cassino_dsl.language.compose.options import words
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset import model
 from cassino_dsl.language.ruleset.cards import Pack
@@ -105,7 +107,11 @@ class Draft:
         found = [node for key, node in self.tree if key.text in _NAMING or key.text not in known]
         for _, body in self.section("actions") or ():  # what `let` may have been meant to bind
             found += [node for key, node in body if key.text not in ACTION.names()] if isinstance(body, Mapping) else []
-        return frozenset(key.text.partition("(")[0].strip() for n in found if isinstance(n, Mapping) for key, _ in n)
+        names = {key.text.partition("(")[0].strip() for n in found if isinstance(n, Mapping) for key, _ in n}
+        choices = (
+            c.text for _, o in self.section("options") or () if isinstance(o, Mapping) for c in words(o.get("choices"))
+        )
+        return frozenset(names.union(*(re.findall(r"\w+", choice) for choice in choices)))
 
     def faulty(self, *nodes: Node | None) -> bool:
         """Whether an error stands in one of these: what is wrong with it as a whole may follow from that."""

@@ -12,6 +12,7 @@ from cassino_dsl.language.check.calls import apply, call_of, check_call
 from cassino_dsl.language.check.check_context import Draft, Note
 from cassino_dsl.language.check.comparisons import check_equality, check_membership, check_sum, read_alike
 from cassino_dsl.language.check.names import hides, option_of_a_word, resolve_name, unknown, unknown_quantifier
+from cassino_dsl.language.check.ranges import backwards, ranks_backwards
 from cassino_dsl.language.check.scope import Scope
 from cassino_dsl.language.check.type_fixes import ORDERING, joined_by_or, listed, one_number, ordered_ranks
 from cassino_dsl.language.check.types import (
@@ -247,10 +248,24 @@ def _range(draft: Draft, ast: Ast, scope: Scope, inner: Type | None) -> Expr:
     low, high = read_alike(draft, ast.args[0], ast.args[1], scope, inner, infer)
     if Type.POISON in (low.type, high.type):
         return poison(ast.span)
+    if _is_backwards(draft, ast.span, low, high):
+        return poison(ast.span)
     for row in (op.RANK_RANGE, op.RANGE):
         if low.type is row.result and high.type is row.result:
             return call_of(draft, row, (low, high), ast)
     return refused(draft, ast.span, f"a range goes from number to number, not from {shown(low.type)}")
+
+
+def _is_backwards(draft: Draft, span: Span, low: Expr, high: Expr) -> bool:
+    """Whether a range that is written out has nothing in it. One with options may be empty for some of their values."""
+    if not (isinstance(low, Literal) and isinstance(high, Literal)) or low.option or high.option:
+        return False
+    if low.type is high.type is Type.INT:
+        return backwards(draft.report, span, int(low.value or 0), int(high.value or 0))
+    ranks = draft.pack.ranks
+    if low.type is high.type is Type.RANK and low.value in ranks and high.value in ranks:
+        return ranks_backwards(draft.report, span, str(low.value), str(high.value), ranks)
+    return False
 
 
 def _as_set(draft: Draft, expr: Expr, other: Expr) -> Expr:

@@ -63,7 +63,7 @@ def _find_places(node: Node, shape: Shape, where: str, found: list[Place]) -> No
         for key, child in node:
             below = known.get(key.text, rest)  # what is no key at all has been said when the file was read
             if key.text not in known and below is not None:
-                found.append((key, Text(names), ""))
+                found.append((key, Text("name" if names == "text" else names), ""))
             if below is not None and (key.text in known or names != "identifier" or IDENTIFIER.match(key.text)):
                 _find_places(child, below, f"`{short(key.text)}`", found)
 
@@ -82,6 +82,8 @@ def _text(node: Node, shape: Text, where: str, report: Report) -> None:
         return
     if shape.words and node.text not in shape.words:
         wrong_word(node, where, shape.words, report)
+    elif shape.reads == "name" and not node.text.strip():
+        report.add(Code.BAD_NAME, node.span, "a name cannot be empty", help="say in a word or two what it is about")
     elif shape.reads == "identifier":
         _name(node, report)
     elif shape.reads == "int" and not (node.text.isdecimal() and len(node.text) < 8):

@@ -169,8 +169,12 @@ class _Layers:
             checks = Mapping(left, kept.span)
             self.tree = Mapping(tuple((k, checks if k.text == "checks" else n) for k, n in self.tree), self.tree.span)
 
-    def lay(self, file: Path | None, name: str, asked: Span | None, default: bool = False) -> None:
-        """Lay one house rule on, and beneath it those that it builds upon. ``default``: only if nothing differs."""
+    def lay(
+        self, file: Path | None, name: str, asked: Span | None, default: bool = False, above: str | None = None
+    ) -> None:
+        """Lay one house rule on, and beneath it those that it builds upon. ``default``: only if nothing differs;
+        ``asked``: where it is asked for, unless on the command line; ``above``: the one that builds upon it, and that
+        somebody asked for."""
         said = self._house_rule(file, name, asked)
         if file is None or said is None or self._too_many(asked):
             return
@@ -182,10 +186,10 @@ class _Layers:
         before = len(self.report.diagnostics)
         self.upon[name] = set()
         for word in words(patch.get("with")):
-            self.lay(find_house_rule(word, file, self.report), word.text, word.span)
+            self.lay(find_house_rule(word, file, self.report), word.text, asked or word.span, above=above or name)
             self.upon[name] |= {word.text, *self.upon.get(word.text, ())}
         faulty = len(self.report.diagnostics) > before  # what it builds upon does not fit, and says so
-        if not faulty and not self._misses(patch, name, self.report):
+        if not faulty and not self._misses(patch, name, self.report, asked, above):
             self.overlaid += overlaid(self.tree, patch, name, {path[:2] for path in self.set_by})
             self._conflicts(patch, name)
             self.patches.append((file, said))
@@ -238,8 +242,11 @@ class _Layers:
                     return True
         return False
 
-    def _misses(self, patch: Mapping, name: str, report: Report) -> bool:
-        """Whether the tree lacks something that a house rule needs; the report says what and why."""
+    def _misses(
+        self, patch: Mapping, name: str, report: Report, asked: Span | None = None, above: str | None = None
+    ) -> bool:
+        """Whether the tree lacks something that a house rule needs; the report says what and why, of the rule that was
+        asked for."""
         needs = patch.get("needs")
         misses = False
         for key, reason in needs if isinstance(needs, Mapping) else ():
@@ -250,8 +257,14 @@ class _Layers:
                 why = reason.text.strip() if isinstance(reason, Scalar) else ""
                 said = f"needs `{path}`, which this variant does not have" if wanted else f"does not go with `{path}`"
                 message = f"house rule `{name}` {said}"
+                if above:
+                    message = f"house rule `{above}` does not fit: it builds upon `{name}`, which {said}"
                 help = "lay it over a variant that has it" if wanted else "the variant already has this its own way"
-                report.add(Code.HOUSE_RULE_DOES_NOT_FIT, key.span, message, notes=(why,) if why else (), help=help)
+                others = ((key.span, f"`{name}` says so"),) if asked else ()
+                notes = (why,) if why else ()
+                report.add(
+                    Code.HOUSE_RULE_DOES_NOT_FIT, asked or key.span, message, help=help, others=others, notes=notes
+                )
         return misses
 
     def _clashes(self, path: tuple[str, ...], node: Node) -> bool:

@@ -8,7 +8,8 @@ from cassino_dsl.language.diagnostics.diagnostic import Remedy, Report, TextEdit
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.shape import VARIANT, Fields, Named
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
-from cassino_dsl.language.syntax.unknown_keys import NOTHING, form_of
+
+_NOTHING = ("none", "nothing", "null", "~", "no", "-", "[]")
 
 
 def without_empty_sections(tree: Mapping, report: Report) -> Mapping:
@@ -28,7 +29,7 @@ def without_empty_sections(tree: Mapping, report: Report) -> Mapping:
 
 def _says_nothing(node: Node) -> bool:
     if isinstance(node, Scalar):
-        return node.text.lower() in NOTHING
+        return node.text.lower() in _NOTHING
     return not (node.entries if isinstance(node, Mapping) else node.items)
 
 
@@ -37,7 +38,7 @@ def _report(key: Scalar, node: Node, shape: Named | Fields, report: Report) -> N
     code = Code.WITHOUT_EFFECT if isinstance(node, Mapping) else Code.WRONG_NODE
     remedies = [Remedy("leave it out", (TextEdit(_line(key.span.to(node.span)), ""),), safe=False)]
     if isinstance(shape, Fields):
-        help = f"leave it out; what is to be otherwise stands there, as in `{form_of(shape)}`"
+        help = f"leave it out; what is to be otherwise stands there, as in `{{{shape.names()[0]}: …}}`"
     else:
         remedies.insert(0, Remedy("write `removed`", (TextEdit(node.span, "removed"),), safe=False))
         help = f"`{key.text}: removed` takes all of it away, `removed` under a name one thing of it; or leave this out"

@@ -93,6 +93,7 @@ class Code(Enum):
     INCOMPLETE_AWARD = 69
     TOO_COSTLY = 70
     NO_VALUES = 71
+    NOTHING_FITS = 72
     NO_SINGLE_CARD = 77, "warning"
     NOTHING_CHOSEN = 78, "warning"
     BAD_POSITION = 80

@@ -2,35 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from cassino_dsl.language.diagnostics.codes import Code, Severity
+from cassino_dsl.language.diagnostics.remedy import Remedy as Remedy
+from cassino_dsl.language.diagnostics.remedy import TextEdit as TextEdit
+from cassino_dsl.language.diagnostics.remedy import said_remedy
 from cassino_dsl.language.ruleset.span import Span
-
-
-@dataclass(frozen=True, slots=True)
-class TextEdit:
-    """What to write in place of the characters of ``span``; where it is empty, what to insert there."""
-
-    span: Span
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Remedy:
-    """One way to mend a finding, as edits of one file that do not overlap. ``safe``: it is what was meant, and the
-    only thing that can have been meant; ``validate --fix`` applies such, ``--fix --unsafe`` the others, too."""
-
-    title: str
-    edits: tuple[TextEdit, ...]
-    safe: bool
-
-    @property
-    def file(self) -> str:
-        """The name of the file that it changes."""
-        return self.edits[0].span.file
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,24 +128,3 @@ def did_you_mean(word: str, known: list[str] | tuple[str, ...]) -> str | None:
     """A help text with the nearest known word, or None."""
     near = nearest(word, known)
     return f"did you mean `{near}`?" if near else None
-
-
-# how helps say what is to be written in the place of the marked text: in these words, and in no others
-
-_WRITE = re.compile(r"write `([^`…]+)` instead\b(, or\b)?")
-_MEANT = re.compile(r"did you mean `([^`…]+)`(?:\?|, which\b)")
-_LEAVE = re.compile(r"leave it out(?:$|:)")
-
-
-def said_remedy(help: str, span: Span) -> Remedy | None:
-    """The remedy that a help stands for, put in the place of the marked text. That something is to be written is
-    certain; whether it was meant is a question."""
-    if found := _WRITE.match(help):
-        return Remedy(f"write `{found[1]}`", (TextEdit(span, found[1]),), safe=not found[2])
-    if found := _MEANT.match(help):
-        return Remedy(f"write `{found[1]}`", (TextEdit(span, found[1]),), safe=False)
-    if _LEAVE.match(help):
-        blank = span.source.text[span.end : span.end + 1] == " "
-        out = Span(span.source, span.start, span.end + blank)
-        return Remedy(f"leave `{span.text}` out", (TextEdit(out, ""),), safe=True)
-    return None

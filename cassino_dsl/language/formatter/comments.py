@@ -70,7 +70,7 @@ def _texts(pieces: list[Piece]) -> Iterator[tuple[int, int]]:
 
 
 def _put_beside(piece: Piece, at: int, comment: str) -> None:
-    """A comment at the end of a line is one on what begins there, or on the outermost `{…}` or `[…]` that ends there."""
+    """A comment at the end of a line is on what begins there, or on the outermost `{…}` or `[…]` that ends there."""
     while piece.parent is not None and piece.parent.flow and piece.parent.node.span.end <= at:
         piece = piece.parent
     if piece.beside:

@@ -43,7 +43,7 @@ def read_tokens(start: str, text: str) -> Tokens | None:
 
 
 def _choices(found: list[Token]) -> Tokens:
-    """The tokens, where the `else` of `… if … else …` is called otherwise than that of the effect `if … then … else …`."""
+    """The tokens, with another name for the `else` of `… if … else …` than for that of `if … then … else …`."""
     told: list[Token] = []
     open_choices = [0]  # `if` without its `else`, in every bracket that is open
     for kind, word in found:
@@ -94,7 +94,9 @@ def _line(start: str, found: Tokens) -> str:
 
 def _asks(found: Tokens) -> bool:
     """Whether the last `to` is that of `ask … to`, behind which a pattern stands."""
-    return next((kind for kind, _ in reversed(found[:-1]) if kind in {"ASK", "MOVE", "DEAL", "AWARD", "ADD"}), "") == "ASK"
+    return (
+        next((kind for kind, _ in reversed(found[:-1]) if kind in {"ASK", "MOVE", "DEAL", "AWARD", "ADD"}), "") == "ASK"
+    )
 
 
 def _broken(start: str, found: Tokens, indent: int, width: int, part: bool) -> list[str]:

@@ -25,8 +25,7 @@ class Formatted:
 
 
 def format_text(text: str, name: str) -> Formatted:
-    """A text of a variant file in the one layout; ``name``: what findings call the file. Its line ends, and a byte order
-    mark, stay."""
+    """A text of a variant file in the one layout, with its line ends and its mark; ``name``: what findings call it."""
     report = Report()
     source = source_from_bytes(name, text.encode("utf-8", "surrogatepass"), report)
     if source is None:

@@ -10,7 +10,7 @@ from cassino_dsl.language.formatter import expressions, texts
 from cassino_dsl.language.formatter.pieces import Piece
 from cassino_dsl.language.syntax.tree import Scalar, Sequence
 
-WIDTH = 120
+WIDTH, SHORT = 120, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,12 @@ def lay_out(root: Piece) -> str:
 
 
 def _beside(lines: Iterable[Line]) -> list[str]:
-    """Comments at the ends of lines that follow each other begin at one column."""
+    """Comments at the ends of short lines that follow each other begin at one column."""
     found: list[str] = []
     for commented, run in groupby(lines, key=lambda line: bool(line.beside)):
         block = list(run)
-        width = max(len(line.text) for line in block) + 2
-        found += [line.text.ljust(width) + line.beside if commented else line.text for line in block]
+        width = max(len(line.text) * (len(line.text) <= SHORT) for line in block)
+        found += [f"{line.text:{width}}  {line.beside}" if commented else line.text for line in block]
     return found
 
 
@@ -79,7 +79,7 @@ def _itemised(head: str, piece: Piece, lines: list[Line]) -> list[Line]:
 
 
 def _one_line(piece: Piece, brackets: bool) -> str | None:
-    """What stands under a key, or an item, in one line; None where it needs several. ``brackets``: it stands in some."""
+    """What stands under a key, or an item, in one line; None where it needs more. ``brackets``: it stands in some."""
     if isinstance(piece.node, Scalar):
         if "\n" in piece.text or (brackets and not piece.node.span.text):
             return None

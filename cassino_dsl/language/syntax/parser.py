@@ -98,7 +98,7 @@ def tokens(start: str, text: str) -> list[tuple[str, str]] | None:
     reading = _lark().parse_interactive(text, start=start)
     try:
         found = [(token.type, " ".join(token.split())) for token in reading.iter_parse()]
-        reading.feed_eof()
+        reading.feed_eof()  # type: ignore[no-untyped-call]
     except UnexpectedInput:
         return None
     return found

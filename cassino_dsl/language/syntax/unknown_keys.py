@@ -25,7 +25,7 @@ from cassino_dsl.language.syntax.shape import (
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.yaml_text import short
 
-NOTHING = ("none", "nothing", "null", "~", "no", "-", "[]")
+_NOTHING = ("none", "nothing", "null", "~", "no", "-", "[]")
 YES = ("yes", "on", "y", "True", "TRUE", "1")
 NO = ("no", "off", "n", "False", "FALSE", "0")
 
@@ -67,24 +67,20 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
         return None
     pair = re.match(r"(\w+)\s*[=:]\s*(\S.*)", node.text)
     if pair and isinstance(shape, Fields) and pair[1] in shape.names():
-        text = f"{pair[1]}: {pair[2]}"
-        return f"write `{text if _begins_line(node.span) else f'{{{text}}}'}` instead"
+        begins = not node.span.source.text[: node.span.start].rpartition("\n")[2].strip()
+        return f"write `{pair[1]}: {pair[2]}` instead" if begins else f"write `{{{pair[1]}: {pair[2]}}}` instead"
     if isinstance(shape, Fields):
-        return f"as in `{form_of(shape)}`"
-    if node.text.lower() in NOTHING:
+        return f"as in `{_form(shape)}`"
+    if node.text.lower() in _NOTHING:
         return "write `{}` instead"
     if shape.shape == CARDS:
         own = "; `hand: …` is that of the seat to move" if where == "`hands`" else ""
         return f"write `{{1: {short(node.text)}}}` instead, by number{own}"
-    below = form_of(shape.shape) if isinstance(shape.shape, Fields) else short(node.text)
+    below = _form(shape.shape) if isinstance(shape.shape, Fields) else short(node.text)
     return f"give it a name, on a line of its own: `{name}: {below}`"
 
 
-def _begins_line(span: Span) -> bool:
-    return not span.source.text[: span.start].rpartition("\n")[2].strip()
-
-
-def form_of(shape: Fields) -> str:
+def _form(shape: Fields) -> str:
     """The keys that a clause has to have, or its first."""
     needed = [k for k in shape.keys if k.required] or shape.keys[:1]
     return f"{{{', '.join(f'{k.name}: …' for k in needed)}}}"

@@ -16,6 +16,7 @@ import yaml
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
+from cassino_dsl.language.diagnostics.remedy import quoted_value
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.yaml_text import short
 
@@ -132,7 +133,8 @@ def _fault(
     others: tuple[tuple[Span, str], ...] = (),
     code: Code = Code.YAML_SYNTAX,
 ) -> Diagnostic:
-    return Diagnostic(code, message, span, help, others)
+    remedies = quoted_value(span) if help == QUOTE else ()
+    return Diagnostic(code, message, span, help, others, remedies=remedies)
 
 
 def _index(mark: object, default: int) -> int:

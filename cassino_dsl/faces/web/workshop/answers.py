@@ -38,6 +38,7 @@ from cassino_dsl.faces.web.workshop.match import Matches, TextMatch
 from cassino_dsl.language.check.check_context import field_text
 from cassino_dsl.language.choices import try_choices
 from cassino_dsl.language.compose.options import Setting, setting
+from cassino_dsl.language.core.contradictions import check_contradictions
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.diagnostics.json import as_json
@@ -110,6 +111,7 @@ def _check(target: Target, question: Question) -> dict[str, Any]:
     ruleset, report, remark = target.loaded.ruleset, target.report, ""
     if ruleset is not None:
         read_examples(target, report)
+        check_contradictions(ruleset, report, FILE)
         if question.whole:
             try_choices(target, ruleset, report)
             trial = try_out(target, ruleset, report, compiled=False)

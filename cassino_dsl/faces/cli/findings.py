@@ -82,8 +82,7 @@ def _choose_and_play(word: Word, target: Target, project: Project, o: Any) -> di
         return None
     from cassino_dsl.analysis.simulate.trial import try_out
 
-    rounds = {} if project.trial is None else {"rounds": project.trial}
-    trial = try_out(target, ruleset, target.report, **rounds)
+    trial = try_out(target, ruleset, target.report, *([project.trial] if project.trial else []))
     if trial.stopped:
         said = f"{word.text}: {trial.rounds} of {trial.wanted} random rounds played, then the time was up"
         never = f"; never played in them: {', '.join(trial.unplayed)}" if trial.unplayed and trial.rounds else ""

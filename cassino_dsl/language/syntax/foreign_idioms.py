@@ -98,7 +98,8 @@ def told_of(table: str, word: str, known: Sequence[str]) -> str | None:
 
 def form_of(word: str, arguments: Sequence[str]) -> str | None:
     """A call as other languages write it, `IF(a, b, c)`, said in this one; None where no row has it."""
-    for form, theirs in _rows()["forms"].items():
+    rows: dict[str, list[str]] = _rows()["forms"]
+    for form, theirs in rows.items():
         if word.lower() in theirs and 1 + int(max(re.findall(r"\{(\d)", form))) == len(arguments):
             return form.format(*arguments)
     return None

@@ -91,7 +91,9 @@ class _RecordingEvaluator(Evaluator):
         self.seen = seen
         # of `A and B` a listing asks A, and B, each as early as it can: the whole is not so where one of them is not
         wholes = [(clause, expr) for clause, expr in conditions(plan) if not isinstance(expr, Literal)]
-        self.watched = {id(part): (clause, part is expr) for clause, expr in wholes for part in (expr, *conjuncts(expr))}
+        self.watched = {
+            id(part): (clause, part is expr) for clause, expr in wholes for part in (expr, *conjuncts(expr))
+        }
         self.recorders: dict[int, Value] = {}
         super().__init__(plan)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from cassino_dsl.book.describe.clauses_in_force import resolved
 from cassino_dsl.book.describe.english import first_up, joined, ranges, spoken
@@ -45,6 +45,7 @@ _RANKED = {
     ">": "not higher than",
     ">=": "lower than",
 }
+_ORDERS = (("order", ("rank", "?c")), ("or_else", ("order", ("rank", "?c")), "?n"))  # where a rank stands
 SUM = ("in", "?n", ("total", "?g"))  # the shape of a condition on what a group adds up to
 
 
@@ -178,10 +179,9 @@ def _compared(core: Core, say: Phrases) -> str:
         return ""
     left, right = expr.args
     numbers, wanted = literal_numbers(right), _SIGNS.get(expr.row.sign)
-    ranked = like(expr, (expr.row.sign, ("order", "?r"), ("order", "?q")))
-    if ranked is not None:
-        one, other = (say.thing((like(r, ("rank", "?c")) or {"?c": r})["?c"]).text for r in ranked.values())
-        return f"{one} is {_RANKED[expr.row.sign]} {other}"
+    ranks = [found["?c"] for side in expr.args for found in map(partial(like, side), _ORDERS) if found is not None]
+    if len(ranks) > 1:
+        return f"{say.thing(ranks[0]).text} is {_RANKED[expr.row.sign]} {say.thing(ranks[-1]).text}"
     if wanted is None or isinstance(left, Literal) or like(right, 0) is not None:
         return ""
     of_one = like(left, ("count", ("cards", "?i"))) if core.left == 1 else None

@@ -268,7 +268,6 @@ class Taking:
             return f"that is no “{title_of(action.name)}”, by which {' '.join(action.about.split())}"
         return f"“{title_of(action.name)}” also needs {text}, and that is missing"
 
-
     def _first(self, part: Part, tests: Sequence[Expr]) -> Item | None:
         """The first of what a part chooses from that meets these conditions."""
         with names_kept(self.f):

@@ -19,7 +19,8 @@ _ODD = (
 _ODD_IN_FILE = re.compile(f"[{_ODD}]|\\r(?!\\n)")
 _ODD_IN_VALUE = re.compile(f"[{_ODD}\\r]")
 # a blank that YAML takes for a letter, where a line is indented or a key ends
-_STRANGE_BLANK = re.compile("^[\u00a0\u2000-\u200b\u202f\u3000]+|(?<=:)[\u00a0\u2000-\u200b\u202f\u3000]", re.MULTILINE)
+_STRANGE = "[\u00a0\u2000-\u200b\u202f\u3000]+"
+_STRANGE_BLANK = re.compile(rf"^{_STRANGE}|(?:^|[{{,])[ -]*[a-z_]+:({_STRANGE})", re.MULTILINE)
 _PROPERTY = re.compile(r"&[\w-]*|!<[^>\s]*>|![^\s,\[\]{}]*")
 _BETWEEN = re.compile(r"(?:\s|#[^\n]*)*")
 _DIRECTIVE = re.compile(r"^%[^\n]*", re.MULTILINE)
@@ -39,7 +40,7 @@ def odd_characters(text: str, line_ends: bool = True) -> list[int]:
 def strange_blank(source: Source) -> Span | None:
     """The first blank that looks like one of YAML and is none, in the place of one."""
     found = _STRANGE_BLANK.search(source.text)
-    return Span(source, found.start(), found.end()) if found else None
+    return Span(source, *found.span(1 if found[1] else 0)) if found else None
 
 
 def character_name(character: str) -> str:

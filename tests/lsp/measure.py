@@ -104,7 +104,9 @@ def _memory(one: Client, uri: str, text: str, edits: int) -> None:
 def main() -> None:
     files = {len(p.read_text().splitlines()): p for p in sorted(folder("variants").glob("*.yaml"))}
     near = min(files, key=lambda lines: abs(lines - LINES))
-    measured({"largest": files[max(files)], "of some 300 lines": files[near]}, int(sys.argv[1]) if sys.argv[1:] else EDITS)
+    measured(
+        {"largest": files[max(files)], "of some 300 lines": files[near]}, int(sys.argv[1]) if sys.argv[1:] else EDITS
+    )
 
 
 if __name__ == "__main__":

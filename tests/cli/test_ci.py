@@ -182,3 +182,23 @@ def test_the_hooks_for_pre_commit_run(cassino: Cassino, ours: Path) -> None:
         for hook in hooks:
             assert re.search(hook["files"], "variants/house/rule.yml")
             assert cassino(*shlex.split(hook["entry"])[1:], *files).code == code
+
+
+def test_coverage_hears_what_examples_ask_part_by_part(tmp_path: Path, cassino: Cassino) -> None:
+    """Of `A and B` a listing asks A, and B, each as early as it can."""
+    file = tmp_path / "both.yaml"
+    lines = (
+        "dsl: 1",
+        "extends: cassino",
+        "actions:",
+        "  both:",
+        "    play: card",
+        "    take: {like: some c in loose where rank(c) = rank(card)}",
+        "    to: aside",
+        "    when: count(taken) > 1 and count(loose) < 4",
+        "examples:",
+        "  - {name: two of a rank, table: 7c 7d, hand: 7h, expect: {others: both 7h takes 7c 7d}}",
+    )
+    file.write_text("\n".join(lines), encoding="utf-8")
+    (covered,) = cassino("test", str(file), "--coverage", "--games", "0", "--format", "json").json["coverage"]
+    assert not [line for line in covered["missing"] if line.startswith("the condition of `both`")]

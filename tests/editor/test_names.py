@@ -8,9 +8,10 @@ import pytest
 from editor.marked import HERE, at_mark
 
 from cassino_dsl.faces.editor.answers import FilePlace, Refusal
-from cassino_dsl.faces.editor.hover import hover, signature
+from cassino_dsl.faces.editor.hover import hover
 from cassino_dsl.faces.editor.navigation import definition, references
 from cassino_dsl.faces.editor.rename import renamable, rename
+from cassino_dsl.faces.editor.signature import signature
 from cassino_dsl.language.resources import folder
 
 GAME = """\
@@ -162,6 +163,37 @@ def test_texts_in_another_language_are_changed(tmp_path: Path) -> None:
     refused = rename(analysis, at, "creep")
     assert isinstance(refused, Refusal)
     assert "mine.de.yaml" in refused.reason
+
+
+EXAMPLES = """\
+dsl: 1
+extends: cassino
+memory:
+  luck: {of: side, is: int, about: an account}
+  tally: {of: build, is: int, becomes: 1}
+events:
+  more: {on: captured, do: luck(us) += 1}
+awards:
+  lucky: {points: 1, if: luck(us) > 2}
+rules:
+  raised: kind = build implies not any(b in builds | tally(b) > 3)
+examples:
+  - name: luck is counted
+    hand: 7c
+    table: 7d
+    builds: [{value: 9, groups: [2c 3d 4c], owner: 1, tally: 2}]
+    memory: {luck: {1: 3}}
+    play: 7c takes 7d
+    expect: {after: {memory: {luck: {1: 4}}}}
+"""
+
+
+@pytest.mark.parametrize(("name", "times"), [("luck", 5), ("tally", 3)])
+def test_names_in_examples_are_changed(name: str, times: int) -> None:
+    found = renamed(EXAMPLES.replace(name, f"{name}‸", 1), "fortune")
+    assert isinstance(found, dict), found
+    assert found[HERE] == EXAMPLES.replace(f"{name}:", "fortune:").replace(f"{name}(", "fortune(")
+    assert found[HERE].count("fortune") == times
 
 
 def test_shipped_names_stay() -> None:

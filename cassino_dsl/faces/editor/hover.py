@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from cassino_dsl.faces.editor.analysis import Analysis
-from cassino_dsl.faces.editor.answers import Hover, Signature
+from cassino_dsl.faces.editor.answers import Hover
 from cassino_dsl.faces.editor.declarations import Declaration, declarations
 from cassino_dsl.faces.editor.occurrences import Occurrence, occurrence_at
 from cassino_dsl.faces.editor.reading import whole_of
@@ -17,7 +17,7 @@ from cassino_dsl.language.check.zones import OWNER
 from cassino_dsl.language.compose.library import called
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.types import Type
-from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
+from cassino_dsl.language.ruleset.words import QUANTIFIER
 from cassino_dsl.language.syntax.parser import STARTS
 from cassino_dsl.language.syntax.shape import Fields
 from cassino_dsl.language.syntax.tree import Mapping
@@ -140,62 +140,3 @@ def _from(analysis: Analysis, place: Declaration) -> str:
 def shown(value: object) -> str:
     """A value as a file says it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-# ---- calls
-
-
-def signature(analysis: Analysis, at: int) -> Signature | None:
-    """The call that is being written at a place."""
-    spot = spot_at(analysis.text, at)
-    text = text_of(shape_at(whole_of(analysis.text), spot.path)[0])
-    if text is None or text.reads not in STARTS or spot.quote == "#" or spot.said == "key":
-        return None
-    open_at, commas = _open_call(analysis.text[spot.start : at])
-    word = re.search(r"(\w+)\s*$", analysis.text[spot.start : spot.start + max(open_at, 0)])
-    found = _signature_of(analysis.reading.draft, word[1], commas) if word and open_at > 0 else None
-    if found is None:
-        return None
-    label, about = found
-    inside = re.search(r"\((.*)\)", label.partition(" -> ")[0])
-    places: list[tuple[int, int]] = []
-    if inside is not None:
-        places = [(inside.start(1) + m.start(), inside.start(1) + m.end()) for m in re.finditer(r"[^,|]+", inside[1])]
-        places = [
-            (a + len(label[a:b]) - len(label[a:b].lstrip()), b - len(label[a:b]) + len(label[a:b].rstrip()))
-            for a, b in places
-        ]
-    return Signature(label, about, tuple(places), min(commas, max(0, len(places) - 1)))
-
-
-def _open_call(text: str) -> tuple[int, int]:
-    """Where the innermost bracket stands that is open at the end of a text, and the commas and bars since; else -1."""
-    opened: list[tuple[int, int]] = []
-    for at, sign in enumerate(text):
-        if sign in "({":
-            opened.append((at, 0))
-        elif sign in ")}" and opened:
-            opened.pop()
-        elif sign in ",|" and opened:
-            opened[-1] = (opened[-1][0], opened[-1][1] + 1)
-    return opened[-1] if opened and text[opened[-1][0]] == "(" else (-1, 0)
-
-
-def _signature_of(draft: Draft | None, word: str, commas: int) -> tuple[str, str] | None:
-    """How a word is called, and what is said of it: of several ways the first that takes so many arguments."""
-    if draft is not None and word in (*draft.term_sources, *draft.effect_sources):
-        source = draft.term_sources.get(word) or draft.effect_sources[word]
-        return source.key.text, "" if source.table else " ".join(ast.span.text for ast in source.says)
-    if draft is not None and word in draft.memory_types:
-        of, type = draft.memory_types[word]
-        owner = OWNER.get(of)
-        return (f"{word}({owner.value}) -> {type.value}", f"memory of each {of}") if owner else None
-    if (word in QUANTIFIER and word not in ("max", "min", "count")) or (word in QUANTIFIER and word not in BY_WORD):
-        found = meanings_of(word, "quantifier")
-        return (found[0].form, found[0].about) if found else None
-    rows = [row for row in BY_WORD.get(word, ()) if row.params]
-    if not rows:
-        return None
-    row = next((row for row in rows if len(row.params) > commas), rows[-1])
-    others = [f"`{one.signature}`" for one in rows if one is not row]
-    return row.signature, "\n\n".join(filter(None, (row.about, " ".join(others))))

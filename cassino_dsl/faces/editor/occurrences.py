@@ -19,7 +19,7 @@ from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.language.syntax.ast import Ast, binder
 from cassino_dsl.language.syntax.parser import STARTS, parse
-from cassino_dsl.language.syntax.shape import ACTION, Either, Fields, Many, Named, Shape, Text
+from cassino_dsl.language.syntax.shape import ACTION, CLAUSES, Either, Fields, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping as Tree
 from cassino_dsl.language.syntax.tree import Node, Scalar, Sequence
 
@@ -91,6 +91,8 @@ class _Walk:
                     yield from self.node(item, shape.shape, path, bound)
                 return
             shape = shape.shape if isinstance(shape, Many) else shape.other
+        if path[:1] == ("examples",) and path[-1] in _IN_POSITIONS:
+            yield from _in_position(node, path[-1])
         if not isinstance(node, Tree) or not isinstance(shape, Fields | Named):
             return
         if shape is ACTION:
@@ -260,6 +262,18 @@ def _word_in(ast: Ast) -> Span:
     found = re.compile(rf"\b{re.escape(ast.text)}\b").search(text, begin.end() if begin else 0)
     start = ast.span.start + (found.start() if found else 0)
     return Span(ast.span.source, start, start + len(ast.text))
+
+
+_IN_POSITIONS = {"memory": "memory", "builds": "memory", "awards": "award"}
+_OF_BUILDS = frozenset(CLAUSES["BUILD"].names())
+
+
+def _in_position(node: Node, part: str) -> Iterator[Occurrence]:
+    """Names in a part of a position, or of what comes out: memory, also that of builds, and awards."""
+    for tree in node.items if isinstance(node, Sequence) else (node,):
+        for key, _ in tree if isinstance(tree, Tree) else ():
+            if part != "builds" or key.text not in _OF_BUILDS:
+                yield Occurrence(key.span, _IN_POSITIONS[part], key.text)
 
 
 def _of_action(body: Tree, bound: Bound) -> Bound:

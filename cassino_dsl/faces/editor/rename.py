@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
+from cassino_dsl.analysis.examples.read import read_examples
 from cassino_dsl.faces.editor.analysis import Analysis, analyse
 from cassino_dsl.faces.editor.answers import FileEdit, FilePlace, Refusal
 from cassino_dsl.faces.editor.declarations import declarations
@@ -14,7 +15,9 @@ from cassino_dsl.faces.editor.navigation import family, uses
 from cassino_dsl.faces.editor.occurrences import LOCAL, Occurrence, occurrence_at
 from cassino_dsl.language.check.structure import IDENTIFIER
 from cassino_dsl.language.compose.library import called, is_shipped
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
 from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.syntax.given_texts import given
 
 
 def renamable(analysis: Analysis, at: int) -> FilePlace | Refusal:
@@ -82,8 +85,8 @@ def _changed(text: str, edits: list[FileEdit]) -> str:
 def _differs(before: Analysis, texts: dict[Path, str], found: Occurrence, name: str) -> str:
     """Why a file would mean something else: what is found in it then, or a word that would name another thing."""
     after = analyse(texts[before.path], before.path, {**before.texts, **texts})
-    known = {(d.code, _said(d.message, found.name, name)) for d in before.report.diagnostics}
-    for diagnostic in after.report.diagnostics:
+    known = {(d.code, _said(d.message, found.name, name)) for d in _findings(before)}
+    for diagnostic in _findings(after):
         if (diagnostic.code, _said(diagnostic.message, found.name, name)) not in known:
             return f"{diagnostic.message} ({_place(after, diagnostic.span)})" if diagnostic.span else diagnostic.message
     if len(before.occurrences) != len(after.occurrences):
@@ -95,6 +98,15 @@ def _differs(before: Analysis, texts: dict[Path, str], found: Occurrence, name: 
         if not same:
             return f"`{new.name}` would name something else ({_place(after, new.span)})"
     return ""
+
+
+def _findings(analysis: Analysis) -> list[Diagnostic]:
+    """What is found in a file and in its examples, which say names in texts of their own."""
+    report = analysis.report.only(lambda diagnostic: True)
+    if analysis.ruleset is not None:
+        with given(analysis.texts):
+            read_examples(analysis.target, report)
+    return report.diagnostics
 
 
 def _numbered(analysis: Analysis) -> dict[Span | None, int]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from cassino_dsl.faces.editor import completion, hover, marks, navigation, outline, rename
+from cassino_dsl.faces.editor import completion, hover, marks, navigation, outline, rename, signature
 from cassino_dsl.faces.editor.answers import FilePlace, Refusal
 from cassino_dsl.faces.lsp import actions, examples, findings, pages, requests, shown
 from cassino_dsl.faces.lsp.desk import Desk
@@ -30,7 +30,7 @@ def _hover(desk: Desk, path: Path, params: types.HoverParams) -> types.Hover | N
 
 
 def _signature(desk: Desk, path: Path, params: types.SignatureHelpParams) -> types.SignatureHelp | None:
-    found = hover.signature(desk.analysis(path), desk.offset(path, params.position))
+    found = signature.signature(desk.analysis(path), desk.offset(path, params.position))
     return shown.signature(found) if found else None
 
 

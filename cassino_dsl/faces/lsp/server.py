@@ -1,8 +1,8 @@
 """The server: hears what an editor says, has it answered by processes, and tells what is found.
 
-Two processes of one kind work for it: the reader reads texts while they are written, the tester tries them out when they
-are saved, and is stopped by the next key. Here nothing of a text is looked at, so that no text can keep the editor
-waiting, or take the server with it.
+Two processes of one kind work for it: the reader reads texts while they are written, the tester tries them out when
+they are saved, and is stopped by the next key. Here nothing of a text is looked at, so that no text can keep the
+editor waiting, or take the server with it.
 """
 
 from __future__ import annotations

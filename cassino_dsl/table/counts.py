@@ -84,7 +84,7 @@ class Counts:
             if owners:
                 called = several_of(self.plan.memory[name].memory)
                 yield Count(name, called, "kept", tuple(n if s in owners else None for s, n in enumerate(row)))
-        if self.awards and not state.round_over:
+        if self.awards and not (state.round_over or state.match_over):
             points = round_points(self.engine.scorer, state)
             yield Count(TOTAL, TOTAL, "total", tuple(shown(n) if sure else None for n in points))
 
@@ -97,6 +97,8 @@ class Counts:
             faces, copies = award.faces, self.engine.evaluate.tables.copies
             return "cards", [sum(1 for c in scorer.captured(state, s) if c // copies in faces) for s in sides]
         earlier = state.points.get(award.name, [0] * self.plan.sides)
+        if state.match_over and not state.round_over:  # the last round has been scored
+            return "points", list(earlier)
         return "points", [now + then for now, then in zip(scorer.award(award, state), earlier, strict=True)]
 
     def _owners(self, name: str) -> int:

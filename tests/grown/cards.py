@@ -71,6 +71,7 @@ def _pack(g: Garden) -> str | Tree:
     if copies > 1:
         pack["copies"] = str(copies)
     g.world.faces = tuple(faces)
+    g.world.copies = copies
     g.world.size = copies * (len(faces) + len(g.world.extras))
     return base if len(pack) == 1 and g.maybe() else pack
 

@@ -336,6 +336,11 @@ class Grower:
         members = [self.grow(ELEMENT[type], place, depth, sure) for _ in range(rng.randint(1, 3))]
         if type is T.VALUES and rng.random() < 0.4:
             members.append(f"{rng.randint(0, 9)}..{self.grow(T.INT, place, depth)}")
+        cards = [*self.names(T.CARD, place), *(["card"] if "card" in place.offers - place.barred else [])]
+        if cards and self.world.copies > 1 and type in (T.CARDS, T.ITEMS) and rng.random() < 0.5:
+            # very cards, and faces beside them: in a pack with twins not the same
+            members = [rng.choice(cards), *rng.sample(self.world.faces, rng.randint(0, 1))]
+            rng.shuffle(members)
         if members[0] == "none":  # the first member says what the set is of
             return self.small_set(type)
         return "{" + ", ".join(members) + "}"

@@ -60,6 +60,7 @@ class World:
     ranks: tuple[str, ...] = ()
     suits: tuple[str, ...] = ()
     size: int = 52
+    copies: int = 1
     seats: tuple[int, ...] = (2,)
     options: dict[str, Type] = field(default_factory=dict)
     choices: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of options that are words

@@ -146,6 +146,19 @@ def test_undo_brings_the_same_cards() -> None:
     assert [whole(table, moment.after) for moment in table.moments] == after
 
 
+@pytest.mark.parametrize("name", ["scopa", "mulle"])
+def test_what_a_match_has_scored_is_not_counted_again(name: str) -> None:
+    table = opened(name)
+    while not table.over:
+        table.make(table.view(table.decides or 0).choices[0]) if table.waits else table.answer()
+    points = table.state.points
+    assert points
+    assert TOTAL not in {count.name for count in table.view(1).counts}
+    for count in table.view(1).counts:
+        if count.what == "points":
+            assert count.numbers == tuple(map(table.plan.ruleset.match.shown, points[count.name]))
+
+
 def test_counts_are_those_of_the_piles() -> None:
     table = opened("traditional-cassino", 3)
     text, kept = table.engine.evaluate.tables.text, False

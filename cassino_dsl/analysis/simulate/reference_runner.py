@@ -92,6 +92,9 @@ class ReferenceRunner:
     def code(self) -> str:
         return "reference" if self.worlds is None else self.worlds.code
 
+    def expects(self, units: int) -> None:
+        """It has no faster code."""
+
     def block(self, first: int, count: int, rows: bool = False, records: bool = False) -> UnitBlock:
         """Play ``count`` units from number ``first`` on."""
         histograms = [[0] * bins for _, bins in self.layout.histograms]

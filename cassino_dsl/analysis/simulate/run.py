@@ -79,10 +79,12 @@ def run(
     code = Counter(before.code if before else {runner.code: 0})
     done_before, stop = tally.units, False
     most, hands = length_of_blocks(runner, jobs), hands_for(wanted - done_before, runner.most, jobs)
+    share = (wanted - done_before) // hands if isinstance(hands, int) else 0
+    runner.expects(share)
     pieces = ((first + start, count) for start, count in blocks(wanted, most, done_before))
     started, earlier = time.perf_counter(), before.seconds if before else 0.0
     records = bool(checkpoint and checkpoint.records)
-    played = done(Units(task, engine, records), partial(runner.block, records=records), pieces, hands)
+    played = done(Units(task, engine, records, share=share), partial(runner.block, records=records), pieces, hands)
     with Interrupts() as interrupts, closing(played):
         try:
             for block in played:

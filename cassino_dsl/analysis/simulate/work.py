@@ -47,15 +47,18 @@ Jobs = int | Team | None  # so many processes of this machine, or a cluster; Non
 
 @dataclass(frozen=True, slots=True)
 class Units:
-    """Units of a task are played, and their records and rows kept if they are wanted."""
+    """Units of a task are played, and their records and rows kept if they are wanted. ``share``: about how many each
+    process plays, if that is known."""
 
     task: Task
     engine: EngineName
     records: bool = False
     rows: bool = False
+    share: int = 0
 
     def ready(self) -> Doing[UnitBlock]:
         runner = make_runner(self.task, self.engine)[0]
+        runner.expects(self.share)
         return lambda first, count: runner.block(first, count, self.rows, self.records)
 
 

@@ -46,6 +46,9 @@ class NativeRunner:
     def code(self) -> str:
         return self.engine.code
 
+    def expects(self, units: int) -> None:
+        self.engine.expects(units)
+
     def block(self, first: int, count: int, rows: bool = False, records: bool = False) -> UnitBlock:
         """Play ``count`` units from number ``first`` on."""
         task = self.task

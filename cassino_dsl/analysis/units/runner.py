@@ -82,6 +82,10 @@ class Runner(Protocol):
     @property
     def code(self) -> str: ...
 
+    def expects(self, units: int) -> None:
+        """Told how many units it will be given, if it is known: whether faster code pays."""
+        ...
+
     def block(self, first: int, count: int, rows: bool = False, records: bool = False) -> UnitBlock:
         """Play ``count`` units from number ``first`` on."""
         ...

@@ -9,13 +9,12 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+import tempfile
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 from importlib.util import find_spec
-from multiprocessing.util import Finalize
 from pathlib import Path
-from threading import Thread
 
 from cassino_dsl.language.cache import NoCache, claimed, keep, kept, workshop
 
@@ -24,7 +23,6 @@ FLAGS = ("-O2", "-march=native", "-fwrapv", "-shared", "-fPIC", "-fvisibility=hi
 LEFT_OUT = ("-fno-tree-slp-vectorize", "-fno-tree-pre", "-fno-gcse", "-fno-code-hoisting")
 TIMEOUT = 300  # seconds
 _KIND, _ENDING = "ruleset", "so"
-Process = subprocess.Popen[str]
 
 
 class NoCompiler(Exception):
@@ -104,39 +102,46 @@ def library_at_hand(text: str) -> Path | None:
 
 
 class Background:
-    """Compiles a C text for the cache while something else goes on; unless another process is at it. Where it cannot,
-    nothing comes of it."""
+    """Compiles a C text for the cache in a process of its own, unless another is at it. It ends by itself, also where
+    the program that wanted it has ended before: the next run finds what it made. Where it cannot, nothing comes of it.
+    """
 
     def __init__(self, text: str) -> None:
-        self._text = text
-        self._running: list[Process] = []
-        self._stopping = False
-        self._thread = Thread(target=self._work, daemon=True)
-        self._thread.start()
-        Finalize(None, self._stop, exitpriority=1)  # at the end of a worker, too, where `atexit` is not asked
+        self._process = 0
+        with suppress(NoCompiler, NoCache, OSError, AttributeError), tempfile.TemporaryFile() as file:
+            _order(text, FLAGS)  # whether there is a compiler
+            file.write(text.encode())
+            file.seek(0)
+            path = os.pathsep.join(os.path.abspath(folder) for folder in sys.path)
+            nothing, writing = os.devnull, os.O_WRONLY
+            self._process = os.posix_spawn(
+                sys.executable,
+                (sys.executable, "-P", "-c", f"from {__name__} import compile_given; compile_given()", *FLAGS),
+                {**os.environ, "PYTHONPATH": path},
+                file_actions=(
+                    (os.POSIX_SPAWN_DUP2, file.fileno(), 0),
+                    *((os.POSIX_SPAWN_OPEN, output, nothing, writing, 0) for output in (1, 2)),
+                ),
+                setpgroup=0,  # Ctrl-C is not meant for it
+            )
 
-    def wait(self) -> None:
-        """Until it is done."""
-        self._thread.join()
+    def done(self, wait: bool = False) -> bool:
+        """Whether it has ended, whatever came of it."""
+        with suppress(OSError):
+            if self._process and os.waitpid(self._process, 0 if wait else os.WNOHANG)[0]:
+                self._process = 0
+        return not self._process
 
-    def _work(self) -> None:
-        with suppress(NoCompiler, NoCache, OSError):
-            command, key = _order(self._text, FLAGS)
-            with claimed(_KIND, key, TIMEOUT) as ours:
-                if ours:
-                    keep(_KIND, key, _ENDING, _compile(self._text, command, self._started))
 
-    def _started(self, process: Process) -> None:
-        self._running.append(process)
-        if self._stopping:
-            _end(process)
-
-    def _stop(self) -> None:
-        """At the end of the program nobody waits for it, and nothing of it is left."""
-        self._stopping = True
-        for process in self._running:
-            _end(process)
-        self._thread.join(2)
+def compile_given() -> None:
+    """What a process of ``Background`` does, with the text that comes on its standard input and the flags that it is
+    given."""
+    text, flags = sys.stdin.buffer.read().decode(), tuple(sys.argv[1:])
+    with suppress(NoCompiler, NoCache, OSError):
+        command, key = _order(text, flags)
+        with claimed(_KIND, key, TIMEOUT) as ours:
+            if ours:
+                keep(_KIND, key, _ENDING, _compile(text, command))
 
 
 def _order(text: str, flags: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
@@ -148,7 +153,7 @@ def _order(text: str, flags: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
     return (*command, *flags), "\0".join([text, identity, *flags])
 
 
-def _compile(text: str, command: tuple[str, ...], started: Callable[[Process], object] = id) -> bytes:
+def _compile(text: str, command: tuple[str, ...]) -> bytes:
     """What the compiler makes of a C text, in a folder of its own that is gone afterwards."""
     with workshop() as work:
         source, result = Path(work, "ruleset.c"), Path(work, "ruleset.so")
@@ -158,7 +163,6 @@ def _compile(text: str, command: tuple[str, ...], started: Callable[[Process], o
         with subprocess.Popen(
             words, stdout=pipe, stderr=pipe, encoding="utf-8", errors="replace", start_new_session=True
         ) as process:
-            started(process)
             try:
                 _, said = process.communicate(timeout=TIMEOUT)
             except subprocess.TimeoutExpired as fault:
@@ -172,7 +176,7 @@ def _compile(text: str, command: tuple[str, ...], started: Callable[[Process], o
         return result.read_bytes()
 
 
-def _end(process: Process) -> None:
+def _end(process: subprocess.Popen[str]) -> None:
     """End a compiler, if it still runs, and what it has started."""
     if process.poll() is None:
         with suppress(OSError):

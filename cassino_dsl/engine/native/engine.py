@@ -36,6 +36,7 @@ from cassino_dsl.language.ruleset.run_fault import RunFault
 CodeName = Literal["any", "quick", "optimised"]
 Library = CDLL | QuickLibrary
 PATIENCE = 0.3  # seconds of play, after which one looks for faster code
+WORTH = 1.0  # … or at once, where as many are to come: about what it takes to make
 PLAYERS = ("random", "greedy", "learned")  # as the C numbers them
 REASON_TIE, REASON_DRAW = 16, 32
 _I64 = POINTER(c_int64)
@@ -73,9 +74,9 @@ class NativeEngine:
     """A core, compiled. Calls may come from several threads: each works on a game of its own.
 
     ``code``: of which compiler. ``any`` begins with the quick one, unless the cache has what the optimising one made,
-    and goes over to that when it has played for a while: the optimising one is at work beside it. No record depends on
-    it. ``waits``: whether the optimising one may be waited for, where the quick one will not do. With ``flags``
-    of its own it is the optimising one.
+    and goes over to that when it has played for a while, or is going to: the optimising one is at work beside it. No
+    record depends on it. ``waits``: whether the optimising one may be waited for, where the quick one will not do.
+    With ``flags`` of its own it is the optimising one.
     """
 
     def __init__(
@@ -95,6 +96,7 @@ class NativeEngine:
         self._lock, self._clock = Lock(), monotonic  # of its own: a game may be given back when modules are emptied
         self._out, self._since, self._played = 0, 0.0, 0.0  # games out; since when, and for how long there were any
         self._patience = PATIENCE
+        self._units, self._ahead = 0, 0  # played, and known to be still to come
         self._better: Background | None = None
         self._use(_compiled(self._text, "optimised" if flags else code, flags or FLAGS, waits))
         self._may_improve = code == "any" and isinstance(self._library, QuickLibrary)
@@ -145,7 +147,7 @@ class NativeEngine:
         with self._lock:
             if not self._out:
                 self._since = self._clock()
-                if self._may_improve and self._played > self._patience:
+                if self._may_improve and (self._played > self._patience or self._lasts()):
                     self._improve()
             self._out += 1
         with suppress(Empty):
@@ -166,15 +168,25 @@ class NativeEngine:
             if not self._out:
                 self._played += self._clock() - self._since
 
+    def expects(self, units: int) -> None:
+        """So many units are going to be played."""
+        self._units, self._played, self._ahead, self._patience = 0, 0.0, units, PATIENCE
+
+    def _lasts(self) -> bool:
+        """Whether what is still to come takes long enough for the optimising compiler to be set to work, by the pace so
+        far."""
+        return self._better is None and self._played * self._ahead > WORTH * self._units > 0
+
     def _improve(self) -> None:
         """Go over to what the optimising compiler made, if it is there; no game is out. Else it is set to work."""
+        ended = self._better is not None and self._better.done()
         found = library_at_hand(self._text)
         if found is not None:
             with suppress(NoCompiler):
                 self._use(load(found))
-            self._may_improve = False
         elif self._better is None:
             self._better = Background(self._text)
+        self._may_improve = found is None and not ended
         self._patience = self._played + PATIENCE
 
     @contextmanager
@@ -223,6 +235,8 @@ class NativeEngine:
             words = self._library.cassino_log(game, byref(logged)) if log else []
             written = words[: logged.value] if logged.value else []
             by = self.code  # while a game is out it stays
+        self._units += count
+        self._ahead = max(0, self._ahead - count)
         whole, flat = list(row_room or ()), list(histogram)
         return PlayedUnits(
             done=done.value,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from cassino_dsl.engine.native.printer import Env, Printer
 from cassino_dsl.engine.native.words import mask_literal
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, free_names, walk
+from cassino_dsl.language.ruleset.operators import SET
 from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
+from cassino_dsl.language.ruleset.types import SETS_OF_ITEMS
 from cassino_dsl.language.ruleset.words import CARD
 
 
@@ -38,8 +40,11 @@ def cards_to_play(p: Printer, test: Expr) -> int | None:
 
 def cards_by_card(p: Printer, test: Expr, name: str) -> list[int] | None:
     """For each card that may be played, the cards ``name`` for which a condition on the two holds."""
-    if not any(isinstance(e, Call) and e.row is CARD for e in walk(test)):
+    parts = [e for e in walk(test) if isinstance(e, Call)]
+    if not any(e.row is CARD for e in parts):
         return None
+    if p.copies > 1 and any(e.row is SET and e.type in SETS_OF_ITEMS and not e.written for e in parts):
+        return None  # a set holds this very card, and faces do not tell it from its twin
     known: dict[Expr, int | None] = {}
     table = []
     for card in _cards(p, test):

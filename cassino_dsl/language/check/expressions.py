@@ -5,6 +5,9 @@ A fault gives one message and the type ``POISON``, which agrees with everything.
 
 from __future__ import annotations
 
+from functools import reduce
+from itertools import groupby
+
 from cassino_dsl.language.check.calls import apply, call_of, check_call
 from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.comparisons import check_equality, check_membership, check_sum, read_alike
@@ -221,7 +224,17 @@ def _set(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         return refused(draft, ast.span, f"there are no sets of {shown(type)}s")
     if type is Type.INT and any(refuse_missing_number(draft, m) for m in members):
         return poison(ast.span)
-    return Call(SET_OF[type], op.SET, tuple(members), ast.span)
+    return _put_together(draft, SET_OF[type], members, ast.span)
+
+
+def _put_together(draft: Draft, type: Type, members: list[Expr], span: Span) -> Expr:
+    """The set of its members. A face stands for all its twins also beside a card, which does not: where there are
+    twins, the two are parts of the set."""
+    runs = [members]
+    if type in SETS_OF_ITEMS and draft.pack.copies > 1:
+        runs = [list(run) for _, run in groupby(members, lambda m: m.written)] or runs
+    parts = (Call(type, op.SET, tuple(run), span) for run in runs)
+    return reduce(lambda one, other: Call(type, op.UNION, (one, other), span), parts)
 
 
 def _range(draft: Draft, ast: Ast, scope: Scope, inner: Type | None) -> Expr:

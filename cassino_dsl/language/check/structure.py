@@ -25,7 +25,7 @@ Place = tuple[Node, Shape, str]  # a node, what has to stand there, and what mes
 
 def check_structure(tree: Node, report: Report, shape: Shape = VARIANT) -> None:
     """Look at every node beside its shape; every fault is reported."""
-    for node, wanted, where in _places(tree, shape, "the file"):
+    for node, wanted, where in _places(tree, shape):
         if isinstance(wanted, Text):
             _text(node, wanted, where, report)
         elif isinstance(wanted, Fields):
@@ -36,17 +36,28 @@ def check_structure(tree: Node, report: Report, shape: Shape = VARIANT) -> None:
             report.add(Code.WRONG_NODE, head_of(node), f"{where} is a list: one entry per line, each after `- `")
 
 
-def _places(node: Node, shape: Shape, where: str) -> Iterator[Place]:
+def _places(tree: Node, shape: Shape) -> list[Place]:
     """A node and all that stands in it, from the outside inwards, as far as its shape reaches; names that the author
-    gives are texts of their own."""
-    yield node, shape, where
+    gives are texts of their own. One tree is looked at several times, and what was found last is kept with its text."""
+    kept = tree.span.source.kept
+    last = kept.get(_places)
+    if last is None or last[0] is not tree or last[1] is not shape:
+        found: list[Place] = []
+        _find_places(tree, shape, "the file", found)
+        kept[_places] = last = (tree, shape, found)
+    places: list[Place] = last[2]
+    return places
+
+
+def _find_places(node: Node, shape: Shape, where: str, found: list[Place]) -> None:
+    found.append((node, shape, where))
     if isinstance(shape, Either):
-        yield from _places(node, shape.text if isinstance(node, Scalar) else shape.other, where)
+        _find_places(node, shape.text if isinstance(node, Scalar) else shape.other, where, found)
     elif isinstance(shape, Many) and isinstance(node, Sequence):
         for item in node.items:
-            yield from _places(item, shape.shape, f"an entry of {where}")
+            _find_places(item, shape.shape, f"an entry of {where}", found)
     elif isinstance(shape, Many) and shape.single:
-        yield from _places(node, shape.shape, where)
+        _find_places(node, shape.shape, where, found)
     elif isinstance(shape, Fields | Named) and isinstance(node, Mapping):
         known = {k.name: k.shape for k in shape.keys} if isinstance(shape, Fields) else {}
         rest = shape.rest if isinstance(shape, Fields) else shape.shape
@@ -54,9 +65,9 @@ def _places(node: Node, shape: Shape, where: str) -> Iterator[Place]:
         for key, child in node:
             below = known.get(key.text, rest)  # what is no key at all has been said when the file was read
             if key.text not in known and below is not None:
-                yield key, Text(names), ""
+                found.append((key, Text(names), ""))
             if below is not None and (key.text in known or names != "identifier" or IDENTIFIER.match(key.text)):
-                yield from _places(child, below, f"`{short(key.text)}`")
+                _find_places(child, below, f"`{short(key.text)}`", found)
 
 
 def _is_empty(node: Node) -> bool:
@@ -163,6 +174,6 @@ def check_syntax(tree: Node, report: Report) -> None:
 
 def _texts(tree: Node) -> Iterator[tuple[str, Scalar]]:
     """Every text in the small language, with the start rule that reads it."""
-    for node, shape, _ in _places(tree, VARIANT, ""):
+    for node, shape, _ in _places(tree, VARIANT):
         if isinstance(shape, Text) and shape.reads in STARTS and isinstance(node, Scalar):
             yield shape.reads, node

@@ -14,6 +14,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.model import HouseRule, Option
 from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.language.syntax.given_texts import STDIN
 from cassino_dsl.language.syntax.shape import BOOL
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
 from cassino_dsl.language.syntax.unknown_keys import wrong_word
@@ -86,7 +87,7 @@ def compose(
     """
     path = find(variant)
     asked = [(find(word, house=True), Path(word).stem) for word in with_rules]
-    own = read_file(path, variant if is_path(variant) else called(path), report)
+    own = read_file(path, variant if is_path(variant) and path != STDIN else called(path), report)
     if own is None:
         return None
     own = left_out.of(own) if left_out else own
@@ -94,7 +95,9 @@ def compose(
     files, bases = [path], list[Mapping]()
     tree = _with_bases(own, files, bases, report)
     if tree is None:
-        return Composed(path.stem, path, own, plain(own), (), (), complete=False)
+        return Composed(
+            path.stem, path, own, plain(own), (), (), complete=False, files=tuple(files), bases=tuple(bases)
+        )
     layers = _Layers(tree, path, report, left_out)
     for word in words(own.get("with")):
         layers.lay(find_house_rule(word, path, report), word.text, word.span)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from textual import events
 from textual.pilot import Pilot
 
 from cassino_dsl.faces.terminal.app import TableApp
@@ -55,6 +56,12 @@ class Seat:
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def chunk(self, text: str) -> None:
+        """Keys that come all at once, as from a slow line."""
+        for letter in text:
+            self.app.post_message(events.Key({" ": "space", "\r": "enter", ":": "colon"}.get(letter, letter), letter))
         await self.pilot.pause()
 
     async def type(self, text: str) -> None:

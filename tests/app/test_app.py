@@ -7,8 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from cassino_dsl.book.pages.cards import card_signed
+from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.faces.terminal.app import Chooser
 from cassino_dsl.faces.terminal.board import WITHOUT, BuildChip, CardChip
 from cassino_dsl.faces.terminal.table_screen import Dialog, HandOver
@@ -146,6 +148,31 @@ def test_typed_and_asked(tmp_path: Path) -> None:
         assert len(seat.screen.table.moments) == 2
 
     assert sit(opening(file=file), None, later).fault is None
+
+
+@pytest.mark.parametrize("chunk", ["7 takes 6 A\r", ":7 takes A 6\r", "w 6 takes J\r7 takes 6 A\r"])
+def test_keys_in_one_chunk_are_the_line_that_they_spell(chunk: str) -> None:
+    async def person(seat: Seat) -> None:
+        await seat.own_turn()
+        await seat.chunk(chunk)
+        await seat.until(lambda: bool(seat.screen.table.moments))
+        assert (
+            play_text(seat.screen.table.engine.evaluate.tables, seat.screen.table.moments[0].play) == "7d takes 6c Ah"
+        )
+
+    assert sit(opening(5), "scopa", person).fault is None
+
+
+def test_what_is_pasted_is_a_line_before_enter() -> None:
+    async def person(seat: Seat) -> None:
+        await seat.own_turn()
+        seat.app.post_message(events.Paste("7 takes 6 A\n6 takes 6\n"))
+        await seat.until(lambda: seat.screen.typed.value == "7 takes 6 A")
+        assert not seat.screen.table.moments
+        await seat.press("enter")
+        await seat.until(lambda: bool(seat.screen.table.moments))
+
+    assert sit(opening(5), "scopa", person).fault is None
 
 
 def test_several_plays_are_asked_about() -> None:

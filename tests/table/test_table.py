@@ -152,7 +152,8 @@ def test_what_a_match_has_scored_is_not_counted_again(name: str) -> None:
     while not table.over:
         table.make(table.view(table.decides or 0).choices[0]) if table.waits else table.answer()
     points = table.state.points
-    assert points and TOTAL not in {count.name for count in table.view(1).counts}
+    assert points
+    assert TOTAL not in {count.name for count in table.view(1).counts}
     for count in table.view(1).counts:
         if count.what == "points":
             assert count.numbers == tuple(map(table.plan.ruleset.match.shown, points[count.name]))

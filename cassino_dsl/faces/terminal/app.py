@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from rich.text import Text
-from textual import work
+from textual import events, work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -126,6 +126,13 @@ class TableApp(App[str]):
 
     def on_mount(self) -> None:
         self.begin()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys may come in one chunk, as from a slow line. The first of a play moves the focus before the next is
+        handed on: else what was meant for the line would choose something on the table."""
+        key = event if isinstance(event, events.Key) and not event.is_forwarded else None
+        if key is None or not isinstance(self.screen, TableScreen) or not self.screen.begins(key):
+            await super().on_event(event)
 
     @work
     async def begin(self) -> None:

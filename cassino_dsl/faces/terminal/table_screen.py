@@ -30,6 +30,8 @@ from cassino_dsl.table.view import Choice, View
 
 LARGE = (100, 32)  # columns and lines from which cards have a frame
 BEGIN = "AJQKTX"  # with these letters, and with digits, a play begins
+LINES = {"w": "w ", "colon": ""}  # keys that a line follows, and how it begins
+SETTLED = 0.1  # seconds after which no key comes that was sent with the one before
 COMMANDS = {"h": "hint", "u": "undo", "s": "scores", "l": "log", "r": "rules", "?": "help", "q": "app.quit"}
 HELP = """\
 Choose a card of your hand (click, or arrows and Enter), then what it does: the cards that it takes are lit up. Click
@@ -50,19 +52,31 @@ a capital letter begins to type, and so does `:`.
 """
 
 
+class Line(Input):
+    """Where a play is typed."""
+
+    def on_key(self, event: events.Key) -> None:
+        """Enter ends a line before the next key is read: what came with it begins another line."""
+        if event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            text, self.value = self.value, ""
+            self.post_message(self.Submitted(self, text, None))
+
+
 class TableScreen(Screen[None]):
     """One match at one screen. ``seat``: who looks."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("h", "hint", "hint"),
-        Binding("w", "why", "why not"),
+        Binding("w", "type('w ')", "why not"),
         Binding("u", "undo", "undo"),
         Binding("s", "scores", "scores"),
         Binding("l", "log", "log"),
         Binding("r", "rules", "rules"),
         Binding("question_mark", "help", "help", key_display="?"),
         Binding("q", "app.quit", "stop"),
-        Binding("colon", "type", "type", key_display=":"),
+        Binding("colon", "type('')", "type", key_display=":"),
         Binding("escape", "clear", "back", show=False),
         Binding("left", "move(-1)", show=False),
         Binding("right", "move(1)", show=False),
@@ -92,7 +106,7 @@ class TableScreen(Screen[None]):
         yield Static("", id="head", markup=False)
         yield self.board
         yield Static("", id="said", markup=False)
-        yield Input(id="typed", placeholder=": types a play, such as 7 takes 3 4", select_on_focus=False)
+        yield Line(id="typed", placeholder=": types a play, such as 7 takes 3 4", select_on_focus=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -158,14 +172,17 @@ class TableScreen(Screen[None]):
         self.query_one("#head", Static).update(Text(_head(self.view)))
         await self.board.show(self.view, self.table.log(self.seat))
         self.offer()
-        self.take_up_hand()
+        if not self.typed.value:  # nor is one taken away that is being typed
+            self.take_up_hand()
+
+    def leave_line(self) -> None:
+        """Go back to the hand once a line has been read, unless another is being typed."""
+        if self.focused is self.typed and not self.typed.value:
+            self.take_up_hand()
 
     def take_up_hand(self) -> None:
         """Let keys go to the hand again."""
-        if self.board.hand:
-            self.board.hand[0].focus()
-        else:
-            self.set_focus(None)
+        self.set_focus(self.board.hand[0] if self.board.hand else None)
 
     def say(self, text: str) -> None:
         """Say something beneath the table; nothing: what is to be done."""
@@ -228,25 +245,33 @@ class TableScreen(Screen[None]):
     # ---- typing
 
     @property
-    def typed(self) -> Input:
-        return self.query_one("#typed", Input)
+    def typed(self) -> Line:
+        return self.query_one("#typed", Line)
 
-    def on_key(self, event: events.Key) -> None:
-        """A digit or a capital letter begins to type a play."""
-        begins = event.character is not None and (event.character.isdigit() or event.character in BEGIN)
-        if begins and not self.typed.has_focus:
-            event.stop()
-            self.type(event.character or "")
+    def begins(self, event: events.Key) -> bool:
+        """Whether a key begins a line: a digit, a capital letter, or what says that one follows."""
+        begun = LINES.get(event.key)
+        if begun is None and event.character and (event.character.isdigit() or event.character in BEGIN):
+            begun = event.character
+        if begun is None or self.focused is self.typed:
+            return False
+        self.type(begun)
+        return True
+
+    def on_paste(self, event: events.Paste) -> None:
+        """What is pasted lands in the line, and is no play before Enter."""
+        if self.focused is not self.typed and event.text.strip():
+            self.type(event.text.strip().splitlines()[0])
 
     def type(self, text: str) -> None:
         self.typed.value = text
-        self.typed.focus()
+        self.set_focus(self.typed)
         self.typed.cursor_position = len(text)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
-        text, event.input.value = event.value.strip(), ""
+        text = event.value.strip()
         low = text.lower()
-        self.take_up_hand()
+        self.set_timer(SETTLED, self.leave_line)
         if not text:
             self.action_clear()
         elif low in COMMANDS:
@@ -273,11 +298,8 @@ class TableScreen(Screen[None]):
 
     # ---- keys
 
-    def action_type(self) -> None:
-        self.type("")
-
-    def action_why(self) -> None:
-        self.type("w ")
+    def action_type(self, text: str) -> None:
+        self.type(text)
 
     def action_clear(self) -> None:
         self.card, self.picked = None, Counter()

@@ -19,7 +19,8 @@ from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.diagnostics.text import render, safe
 from cassino_dsl.language.formatter.format import format_source
 from cassino_dsl.language.ruleset.span import Source
-from cassino_dsl.language.syntax.read_source import MAX_BYTES, read_bytes, source_from_bytes
+from cassino_dsl.language.syntax.given_texts import MAX_BYTES, read_bytes
+from cassino_dsl.language.syntax.read_source import source_from_bytes
 from cassino_dsl.language.targets import Word, file_of, target_words
 
 STDIN = "-"

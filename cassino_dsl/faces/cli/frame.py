@@ -51,10 +51,21 @@ class Command(click.Command):
 
     def _run(self, said: dict[str, Any]) -> int:
         options = Options(**said)
+        if not getattr(options, "watch", False):
+            return self._answered(options)
+        from cassino_dsl.faces.cli.watch import watch
+
+        return watch(options.files, options.format, lambda: self._answered(options))
+
+    def _answered(self, options: Options) -> int:
         found: int | Answer = answering(self.row)(options)
         if isinstance(found, int):
             return found
         found.printers[options.format]()
+        stdout = click.get_current_context().meta.get(ELSEWHERE)
+        if stdout is not None and found.code and found.told is not None:
+            with redirect_stdout(stdout):
+                found.told()
         return found.code
 
 

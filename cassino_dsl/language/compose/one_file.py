@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cassino_dsl.language.compose.nothing_said import without_empty_sections
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.span import Source, Span
@@ -55,6 +56,7 @@ def _read(source: Source, report: Report, shape: Fields) -> Mapping | None:
     node = _tree(source, report)
     if node is None:
         return None
+    node = without_empty_sections(node, report) if shape is VARIANT else node
     if node.get("dsl") is None and node.get("core") is None and not _is_position(node):
         node = known_keys(node, report, shape)  # the version may be what is misspelt
         return node if _version(node, report) else None

@@ -143,7 +143,19 @@ def test_the_sample_workflow_runs(cassino: Cassino, ours: Path) -> None:
     assert suite.get("tests") == "1"
     Path("cassino.xml").unlink()
     Path("variants/ours.yaml").write_text(VARIANT.replace("7c takes 7d", "7c trails") + "hnad: 1\n", encoding="utf-8")
-    assert [cassino(*words).code for words in commands] == [1, 1]
+    failed = [cassino(*words) for words in commands]
+    assert [ran.code for ran in failed] == [1, 1]
+    assert "hnad" in failed[0].out  # why, in the log of the step that failed
+    assert "hnad" in failed[1].out
+    Path("cassino.xml").unlink()
+    Path("variants/ours.yaml").write_text(VARIANT.replace("7c takes 7d", "7c trails"), encoding="utf-8")
+    ran = cassino(*commands[1])
+    assert (ran.code, "a seven takes a seven" in ran.out) == (1, True)
+    assert "0 passed, 1 failed" in ran.out
+    Path("cassino.xml").unlink()
+    Path("variants/ours.yaml").write_text("dsl: 1\nextends: scopa\n", encoding="utf-8")
+    ran = cassino(*commands[1], "--fail-under", "100", "--games", "0")
+    assert (ran.code, "exercised" in ran.out) == (1, True)
 
 
 def test_the_sample_workflow_installs_what_this_project_is_called() -> None:
@@ -172,16 +184,62 @@ def installing() -> list[str]:
     return shlex.split(found, comments=True)
 
 
-def test_the_hooks_for_pre_commit_run(cassino: Cassino, ours: Path) -> None:
-    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
-    assert {hook["language"] for hook in hooks} == {"python"}
-    for broken, code in ((VARIANT, 0), (VARIANT.replace("7c takes 7d", "7c takes 8d"), 1)):
-        Path("variants/ours.yaml").write_text(broken, encoding="utf-8")
-        files = [f for f in ("variants/ours.yaml", "other/settings.yaml") if re.search(hooks[0]["files"], f)]
-        assert files == ["variants/ours.yaml"]
-        for hook in hooks:
-            assert re.search(hook["files"], "variants/house/rule.yml")
-            assert cassino(*shlex.split(hook["entry"])[1:], *files).code == code
+HOOKS_FILE = ROOT / ".pre-commit-hooks.yaml"
+HOOKS = yaml.safe_load(HOOKS_FILE.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("hook", HOOKS, ids=lambda hook: hook["id"])
+def test_a_hook_for_pre_commit(cassino: Cassino, ours: Path, hook: dict[str, str]) -> None:
+    assert hook["language"] == "python"
+    files = [f for f in ("variants/ours.yaml", "other/settings.yaml") if re.search(hook["files"], f)]
+    assert files == ["variants/ours.yaml"]
+    assert all(re.search(hook["files"], name) for name in ("variants/house/rule.yml", "games/ours.cassino.yaml"))
+    assert cassino(*shlex.split(hook["entry"])[1:], *files).code == 0
+
+
+@pytest.mark.ci
+def test_pre_commit_runs_the_hooks(ours: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """As people have them, from a repository by its revision; but with the program that is here already."""
+    there = tmp_path_factory.mktemp("hooks")
+    shutil.copy(HOOKS_FILE, there)
+    revision = committed(there)
+    hooks = [{"id": hook["id"], "language": "system"} for hook in HOOKS]
+    repositories = [{"repo": there.as_uri(), "rev": revision, "hooks": hooks}]
+    Path(".pre-commit-config.yaml").write_text(yaml.safe_dump({"repos": repositories}), encoding="utf-8")
+    (ours / "games").mkdir()
+    Path("games/ours.cassino.yaml").write_text(VARIANT, encoding="utf-8")
+    committed(ours)
+    assert pre_commit(ours) == {}
+    Path("games/ours.cassino.yaml").write_text(VARIANT.replace("7c takes 7d", "7c trails"), encoding="utf-8")
+    failed = pre_commit(ours)
+    assert list(failed) == ["cassino-test"]
+    assert "games/ours.cassino.yaml:8:" in failed["cassino-test"]
+    Path("games/ours.cassino.yaml").write_text(VARIANT.replace("hand: 7c", "hnad: 7c"), encoding="utf-8")
+    assert "games/ours.cassino.yaml:7:" in pre_commit(ours)["cassino-validate"]
+    Path("games/ours.cassino.yaml").write_text(VARIANT.replace("extends: scopa", "extends:   scopa"), encoding="utf-8")
+    assert "files were modified by this hook" in pre_commit(ours)["cassino-fmt"]
+    assert Path("games/ours.cassino.yaml").read_text(encoding="utf-8") == VARIANT
+    assert pre_commit(ours) == {}
+
+
+def committed(folder: Path) -> str:
+    """The revision of a repository of all that is in a folder."""
+    git = ["git", "-c", "user.name=cassino", "-c", "user.email=cassino@example.invalid"]
+    for words in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "as it is"]):
+        subprocess.run([*git, *words], cwd=folder, check=True)
+    run = subprocess.run(["git", "rev-parse", "HEAD"], cwd=folder, check=True, capture_output=True, text=True)
+    return run.stdout.strip()
+
+
+def pre_commit(folder: Path) -> dict[str, str]:
+    """What the hooks that fail print, by their names."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # the program stands beside Python
+    environment = {**os.environ, "PRE_COMMIT_HOME": str(folder / ".git" / "cache"), "PATH": path}
+    command = [sys.executable, "-m", "pre_commit", "run", "--all-files", "--color", "never"]
+    ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
+    parts = re.findall(r"^(.+?)\.+(Passed|Failed)\n((?:(?!.+\.(?:Passed|Failed)$).*\n)*)", ran.stdout, re.M)
+    assert [name for name, _, _ in parts] == [hook["name"] for hook in HOOKS], ran.stdout + ran.stderr
+    return {hook["id"]: said for hook, (_, came, said) in zip(HOOKS, parts, strict=True) if came == "Failed"}
 
 
 def test_coverage_hears_what_examples_ask_part_by_part(tmp_path: Path, cassino: Cassino) -> None:

@@ -15,7 +15,7 @@ from cassino_dsl.language.compose.library import shipped_house_rules, shipped_va
 from cassino_dsl.language.resources import folder
 from cassino_dsl.language.syntax.shape import VARIANT
 
-VALIDATOR = jsonschema.Draft202012Validator(schema())
+VALIDATOR = jsonschema.Draft7Validator(schema())
 
 
 class Yaml12(yaml.SafeLoader):
@@ -39,7 +39,7 @@ def test_the_committed_schema_is_the_one_that_the_checker_makes() -> None:
 
 
 def test_it_is_a_schema_with_a_line_for_every_key() -> None:
-    jsonschema.Draft202012Validator.check_schema(schema())
+    jsonschema.Draft7Validator.check_schema(schema())
     properties = json.loads(schema_text())["properties"]
     assert list(properties) == VARIANT.names()
     assert all(p["description"] for p in properties.values())

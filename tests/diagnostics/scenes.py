@@ -20,6 +20,7 @@ from cassino_dsl.language.choices import try_choices
 from cassino_dsl.language.compose.options import setting
 from cassino_dsl.language.diagnostics.codes import Code, by_label
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
+from cassino_dsl.language.formatter.format import format_text
 from cassino_dsl.language.ignores import leave_out_ignored
 from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.project import project_of
@@ -175,6 +176,10 @@ def bad_project(folder: Path) -> list[Diagnostic]:
     return project_of(folder).report.diagnostics
 
 
+def not_formatted(folder: Path) -> list[Diagnostic]:
+    return [*format_text(f"dsl: 1\n? {'long' * 300}\n: 1\n", "example.yaml").findings]
+
+
 TRIED_OUT = (Code.STUCK_ROUNDS, Code.FAULT_IN_PLAY, Code.ACTION_NEVER_PLAYED, Code.NOTHING_PLAYED, Code.NEVER_REACHED)
 SCENES: dict[Code | None, Scene] = {
     **{by_label(name): told(scene) for name, scene in _TOLD.items()},
@@ -188,6 +193,7 @@ SCENES: dict[Code | None, Scene] = {
     Code.NOTHING_IGNORED: ignored("ignore CAS063 it is so until two more play"),
     Code.BAD_IGNORE: ignored("ignore"),
     Code.BAD_PROJECT: bad_project,
+    Code.NOT_FORMATTED: not_formatted,
     **{code: trial_of(code) for code in TRIED_OUT},
 }
 ELSEWHERE = {Code.BAD_RECORD}  # `cassino replay` has tests of its own

@@ -15,8 +15,12 @@ from cassino_dsl.language.syntax.shape import EXAMPLE, VARIANT, Either, Fields, 
 
 Schema = dict[str, Any]
 
+# who looks for a schema asks SchemaStore (docs/editors.md): one for each version of the language, in the draft that
+# editors know best, and of one type at a time, as its strict mode wants it
+(VERSION,) = next(key.shape.words for key in VARIANT.keys if key.name == "dsl" and isinstance(key.shape, Text))
+ID = f"https://json.schemastore.org/cassino-dsl-{VERSION}.json"
 # YAML gives editors numbers and truth values where the file has texts that look like them
-SCALAR = ["string", "number", "boolean", "null"]
+SCALAR: Schema = {"anyOf": [{"type": kind} for kind in ("string", "number", "boolean", "null")]}
 READS = {
     "expression": "an expression",
     "effect": "an effect",
@@ -34,8 +38,9 @@ READS = {
 def schema() -> Schema:
     """The schema of a variant or house-rule file."""
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A variant of a fishing game, or a house rule (dsl: 1)",
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "$id": ID,
+        "title": f"variant of a fishing card game, or house rule (dsl: {VERSION})",
         **_shape(VARIANT),
     }
 
@@ -69,8 +74,8 @@ def _text(shape: Text) -> Schema:
     if shape.reads == "text":
         return {}  # some texts for people, and parts of positions, may be written in several forms
     if shape.reads == "int":
-        return {"type": ["integer", "string"], "pattern": "^[0-9]+$", "minimum": 0}
-    return {"type": SCALAR}
+        return {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": "^[0-9]+$"}]}
+    return SCALAR
 
 
 def _readings(word: str) -> list[object]:
@@ -90,10 +95,10 @@ def _fields(shape: Fields) -> Schema:
 
 
 def _named(shape: Named) -> Schema:
-    found: Schema = {"type": ["object", "null"], "additionalProperties": _removable(_shape(shape.shape))}
+    found: Schema = {"type": "object", "additionalProperties": _removable(_shape(shape.shape))}
     if shape.names == "identifier":
         found["propertyNames"] = {"pattern": "^[A-Za-z_][A-Za-z0-9_]*$"}
-    return found
+    return {"anyOf": [found, {"type": "null"}]}
 
 
 def _key(key: Key) -> Schema:
@@ -108,7 +113,7 @@ def _key(key: Key) -> Schema:
 
 def _removable(schema: Schema) -> Schema:
     """`removed` may stand in the place of anything that a patch takes away."""
-    if not schema or schema.get("type") == SCALAR:
+    if not schema or schema == SCALAR:
         return schema
     if "enum" in schema:
         return {"enum": [*schema["enum"], REMOVED]}

@@ -62,7 +62,7 @@ def suites_answer(suites: Sequence[Suite], data: Callable[[], Any], text: Callab
         click.echo(junit(suites), nl=False)
 
     printers = {"json": lambda: print_json(data()), "text": text, "sarif": sarif, "github": github, "junit": junit}
-    return Answer(printers, code)
+    return Answer(printers, code, told=text)
 
 
 def print_diagnostics(found: Sequence[Diagnostic]) -> None:

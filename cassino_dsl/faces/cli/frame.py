@@ -62,6 +62,10 @@ class Command(click.Command):
         if isinstance(found, int):
             return found
         found.printers[options.format]()
+        stdout = click.get_current_context().meta.get(ELSEWHERE)
+        if stdout is not None and found.code and found.told is not None:
+            with redirect_stdout(stdout):
+                found.told()
         return found.code
 
 

@@ -21,10 +21,12 @@ SCHEMA = 1  # of the JSON that commands print: what has a meaning in it keeps th
 
 
 class Answer(NamedTuple):
-    """What a command found: who prints it, by format, and its exit code."""
+    """What a command found: who prints it, by format, and its exit code. ``told``: what says on standard output what
+    there is against it, where the answer itself goes into a file: a log shows why a step failed."""
 
     printers: Mapping[str, Printer]
     code: int = 0
+    told: Printer | None = None
 
 
 def answer(data: Any, text: Printer, code: int = 0) -> Answer:

@@ -7,12 +7,13 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from cassino_dsl.language.check.scope import Scope
 from cassino_dsl.language.compose.compose import Composed
 from cassino_dsl.language.compose.options import words
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset import model
 from cassino_dsl.language.ruleset.cards import Pack
-from cassino_dsl.language.ruleset.expr import Type
+from cassino_dsl.language.ruleset.expr import Expr, Type
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.parser import WRITTEN, Limits
@@ -22,6 +23,16 @@ from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 # of a term or a named effect: its name, what is known of the arguments, and what the place offers
 Use = tuple[str, tuple[tuple[Type, bool, bool], ...], frozenset[str]]
 _NAMING = ("options", "memory", "terms", "effects", "zones")
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a part of an expression was found to be, in this scope, where this type was wanted."""
+
+    ast: Ast
+    scope: Scope
+    wanted: Type | None
+    expr: Expr
 
 
 @dataclass
@@ -64,6 +75,7 @@ class Draft:
     limits: Limits = WRITTEN
     of_core: bool = False  # read from a printed core, which has words of its own
     pattern_steps: list[tuple[str, Span]] = field(default_factory=list)
+    notes: list[Note] | None = None  # of all parts of expressions, where somebody wants to know
 
     @property
     def tree(self) -> Mapping:

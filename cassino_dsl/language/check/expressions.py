@@ -9,7 +9,7 @@ from functools import reduce
 from itertools import groupby
 
 from cassino_dsl.language.check.calls import apply, call_of, check_call
-from cassino_dsl.language.check.check_context import Draft
+from cassino_dsl.language.check.check_context import Draft, Note
 from cassino_dsl.language.check.comparisons import check_equality, check_membership, check_sum, read_alike
 from cassino_dsl.language.check.names import hides, option_of_a_word, resolve_name, unknown, unknown_quantifier
 from cassino_dsl.language.check.ranges import backwards, ranks_backwards
@@ -63,6 +63,13 @@ def check(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None = None) -> E
 
 def infer(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     """The typed form of ``ast``; a bare word is read as the ``wanted`` type if it can be."""
+    found = _typed(draft, ast, scope, wanted)
+    if draft.notes is not None:
+        draft.notes.append(Note(ast, scope, wanted, found))
+    return found
+
+
+def _typed(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     head = ast.head
     if head == "int":
         return integer_literal(draft, ast, wanted)

@@ -49,7 +49,7 @@ def resolve_name(draft: Draft, ast: Ast, wanted: Type | None) -> Expr | None:
         option = draft.options[word]
         return Literal(_OF_OPTIONS[option.type], option.value, span, word)
     letters = {s.name: s.letter for s in draft.pack.suits}
-    rows = [((type, SET_OF.get(type, type)), known) for type, known in _words(draft).items()]
+    rows = [((type, SET_OF.get(type, type)), known) for type, known in words_of(draft).items()]
     for types, known in sorted(rows, key=lambda row: wanted not in row[0]):
         specific = types[0] in (Type.ACTION, Type.PLACE, Type.AWARD, Type.KIND)
         if word in known and (not specific or wanted in types):
@@ -57,7 +57,7 @@ def resolve_name(draft: Draft, ast: Ast, wanted: Type | None) -> Expr | None:
     return None
 
 
-def _words(draft: Draft) -> dict[Type, tuple[str, ...]]:
+def words_of(draft: Draft) -> dict[Type, tuple[str, ...]]:
     """What bare words can be, by type."""
     return {
         Type.RANK: draft.pack.ranks,
@@ -89,7 +89,7 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     if (kind not in _LISTS or kind in (Type.AWARD, Type.ACTION)) and draft.declares(ast.text):
         return nothing
     likely = _meant_by(draft, ast.text, scope, wanted)
-    known = _words(draft)[kind] if kind in _LISTS else ()
+    known = words_of(draft)[kind] if kind in _LISTS else ()
     help = f"did you mean `{likely}`?" if likely and (not known or likely in known) else None
     if kind in _LISTS:
         card = kind in (Type.RANK, Type.SUIT)

@@ -12,13 +12,12 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.language.ruleset.clauses import SECTIONS, ClausesInForce
-from cassino_dsl.language.ruleset.expr import Call, Literal, walk
-from cassino_dsl.language.ruleset.model import Action, Ruleset
+from cassino_dsl.language.ruleset.expr import Literal, walk
+from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.texts import ENGLISH, FILES, NUMERALS, ClauseText
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.within import exprs_in
-from cassino_dsl.language.ruleset.words import SEATS
 from cassino_dsl.language.syntax.tree import Mapping
 
 _ODD = re.compile(
@@ -154,8 +153,8 @@ class _TextCheck:
         return set(map(pack.rank_word, of_rank)), {s.name for s in pack.suits if s.letter in letters}
 
     def _actions(self) -> None:
-        """Names of actions of which there are no plays, whatever options and seats a game chooses that extends this."""
-        names = {a.name.lower(): a.name for a in self.game.ruleset.actions if not _depends(a)}
+        """Names of actions of which there are no plays."""
+        names = {a.name.lower(): a.name for a in self.game.ruleset.actions}
         named = [(found, names.get("_".join(found[1].lower().split()))) for found in _EMPHASISED.finditer(self.bare)]
         if any(name for _, name in named) and not self.game.is_off(self.text.place):
             there = self.game.actions()
@@ -177,12 +176,6 @@ class _TextCheck:
         if number not in printed and shown not in said:
             message = f"this text does not say `{key}`, which is {shown}"
             self._add(Code.TEXT_LEAVES_OUT, self.text.span.beginning(40), message, f"print it as `{{{key}}}`")
-
-
-def _depends(action: Action) -> bool:
-    """Whether options, or how many play, may turn an action on that is off in this game."""
-    read = [e for whole in exprs_in(action) for e in walk(whole)]
-    return any(bool(e.option) if isinstance(e, Literal) else isinstance(e, Call) and e.row is SEATS for e in read)
 
 
 def _masked(pattern: re.Pattern[str], text: str) -> str:

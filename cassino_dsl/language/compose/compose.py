@@ -95,7 +95,9 @@ def compose(
     files, bases = [path], list[Mapping]()
     tree = _with_bases(own, files, bases, report)
     if tree is None:
-        return Composed(path.stem, path, own, plain(own), (), (), complete=False)
+        return Composed(
+            path.stem, path, own, plain(own), (), (), complete=False, files=tuple(files), bases=tuple(bases)
+        )
     layers = _Layers(tree, path, report, left_out)
     for word in words(own.get("with")):
         layers.lay(find_house_rule(word, path, report), word.text, word.span)

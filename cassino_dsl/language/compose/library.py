@@ -75,11 +75,11 @@ def find(word: str, house: bool = False, also: Sequence[str] = ()) -> Path:
 def beside(name: str, file: Path | None, house: bool = False) -> Path | None:
     """The file that ``extends: name`` means: beside the file that says so, else shipped."""
     own = file.parent / f"{name}.yaml" if file else None
-    if own and not house and own.is_file() and own.resolve() != (file.resolve() if file else None):
+    if own and not house and can_read(own) and own.resolve() != (file.resolve() if file else None):
         return own
     if own and house:
         for candidate in (own, own.parent / "house" / own.name):
-            if candidate.is_file():
+            if can_read(candidate):
                 return candidate
     shipped = _shipped(name, house)
     return shipped if shipped.is_file() else None

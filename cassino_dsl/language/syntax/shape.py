@@ -40,7 +40,8 @@ class Fields:
     rest_names: str = "text"
 
     def names(self) -> list[str]:
-        return [k.name for k in self.keys]
+        """The keys, those for people last."""
+        return sorted((k.name for k in self.keys), key=lambda name: name in ("about", "text"))
 
 
 @dataclass(frozen=True, slots=True)

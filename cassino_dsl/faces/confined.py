@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
-if sys.platform != "win32":  # where there is nothing of the kind, who asks bounds the time alone
+try:
     import resource
+
+    ABLE = True
+except ImportError:  # not everywhere is there anything of the kind: there, who asks bounds the time alone
+    ABLE = False
 
 MOST_WRITTEN = 1 << 20  # bytes of a file
 MORE = 2.0  # seconds of the processor beyond those of the question: who should have killed it is gone
@@ -19,7 +22,7 @@ def confine(memory: int, native: bool = False, nice: int = NICE) -> None:
     """Give up what looking at a text does not need. ``memory``: bytes beyond what the program itself has taken;
     ``native``: whether texts are trusted, and a compiler may run, which writes files; ``nice``: by how much others go
     first."""
-    if sys.platform == "win32":
+    if not ABLE:
         return
     alone = () if native else ((resource.RLIMIT_FSIZE, MOST_WRITTEN), (resource.RLIMIT_NPROC, 0))
     for kind, most in ((resource.RLIMIT_AS, _taken() + memory), (resource.RLIMIT_CORE, 0), *alone):
@@ -36,7 +39,7 @@ def _taken() -> int:
 
 def only(seconds: float) -> None:
     """Let the system end this process after some seconds of work, should nobody else do so."""
-    if sys.platform == "win32":
+    if not ABLE:
         return
     used = resource.getrusage(resource.RUSAGE_SELF)
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)

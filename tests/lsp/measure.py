@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -45,12 +46,10 @@ def _times(one: Client, uri: str, text: str) -> dict[str, list[float]]:
     busy = [n for n, line in enumerate(lines) if line.count(" ") > 8 and ":" in line]
     version = 1
 
-    def timed(name: str, do: Callable[[], Any]) -> None:
+    def timed(name: str, do: Callable[..., Any], *args: Any, **more: Any) -> None:
         begun = monotonic()
-        try:
-            do()
-        except Refusal:
-            pass
+        with suppress(Refusal):
+            do(*args, **more)
         times.setdefault(name, []).append(1000 * (monotonic() - begun))
 
     for key in range(KEYS):
@@ -61,20 +60,20 @@ def _times(one: Client, uri: str, text: str) -> dict[str, list[float]]:
         for change, what in ((broken, "findings of a broken file"), (whole, "findings, the last one mended")):
             version += 1
             one.change(uri, version, change)
-            timed(what, lambda: one.found(uri, version))
+            timed(what, one.found, uri, version)
         here = {"textDocument": {"uri": uri}, "position": at(line, column)}
         for name in _HERE:
             more = {"context": {"includeDeclaration": True}} if name == "references" else {}
-            timed(name, lambda: one.ask(f"textDocument/{name}", **here, **more))
-        timed("rename", lambda: one.ask("textDocument/rename", **here, newName="another"))
-        timed("selectionRange", lambda: one.ask("textDocument/selectionRange", **here, positions=[at(line, column)]))
+            timed(name, one.ask, f"textDocument/{name}", **here, **more)
+        timed("rename", one.ask, "textDocument/rename", **here, newName="another")
+        timed("selectionRange", one.ask, "textDocument/selectionRange", **here, positions=[at(line, column)])
         for name in _ALL:
             options = {"tabSize": 2, "insertSpaces": True}
-            timed(name, lambda: one.ask(f"textDocument/{name}", textDocument={"uri": uri}, options=options))
+            timed(name, one.ask, f"textDocument/{name}", textDocument={"uri": uri}, options=options)
         around = between((line, 0), (line, column))
         action = {"textDocument": {"uri": uri}, "range": around, "context": {"diagnostics": []}}
-        timed("codeAction", lambda: one.ask("textDocument/codeAction", **action))
-        timed("workspace/symbol", lambda: one.ask("workspace/symbol", query="capture"))
+        timed("codeAction", one.ask, "textDocument/codeAction", **action)
+        timed("workspace/symbol", one.ask, "workspace/symbol", query="capture")
     return times
 
 
@@ -104,7 +103,8 @@ def _memory(one: Client, uri: str, text: str, edits: int) -> None:
 def main() -> None:
     files = {len(p.read_text().splitlines()): p for p in sorted(folder("variants").glob("*.yaml"))}
     near = min(files, key=lambda lines: abs(lines - LINES))
-    measured({"largest": files[max(files)], "of some 300 lines": files[near]}, int(sys.argv[1]) if sys.argv[1:] else EDITS)
+    edits = int(sys.argv[1]) if sys.argv[1:] else EDITS
+    measured({"of some 300 lines": files[near], "largest": files[max(files)]}, edits)
 
 
 if __name__ == "__main__":

@@ -160,9 +160,12 @@ def _files(folder: Path, deep: bool) -> Iterator[Path]:
 
 
 def _is_variant(path: Path) -> bool:
+    """Whether a file of a folder is one of ours; links are not followed, and pipes not read."""
     try:
+        if not path.is_file() or path.is_symlink():
+            return False
         with path.open("rb") as file:
-            return path.is_file() and says_so(file.read(_HEAD).decode("utf-8", "replace"))
+            return says_so(file.read(_HEAD).decode("utf-8", "replace"))
     except OSError:
         return False
 

@@ -1,8 +1,8 @@
 """The server: hears what an editor says, has it answered by processes, and tells what is found.
 
-Two processes of one kind work for it: the reader reads texts while they are written, the player plays them when they
-are saved, and is stopped by the next key. Here nothing of a text is looked at, so that no text can keep the editor
-waiting, or take the server with it.
+Two processes of one kind work for it: the reader reads texts while they are written, the tester tries them out when
+they are saved, and is stopped by the next key. Here nothing of a text is looked at, so that no text can keep the
+editor waiting, or take the server with it.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class CassinoServer(LanguageServer):
     def __init__(self) -> None:
         super().__init__("cassino", version("cassino-dsl"), protocol_cls=Protocol)
         self.texts = OpenTexts()
-        self.reader, self.player = (Process(nice, self.setting, lambda: self.texts.all) for nice in (0, NICE))
+        self.reader, self.tester = (Process(nice, self.setting, lambda: self.texts.all) for nice in (0, NICE))
         self.looking: dict[str, asyncio.Task[None]] = {}
         self.found: dict[str, dict[str, list[Any]]] = {}
         self.played: dict[str, dict[str, list[Any]]] = {}
@@ -80,7 +80,7 @@ class CassinoServer(LanguageServer):
 
     def changed(self, uri: str, pause: float = PAUSE) -> None:
         """Look at a text once nobody types any more; what play has shown of it holds no longer."""
-        self.player.stop()
+        self.tester.stop()
         self.played.clear()
         if self.told.pop(uri, None):
             self._refresh_lenses()
@@ -148,7 +148,7 @@ class CassinoServer(LanguageServer):
     async def play(self, uri: str) -> None:
         """Play a text that was saved; the next key stops it."""
         try:
-            found = await self.player.ask("play", uri, seconds=PLAYING)
+            found = await self.tester.ask("play", uri, seconds=PLAYING)
         except Refused:
             return
         except RuntimeError as fault:
@@ -201,7 +201,7 @@ class CassinoServer(LanguageServer):
         for task in self.looking.values():
             task.cancel()
         self.ended = True
-        await asyncio.gather(self.reader.close(), self.player.close())
+        await asyncio.gather(self.reader.close(), self.tester.close())
         if self.pages is not None:
             self.pages.cleanup()
 
@@ -253,25 +253,25 @@ def made() -> CassinoServer:
 
     @server.command(requests.RUN)
     async def run(uri: str, name: str) -> Any:
-        found = await server.answer(server.player, requests.RUN, uri, name, seconds=PLAYING)
+        found = await server.answer(server.tester, requests.RUN, uri, name, seconds=PLAYING)
         server._took_place(uri, found)
         return found["examples"]
 
     @server.command(requests.UPDATE)
     async def update(uri: str, name: str) -> Any:
-        edit = await server.answer(server.player, requests.UPDATE, uri, name, seconds=PLAYING)
+        edit = await server.answer(server.tester, requests.UPDATE, uri, name, seconds=PLAYING)
         made = server.protocol._converter.structure(edit, types.WorkspaceEdit)
         server.workspace_apply_edit(types.ApplyWorkspaceEditParams(made, f"update what {name} expects"))
 
     @server.command(requests.RULEBOOK)
     async def rulebook(uri: str) -> Any:
-        page = await server.answer(server.player, requests.RULEBOOK, uri, seconds=PLAYING)
+        page = await server.answer(server.tester, requests.RULEBOOK, uri, seconds=PLAYING)
         server.show_page(page)
         return page
 
     @server.command(requests.DIFF)
     async def diff(uri: str) -> Any:
-        page = await server.answer(server.player, requests.DIFF, uri, seconds=PLAYING)
+        page = await server.answer(server.tester, requests.DIFF, uri, seconds=PLAYING)
         server.show_page(page)
         return page
 

@@ -1,4 +1,4 @@
-"""The process that reads and plays texts for the server: questions come in from it, answers go out as lines of JSON.
+"""A process that reads texts for the server, or tries them out: questions come in, answers go out as lines of JSON.
 
 A text may be a stranger's: what looks at it has bounded memory and time, writes nothing, starts nothing, and compiles
 nothing. When nobody asks any more it ends.

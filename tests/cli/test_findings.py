@@ -192,13 +192,11 @@ def test_what_standard_input_extends_lies_in_the_folder(cassino: Cassino, here: 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes in folders")
 def test_a_pipe_is_read_once(cassino: Cassino, here: Path) -> None:
     """As the shell makes one for `<(…)`."""
-    for text, code in ((HEAD, 0), (SLIPS, 1)):
-        os.mkfifo("pipe.yaml")
-        writer = threading.Thread(target=lambda said=text: Path("pipe.yaml").write_text(said, encoding="utf-8"))
-        writer.start()
-        assert cassino("validate", "./pipe.yaml", "--no-play").code == code
-        writer.join()
-        os.unlink("pipe.yaml")
+    os.mkfifo("pipe.yaml")
+    writer = threading.Thread(target=lambda: Path("pipe.yaml").write_text(SLIPS, encoding="utf-8"))
+    writer.start()
+    assert "write `and` instead" in cassino("validate", "./pipe.yaml", "--no-play").out
+    writer.join()
 
 
 # ---- again and again

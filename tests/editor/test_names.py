@@ -227,6 +227,18 @@ def test_hover(piece: str, said: str) -> None:
     assert said in found.about
 
 
+def test_hover_over_what_a_base_says() -> None:
+    """A clause that a file changes is told with what its base says of it, and where that stands."""
+    analysis, at = at_mark("dsl: 1\nextends: cassino\nawards:\n  ca‸rds: {points: 5}\nterms: {four: 2 + 2}\n")
+    found = hover(analysis, at)
+    assert found is not None
+    assert found.about.startswith("award `cards`\n\nthe most cards\n\nfrom `variants/cassino.yaml`, line ")
+    analysis, at = at_mark("dsl: 1\nextends: cassino\nterms:\n  four: 2 + 2\nrules:\n  x: count(hand) < fo‸ur\n")
+    found = hover(analysis, at)
+    assert found is not None
+    assert "is always `4`" in found.about
+
+
 @pytest.mark.parametrize(
     ("text", "label", "active"),
     [

@@ -46,7 +46,7 @@ QUOTED = r"\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'"
 BARE = r"(?!-\s)[^\s\"'#{}\[\],|>&*!%@`](?:(?!:(?:\s|$)|\s#).)*?"
 BARE_IN_FLOW = r"[^\s\"'#{}\[\],](?:(?!:(?:\s|$)|[,{}\[\]]).)*?"
 COLON = r"(\s*:)(?=\s|$)"
-COLOURS = {"identifier": "entity.name.section", "text": "entity.name.section"}
+COLOURS = {"identifier": "entity.name.type", "text": "entity.name.section"}
 # where a value begins: behind its key or dash, or in a line of its own; in the flow style also behind a comma
 BEGINS = {False: r"\G\s*", True: r"(?:\G|(?<=[\[,]))\s*"}
 
@@ -210,7 +210,7 @@ def _keys(shape: Fields | Named, bare: str) -> Iterator[tuple[str, Pattern, Shap
         for called, keys in under.items():
             yield words(keys), {"name": scope("entity.name.tag")}, shapes[called]
         names, rest = shape.rest_names, shape.rest or TEXT
-    colour = {"patterns": [_include(names)]} if names in STARTS else {"name": scope("entity.name.section")}
+    colour = {"patterns": [_include(names)]} if names in STARTS else {"name": scope("entity.name.type")}
     yield f"{QUOTED}|{bare}", colour, rest
 
 

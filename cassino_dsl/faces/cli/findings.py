@@ -80,9 +80,9 @@ def _choose_and_play(word: Word, target: Target, project: Project, o: Any) -> di
         remark(f"{word.text}: {looked.done} of {looked.wanted} choices of options looked at")
     if o.no_play or project.trial == 0:
         return None
-    from cassino_dsl.analysis.simulate.trial import ROUNDS, try_out
+    from cassino_dsl.analysis.simulate.trial import try_out
 
-    trial = try_out(target, ruleset, target.report, project.trial or ROUNDS)
+    trial = try_out(target, ruleset, target.report, *([project.trial] if project.trial else []))
     if trial.stopped:
         said = f"{word.text}: {trial.rounds} of {trial.wanted} random rounds played, then the time was up"
         never = f"; never played in them: {', '.join(trial.unplayed)}" if trial.unplayed and trial.rounds else ""

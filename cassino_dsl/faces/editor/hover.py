@@ -43,6 +43,10 @@ def _of_word(analysis: Analysis, at: int) -> Hover | None:
         if start <= at <= end:
             calls = analysis.text[end : end + 1] == "("
             found = [m for m in meanings_of(word[0]) if m.kind != "function" or calls or "(" not in m.form]
+            if text.reads == "part":
+                several = re.match(r"\s+groups?\b", analysis.text[end : spot.end])
+                found = list(meanings_of(word[0] + several[0].replace("\n", " "))) if several else found
+                found = [m for m in found if m.kind == "form"] or found
             about = told(tuple(found[:4]))
             return Hover(about, start, end) if about else None
     return None
@@ -85,14 +89,13 @@ def _about(analysis: Analysis, found: Occurrence) -> Iterator[str]:
         and expr.type is not Type.POISON
     ):
         yield f"is here: **{expr.type.value}**{' or nothing' if expr.maybe else ''}"
-    value = constant(expr, Facts(draft.pack)) if expr is not None and found.what == "term" else None
+    body = next((term.body for term in draft.terms.values() if term.name == found.name), None)
+    value = constant(body, Facts(draft.pack)) if found.what == "term" else None
     if value is not None:
         yield f"is always `{shown(value)}`"
-    yield from (
-        _from(analysis, place)
-        for place in places[:1]
-        if (place.path, place.span.start) != (analysis.path, found.span.start) and found.what != "step"
-    )
+    here = (analysis.path, found.span.start)
+    others = [place for place in places if (place.path, place.span.start) != here]
+    yield from (_from(analysis, place) for place in others[:1] if found.what != "step")
 
 
 def _of_name(draft: Draft, found: Occurrence, places: tuple[Declaration, ...]) -> Iterator[str]:
@@ -127,8 +130,10 @@ def _of_name(draft: Draft, found: Occurrence, places: tuple[Declaration, ...]) -
     else:
         words = {"name": "name", "parameter": "parameter", "part": "part of the play"}
         yield f"{words.get(found.what, found.what)} `{name}`"
-    if isinstance(body, Mapping) and found.what != "option":
-        yield field_text(body, "about")
+    if found.what != "option":
+        yield next(
+            (about for p in places if isinstance(p.body, Mapping) and (about := field_text(p.body, "about"))), ""
+        )
 
 
 def _from(analysis: Analysis, place: Declaration) -> str:

@@ -109,9 +109,10 @@ def _ordered(draft: Draft, ast: Ast, scope: Scope, row: Row) -> Expr:
     """A comparison of numbers; ranks are none, and of them one message says how they are compared."""
     sides = [infer(draft, a, scope, Type.INT) for a in ast.args]
     types = [side.type for side in sides]
-    if Type.RANK in types and Type.POISON not in types:
+    what = "ranks" if Type.RANK in types else "cards"
+    if {Type.RANK, Type.CARD} & {*types} and Type.POISON not in types:
         help = ordered_ranks(ast, sides[0], sides[1], draft.pack.ranks)
-        return refused(draft, ast.span, f"`{ORDERING[ast.head]}` compares numbers, not ranks", help)
+        return refused(draft, ast.span, f"`{ORDERING[ast.head]}` compares numbers, not {what}", help)
     args = tuple(expect(draft, side, node, Type.INT) for side, node in zip(sides, ast.args, strict=True))
     return poison(ast.span) if any(a.type is Type.POISON for a in args) else Call(Type.BOOL, row, args, ast.span)
 

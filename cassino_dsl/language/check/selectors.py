@@ -10,7 +10,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.syntax.ast import Ast
-from cassino_dsl.language.syntax.foreign_idioms import rank_of
+from cassino_dsl.language.syntax.foreign_idioms import face_of, rank_of
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Scalar
 
@@ -97,8 +97,8 @@ def _from_card_to_card(draft: Draft, ast: Ast) -> None:
 def _unknown(draft: Draft, ast: Ast) -> set[int] | None:
     pack = draft.pack
     known = [*pack.ranks, *(s.name for s in pack.suits), *(f.text for f in pack.faces), "red", "black", "any"]
-    rank = rank_of(ast.text)
-    help = f"did you mean `{rank}`?" if rank in pack.ranks else did_you_mean(ast.text, known)
+    ours = next((m for m in (rank_of(ast.text), face_of(ast.text)) if m in known), None)
+    help = f"did you mean `{ours}`?" if ours else did_you_mean(ast.text, known)
     message = f"the pack has no rank, suit or card `{ast.text}`"
     draft.report.add(Code.UNKNOWN_CARD, ast.span, message, help=help or f"its ranks are {' '.join(pack.ranks)}")
     return None

@@ -9,12 +9,14 @@ from cassino_dsl.language.check.type_fixes import one_number
 from cassino_dsl.language.compose.merge import REMOVED
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.parser import STARTS, parse
 from cassino_dsl.language.syntax.shape import VARIANT, Either, Fields, Key, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.unknown_keys import head_of, lacking, wrong_kind, wrong_word
 from cassino_dsl.language.syntax.yaml_text import short
 
+_CUT = re.compile(r"[ \t]+#[^\s#][^\n]*")  # a comment that looks like the rest of the text before it
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
 
@@ -80,6 +82,13 @@ def _text(node: Node, shape: Text, where: str, report: Report) -> None:
         of = "one number" if shape.such else "a text"
         report.add(Code.WRONG_NODE, head_of(node), f"{where} is {of}, not {what}", help=_as_text(node, shape))
         return
+    if shape.reads == "text" and (cut := _CUT.match(node.span.source.text, node.span.end)):
+        end = min(cut.end(), cut.start() + 60)
+        span, help = (
+            Span(node.span.source, node.span.start, end),
+            "quote the whole text; a comment has a blank after its `#`",
+        )
+        report.add(Code.TEXT_CUT, span, f"{where or 'this'} ends before the `#`", help=help)
     if shape.words and node.text not in shape.words:
         wrong_word(node, where, shape.words, report)
     elif shape.reads == "name" and not node.text.strip():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
@@ -165,6 +166,7 @@ def _choices(kind: str, name: str, body: Mapping, report: Report) -> tuple[str, 
 _NAMED = "a choice is a letter, then letters, digits and `_`, and no card"
 
 
+@lru_cache(maxsize=1000)
 def _is_name(text: str) -> bool:
     """Whether an expression may consist of a word."""
     span = Span(Source("", text), 0, len(text))

@@ -3,7 +3,8 @@ actions of which no play is legal because one clause forbids what another demand
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 from cassino_dsl.language.core.forms import Forms
 from cassino_dsl.language.core.logic import (
@@ -19,16 +20,16 @@ from cassino_dsl.language.core.logic import (
     never_negative,
     others,
 )
-from cassino_dsl.language.core.normal import Normalizer
+from cassino_dsl.language.core.normal import Env, Normalizer
 from cassino_dsl.language.core.passes import PASSES
 from cassino_dsl.language.core.sets import APART
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.plan.make import make_plan
-from cassino_dsl.language.plan.plan import PlannedAction
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Quantified, children, walk
-from cassino_dsl.language.ruleset.model import Ruleset, Term
-from cassino_dsl.language.ruleset.operators import EQ, HOW_MANY, LT, PLUS, TERMS
+from cassino_dsl.language.plan.plan import Plan, PlannedAction
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, walk
+from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.ruleset.operators import EQ, HOW_MANY, LT, PLUS
 from cassino_dsl.language.ruleset.simplify import Facts
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import SETS_OF_ITEMS, Type
@@ -43,27 +44,21 @@ _BEFORE_FORMS = PASSES[: next(at for at, step in enumerate(PASSES) if step.name 
 def check_contradictions(ruleset: Ruleset, report: Report, file: str) -> None:
     """Report what a file says that can never be, or is always so. What options decide is left alone, and so is an
     action that a single rule forbids: that is meant."""
-    form = _normalizer(ruleset)
+    pack = ruleset.pack
+    faces, actions = tuple(f.text for f in pack.faces), tuple(a.name for a in ruleset.actions)
+    form = Judging(pack, faces, actions, Facts(pack))
     _check_actions(ruleset, form, report, file)
     _check_conditions(ruleset, form, report, file)
-
-
-def _normalizer(ruleset: Ruleset) -> Normalizer:
-    pack = ruleset.pack
-    faces = tuple(f.text for f in pack.faces)
-    return Normalizer(pack, faces, tuple(a.name for a in ruleset.actions), Facts(pack))
 
 
 # ---- conditions that no position changes
 
 
-def _check_conditions(ruleset: Ruleset, form: Normalizer, report: Report, file: str) -> None:
-    conditions, told = _Conditions(ruleset, form), _told(report)
-    clauses = [conditions.settled(e) for e in exprs_in(replace(ruleset, terms=())) if e.span.file == file]
-    mine = [conditions.of_term(term) for term in ruleset.terms if term.span.file == file]
-    for settled in (*mine, *clauses):
-        for part, holds in settled:
-            if part.span.file == file and not any(part.span.overlaps(span) for span in told):
+def _check_conditions(ruleset: Ruleset, form: Judging, report: Report, file: str) -> None:
+    unfold, told = Unfolder(term_table(ruleset.terms)), _told(report)
+    for whole in exprs_in(ruleset):
+        for part, holds in _settled(unfold.expr(whole), form) if whole.span.file == file else ():
+            if part.span.within(whole.span) and not any(part.span.overlaps(span) for span in told):
                 told.append(part.span)
                 message = f"this condition {'always' if holds else 'never'} holds"
                 help = "remove it, or say what it should depend on"
@@ -76,37 +71,34 @@ def _told(report: Report) -> list[Span]:
     return [d.span for d in report.diagnostics if d.code in codes and d.span is not None]
 
 
-Settled = list[tuple[Expr, bool]]  # conditions with their one outcome
+@dataclass(frozen=True)
+class Judging(Normalizer):
+    """Makes normal forms, and remembers what came of the conditions that are ``asked``, by their identity."""
+
+    asked: dict[int, Cond | None] = field(default_factory=dict, compare=False, repr=False)
+
+    def condition(self, expr: Expr, env: Env) -> Cond:
+        found = super().condition(expr, env)
+        # where something is put in the place of a name, this is another question
+        if id(expr) in self.asked and all(isinstance(e, Name) for e in env.values()):
+            self.asked[id(expr)] = found
+        return found
 
 
-class _Conditions:
-    """The conditions of a ruleset, judged by their normal form."""
-
-    def __init__(self, ruleset: Ruleset, form: Normalizer) -> None:
-        self.terms = term_table(ruleset.terms)
-        self.unfold, self.form = Unfolder(self.terms), form
-        self.of_terms: dict[tuple[str, tuple[Type, ...]], Settled] = {}
-
-    def settled(self, expr: Expr) -> Settled:
-        """The conditions within an expression that always hold, or never; of such within others, or in the terms that
-        they call, the innermost."""
-        if isinstance(expr, Call) and expr.row in TERMS:
-            term = self.terms.get((expr.name, tuple(a.type for a in expr.args)))
-            inner = self.of_term(term) if term is not None else []
-            return [*inner, *(found for a in expr.args for found in self.settled(a))]
-        inner = [found for child in children(expr) for found in self.settled(child)]
-        if inner or expr.type is not Type.BOOL or not isinstance(expr, Call | Quantified):
-            return inner
-        unfolded = self.unfold.expr(expr)
-        holds = None if _chosen(unfolded) else _holds(self.form.condition(unfolded, {}), self.form.pack.size)
-        return [] if holds is None else [(expr, holds)]
-
-    def of_term(self, term: Term) -> Settled:
-        """Those within what a term says."""
-        use = term.name, tuple(type for _, type in term.params)
-        if use not in self.of_terms:
-            self.of_terms[use] = self.settled(term.body)
-        return self.of_terms[use]
+def _settled(whole: Expr, form: Judging) -> Iterator[tuple[Expr, bool]]:
+    """The conditions within an expression that always hold, or never; of such within others the innermost."""
+    conditions = [e for e in walk(whole) if e.type is Type.BOOL and isinstance(e, Call | Quantified)]
+    form.asked.clear()
+    form.asked.update((id(e), None) for e in conditions)
+    for expr in conditions:  # from the outside inwards: mostly the form of the outer asks for all within
+        if form.asked[id(expr)] is None:
+            form.condition(expr, {})
+    verdicts = {at: _holds(cond, form.pack.size) for at, cond in form.asked.items() if cond is not None}
+    settled = {at for at, holds in verdicts.items() if holds is not None}
+    for expr in conditions:
+        holds = verdicts.get(id(expr))
+        if holds is not None and not any(id(e) in settled for e in walk(expr) if e is not expr) and not _chosen(expr):
+            yield expr, holds
 
 
 def _chosen(expr: Expr) -> bool:
@@ -190,7 +182,7 @@ class _Clause:
     rule: bool
 
 
-def _check_actions(ruleset: Ruleset, form: Normalizer, report: Report, file: str) -> None:
+def _check_actions(ruleset: Ruleset, form: Judging, report: Report, file: str) -> None:
     dead = _dead(ruleset, ruleset.seats[0], form)
     for seats in ruleset.seats[1:] if dead else ():
         others = _dead(ruleset, seats, form)
@@ -223,9 +215,9 @@ def _report(actions: list[str], clauses: list[_Clause], report: Report, file: st
     report.add(code, last.span, message, help=help, others=places)
 
 
-def _dead(ruleset: Ruleset, seats: int, form: Normalizer) -> dict[str, list[_Clause]]:
+def _dead(ruleset: Ruleset, seats: int, form: Judging) -> dict[str, list[_Clause]]:
     """The actions of which no play can be legal, with the fewest clauses that see to it."""
-    plan = make_plan(ruleset, seats)
+    plan = _conditions_alone(make_plan(ruleset, seats))
     for step in _BEFORE_FORMS:
         plan = step.run(plan)
     found = {}
@@ -239,7 +231,22 @@ def _dead(ruleset: Ruleset, seats: int, form: Normalizer) -> dict[str, list[_Cla
     return found
 
 
-def _clauses(ruleset: Ruleset, action: PlannedAction, form: Normalizer) -> list[_Clause]:
+def _conditions_alone(plan: Plan) -> Plan:
+    """The plan with nothing but what is asked of a whole play, and what that may speak of."""
+    actions = tuple(
+        replace(
+            a,
+            parts=tuple(replace(p, target=None, run=None, tests=()) for p in a.parts),
+            priced=(),
+            effects=(),
+            sensible=None,
+        )
+        for a in plan.actions
+    )
+    return replace(plan, actions=actions, preferences=(), events={}, memory={}, awards=(), checks=(), visible={})
+
+
+def _clauses(ruleset: Ruleset, action: PlannedAction, form: Judging) -> list[_Clause]:
     written = {rule.name: rule for rule in ruleset.rules}
     env, _ = Forms(form).lets(action)
     found = []

@@ -22,14 +22,19 @@ async function start() {
   client = new LanguageClient(LANGUAGE, "Cassino", server, { documentSelector: [{ language: LANGUAGE }] });
   try {
     await client.start();
-  } catch (fault) {
+  } catch {
+    // the client has said what is wrong; here is what to do
     const remedy = `install cassino_dsl with its extra lsp, and name the program in the setting ${LANGUAGE}.path`;
-    window.showErrorMessage(`\`${command} lsp\` can't be started (${fault.message}): ${remedy}.`);
+    window.showErrorMessage(`\`${command} lsp\` can't be started: ${remedy}.`);
   }
 }
 
 async function restart() {
-  await client?.dispose().catch(() => {});
+  try {
+    await client?.dispose();
+  } catch {
+    // one that never started can't be stopped
+  }
   await start();
 }
 

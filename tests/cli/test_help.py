@@ -36,7 +36,7 @@ FILES = {
 # what finds something says so by its exit code: rulesets that differ, a play that is not legal, goals not reached
 FINDS = {"diff", "why", "tune"}
 # what plays games or compiles is left to the long run, but for what it has in common
-UNTIL_STOPPED = {"serve"}  # tests/web runs it
+UNTIL_STOPPED = {"serve", "lsp"}  # tests/web and tests/lsp run them
 HEAVY = {"simulate", "merge", "grid", "tune", "train", "replay", "diff", "validate", "test", "compile", "perft"}
 
 

@@ -20,8 +20,8 @@ MADE = [
         "terms:\n  new_term: count(table)\n  few: 2\nrules:\n  look first: kind = trail implies new_term  > few\n",
     ),
     (
-        "terms: {new_term: 2}\nrules: {look first: kind = trail implies count(table) > «new_term»}\n",
-        "terms: {new_term_2: new_term, new_term: 2}\nrules: {look first: kind = trail implies count(table) > new_term_2}\n",
+        "terms: {new_term: 2}\nrules: {look: kind = trail implies count(table) > «new_term»}\n",
+        "terms: {new_term_2: new_term, new_term: 2}\nrules: {look: kind = trail implies count(table) > new_term_2}\n",
     ),
 ]
 

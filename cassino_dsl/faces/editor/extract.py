@@ -38,16 +38,14 @@ def _new_name(analysis: Analysis) -> str:
 
 
 def _declared(analysis: Analysis, head: str, body: str, start: int) -> FileEdit:
-    """The declaration: behind the terms that the file has, else above the section that is spoken of."""
+    """The declaration: before the terms that the file has, else above the section that is spoken of."""
     tree = analysis.reading.tree
     terms = tree.get("terms")
     if isinstance(terms, Mapping) and terms.entries:
         first = terms.entries[0][0].span
-        if terms.span.text.startswith("{"):
-            return FileEdit(analysis.path, first.start, first.start, f"{head}: {inline(body, True)}, ")
-        return FileEdit(
-            analysis.path, first.start, first.start, f"{head}: {inline(body, False)}\n{' ' * (first.column - 1)}"
-        )
+        flow = terms.span.text.startswith("{")
+        between = ", " if flow else "\n" + " " * (first.column - 1)
+        return FileEdit(analysis.path, first.start, first.start, f"{head}: {inline(body, flow)}{between}")
     above = [key for key, _ in tree if isinstance(key, Scalar) and key.span.start <= start]
     at = above[-1].span.start if above else 0
     return FileEdit(analysis.path, at, at, f"terms:\n  {head}: {inline(body, False)}\n")

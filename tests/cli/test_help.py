@@ -37,7 +37,7 @@ FILES = {
 # another layout
 FINDS = {"diff", "why", "tune", "fmt"}
 # what plays games or compiles is left to the long run, but for what it has in common
-UNTIL_STOPPED = {"serve"}  # tests/web runs it
+UNTIL_STOPPED = {"serve", "lsp"}  # tests/web and tests/lsp run them
 HEAVY = {"simulate", "merge", "grid", "tune", "train", "replay", "diff", "validate", "test", "compile", "perft"}
 
 

@@ -120,7 +120,7 @@ def test_files_are_coloured_as_they_are_read(extension: Path) -> None:
     files = [str(folder("variants") / name) for name in names]
     files += [str(file) for file in folder("variants").glob("*.*.yaml")]
     command = ["node", "tokens.mjs", "cassino.tmLanguage.json", *files]
-    ran = subprocess.run(command, cwd=extension, capture_output=True, text=True, timeout=120)
+    ran = subprocess.run(command, cwd=extension, capture_output=True, text=True, timeout=400)
     assert ran.returncode == 0, ran.stderr
     coloured = json.loads(ran.stdout)
     wrong, right = [], 0

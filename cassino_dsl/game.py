@@ -41,6 +41,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.plan.make import make_plan
+from cassino_dsl.language.remedies import tried
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
@@ -72,8 +73,10 @@ def load(variant: str | Path, with_rules: tuple[str, ...] | list[str] = (), **op
         text = word_of(value)
         source = Source("option", f"{key}={text}")
         settings.append(Setting(key, text, Span(source, 0, len(source.text))))
-    loaded = load_variant(str(variant), tuple(with_rules), tuple(settings))
+    read = partial(load_variant, str(variant), tuple(with_rules), tuple(settings))
+    loaded = read()
     if loaded.ruleset is None:
+        tried(loaded.report, lambda: read().report)
         raise CassinoError(loaded.report.diagnostics)
     return Game(loaded.ruleset)
 

@@ -3,11 +3,13 @@ no value of any option comes to is said for nothing."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from time import process_time
 
+from cassino_dsl.language.compose.merge import leaves
 from cassino_dsl.language.compose.options import Setting, setting
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
@@ -16,6 +18,8 @@ from cassino_dsl.language.ruleset.model import Option, Ruleset, ValueRow
 from cassino_dsl.language.ruleset.operators import MEMORIES
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.within import calls_in
+from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
+from cassino_dsl.language.syntax.yaml_text import short
 from cassino_dsl.language.targets import Target
 
 MOST = 200  # choices that are looked at
@@ -106,6 +110,8 @@ def _report_unreached(target: Target, rulesets: list[Ruleset], report: Report) -
     for option in rulesets[0].options:
         if option.name not in read:
             unreached(option.span, f"nothing reads the option `{option.name}`", "remove it")
+    for option in rulesets[0].idle_options():
+        _report_idle(option, target, report)
     for memory in rulesets[0].memory:
         if memory.name not in remembered:
             unreached(memory.span, f"nothing sets or reads the memory `{memory.name}`", "remove it")
@@ -114,6 +120,36 @@ def _report_unreached(target: Target, rulesets: list[Ruleset], report: Report) -
             unreached(
                 row.span, f"no card comes to the row `{row.key}`: rows above it fit first", "remove it, or move it up"
             )
+
+
+def _report_idle(option: Option, target: Target, report: Report) -> None:
+    """An option of a base that means nothing any more, since the file says anew what has read it."""
+    composed, own = target.loaded.composed, target.own
+    if composed is None or own is None or target.house or option.span is None or option.span.file == own.span.file:
+        return
+    for path, key, node in leaves(own):
+        beneath = next((found for base in composed.bases if (found := _at(base, path)) is not None), None)
+        if key is None or not isinstance(node, Scalar) or beneath is None or not _names(beneath, option.name):
+            continue
+        message = f"the option `{option.name}` means nothing here: `{'.'.join(path)}` says `{short(node.text)}`"
+        value = node.text if isinstance(beneath, Scalar) and node.text in map(word_of, option.values) else "…"
+        help = f"choose it instead: `options: {{{option.name}: {{default: {value}}}}}`"
+        report.add(Code.NEVER_REACHED, key.span, message, help=help, others=((option.span, "the option"),))
+        return
+
+
+def _at(node: Node | None, path: tuple[str, ...]) -> Node | None:
+    """What stands at a path of a tree."""
+    for name in path:
+        node = node.get(name) if isinstance(node, Mapping) else None
+    return node
+
+
+def _names(node: Node, word: str) -> bool:
+    """Whether a text, or one within, names a word."""
+    if isinstance(node, Scalar):
+        return word in re.findall(r"\w+", node.text)
+    return any(_names(child, word) for child in ([n for _, n in node] if isinstance(node, Mapping) else node.items))
 
 
 def _read_options(rulesets: list[Ruleset]) -> set[str]:

@@ -15,7 +15,8 @@ from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.syntax.tree import Mapping, Scalar
 
-MOST_TRIED = 8  # clauses that are left out one by one, to see which is at fault
+MOST_TRIED = 8  # clauses that are left out one by one, to see which is at fault; of several at fault, each
+MOST_BLAMED = 8  # clauses that are at fault together
 _BROAD = ("pack", "seats", "sides", "deal", "values")  # sections that everything depends on
 _BOTH = "change the places below to fit, too, or take this away"
 
@@ -68,19 +69,48 @@ def _blame(composed: Composed, over: bool, report: Report, without: Callable[[Le
     beneath = [d for d in report.diagnostics if _caused(d) and d.span is not None and d.span.source not in mine]
     if not beneath or not above:
         return
-    first = beneath[0]
     clauses = [clause for tree in above for clause in _clauses(tree)]
-    clauses.sort(key=lambda clause: (not _speaks_of(first, clause[0]), clause[0].section not in _BROAD))
-    for out, key in clauses[:MOST_TRIED]:
+    blamed: dict[Scalar, list[Diagnostic]] = {}
+    while beneath and len(blamed) < MOST_BLAMED:
+        found = _cause(beneath, clauses, without)
+        if found is None:
+            break
+        key, gone = found
+        blamed[key] = gone
+        beneath = [d for d in beneath if d not in gone]
+    if blamed:
+        _report_blamed(blamed, report)
+
+
+def _cause(
+    beneath: list[Diagnostic], clauses: list[tuple[LeftOut, Scalar]], without: Callable[[LeftOut], Report]
+) -> tuple[Scalar, list[Diagnostic]] | None:
+    """The clause without which the first of these faults is not there, and all that are not there then."""
+    first = beneath[0]
+    likely = sorted(clauses, key=lambda clause: (not _speaks_of(first, clause[0]), clause[0].section not in _BROAD))
+    for out, key in likely[:MOST_TRIED]:
         left = {(d.code, d.message, d.span) for d in without(out).diagnostics}
         gone = [d for d in beneath if (d.code, d.message, d.span) not in left]
         if first in gone:
-            places = tuple((span, "with this") for span in dict.fromkeys(d.span for d in gone) if span)
-            message = f"`{key.text}` does not go with what lies beneath it: {first.message}"
-            caused = Diagnostic(first.code, message, key.span, _BOTH, places[:3], first.notes)
-            kept = [d for d in report.diagnostics if d not in gone]
-            report.revise([*kept, caused])
-            return
+            return key, gone
+    return None
+
+
+def _report_blamed(blamed: dict[Scalar, list[Diagnostic]], report: Report) -> None:
+    """One finding for all clauses that are at fault, at the first; none where that is itself said to be wrong."""
+    gone = [d for found in blamed.values() for d in found]
+    kept = [d for d in report.diagnostics if d not in gone]
+    key, *others = blamed
+    line = key.span.source.name, key.span.line
+    if not any(d.span is not None and (d.span.source.name, d.span.line) == line for d in kept):
+        also = tuple((k.span, "and this") for k in others)
+        places = tuple((span, "with this") for span in dict.fromkeys(d.span for d in gone) if span)
+        *names, last = (f"`{k.text}`" for k in blamed)
+        said = f"{', '.join(names)} and {last}" if names else last
+        message = f"{said} {'do' if others else 'does'} not go with what lies beneath: {gone[0].message}"
+        more = (f"{len(places)} places speak of what is not there",) if len(places) > 3 else ()
+        kept.append(Diagnostic(gone[0].code, message, key.span, _BOTH, (*also, *places[:3]), (*gone[0].notes, *more)))
+    report.revise(kept)
 
 
 def _caused(diagnostic: Diagnostic) -> bool:

@@ -115,6 +115,17 @@ def target_words(words: tuple[str, ...]) -> list[Word]:
     return list(found.values())
 
 
+def file_of(word: Word, report: Report) -> Path | None:
+    """The file that a word means; None, with a diagnostic, where it is a link that leads out of the folder in which it
+    was found. Raises ``NotFound`` where the word means nothing."""
+    path = _find(word.text)
+    if word.folder is None or not leads_out(path, word.folder):
+        return path
+    message, help = "this is a link that leads out of the folder", "name the file that is meant itself"
+    report.add(Code.OUTSIDE_FOLDER, Source(word.text, "").whole(), message, help=help)
+    return None
+
+
 def open_target(
     word: str,
     over: str | None,
@@ -124,11 +135,9 @@ def open_target(
 ) -> Target:
     """Load what a word means; a link that leads out of the ``folder`` in which it was found is not read. Raises
     ``NotFound`` where the word means nothing."""
+    report = Report()
     path = _find(word)
-    if folder is not None and leads_out(path, folder):
-        report = Report()
-        message, help = "this is a link that leads out of the folder", "name the file that is meant itself"
-        report.add(Code.OUTSIDE_FOLDER, Source(word, "").whole(), message, help=help)
+    if file_of(Word(word, folder), report) is None:
         return Target(path, None, word, with_rules, settings, Loaded(None, None, report))
     if not is_path(word) and word not in shipped_variants():
         word = str(path)  # a shipped house rule, which only its path can name as a variant

@@ -42,6 +42,16 @@ def test_what_a_house_rule_needs(mine: Path, needs: str, fits: bool) -> None:
     assert [code for code, _ in laid("scopa", str(mine))] == said
 
 
+def test_the_rule_that_was_asked_for_is_named(mine: Path) -> None:
+    said = "house rule `sudden-death` does not fit: it builds upon `sweeps`, which does not go with `awards.sweeps`"
+    assert laid("scopa", "sudden-death") == [("house-rule-does-not-fit", said)]
+    mine.write_text("dsl: 1\nextends: scopa\ntitle: Mine\nwith: [sudden-death]\n")
+    (found,) = load_variant(str(mine)).report.diagnostics
+    assert found.message == said
+    assert found.span is not None
+    assert (found.span.file, found.span.line) == (str(mine), 4)
+
+
 @pytest.mark.parametrize("variant", ["krypkasino", "mulle"])
 def test_points_as_captured_says_where_it_means_nothing(variant: str) -> None:
     assert [code for code, _ in laid(variant, "points-as-captured")] == ["house-rule-does-not-fit"]

@@ -37,6 +37,30 @@ def test_a_deal_that_one_value_breaks(tmp_path: Path) -> None:
     assert found(tmp_path, options + DEAL) == []
 
 
+def test_what_only_a_child_reads_is_not_said_of_its_base(cassino: Cassino, tmp_path: Path) -> None:
+    base = tmp_path / "mine.yaml"
+    base.write_text(HEAD + "options: {o: {is: bool, default: true}}\nterms: {few(c): pips(c) < 3, lots: true}\n")
+    child = HEAD.replace("cassino", "middle") + "rules: {r: o and kind = trail implies few(card)}\n"
+
+    def named() -> list[str]:
+        found = cassino("validate", base, "--no-play", "--format", "json").json["diagnostics"]
+        return [d["message"].split("`")[1] for d in found]
+
+    assert named() == ["few", "lots", "o"]
+    (tmp_path / "child.yaml").write_text(child)
+    assert named() == ["few", "lots", "o"]
+    (tmp_path / "middle.yaml").write_text(HEAD.replace("cassino", "mine"))
+    assert named() == ["lots"]
+
+
+def test_an_option_of_the_base_that_a_file_makes_meaningless(tmp_path: Path) -> None:
+    said = ("never-reached", "the option `target` means nothing here: `match.target` says `31`")
+    assert found(tmp_path, "match: {target: 31}\n") == [said]
+    assert found(tmp_path, "match: {target: 31 + target - target}\n") == []
+    assert found(tmp_path, "options: {target: {default: 31}}\n") == []
+    assert found(tmp_path, "match: {tie: draw}\n") == []
+
+
 @pytest.mark.parametrize(
     ("option", "code", "said"),
     [

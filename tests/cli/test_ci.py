@@ -240,3 +240,23 @@ def pre_commit(folder: Path) -> dict[str, str]:
     parts = re.findall(r"^(.+?)\.+(Passed|Failed)\n((?:(?!.+\.(?:Passed|Failed)$).*\n)*)", ran.stdout, re.M)
     assert [name for name, _, _ in parts] == [hook["name"] for hook in HOOKS], ran.stdout + ran.stderr
     return {hook["id"]: said for hook, (_, came, said) in zip(HOOKS, parts, strict=True) if came == "Failed"}
+
+
+def test_coverage_hears_what_examples_ask_part_by_part(tmp_path: Path, cassino: Cassino) -> None:
+    """Of `A and B` a listing asks A, and B, each as early as it can."""
+    file = tmp_path / "both.yaml"
+    lines = (
+        "dsl: 1",
+        "extends: cassino",
+        "actions:",
+        "  both:",
+        "    play: card",
+        "    take: {like: some c in loose where rank(c) = rank(card)}",
+        "    to: aside",
+        "    when: count(taken) > 1 and count(loose) < 4",
+        "examples:",
+        "  - {name: two of a rank, table: 7c 7d, hand: 7h, expect: {others: both 7h takes 7c 7d}}",
+    )
+    file.write_text("\n".join(lines), encoding="utf-8")
+    (covered,) = cassino("test", str(file), "--coverage", "--games", "0", "--format", "json").json["coverage"]
+    assert not [line for line in covered["missing"] if line.startswith("the condition of `both`")]

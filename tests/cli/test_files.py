@@ -181,7 +181,7 @@ def test_a_link_is_not_followed(cassino: Cassino, mine: Path) -> None:
 
 
 def test_shipped_files_are_never_changed(cassino: Cassino, mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cassino_dsl.language.resources.folder", lambda name: mine.parent)
+    monkeypatch.setattr("cassino_dsl.faces.cli.files.folder", lambda name: mine.parent)
     ran = cassino("test", mine, "--update")
     assert ran.code == 2
     assert "--update changes files of your own" in ran.err

@@ -45,13 +45,27 @@ def test_stuck_rounds_are_a_warning(cassino: Cassino, tmp_path: Path) -> None:
     ran = cassino("validate", STUCK, "--format", "json")
     (found,) = ran.json["diagnostics"]
     assert (ran.code, found["name"], found["severity"], found["file"]) == (0, "stuck-rounds", "warning", str(STUCK))
-    assert "--records stuck.jsonl" in found["notes"][0]
+    assert found["line"] > 1
+    assert "would be legal without rule `threes are kept`" in found["notes"][0]
+    assert "--records stuck.jsonl" in found["notes"][1]
     (played,) = ran.json["played"]
     assert played == {"file": str(STUCK), "rounds": 20, "wanted": 20, "stopped": False, "unplayed": []}
     assert ran.err == ""
     allowed = tmp_path / "allowed.yaml"
     allowed.write_text(STUCK.read_text().replace("match: {", "match: {stuck: allowed, "))
     assert names(cassino, allowed) == []
+
+
+@pytest.mark.usefixtures("few")
+def test_clauses_that_together_leave_no_play_are_named(cassino: Cassino, tmp_path: Path) -> None:
+    """One finding, at the last of them, with a position and a play that there would be."""
+    file = changed(tmp_path, rules="{a: kind = trail implies rank(card) = A, b: kind = capture implies rank(card) = A}")
+    (found,) = cassino("validate", file, "--format", "json").json["diagnostics"]
+    assert found["name"] == "stuck-rounds"
+    assert found["message"].endswith("since rule `a` and rule `b` together forbid every play")
+    assert [other["message"] for other in found["others"]] == ["rule `a` is in the way, too"]
+    assert found["notes"][0].startswith("where seat ")
+    assert found["notes"][0].endswith(" would be legal without rule `a` and rule `b`")
 
 
 @pytest.mark.usefixtures("few")

@@ -20,7 +20,10 @@ from cassino_dsl.language.choices import try_choices
 from cassino_dsl.language.compose.options import setting
 from cassino_dsl.language.diagnostics.codes import Code, by_label
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
+from cassino_dsl.language.formatter.format import format_text
+from cassino_dsl.language.ignores import leave_out_ignored
 from cassino_dsl.language.pipeline import load_variant
+from cassino_dsl.language.project import project_of
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.language.targets import open_target
 
@@ -156,6 +159,27 @@ def text_of_another(folder: Path) -> list[Diagnostic]:
     return load_variant(str(folder / "mine.yaml"), language="it").report.diagnostics
 
 
+def ignored(comment: str) -> Scene:
+    """What is found where a file ignores something."""
+
+    def look(folder: Path) -> list[Diagnostic]:
+        (folder / "example.yaml").write_text(f"dsl: 1\nextends: scopa\n# cassino: {comment}\ntitle: Ours\n", "utf-8")
+        target = open_target(str(folder / "example.yaml"), None, (), ())
+        leave_out_ignored(target.report, target.own, tuple(Code))
+        return target.report.diagnostics
+
+    return look
+
+
+def bad_project(folder: Path) -> list[Diagnostic]:
+    (folder / "cassino.toml").write_text("trail = 5\n", encoding="utf-8")
+    return project_of(folder).report.diagnostics
+
+
+def not_formatted(folder: Path) -> list[Diagnostic]:
+    return [*format_text(f"dsl: 1\n? {'long' * 300}\n: 1\n", "example.yaml").findings]
+
+
 TRIED_OUT = (Code.STUCK_ROUNDS, Code.FAULT_IN_PLAY, Code.ACTION_NEVER_PLAYED, Code.NOTHING_PLAYED, Code.NEVER_REACHED)
 SCENES: dict[Code | None, Scene] = {
     **{by_label(name): told(scene) for name, scene in _TOLD.items()},
@@ -166,6 +190,10 @@ SCENES: dict[Code | None, Scene] = {
     Code.TOO_MANY_PLAYS: too_many_plays,
     Code.TAKES_TOO_LONG: takes_too_long,
     Code.TEXT_OF_ANOTHER: text_of_another,
+    Code.NOTHING_IGNORED: ignored("ignore CAS063 it is so until two more play"),
+    Code.BAD_IGNORE: ignored("ignore"),
+    Code.BAD_PROJECT: bad_project,
+    Code.NOT_FORMATTED: not_formatted,
     **{code: trial_of(code) for code in TRIED_OUT},
 }
 ELSEWHERE = {Code.BAD_RECORD}  # `cassino replay` has tests of its own

@@ -194,6 +194,7 @@ def test_json() -> None:
         "help": None,
         "others": [{"message": "first here", "file": "f.yaml", "line": 1, "column": 1, "end_line": 1, "end_column": 2}],
         "notes": ["a note"],
+        "remedies": [],
     }
     nowhere = as_json(Diagnostic(Code.EMPTY_FILE, "empty", None, "fill it"))
     assert (nowhere["file"], nowhere["line"], nowhere["end_column"], nowhere["help"]) == (None, None, None, "fill it")

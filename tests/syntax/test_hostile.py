@@ -15,7 +15,8 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.diagnostics.text import render_all
 from cassino_dsl.language.ruleset.span import Source
-from cassino_dsl.language.syntax.read_source import MAX_BYTES, read_source
+from cassino_dsl.language.syntax.given_texts import MAX_BYTES
+from cassino_dsl.language.syntax.read_source import read_source
 from cassino_dsl.language.syntax.yaml_reader import read_yaml
 
 SECONDS = 3.0  # most take a tenth; what other tests have left may be collected meanwhile

@@ -27,7 +27,7 @@ from cassino_dsl.engine.reference.state import State
 from cassino_dsl.game import Game
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import Plan, PlannedPreference
-from cassino_dsl.language.ruleset.expr import Expr, Literal
+from cassino_dsl.language.ruleset.expr import Expr, Literal, conjuncts
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.players.policies import random
@@ -89,21 +89,26 @@ class RecordingGame(Game):
 class _RecordingEvaluator(Evaluator):
     def __init__(self, plan: Plan, seen: Seen) -> None:
         self.seen = seen
-        self.watched = {id(expr): clause for clause, expr in conditions(plan) if not isinstance(expr, Literal)}
+        # of `A and B` a listing asks A, and B, each as early as it can: the whole is not so where one of them is not
+        wholes = [(clause, expr) for clause, expr in conditions(plan) if not isinstance(expr, Literal)]
+        self.watched = {
+            id(part): (clause, part is expr) for clause, expr in wholes for part in (expr, *conjuncts(expr))
+        }
         self.recorders: dict[int, Value] = {}
         super().__init__(plan)
 
     def __call__(self, expr: Expr) -> Value:
         value = super().__call__(expr)
-        clause = self.watched.get(id(expr))
-        if clause is None:
+        if id(expr) not in self.watched:
             return value
         if id(expr) not in self.recorders:
+            clause, whole = self.watched[id(expr)]
             said = self.seen.said[clause]
 
             def record(f: Frame) -> bool:
                 answer = bool(value(f))
-                said.add(answer)
+                if whole or not answer:
+                    said.add(answer)
                 return answer
 
             self.recorders[id(expr)] = record
@@ -122,6 +127,9 @@ class _RecordingEngine(Engine):
             sensible = self.lister.sensible(state, self.decider(state), plays)
             self.seen.happened("action", (p.name for p in sensible))
             self.seen.legal.update(p.name for p in plays)
+            held = {id(test): (test, p.name) for p in plays for test in p.action.tests}.values()
+            self.seen.happened("rule", (test.rule for test, _ in held if test.rule))
+            self.seen.happened("the condition of", (name for test, name in held if not test.rule))
         return plays
 
     def start_round(self, state: State) -> None:

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import yaml
 
 from cassino_dsl.analysis.examples.run import Result
+from cassino_dsl.language.diagnostics.diagnostic import TextEdit
+from cassino_dsl.language.diagnostics.edits import edited
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax import tree
 from cassino_dsl.language.syntax.tree import Node, Scalar
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """A place of a text, and what shall stand there."""
-
-    start: int
-    end: int
-    text: str
 
 
 def updated(examples: Node | None, results: Sequence[Result]) -> str | None:
@@ -29,7 +21,7 @@ def updated(examples: Node | None, results: Sequence[Result]) -> str | None:
     ``examples`` is the list of examples in the file's tree. What fails for another reason than a value (a play that is
     not legal, a position at fault) stays as it is.
     """
-    edits: dict[int, Edit] = {}
+    edits: dict[int, TextEdit] = {}
     if not isinstance(examples, tree.Sequence):
         return None
     for node in examples.items:
@@ -38,14 +30,11 @@ def updated(examples: Node | None, results: Sequence[Result]) -> str | None:
             name = node.get("name")
             failed = [r for r in results if name is not None and r.example.span == name.span and not r.passed]
             for result in failed:
-                edits |= {edit.start: edit for edit in _edits(expect, result)}
-    text = examples.span.source.text
-    for start in sorted(edits, reverse=True):
-        text = text[:start] + edits[start].text + text[edits[start].end :]
-    return text if edits else None
+                edits |= {edit.span.start: edit for edit in _edits(expect, result)}
+    return edited(examples.span.source.text, edits.values()) if edits else None
 
 
-def _edits(expect: tree.Mapping, result: Result) -> Iterator[Edit]:
+def _edits(expect: tree.Mapping, result: Result) -> Iterator[TextEdit]:
     nodes = {key.span: node for key, node in _pairs(expect)}
     flipped = set()
     for span, mismatch in result.mismatches:
@@ -65,7 +54,7 @@ def _pairs(node: Node) -> Iterator[tuple[Scalar, Node]]:
             yield from _pairs(value)
 
 
-def _flip(expect: tree.Mapping, flipped: set[Span]) -> Iterator[Edit]:
+def _flip(expect: tree.Mapping, flipped: set[Span]) -> Iterator[TextEdit]:
     """Plays that are legal now, or are not any more, change from one of the two lists to the other."""
     old = {key: _entries(expect.get(key)) for key in ("legal", "illegal")}
     changing = {key: [e for e in entries if e.span in flipped] for key, entries in old.items()}
@@ -77,7 +66,7 @@ def _flip(expect: tree.Mapping, flipped: set[Span]) -> Iterator[Edit]:
         if node is not None and name is not None:
             if not new and expect.key(other) is None:
                 # all of them changed: the key does
-                yield Edit(name.span.start, name.span.end, other)
+                yield TextEdit(name.span, other)
             else:
                 yield from _replace(node, new)
         elif new and len(new) < len(old[other]):
@@ -85,7 +74,8 @@ def _flip(expect: tree.Mapping, flipped: set[Span]) -> Iterator[Edit]:
             assert after is not None
             flow = expect.span.text.startswith("{")
             start = f", {key}" if flow else "\n" + " " * (expect.entries[0][0].span.column - 1) + key
-            yield Edit(after.span.end, after.span.end, f"{start}: {_flow(new)}")
+            place = Span(after.span.source, after.span.end, after.span.end)
+            yield TextEdit(place, f"{start}: {_flow(new)}")
 
 
 def _entries(node: Node | None) -> list[Scalar]:
@@ -93,7 +83,7 @@ def _entries(node: Node | None) -> list[Scalar]:
     return [n for n in nodes if isinstance(n, Scalar)]
 
 
-def _replace(node: Node, value: Any) -> Iterator[Edit]:
+def _replace(node: Node, value: Any) -> Iterator[TextEdit]:
     """What makes a node say a value: the smallest parts of it that differ."""
     if isinstance(node, tree.Mapping) and isinstance(value, Mapping):
         by_name = {str(name): v for name, v in value.items()}
@@ -109,7 +99,7 @@ def _replace(node: Node, value: Any) -> Iterator[Edit]:
             return
         if isinstance(items, list) and items and node.span.text.startswith("-"):
             lines = ("\n" + " " * (node.span.column - 1)).join(f"- {_flow(item)}" for item in items)
-            yield Edit(node.span.start, node.span.end, lines)
+            yield TextEdit(node.span, lines)
             return
         value = items
     if isinstance(node, Scalar):
@@ -118,7 +108,7 @@ def _replace(node: Node, value: Any) -> Iterator[Edit]:
         if not isinstance(value, list | Mapping) and _word(value) == node.text:
             return
     before = node.span.source.text[node.span.start - 1]
-    yield Edit(node.span.start, node.span.end, ("" if before in " [{" else " ") + _flow(value))
+    yield TextEdit(node.span, ("" if before in " [{" else " ") + _flow(value))
 
 
 def _word(value: Any) -> str:

@@ -36,9 +36,10 @@ def simulation(outcome: RunOutcome) -> dict[str, Any]:
     sums, units = Sums(outcome.tally, layout), outcome.tally.units
     plays, legal = sums("plays"), sums.histogram("legal")
     players = _by_player(outcome, sums)
+    idle = outcome.ruleset.idle_options()
     return {
         "variant": outcome.ruleset.name,
-        "options": {o.name: o.value for o in outcome.ruleset.options},
+        "options": {o.name: o.value for o in outcome.ruleset.options if o not in idle},
         "unit": spec.unit,
         "games": units,
         "rounds": sums.rounds,

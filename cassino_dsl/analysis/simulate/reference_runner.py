@@ -51,10 +51,15 @@ class ListingEngine(Engine):
 
 
 class WatchedEngine(ListingEngine):
-    """The engine with somebody looking on."""
+    """The engine with somebody looking on. ``passing``: who wants to see where a seat passes."""
 
     observer: UnitCounter
     recorder: Recorder | None = None
+    passing: Callable[[State], None] | None = None
+
+    def on_pass(self, state: State) -> None:
+        if self.passing is not None:
+            self.passing(state)
 
     def deal(self, state: State) -> bool:
         looks = self.single_rounds and state.deals and state.stock  # without a stock, nothing is dealt

@@ -7,12 +7,14 @@ reference engine often has to stop before it has played them all.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 
 from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.analysis.simulate.spec import Spec, task_of
+from cassino_dsl.analysis.simulate.stuck_position import Stand, stand_of
 from cassino_dsl.analysis.simulate.sums import Sums
 from cassino_dsl.analysis.units.native_runner import runner_for
 from cassino_dsl.analysis.units.runner import Fault, UnitBlock
@@ -23,6 +25,7 @@ from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.model import Action, Ruleset
+from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.targets import Target
 
@@ -88,9 +91,9 @@ class Seating:
         self.spec = Spec(target.variant, target.with_rules, settings, seats, "round", ("random",) * seats, SEED, 1)
         self.deadline = deadline
         self._in_time()
-        task = task_of(self.spec, ruleset)
-        native = runner_for(task, waits=False)[0] if compiled else None
-        self.runner = native or ReferenceRunner(task)
+        self.task = task_of(self.spec, ruleset)
+        native = runner_for(self.task, waits=False)[0] if compiled else None
+        self.runner = native or ReferenceRunner(self.task)
         if isinstance(self.runner, ReferenceRunner):
             self.runner.before_decision = self._in_time  # a round may have thousands of decisions
         self.layout = self.runner.layout
@@ -118,6 +121,18 @@ class Seating:
         except TimeoutError:
             raise TimeIsUp from None
 
+    def stand(self, unit: int) -> Stand | None:
+        """How a round got stuck; None where no clause is at fault, or where that takes too long."""
+        deadline = monotonic() + SECONDS / 2
+
+        def in_time() -> None:
+            if monotonic() > deadline:
+                raise TimeIsUp
+
+        with suppress(TimeIsUp, RunFault):
+            return stand_of(self.task, unit, in_time)
+        return None
+
     @property
     def sums(self) -> Sums:
         return Sums(self.tally, self.layout)
@@ -135,28 +150,57 @@ class Seating:
 def _report_rounds(ruleset: Ruleset, seatings: Sequence[Seating], own: Span | None, report: Report) -> None:
     """Rounds in which nothing is played, stuck rounds, faults."""
     rounds, idle = sum(s.sums.rounds for s in seatings), sum(s.idle for s in seatings)
-    stuck = sum(s.sums("stuck") for s in seatings)
-    if idle:
-        seats = ", ".join(str(s.spec.seats) for s in seatings if s.idle)
-        said = f"{idle} of {rounds} random rounds have no play at all (with {seats} seats)"
-        report.add(
-            Code.NOTHING_PLAYED, own, said, help="a round needs cards in the hands and an action that may play them"
-        )
-    if stuck > idle and ruleset.match.stuck == "never":
-        seating, first = next((s, s.tally.first_stuck) for s in seatings if s.tally.first_stuck is not None)
-        report.add(
-            Code.STUCK_ROUNDS,
-            own,
-            f"{stuck} of {rounds} random rounds are stuck: nobody can play, but cards are left",
-            help="see which card has no play and why, or say `stuck: allowed` under `match`",
-            notes=(f"{seating.again(first or 0, '--records', 'stuck.jsonl')} records the first",),
-        )
+    stuck = sum(s.sums("stuck") for s in seatings) if ruleset.match.stuck == "never" else 0
+    if not any(d.code is Code.NOTHING_PLAYED for d in report.diagnostics):  # else it is known why
+        _report_idle(ruleset, seatings, own, report, rounds, idle, stuck)
     for seating in seatings:
         if seating.fault is not None:
             fault = seating.fault
             help = f"{seating.again(fault.unit)} plays it again" + (f"; {fault.help}" if fault.help else "")
             report.add(Code.FAULT_IN_PLAY, own, f"with {seating.spec.seats} seats, {fault.message}", help=help)
             return  # with other numbers of seats it is most likely the same one
+
+
+def _report_idle(
+    ruleset: Ruleset, seatings: Sequence[Seating], own: Span | None, report: Report, rounds: int, idle: int, stuck: int
+) -> None:
+    """Rounds in which nothing is played, or nothing more: at the clauses that see to it, where some do."""
+    seats = ", ".join(str(s.spec.seats) for s in seatings if s.idle)
+    nothing = f"{idle} of {rounds} random rounds have no play at all (with {seats} seats)"
+    came = next(((s, s.tally.first_stuck) for s in seatings if s.tally.first_stuck is not None), None)
+    stand = came[0].stand(came[1] or 0) if came and (idle or stuck) else None
+    if idle and (stand is None or stuck <= idle):
+        needs = "a round needs cards in the hands and an action that may play them"
+        _report_stand(Code.NOTHING_PLAYED, nothing, needs, (), stand, own, report)
+    if stuck > idle and came:
+        said = f"{stuck} of {rounds} random rounds are stuck: nobody can play, but cards are left"
+        records = f"{came[0].again(came[1] or 0, '--records', 'stuck.jsonl')} records the first"
+        help = "see which card has no play and why, or say `stuck: allowed` under `match`"
+        _report_stand(Code.STUCK_ROUNDS, said, help, (records,), stand, own, report)
+
+
+def _report_stand(
+    code: Code, said: str, help: str, notes: tuple[str, ...], stand: Stand | None, own: Span | None, report: Report
+) -> None:
+    """A finding at the clauses that leave no play, last at one of the file itself; at the file where none does."""
+    if stand is None:
+        report.add(code, own, said, help=help, notes=notes)
+        return
+    if any(
+        d.code is Code.ACTION_NEVER_PLAYED and d.span == span for d in report.diagnostics for _, span in stand.clauses
+    ):
+        return  # these clauses leave no play of a kind at all, which has been said
+    *others, (name, span) = sorted(stand.clauses, key=lambda c: own is not None and c[1].file == own.file)
+    names = " and ".join((*(other for other, _ in others), name))
+    shown = f"where {stand.position}: `{stand.freed}` would be legal without {names}"
+    report.add(
+        code,
+        span,
+        f"{said}, since {names} {'together forbid' if others else 'forbids'} every play",
+        help=help,
+        others=tuple((at, f"{other} is in the way, too") for other, at in others),
+        notes=(shown, *notes),
+    )
 
 
 def _unplayed(target: Target, ruleset: Ruleset, seatings: Sequence[Seating]) -> list[Action]:

@@ -18,7 +18,8 @@ from cassino_dsl.engine.reference.moving import frame_of, look_ahead
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.state import Item, State
 from cassino_dsl.engine.reference.text import WrittenPlay, play_text, written
-from cassino_dsl.language.ruleset.expr import Call, Expr, Name, Type, walk
+from cassino_dsl.language.plan.levels import Level, level
+from cassino_dsl.language.ruleset.expr import Call, Expr, Name, Type, all_of, conjuncts, walk
 from cassino_dsl.language.ruleset.model import Action, Preference, Rule
 from cassino_dsl.language.ruleset.operators import IMPLIES
 from cassino_dsl.language.ruleset.within import calls_in
@@ -43,6 +44,11 @@ class Account:
     @property
     def conditions(self) -> tuple[Condition, ...]:
         return (*self.own, *self.rest)
+
+    @property
+    def lacks_some(self) -> bool:
+        """Whether all that is wanted could be taken, together with what is not."""
+        return bool(self.taking and self.taking.left)
 
     @property
     def near(self) -> tuple[int, ...]:
@@ -77,14 +83,15 @@ class ActionInquiry:
             taking, announced = self._bind(search, f, items)
             own += self._bindings(search, f, taking, sorted(announced))
             f.names = {}
-        own += taking.conditions() if taking else [Condition("what is taken", None)]
-        reached = taking is not None and taking.fits
+        reached, early = taking is not None and taking.fits, []
         if taking:
             f.names, f.taken = dict(taking.names), items
             f.value = self.written.value or 0 if search.action.to == "build" else 0
+            early = [] if reached else self._early(search, f)
+        own += [*early, *(taking.conditions() if taking else [Condition("what is taken", None)])]
         if reached:
             look_ahead(f, search.action, self.observer.evaluate)
-        own += self._when(search, f if reached else None)
+        own += [*self._when(search, f if reached else None)][len(early) :]
         rest = [self._rule(rule, f if reached else None) for rule in self.plan.ruleset.rules]
         if reached and not any(c.refuses for c in (*own, *rest)):
             made = Play(search.action, self.seat, cards, items, f.value, _decision(search, f), dict(f.names))
@@ -142,7 +149,7 @@ class ActionInquiry:
         for _ in search.bindings(f, tested=False):
             f.taken = ()
             search.aims(f)
-            announced.add(f.value)
+            announced.add(_decision(search, f) if search.action.kind == "other" else f.value)
             if builds and f.value != self.written.value:
                 continue
             if search.action.kind == "other" and _decision(search, f) != (self.written.value or 0):
@@ -163,6 +170,11 @@ class ActionInquiry:
         """What the names of the action stand for; without a binding, the value that cannot be announced, or the name
         that can stand for nothing."""
         action, to = search.action.action, search.action.action.to_arg
+        if taking is None and search.action.kind == "other" and (could or not action.let):
+            seen = {"said": self.written.value, "could be": list(could)}
+            because = partial(self._unsaid, action, could)
+            yield Condition("the number said", False, action.span, seen, Stage.LET, because)
+            return
         if taking is None and action.to == "build" and to is not None and (could or not action.let):
             deciding = {e.name for e in walk(to) if isinstance(e, Name)}
             source = next((b.source for b in action.let if b.name in deciding), to)
@@ -180,6 +192,18 @@ class ActionInquiry:
             yield Condition(f"`{binding.name}`", holds, binding.span, values, Stage.LET, because, text=text)
             if binding is blame:
                 return
+
+    def _unsaid(self, action: Action, could: Sequence[int]) -> str:
+        """With which numbers a play is said that is said with another, or with none."""
+        name, value = f"“{title_of(action.name)}”", self.written.value
+        if not could:
+            return f"{name} is said without a number"
+        numbers = ranges(could, "or")
+        if (type := action.let[0].type) is not Type.INT:
+            numbers = joined([f"{n} ({self.observer.told(n, type)})" for n in could[:8]], "or")
+        return f"{name} is said with {'a number: ' if value is None else ''}{numbers}" + (
+            f", not {value}" if value else ""
+        )
 
     def _unbound(self, source: Expr, f: Frame, could: Sequence[int], builds: bool) -> str:
         """Why a name can stand for nothing; of a build, or not for the value that is announced."""
@@ -210,6 +234,13 @@ class ActionInquiry:
             holds = None if f is None else self.observer.value(to, f) is not None
             nowhere = "there is no place that its cards could go to"
             yield Condition("where the cards go", holds, to.span, stage=Stage.TO, because=nowhere)
+
+    def _early(self, search: ActionSearch, f: Frame) -> list[Condition]:
+        """The action's own condition, where it fails whatever is taken."""
+        when, terms = search.action.action.when, self.engine.evaluate.terms
+        tests = [c for c in conjuncts(when) if level(c, terms) is not Level.PLAY] if when is not None else []
+        found = [self._test("the condition", all_of(tests, when.span), f, Stage.TAKE)] if when and tests else []
+        return [c for c in found if c.refuses]
 
     def _rule(self, rule: Rule, f: Frame | None) -> Condition:
         """A rule of the ruleset; without a frame, not reached."""

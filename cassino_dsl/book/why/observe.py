@@ -52,13 +52,14 @@ _OF_THE_PLAY: tuple[Pattern, ...] = (
 @dataclass(frozen=True, slots=True)
 class Core:
     """A part of a condition, and that it holds, or does not. ``names``: what bound names stand for; ``moment``:
-    `after(…)` or `before(…)`, where it is asked then; ``left``: the number that is compared, if one is."""
+    `after(…)` or `before(…)`, where it is asked then; ``left`` and ``right``: the numbers that are compared."""
 
     expr: Expr
     holds: bool
     names: Mapping[str, str]
     moment: Row | None = None
     left: int | None = None
+    right: int | None = None
 
 
 @contextmanager
@@ -202,7 +203,11 @@ class Observer:
         value = self.value(member, f)
         if isinstance(whole, Call) and whole.row is op.UNION and not at.holds:
             filters = [a for a in whole.args if isinstance(a, Quantified) and a.row is op.FILTER]
-            whole = next((a for a in filters if value in self._members(a.source, f)), whole)
+            some = [a for a in whole.args if self.value(a, f)]  # of what is empty nothing need be said
+            near = next((a for a in filters if value in self._members(a.source, f)), None)
+            if near is None and len(some) == 1:
+                return self._member(within := replace(expr, args=(member, some[0])), replace(at, expr=within), f)
+            whole = near or whole
         if not (isinstance(whole, Quantified) and whole.row is op.FILTER):
             return [self._leaf(at, f)]
         if not at.holds and value not in self._members(whole.source, f):
@@ -217,11 +222,15 @@ class Observer:
         return replace(at, expr=expr.body, names={**at.names, expr.name: self.told(member, expr.variable)})
 
     def _leaf(self, at: Core, f: Frame) -> Core:
-        expr, left = at.expr, None
-        if isinstance(expr, Call) and expr.row.compares and expr.args[0].type is Type.INT:
-            found = None if isinstance(expr.args[0], Literal) else self.value(expr.args[0], f)
-            left = found if type(found) is int else None
-        return replace(at, expr=self.with_card(expr, f), left=left)
+        expr = at.expr
+        left, right = (
+            (self._number(e, f) for e in expr.args) if isinstance(expr, Call) and expr.row.compares else (None,) * 2
+        )
+        return replace(at, expr=self.with_card(expr, f), left=left, right=right)
+
+    def _number(self, expr: Expr, f: Frame) -> int | None:
+        found = self.value(expr, f) if expr.type is Type.INT else None
+        return found if type(found) is int else None
 
     def with_card(self, expr: Expr, f: Frame) -> Expr:
         """The card played by a name, so that it is told as itself."""

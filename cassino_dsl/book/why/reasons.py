@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from cassino_dsl.book.describe.clauses_in_force import resolved
 from cassino_dsl.book.describe.english import first_up, joined, ranges, spoken
 from cassino_dsl.book.describe.expression_patterns import like
+from cassino_dsl.book.describe.passing_faces import PLAYED
 from cassino_dsl.book.describe.phrases import MOMENTS, Phrases, literal_numbers
 from cassino_dsl.book.describe.shapes import phrases_of
 from cassino_dsl.book.describe.table import TableFacts
@@ -28,7 +29,23 @@ from cassino_dsl.language.ruleset.operators import IN
 from cassino_dsl.language.ruleset.words import TOTAL
 
 # of a comparison that fails: how the number stands to the other
-_SIGNS = {"=": "not {}", "<": "not less than {}", "<=": "more than {}", ">": "not more than {}", ">=": "less than {}"}
+_SIGNS = {
+    "=": "not {}",
+    "in": "not {}",
+    "<": "not less than {}",
+    "<=": "more than {}",
+    ">": "not more than {}",
+    ">=": "less than {}",
+}
+# … and how one rank stands to another
+_RANKED = {
+    "=": "not of the rank of",
+    "<": "not lower than",
+    "<=": "higher than",
+    ">": "not higher than",
+    ">=": "lower than",
+}
+_ORDERS = (("order", ("rank", "?c")), ("or_else", ("order", ("rank", "?c")), "?n"))  # where a rank stands
 SUM = ("in", "?n", ("total", "?g"))  # the shape of a condition on what a group adds up to
 
 
@@ -133,13 +150,16 @@ class Speaker:
         built = like(expr, ("=", ("value", "?b"), "?v")) if core.holds else None
         if built is not None and built["?b"].type is Type.BUILD:
             return f"{say.thing(built['?b']).text} is there already"
+        uncounted = None if core.holds else like(expr, (">", ("count", ("value", "?c", "?place")), 0))
+        if uncounted is not None:
+            return f"{say.thing(uncounted['?c']).text} counts for no number"
         text = _compared(core, say) or say.condition(expr, core.holds)
         spoken_of = isinstance(expr, Call) and expr.row in MOMENTS
         return text if core.moment is None or spoken_of else f"{MOMENTS[core.moment]} {text}"
 
     def _sum(self, wanted: Expr, group: Expr, f: Frame) -> str:
         """What a group adds up to instead; with the card played, where its value is taken off the total."""
-        value = self.observer.value
+        value, f.names = self.observer.value, {**f.names, PLAYED: f.card}
         items, number = list(value(group, f)), value(wanted, f)
         told, made = list(self.items(items)), bits(value(Call(Type.VALUES, TOTAL, (group,), wanted.span), f))
         uncounted = self.items(i for i in items if not item_numbers(self.observer.tables, f, i))
@@ -159,8 +179,17 @@ def _compared(core: Core, say: Phrases) -> str:
         return ""
     left, right = expr.args
     numbers, wanted = literal_numbers(right), _SIGNS.get(expr.row.sign)
-    if expr.row.sign == "in":
-        return f"{say.number(left)} is {core.left}, not {ranges(numbers, 'or')}" if numbers else ""
+    ranks = [found["?c"] for side in expr.args for found in map(partial(like, side), _ORDERS) if found is not None]
+    if len(ranks) > 1:
+        return f"{say.thing(ranks[0]).text} is {_RANKED[expr.row.sign]} {say.thing(ranks[-1]).text}"
     if wanted is None or isinstance(left, Literal) or like(right, 0) is not None:
         return ""
-    return f"{say.number(left)} is {core.left}, {wanted.format(say.number(right))}"
+    of_one = like(left, ("count", ("cards", "?i"))) if core.left == 1 else None
+    told = f"{say.thing(of_one['?i']).text} is one card" if of_one and of_one["?i"].type is Type.ITEM else ""
+    known = say.number(left) == str(core.left)  # a number that is said already
+    told = told or say.number(left) + ("" if known else f" is {core.left}")
+    among = ranges(numbers, "or") if numbers else ""
+    other = among if expr.row.sign == "in" else say.number(right)
+    if known and core.right is not None and other != str(core.right):
+        other = f"{core.right}, {other}"
+    return f"{told}{' is ' if known else ', '}{wanted.format(other)}" if other else ""

@@ -7,9 +7,11 @@ what keeps the nearest part from taking that too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
+from functools import reduce
+from operator import and_
 from typing import Any
 
 from cassino_dsl.book.describe.actions import needed
@@ -30,6 +32,7 @@ from cassino_dsl.language.ruleset.span import Span
 VERDICTS = {True: "allowed", False: "refused", None: "not reached"}
 _LONG = 24  # words of what is missing that nobody wants to read: the author's own words lead there
 _ITEM = "item that is asked about"  # its name; no file can have a space in a name
+_TWIN = ("=", "?c", ("card",))  # which next to no card is
 _ALIEN = 7  # how much it stands in the way that a part speaks of nothing like an item
 
 
@@ -107,7 +110,8 @@ class Taking:
         self.index = ItemIndex([*f.state.loose, *f.state.builds])
         self.wanted = self.index.mask(items)
         self.found = [p.candidates(f, self.index) for p in search.parts]
-        takes = bool(items) and self.wanted in unions(self.found, search.steps)
+        self.sets = unions(self.found, search.steps)
+        takes = bool(items) and self.wanted in self.sets
         self.fits = takes if search.parts else not items
         self.part: Part | None = None
         self.rest: tuple[Item, ...] = ()
@@ -130,6 +134,10 @@ class Taking:
             near = [(self._faults(part), not part.with_card, at) for at, part in enumerate(self.action.take)]
             faults, _, at = min(near)
             self.part, self.distance = self.action.take[at], len(self.rest) + faults
+            if not any(like(test, SUM) for test, _ in self._obstacles(self.part)) and (
+                left := self._besides(self.sets)
+            ):
+                self.rest, self.left, self.distance = (), left, 1
         else:
             self.part, self.left = self._lacking()
             self.distance = 1
@@ -147,7 +155,13 @@ class Taking:
                 return part, self.index.members(left[0] & ~self.wanted)
         lacking = [(part, found) for part, found in parts if part.row.needs_one(found.empty_fits)]
         none_inside = [one for one in lacking if all(c & ~self.wanted for c in one[1].choices)]
-        return [*none_inside, *lacking, *parts][0][0], ()
+        part, found = [*none_inside, *lacking, *parts][0]
+        return part, self._besides(self.wanted | c for c in found.choices)
+
+    def _besides(self, wholes: Iterable[int]) -> tuple[Item, ...]:
+        """What is in all of those that could be taken, and is not wanted."""
+        more = [whole & ~self.wanted for whole in wholes if whole in self.sets and not self.wanted & ~whole]
+        return self.index.members(reduce(and_, more)) if more else ()
 
     def _must_take(self, part: Part, found: Candidates) -> list[int]:
         """What is not wanted though a part must not leave it."""
@@ -162,7 +176,10 @@ class Taking:
         alien = any(_is_alien(part, item) for item in self.rest)
         source = walk(self.observer.in_force(part.source))
         filtered = any(isinstance(e, Quantified) and e.row is FILTER for e in source)  # a condition leaves items out
-        weights = (3 if like(test, SUM) or (_ITEM in of and not filtered) else 2 for test, of in self._obstacles(part))
+        weights = (
+            4 if like(test, _TWIN) else 3 if like(test, SUM) or (_ITEM in of and not filtered) else 2
+            for test, of in self._obstacles(part)
+        )
         return _ALIEN * alien + sum(weights) or 1
 
     def _obstacles(self, part: Part) -> Iterator[tuple[Expr, dict[str, Any]]]:
@@ -239,10 +256,26 @@ class Taking:
         sums = [t for t in conjuncts(part.where) if like(t, SUM)] if part.groups and part.where else []
         part = replace(part, where=all_of(sums, part.span)) if sums else part
         names = {b.name: self.observer.told(self.f.names[b.name], b.type) for b in self.action.let}
-        text = needed(self.speaker.phrases, action, part, names)
+        text, tests = needed(self.speaker.phrases, action, part, names), [*conjuncts(part.where)] if part.where else []
+        while len(text.split()) > _LONG and len(tests) > 1 and not part.groups:
+            rest = tests.pop()
+            text = needed(self.speaker.phrases, action, replace(part, where=all_of(tests, part.span)), names)
+            if (near := self._first(part, tests)) is not None:
+                with names_kept(self.f):
+                    self.f.names[part.variable] = near
+                    return self.speaker.because(rest, self.f)
         if len(text.split()) > _LONG and action.about:
             return f"that is no “{title_of(action.name)}”, by which {' '.join(action.about.split())}"
         return f"“{title_of(action.name)}” also needs {text}, and that is missing"
+
+    def _first(self, part: Part, tests: Sequence[Expr]) -> Item | None:
+        """The first of what a part chooses from that meets these conditions."""
+        with names_kept(self.f):
+            for item in self.observer.value(part.source, self.f):
+                self.f.names[part.variable] = item
+                if all(self.observer.value(test, self.f) for test in tests):
+                    return item  # type: ignore[no-any-return]
+        return None
 
 
 def _union(masks: Sequence[int]) -> int:

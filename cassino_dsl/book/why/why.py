@@ -99,8 +99,10 @@ class _Inquiry:
         if legal is not None:
             first = next(a for a in accounts if a.action == legal.name)
             return [*found, *first.conditions], legal.name, ""
-        # the action by which another card could do the same; or to which the play comes nearest; of several, the first
-        same = {p.name for p in self.plays if self.cards.takes_the_same(p)}
+        # the action by which another card could do the same, if none could take this and more; or to which the play
+        # comes nearest; of several, the first
+        more = any(a.lacks_some for a in accounts)
+        same = {p.name for p in self.plays if not more and self.cards.takes_the_same(p)}
         first = max(accounts, key=lambda a: (a.action in same, a.near))
         own = [c for a in accounts if a is not first for c in a.own]
         what = self.speaker.written(self.written, cards, items).may(no=True)

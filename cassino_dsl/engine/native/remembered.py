@@ -22,7 +22,7 @@ def memory_type(type: Type) -> str:
 def structs(p: Printer) -> str:
     """What is remembered, of builds and of everything else."""
     lines = [
-        "typedef struct { Mask set; struct { u8 n; u8 card[CARDS]; } order; } Remembered;",
+        "typedef struct { Mask set; Cards order; } Remembered;",
         "typedef struct {",
         "    char unused;",
     ]

@@ -69,8 +69,6 @@ def _cover(evaluate: Evaluator, action: PlannedAction, f: Frame) -> list[_Piece]
     """Pieces that together are what was taken: lowest card first, then the first piece in pack order."""
     index = ItemIndex([*f.state.loose, *f.state.builds])
     taken = index.mask(f.taken)
-    names = f.names  # whoever asks is in the middle of binding names in this very mapping
-    f.names = dict(names)
     pieces: list[_Piece] = []
     fixed: list[_Piece] = []
     for number, search in enumerate(part_searches(action, evaluate)):
@@ -81,7 +79,6 @@ def _cover(evaluate: Evaluator, action: PlannedAction, f: Frame) -> list[_Piece]
             items = index.members(mask)
             cards = tuple(cards_of(items))
             (fixed if found.quantity == "all" else pieces).append(_Piece(mask, cards, number, items))
-    f.names = names
     pieces.sort(key=lambda p: (p.cards, action.parts[p.part].make, p.part))
     left = taken & ~sum(p.mask for p in fixed)
     chosen = _search(left, pieces, action.parts, [0] * len(action.parts), index, evaluate.steps)

@@ -11,7 +11,7 @@ from cassino_dsl.engine.reference.evaluate import Evaluator
 from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.functions import item_numbers, place_of
 from cassino_dsl.engine.reference.limits import size_of
-from cassino_dsl.engine.reference.meaning import Value
+from cassino_dsl.engine.reference.meaning import Value, every
 from cassino_dsl.engine.reference.numbers import bits
 from cassino_dsl.engine.reference.state import Item
 from cassino_dsl.language.plan.levels import Level, level
@@ -30,56 +30,67 @@ class PartSearch:
         self.source = evaluate(part.source)
         self.leaves_out_played = may_be_played(part.source, played)
         self.leaves_out_built = may_be_built(part.source)
-        fixed = level(part.source, evaluate.terms) is Level.POSITION
-        self.source_is_fixed = fixed and not self.leaves_out_played
+        self.source_is_fixed = level(part.source, evaluate.terms) is Level.POSITION
         self.target, self.run = evaluate.maybe(part.target), evaluate.maybe(part.run)
-        self.tests = tuple(evaluate(t) for t in part.tests)
+        self.test = every(evaluate(t) for t in part.tests)
         self.tables, self.steps = evaluate.tables, evaluate.steps
         self.size = 1 + size_of(*part.tests)
 
     def candidates(self, f: Frame, index: search.ItemIndex) -> search.Candidates:
         """What this part may take, given the bindings of the frame."""
+        name, names = self.part.variable, f.names
+        hidden = names.get(name)
+        found = self._among(self._items(f, index), f, index)
+        names[name] = hidden  # a name that this one hid is there again
+        return found
+
+    def _items(self, f: Frame, index: search.ItemIndex) -> tuple[Item, ...]:
+        """The items to choose from: what is played is not taken, and a card that lies in a build is no item."""
+        items = index.sources.get(self)
+        if items is None:
+            items = tuple(self.source(f))
+            if self.leaves_out_built:
+                built = {c for b in f.state.builds for c in b.cards}
+                items = tuple(i for i in items if i not in built)
+            if self.source_is_fixed:
+                index.sources[self] = items
+        return tuple(i for i in items if i not in f.cards) if self.leaves_out_played else items
+
+    def _among(self, items: tuple[Item, ...], f: Frame, index: search.ItemIndex) -> search.Candidates:
         part = self.part
         if not part.groups:
-            choices = [index.add(i) for i in self._items(f) if self._fits(f, i)]
+            choices = [index.add(i) for i in items if self._fits(f, i)]
             return search.Candidates(part.quantity, choices, True)
         if self.target is None and self.run is not None:
             given = [place_of(self.tables, i) for i in self.run(f)]
-            places = [(index.add(i), place_of(self.tables, i)) for i in self._items(f)]
+            places = [(index.add(i), place_of(self.tables, i)) for i in items]
             choices = search.groups_by_run([(bit, place) for bit, place in places if place], given, self.steps)
             choices = [c for c in choices if self._fits(f, index.members(c))]
             return search.Candidates(part.quantity, choices, search.is_run(given) and self._fits(f, ()))
         if self.target is None:
-            fits = [index.add(i) for i in self._items(f)]
+            fits = [index.add(i) for i in items]
             choices = search.groups_by_trying(fits, lambda mask: self._fits(f, index.members(mask)), self.steps)
             return search.Candidates(part.quantity, choices, self._fits(f, ()))
         target = self.target(f)
-        choices = self._totalling(f, index, target)
-        if self.tests:
+        choices = self._totalling(items, f, index, target)
+        if part.tests:
             choices = [c for c in choices if self._fits(f, index.members(c))]
         return search.Candidates(part.quantity, choices, target == 0 and self._fits(f, ()))
 
-    def _items(self, f: Frame) -> Iterable[Item]:
-        """The items to choose from: what is played is not taken, and a card that lies in a build is no item."""
-        items: Iterable[Item] = self.source(f)
-        if self.leaves_out_built:
-            built = {c for b in f.state.builds for c in b.cards}
-            items = [i for i in items if i not in built]
-        return [i for i in items if i not in f.cards] if self.leaves_out_played else items
-
-    def _totalling(self, f: Frame, index: search.ItemIndex, target: int) -> list[int]:
-        """The groups of the source with this total; many bindings and parts ask for the same."""
-        items = tuple(self._items(f))
+    def _totalling(self, items: tuple[Item, ...], f: Frame, index: search.ItemIndex, target: int) -> list[int]:
+        """The groups of some items with this total; many bindings and parts ask for the same."""
         known = index.totalling.get((items, target))
         if known is None:
-            numbered = [(index.add(i), item_numbers(self.tables, f, i)) for i in items]
+            numbered = index.numbered.get(items)
+            if numbered is None:
+                numbered = index.numbered[items] = [(index.add(i), item_numbers(self.tables, f, i)) for i in items]
             known = index.totalling[items, target] = search.groups_by_total(numbered, target, self.steps)
         return known
 
     def _fits(self, f: Frame, value: Item | tuple[Item, ...]) -> bool:
         self.steps.take(self.size)
         f.names[self.part.variable] = value
-        return all(test(f) for test in self.tests)
+        return bool(self.test(f))
 
 
 def part_searches(action: PlannedAction, evaluate: Evaluator) -> tuple[PartSearch, ...]:
@@ -112,13 +123,13 @@ class ActionSearch:
         exprs = [part for test in action.tests for part in conjuncts(test.expr)]
         waits = [(self._waits(expr), evaluate(expr)) for expr in exprs]
 
-        def tests_of(wanted: int) -> tuple[Value, ...]:
-            return tuple(test for level, test in waits if level == wanted)
+        def test_of(wanted: int) -> Value:
+            return every(test for level, test in waits if level == wanted)
 
         self.steps, self.size = evaluate.steps, 1 + size_of(action.played_where, *(t.expr for t in action.tests))
-        self.state_tests, self.card_tests = tests_of(Level.POSITION), tests_of(Level.CARD)
-        self.binding_tests = tuple(tests_of(Level.BINDING + place) for place in range(len(self.let)))
-        self.play_tests = tests_of(_OF_PLAY)
+        self.state_test, self.card_test = test_of(Level.POSITION), test_of(Level.CARD)
+        self.binding_tests = tuple(test_of(Level.BINDING + place) for place in range(len(self.let)))
+        self.play_test, self.looks_at_plays = test_of(_OF_PLAY), any(level == _OF_PLAY for level, _ in waits)
 
     def _waits(self, expr: Expr) -> int:
         """What a condition waits for: its level, and of the names that are bound, the last that it speaks of."""
@@ -131,7 +142,7 @@ class ActionSearch:
     def hopeless(self, f: Frame) -> bool:
         """Whether a part that must take something has nothing to take from, whatever is played."""
         needed = (p for p in self.parts if p.part.row.needs_one(True) and p.source_is_fixed)
-        return any(not p.source(f) for p in needed)
+        return any(not p.leaves_out_played and not p.source(f) for p in needed)
 
     def candidates(self, f: Frame, index: search.ItemIndex) -> Iterable[search.Candidates]:
         """What the parts may take, what can be taken in few ways first; nothing where a part that a play needs has
@@ -187,9 +198,14 @@ class ActionSearch:
             yield
             return
         name, source = self.let[at]
-        members: Any = source(f)
-        for member in bits(members) if type(members) is int else tuple(members):
-            self.steps.take(1)
+        found: Any = source(f)
+        members = bits(found) if type(found) is int else tuple(found)
+        self.steps.take(len(members))
+        for member in members:
             f.names[name] = member
-            if not tested or all(test(f) for test in self.binding_tests[at]):
+            if tested and not self.binding_tests[at](f):
+                continue
+            if at + 1 == len(self.let):
+                yield
+            else:
                 yield from self.bindings(f, tested, at + 1)

@@ -39,6 +39,7 @@ class Engine:
         self.scorer = Scorer(self.evaluate)
         deal = (plan.deal_hand, plan.deal_table, plan.deal_later, plan.deal_batch)
         self._hand, self._table, self._later, self._batch = (self.evaluate(e) for e in deal)
+        self._in_debt = any(action.owes for action in plan.actions)
         self._zones = [self.evaluate(number) for _, number in plan.deal_zones]
 
     # ---- rounds
@@ -170,7 +171,7 @@ class Engine:
     def _legal(self, state: State) -> list[Play]:
         seat, machine, at = self.decision(state)
         plays = self.lister.legal(state, seat, machine.steps(at), machine.final[at], machine.spare[at])
-        if any(p.action is not None and p.action.owes for p in plays) or state.owed:
+        if self._in_debt or state.owed:
             plays = [p for p in plays if self.can_pay(state, p)]
         return plays if plays != [DONE] else []  # ending a turn is a choice only beside others
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cassino_dsl.language.ruleset.expr import Expr, walk
+from cassino_dsl.language.ruleset.numbers import MOST_ROUNDS
 from cassino_dsl.language.ruleset.run_fault import RunFault
 
 MAX_PLAYS = 200_000  # sets of items in one search, and legal plays in one position
@@ -17,7 +18,7 @@ MAX_ENUMERATED = 18  # items that a relation without a total may try all subsets
 MAX_DECISIONS = 5_000  # in one round
 MAX_DEALS = 1_000  # in one round
 MAX_REDEALS = 1_000  # of one round
-MAX_ROUNDS = 2_000  # in one match
+MAX_ROUNDS = MOST_ROUNDS  # in one match
 MAX_ASKS = 100  # decisions that wait at once
 MAX_CHAIN = 1_000  # events `score changed` that one award may cause in all
 MAX_NESTING = 16  # an award may change a score, which may cause an award …

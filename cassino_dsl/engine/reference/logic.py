@@ -31,7 +31,7 @@ def _equal(evaluate: Compile, call: Call) -> Value:
             return False
         return face(first, copies) == face(second, copies) if by_face else bool(first == second)
 
-    if by_face or any(a.maybe for a in call.args):
+    if by_face or all(a.maybe for a in call.args):
         return equal
     return lambda f: left(f) == right(f)
 

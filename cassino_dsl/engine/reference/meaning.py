@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from cassino_dsl.engine.reference.cards import CardTables
@@ -27,6 +27,21 @@ class Compile(Protocol):
 
 
 Meaning = Callable[[Compile, Call], Value]  # of one row: the function of a call of it
+
+
+def every(tests: Iterable[Value]) -> Value:
+    """What holds where all of these do."""
+    tests = tuple(tests)
+    if len(tests) == 1:
+        return tests[0]
+
+    def holds(f: Frame) -> bool:
+        for test in tests:  # noqa: SIM110  # `all` of a generator takes twice as long
+            if not test(f):
+                return False
+        return True
+
+    return holds
 
 
 def strictly(function: Callable[..., Any], empty: Any = None) -> Meaning:

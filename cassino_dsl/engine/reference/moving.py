@@ -7,6 +7,7 @@ Zones are replaced and never changed in place, so that a state may share those t
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
 from cassino_dsl.engine.reference.arrange import build_groups, taken_by_part
@@ -133,12 +134,9 @@ def take_away(state: State, items: list[Item]) -> list[int]:
     lay: set[int] = set()
 
     def rest(rows: list[list[int]]) -> list[list[int]]:
-        left = []
-        for row in rows:
-            there = taken.intersection(row)
-            lay.update(there)
-            left.append([card for card in row if card not in there] if there else row)
-        return left
+        there = taken.intersection(chain(*rows))
+        lay.update(there)
+        return [[card for card in row if card not in there] for row in rows] if there else rows
 
     if taken:
         state.loose, state.stock = rest([state.loose, state.stock])

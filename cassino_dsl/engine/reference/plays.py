@@ -35,8 +35,8 @@ class Preferring:
         """The plays that stay, in the order given."""
         copies = self.evaluate.tables.copies
         compared: dict[Any, list[Play]] = {}
+        self.evaluate.steps.take(self.size * len(plays))
         for play in plays:
-            self.evaluate.steps.take(self.size)
             cards = tuple(c // copies for c in play.cards) if self.preference.per_card else ()
             compared.setdefault(cards, []).append(play)
         gone = {play for together in compared.values() for play in self._gone(look, together)}
@@ -74,9 +74,9 @@ class Lister:
         that can be left out, the ``spare`` ones, can be done."""
         plays = self.allowed(state, seat, steps)
         may_end = may_end or all(p.action.step in spare for p in plays)
-        look = cache(partial(frame_of, self.evaluate, state))
-        for preference in self.preferences:
-            if len(plays) > 1:
+        if self.preferences and len(plays) > 1:
+            look = cache(partial(frame_of, self.evaluate, state))
+            for preference in self.preferences:
                 plays = preference.filter(look, plays)
         if may_end and plays:
             plays.append(DONE)
@@ -92,7 +92,7 @@ class Lister:
                 continue
             frame.kind, frame.action = search.action.kind, search.action.name
             try:
-                if all(test(frame) for test in search.state_tests) and not search.hopeless(frame):
+                if search.state_test(frame) and not search.hopeless(frame):
                     self._list(search, frame, index, found)
             except RunFault as fault:
                 if fault.code == TOO_LONG:
@@ -113,7 +113,7 @@ class Lister:
             f.kept = [c for c in hand if c not in cards]
             if search.where is not None and not search.where(f):
                 continue
-            if not all(test(f) for test in search.card_tests):
+            if not search.card_test(f):
                 continue
             for _ in search.bindings(f):
                 if search.aims(f):
@@ -136,9 +136,9 @@ class Lister:
                 continue
             search.steps.take(search.size)
             f.taken = index.members(mask)
-            if search.play_tests:
+            if search.looks_at_plays:
                 look_ahead(f, action, self.evaluate)
-                if not all(test(f) for test in search.play_tests):
+                if not search.play_test(f):
                     continue
             if len(found) >= limits.MAX_PLAYS:
                 raise RunFault.too_many_plays(limits.MAX_PLAYS)

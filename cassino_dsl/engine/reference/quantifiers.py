@@ -3,7 +3,8 @@ that a total decides are searched for, all others tried one by one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import compress
 from typing import Any
 
 from cassino_dsl.engine.reference.frame import Frame
@@ -80,7 +81,8 @@ def first_totalling(items: list[Item], numbers: list[int], total: int) -> list[G
     return found
 
 
-Judge = Callable[[Any], Any]  # what the body says of a member
+Members = Sequence[Any]
+Judged = Iterator[Any]  # what the body says of each member
 
 
 def quantified(evaluate: Compile, expr: Quantified) -> Value:
@@ -97,16 +99,16 @@ def quantified(evaluate: Compile, expr: Quantified) -> Value:
 
     steps, size = evaluate.steps, size_of(expr.body)
 
-    def value(f: Frame) -> Any:
-        names = f.names
-
-        def judge(member: Any) -> Any:
-            steps.take(size)
+    def judged(f: Frame, names: dict[str, Any], members: Iterable[Any]) -> Iterator[Any]:
+        for member in members:
             names[name] = member
-            return body(f)
+            yield body(f)
 
+    def value(f: Frame) -> Any:
+        names, members = f.names, source(f)
+        steps.take(size * len(members))
         hidden = names.get(name)
-        found = gather(judge, source(f))
+        found = gather(members, judged(f, names, members))
         names[name] = hidden  # a name that this one hid is there again
         return found
 
@@ -115,7 +117,7 @@ def quantified(evaluate: Compile, expr: Quantified) -> Value:
     return value
 
 
-def _matched(judge: Judge, members: Iterable[Any]) -> bool:
+def _matched(members: Members, judged: Judged) -> bool:
     """Whether each member can be given a card of its own. Who comes later may take a card from another member that
     then finds one elsewhere (augmenting paths): so no choice made early is ever wrong."""
     wanted: list[set[int]] = []
@@ -130,21 +132,21 @@ def _matched(judge: Judge, members: Iterable[Any]) -> bool:
                 return True
         return False
 
-    for member, cards in enumerate(map(judge, members)):
+    for member, cards in enumerate(judged):
         wanted.append(set(cards))
         if not give(member, set()):
             return False
     return True
 
 
-QUANTIFIERS: dict[Row, Callable[[Judge, Iterable[Any]], Any]] = {
-    **dict.fromkeys((op.ANY, op.ANY_GROUP), lambda judge, members: any(map(judge, members))),
-    op.ALL: lambda judge, members: all(map(judge, members)),
-    **dict.fromkeys((op.HOW_MANY, op.HOW_MANY_GROUPS), lambda judge, members: sum(1 for _ in filter(judge, members))),
-    op.SUM: lambda judge, members: clamp(sum(map(judge, members))),
-    op.MAX_OF: lambda judge, members: max(map(judge, members), default=0),
-    op.MIN_OF: lambda judge, members: min(map(judge, members), default=0),
+QUANTIFIERS: dict[Row, Callable[[Members, Judged], Any]] = {
+    **dict.fromkeys((op.ANY, op.ANY_GROUP), lambda members, judged: any(judged)),
+    op.ALL: lambda members, judged: all(judged),
+    **dict.fromkeys((op.HOW_MANY, op.HOW_MANY_GROUPS), lambda members, judged: sum(1 for holds in judged if holds)),
+    op.SUM: lambda members, judged: clamp(sum(judged)),
+    op.MAX_OF: lambda members, judged: max(judged, default=0),
+    op.MIN_OF: lambda members, judged: min(judged, default=0),
     op.MATCHED: _matched,
-    op.FIRST: lambda judge, members: next(filter(judge, members), None),
-    op.FILTER: lambda judge, members: list(filter(judge, members)),
+    op.FIRST: lambda members, judged: next(compress(members, judged), None),
+    op.FILTER: lambda members, judged: list(compress(members, judged)),
 }

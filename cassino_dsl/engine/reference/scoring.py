@@ -38,18 +38,21 @@ class Scorer:
     def award(self, award: PlannedAward, state: State) -> list[int]:
         """The points of one award for every side."""
         state = self.seen(state)
-        points = self.of_sides(award.points, state)
         if award.most is not None:
-            return self._most(award, award.most, state, points)
+            return self._most(award, award.most, state)
         if award.faces is not None:
             copies, none = self.evaluate.tables.copies, [0] * self.plan.sides
             given = state.points.get(award.name, none) if self.plan.ruleset.match.at_once else none
             counted = [sum(c // copies in award.faces for c in self.captured(state, s)) for s in range(self.plan.sides)]
-            return [each * n - before for each, n, before in zip(points, counted, given, strict=True)]
+            each = self.of_sides(award.points, state)
+            return [points * n - before for points, n, before in zip(each, counted, given, strict=True)]
         if award.condition is not None:
             holds = self.of_sides(award.condition, state)
-            return [each if held else 0 for each, held in zip(points, holds, strict=True)]
-        return points
+            return [self._of(s, award.points, state) if held else 0 for s, held in enumerate(holds)]
+        return self.of_sides(award.points, state)
+
+    def _of(self, side: int, expr: Expr, state: State) -> Any:
+        return self.evaluate(expr)(Frame(state, -1, side))
 
     def of_sides(self, expr: Expr, state: State) -> list[Any]:
         """The value of an expression for every side."""
@@ -77,18 +80,18 @@ class Scorer:
         seen.scores = before
         return seen
 
-    def _most(self, award: PlannedAward, most: Expr, state: State, points: list[int]) -> list[int]:
+    def _most(self, award: PlannedAward, most: Expr, state: State) -> list[int]:
         holds = self.of_sides(award.condition, state) if award.condition is not None else [True] * self.plan.sides
         numbers = {s: number for s, number in enumerate(self.of_sides(most, state)) if holds[s]}
         tied = [s for s, number in numbers.items() if number == max(numbers.values())]
         won = [0] * self.plan.sides
         if len(tied) == 1:
-            won[tied[0]] = points[tied[0]]
+            won[tied[0]] = self._of(tied[0], award.points, state)
             return won
         kind = award.award.tie
         if kind == "split":
             for s in tied:
-                share, rest = divmod(points[s], len(tied))
+                share, rest = divmod(self._of(s, award.points, state), len(tied))
                 won[s] = share + (1 if rest and award.award.rounding == "up" else 0)
         elif kind in ("each", "by") and award.tie_points is not None:
             said = self.of_sides(award.tie_points, state)
@@ -96,7 +99,7 @@ class Scorer:
                 return [said[s] if s in tied else 0 for s in range(self.plan.sides)]
             top = [s for s in tied if said[s] == max(said[t] for t in tied)]
             if len(top) == 1:
-                won[top[0]] = points[top[0]]
+                won[top[0]] = self._of(top[0], award.points, state)
         return won
 
     def score(self, state: State, scored: Callable[[], None]) -> Standing:

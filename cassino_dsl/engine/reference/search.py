@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from cassino_dsl.engine.reference import limits
 from cassino_dsl.engine.reference.limits import Steps
-from cassino_dsl.engine.reference.numbers import bits, sums
+from cassino_dsl.engine.reference.numbers import bits
 from cassino_dsl.engine.reference.state import Item, State
 from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET
 from cassino_dsl.language.ruleset.quantities import QUANTITY
@@ -39,6 +39,8 @@ class ItemIndex:
 
     def __init__(self, items: Iterable[Item]) -> None:
         self.items: list[Item] = []
+        self.sources: dict[object, tuple[Item, ...]] = {}  # by part, where no play decides them
+        self.numbered: dict[tuple[Item, ...], list[tuple[int, int]]] = {}  # bits and numbers, by what is chosen from
         self.totalling: dict[tuple[tuple[Item, ...], int], list[int]] = {}  # by what is chosen from, and total
         self.bit: dict[Item, int] = {}
         for item in items:
@@ -79,14 +81,17 @@ def groups_by_total(items: Sequence[tuple[int, int]], target: int, steps: Steps)
     """
     if not 0 < target <= LARGEST_IN_SET:
         return []
-    usable = [(bit, fitting) for bit, numbers in items if (fitting := numbers & (2 << target) - 1)]
+    whole = (2 << target) - 1
+    choices = [(bit, bits(fitting)) for bit, numbers in items if (fitting := numbers & whole)]
     found: dict[int, None] = {}
     # reach[i]: the sums, as bits, that the items from i on can make; without it, hopeless totals try all subsets
     reach = [1]
-    for _, numbers in reversed(usable):
-        reach.append(sums([reach[-1], numbers | 1]))
+    for _, numbers_left in reversed(choices):
+        less = more = reach[-1]
+        for n in numbers_left:
+            more |= less << n
+        reach.append(more & whole)
     reach.reverse()
-    choices = [(bit, bits(numbers)) for bit, numbers in usable]
 
     def extend(index: int, left: int, mask: int) -> None:
         for i in range(index, len(choices)):
@@ -165,7 +170,8 @@ def unions(parts: Iterable[Candidates], steps: Steps) -> list[int]:
             return []
         if part.quantity == "maximal":
             maximal.append(part)
-    return [s for s in sets if not any(not choice & s for part in maximal for choice in part.choices)]
+    left_out = [choice for part in maximal for choice in part.choices]
+    return [s for s in sets if all(choice & s for choice in left_out)] if left_out else list(sets)
 
 
 def _extend(part: Candidates, sets: dict[int, None], steps: Steps) -> Iterable[int]:

@@ -181,9 +181,11 @@ class State:
 
     def known(self, item: Any) -> Any:
         """An item (or nothing) as it is in this state: a build that was found in another may have changed."""
-        if type(item) is not Build:
-            return item
-        return next((b for where in (self.builds, self.absent) for b in where if b == item), item)
+        if type(item) is Build:
+            for build in (*self.builds, *self.absent):
+                if build.born is item.born:
+                    return build
+        return item
 
     def replace(self, new: Build) -> None:
         """Put a changed build in its place, also where it is owed."""

@@ -12,9 +12,10 @@ from typing import Any
 from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.limits import size_of
 from cassino_dsl.engine.reference.meaning import Compile, Meaning, Value
-from cassino_dsl.language.ruleset.expr import Call, Expr
+from cassino_dsl.language.ruleset.expr import Call, Expr, Name
 from cassino_dsl.language.ruleset.operators import TERM, TERM_OR_NOTHING
 from cassino_dsl.language.ruleset.row import Row
+from cassino_dsl.language.ruleset.types import SETS_OF_ITEMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +36,20 @@ class Argument:
 
 
 def arguments(evaluate: Compile, params: Iterable[str], args: Iterable[Expr]) -> Callable[[Frame], dict[str, Any]]:
-    """Gives, for a frame, what the parameters of a term or a named effect stand for."""
-    given = [(name, arg, evaluate(arg)) for name, arg in zip(params, args, strict=True)]
-    return lambda f: {name: Argument(arg, value, f.names) for name, arg, value in given}
+    """Gives, for a frame, what the parameters of a term or a named effect stand for. A name stands for the same in any
+    position; of a set, what is asked of it is asked of how it was written."""
+    given = list(zip(params, args, strict=True))
+    names = [(name, arg.name) for name, arg in given if isinstance(arg, Name) and arg.type not in SETS_OF_ITEMS]
+    others = [(name, arg, evaluate(arg)) for name, arg in given if name not in dict(names)]
+
+    def stand_for(f: Frame) -> dict[str, Any]:
+        here = f.names
+        found = {name: here[same] for name, same in names}
+        for name, arg, value in others:
+            found[name] = Argument(arg, value, here)
+        return found
+
+    return stand_for
 
 
 def named(name: str) -> Value:

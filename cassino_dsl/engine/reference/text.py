@@ -32,6 +32,7 @@ _SIGNS = dict(zip("♣♦♥♠♧♢♡♤", "cdhscdhs", strict=True))  # of su
 _CARD = rf"(?:[A-Z0-9][A-Za-z0-9]*[{''.join(_SIGNS)}]?\ufe0f?)"
 _FACE = re.compile(rf"([A-Z0-9]+)([CDHScdhs{''.join(_SIGNS)}])\ufe0f?\Z")
 _CARDS = rf"(?:{_CARD}(?:[ ,]+{_CARD})*)"
+_FEW = f"{_CARDS[:-1]}?)"  # as few as can be: a number behind them is none
 _FORMS = (
     ("capture", re.compile(rf"(?P<play>{_CARDS})?\s*(?:takes|take)\s+(?P<take>{_CARDS})\Z")),
     ("capture", re.compile(rf"(?P<play>{_CARDS})\s+captures\Z")),
@@ -39,7 +40,7 @@ _FORMS = (
     ("trail", re.compile(rf"(?P<play>{_CARDS})\s+(?:trails|to the table)\Z")),
 )
 _OTHER = re.compile(
-    rf"(?P<name>[a-z_][A-Za-z0-9_]*)(?:\s+(?P<play>{_CARDS}))??(?:\s+takes\s+(?P<take>{_CARDS}))?(?:\s+(?P<value>\d{{1,4}}))?\Z"
+    rf"(?P<name>[a-z_][A-Za-z0-9_]*)(?:\s+(?P<play>{_FEW}))??(?:\s+takes\s+(?P<take>{_FEW}))?(?:\s+(?P<value>\d{{1,4}}))?\Z"
 )
 
 

@@ -42,12 +42,15 @@ def _read_help() -> dict[str, Help]:
 
 HELP = _read_help()
 ROWS = (
-    CliRow("validate", "files:validate", "FILES over:validate no-play ruleset format:ci"),
+    CliRow(
+        "validate", "findings:validate", "FILES over:validate no-play strict fix unsafe diff watch ruleset format:ci"
+    ),
     CliRow(
         "test",
         "files:test",
-        "FILES over:test named update coverage games:coverage fail-under limits ruleset format:ci",
+        "FILES over:test named watch update coverage games:coverage fail-under limits ruleset format:ci",
     ),
+    CliRow("fmt", "formatting:fmt", "FILES check diff", answers=False),
     CliRow("list", "library:list_shipped", "format"),
     CliRow("show", "show:show", "EITHER as format:show seats:core language missing over:show ruleset"),
     CliRow("moves", "positions:moves", "VARIANT batch engine:batch limits ruleset format POSITION cards"),
@@ -62,6 +65,7 @@ ROWS = (
         answers=False,
     ),
     CliRow("serve", "serve:serve", "port host lan address data pace trust-native open", answers=False),
+    CliRow("lsp", "lsp:lsp", "stdio", answers=False),
     CliRow(
         "simulate", "simulation:simulate", "VARIANTS run first-unit shard records deep searched ruleset format:report"
     ),

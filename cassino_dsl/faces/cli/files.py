@@ -1,11 +1,12 @@
-"""What is asked of whole variant files: `validate` and `test`."""
+"""What is asked of whole variant files: how answers about them are printed, and `test`."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,6 +19,8 @@ from cassino_dsl.faces.cli.terminal import coloured
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
 from cassino_dsl.language.diagnostics.suite import Case, Suite, all_diagnostics
 from cassino_dsl.language.diagnostics.text import render
+from cassino_dsl.language.project import project_of
+from cassino_dsl.language.resources import folder
 from cassino_dsl.language.targets import Target, Word, open_target, target_words
 
 if TYPE_CHECKING:  # a file without examples needs none of these
@@ -26,7 +29,18 @@ if TYPE_CHECKING:  # a file without examples needs none of these
     from cassino_dsl.analysis.examples.run import Result
 
 
-def _suites_answer(suites: Sequence[Suite], data: Callable[[], Any], text: Callable[[], None], code: int) -> Answer:
+def named_files(files: tuple[str, ...]) -> tuple[str, ...]:
+    """The words that name files; where there is none, those that `paths` of the folder's settings has."""
+    if files:
+        return files
+    project = project_of(Path.cwd())
+    if not project.paths:
+        help = f"{project.file} names no `paths`" if project.file else "no cassino.toml says `paths`"
+        raise click.UsageError(f"no FILE is named, and {help}")
+    return project.paths
+
+
+def suites_answer(suites: Sequence[Suite], data: Callable[[], Any], text: Callable[[], None], code: int) -> Answer:
     """An answer for people and programs: besides JSON also SARIF, workflow commands of GitHub, and JUnit XML."""
 
     def sarif() -> None:
@@ -51,63 +65,24 @@ def _suites_answer(suites: Sequence[Suite], data: Callable[[], Any], text: Calla
     return Answer(printers, code, told=text)
 
 
-def _print_diagnostics(found: Sequence[Diagnostic]) -> None:
+def print_diagnostics(found: Sequence[Diagnostic]) -> None:
     for diagnostic in found:
         click.echo(render(diagnostic, coloured(sys.stdout)) + "\n")
 
 
-def _as_json(found: Diagnostic) -> dict[str, Any]:
+def found_json(found: Diagnostic) -> dict[str, Any]:
     from cassino_dsl.language.diagnostics.json import as_json
 
     return as_json(found)
 
 
-# ---- validate
-
-
-def validate(o: Any) -> Answer:
-    settings = read_settings(o.settings)
-    words = target_words(o.files)
-    targets = [open_target(word.text, o.over, o.with_rules, settings, word.folder) for word in words]
-    readable = [(w.text, t, t.loaded.ruleset) for w, t in zip(words, targets, strict=True) if t.loaded.ruleset]
-    for word, target, ruleset in readable:
-        from cassino_dsl.language.choices import try_choices
-
-        if target.own is not None and target.own.get("examples") is not None:
-            from cassino_dsl.analysis.examples.read import read_examples
-
-            read_examples(target, target.report)
-        looked = try_choices(target, ruleset, target.report)
-        if looked.done < looked.wanted:
-            remark(f"{word}: {looked.done} of {looked.wanted} choices of options looked at")
-    trials = []
-    for word, target, ruleset in () if o.no_play else readable:
-        from cassino_dsl.analysis.simulate.trial import try_out
-
-        trial = try_out(target, ruleset, target.report)
-        trials.append({"file": word, **asdict(trial)})
-        if trial.stopped:
-            said = f"{word}: {trial.rounds} of {trial.wanted} random rounds played, then the time was up"
-            never = f"; never played in them: {', '.join(trial.unplayed)}" if trial.unplayed and trial.rounds else ""
-            remark(said + never)
-    reports = [target.report for target in targets]
-    found = [d for report in reports for d in report.diagnostics]
-    hidden = sum(report.overflow for report in reports)
-    return _suites_answer(
-        [Suite(target.shown, tuple(target.report.diagnostics)) for target in targets],
-        lambda: {"files": len(targets), "diagnostics": [_as_json(d) for d in found], "played": trials},
-        lambda: _print_found(found, len(targets), hidden),
-        int(any(report.failed for report in reports)),
-    )
-
-
-def _print_found(found: Sequence[Diagnostic], files: int, hidden: int) -> None:
-    _print_diagnostics(found)
-    errors = sum(d.severity == "error" for d in found)
-    warnings = len(found) - errors
-    words = f"{plural(files, 'file')}: {plural(errors, 'error')}, {plural(warnings, 'warning')}"
-    more = f"; {hidden} more not shown" if hidden else ""
-    click.secho(words + more, fg="red" if errors else "yellow" if warnings else "green", bold=True)
+def rewrite_own(word: Word, target: Target, text: str, option: str) -> None:
+    """Give a file that was named another text; what belongs to the program, and what is no file, stays."""
+    if target.path.resolve().is_relative_to(folder("variants").resolve()):
+        raise click.UsageError(f"{word.text} belongs to the program: {option} changes files of your own")
+    if not target.path.is_file():
+        raise click.UsageError(f"{word.text} is no file: {option} has nowhere to write")
+    rewrite(target.path, text)
 
 
 # ---- test
@@ -129,7 +104,7 @@ class _Tested:
 
 
 def test(o: Any) -> Answer:
-    words = target_words(o.files)
+    words = target_words(named_files(o.files))
     tested = [_test(word, o) for word in words]
     if o.named and not any(t.results or t.target.report.failed for t in tested):
         raise click.UsageError(f"no example has {o.named!r} in its name")
@@ -140,7 +115,7 @@ def test(o: Any) -> Answer:
     thin = [c for c in covered or () if o.fail_under is not None and c.percent < o.fail_under]
     for found in thin:
         remark(f"{found.name}: {found.percent:.1f} % exercised, less than {o.fail_under:g} %")
-    return _suites_answer(
+    return suites_answer(
         suites,
         lambda: _data(tested, suites, covered),
         lambda: _print_tested(suites, covered or []),
@@ -172,18 +147,15 @@ def _run(example: Example) -> Result:
 def _update(word: Word, tested: _Tested, o: Any) -> _Tested:
     """The file with new expectations, tested again."""
     from cassino_dsl.analysis.examples.update import updated
-    from cassino_dsl.language.resources import folder
 
     target = tested.target
     failed = sum(not r.passed for r in tested.results)
     if not failed or target.own is None:
         return tested
-    if target.path.resolve().is_relative_to(folder("variants").resolve()):
-        raise click.UsageError(f"{word.text} belongs to the program: --update changes files of your own")
     text = updated(target.own.get("examples"), tested.results)
     if text is None:
         return tested
-    rewrite(target.path, text)
+    rewrite_own(word, target, text, "--update")
     again = _test(word, o)
     left = sum(not r.passed for r in again.results)
     remark(f"{target.path}: {failed - left} of {failed} failing examples updated")
@@ -205,13 +177,13 @@ def _data(tested: Sequence[_Tested], suites: Sequence[Suite], covered: Sequence[
         "failed": failed,
         "examples": [r.json() for r in results],
         "errors": sum(s.errors for s in suites),
-        "diagnostics": [_as_json(d) for s in suites for d in s.findings],
+        "diagnostics": [found_json(d) for s in suites for d in s.findings],
     }
     return data if covered is None else {**data, "coverage": [c.json() for c in covered]}
 
 
 def _print_tested(suites: Sequence[Suite], covered: Sequence[Coverage]) -> None:
-    _print_diagnostics(list(all_diagnostics(suites)))
+    print_diagnostics(list(all_diagnostics(suites)))
     failed, errors = sum(s.failed for s in suites), sum(s.errors for s in suites)
     passed = sum(len(s.cases) for s in suites) - failed
     files = sum(bool(s.cases or s.errors) for s in suites)

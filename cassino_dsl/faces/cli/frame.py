@@ -51,6 +51,13 @@ class Command(click.Command):
 
     def _run(self, said: dict[str, Any]) -> int:
         options = Options(**said)
+        if not getattr(options, "watch", False):
+            return self._answered(options)
+        from cassino_dsl.faces.cli.watch import watch
+
+        return watch(options.files, options.format, lambda: self._answered(options))
+
+    def _answered(self, options: Options) -> int:
         found: int | Answer = answering(self.row)(options)
         if isinstance(found, int):
             return found

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import click
@@ -31,9 +30,12 @@ def load_ruleset(variant: str, with_rules: tuple[str, ...], settings: tuple[str,
     business."""
     from cassino_dsl.game import CassinoError
     from cassino_dsl.language.pipeline import load_variant
+    from cassino_dsl.language.remedies import tried
 
-    loaded = load_variant(variant, tuple(with_rules), read_settings(settings))
+    load = partial(load_variant, variant, tuple(with_rules), read_settings(settings))
+    loaded = load()
     if loaded.ruleset is None:
+        tried(loaded.report, lambda: load().report)
         raise CassinoError(loaded.report.diagnostics)
     return loaded.ruleset
 
@@ -66,11 +68,10 @@ def read_players(text: str, seats: int) -> tuple[str, ...]:
 
 def read_position_file(file: str) -> Any:
     """The document of a position in YAML or JSON (`-`: of standard input); raises ``CassinoError`` where it is none."""
-    from cassino_dsl.language.syntax.read_source import MAX_BYTES, read_bytes
+    from cassino_dsl.language.syntax.given_texts import path_of, read_bytes
 
-    if file == "-":  # of more than a position may be, the beginning
-        return document_of_bytes("standard input", sys.stdin.buffer.read(MAX_BYTES + 1))
-    return document_of_bytes(file, read_bytes(Path(file)))
+    path = path_of(file)
+    return document_of_bytes(str(path), read_bytes(path))
 
 
 def document_of_bytes(name: str, data: bytes) -> Any:

@@ -84,7 +84,7 @@ ARGUMENTS: dict[str, Settings] = {
     "A": _takes(metavar="A", shell_complete=VARIANT),
     "B": _takes(metavar="B", shell_complete=VARIANT),
     "EITHER": _takes(name="variant", shell_complete=VARIANT_OR_RULE),
-    "FILES": _takes(nargs=-1, metavar="FILE…", required=True, shell_complete=VARIANT_OR_RULE),
+    "FILES": _takes(nargs=-1, metavar="[FILE…]", shell_complete=VARIANT_OR_RULE),
     "FILE": _takes(metavar="FILE", shell_complete=complete.file),
     "FOLDERS": _takes(click.Path(path_type=Path, file_okay=False), nargs=-1, required=True, metavar="DIR…"),
     "POSITION": _takes(required=False, shell_complete=complete.file),

@@ -87,7 +87,8 @@ def why(o: Any) -> Answer:
     with in_time():
         position = game.position(given.document())
         game.plays(position)  # says so where the hand is not given
-        found = reasons.why(position, game.written_play(play))
+        # where a clause stands is for authors
+        found = reasons.why(position, game.written_play(play), places=o.whole or o.format == "json")
     return answer(found, lambda: _print_why(found, o.whole), 0 if found["legal"] else 1)
 
 

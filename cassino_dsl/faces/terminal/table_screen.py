@@ -52,7 +52,7 @@ a capital letter begins to type, and so does `:`.
 """
 
 
-class Line(Input):
+class TypedLine(Input):
     """Where a play is typed."""
 
     def on_key(self, event: events.Key) -> None:
@@ -106,7 +106,7 @@ class TableScreen(Screen[None]):
         yield Static("", id="head", markup=False)
         yield self.board
         yield Static("", id="said", markup=False)
-        yield Line(id="typed", placeholder=": types a play, such as 7 takes 3 4", select_on_focus=False)
+        yield TypedLine(id="typed", placeholder=": types a play, such as 7 takes 3 4", select_on_focus=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -245,8 +245,8 @@ class TableScreen(Screen[None]):
     # ---- typing
 
     @property
-    def typed(self) -> Line:
-        return self.query_one("#typed", Line)
+    def typed(self) -> TypedLine:
+        return self.query_one("#typed", TypedLine)
 
     def begins(self, event: events.Key) -> bool:
         """Whether a key begins a line: a digit, a capital letter, or what says that one follows."""

@@ -34,6 +34,8 @@ MESSAGES: Mapping[str, Fields] = {
 }
 # questions about a text: what goes with them beside it and its options, and how many seconds the answer may take
 QUESTIONS: dict[str, tuple[Fields, float]] = {
+    "complete": ({"at": int}, 5.0),  # what may stand at an offset, in characters
+    "hover": ({"at": int}, 5.0),  # what stands there
     "check": ({"whole": bool}, 12.0),  # whole: with all choices of its options, and random rounds
     "examples": ({}, 15.0),
     "rulebook": ({}, 15.0),
@@ -149,11 +151,12 @@ def table_request(data: Mapping[str, Any]) -> TableRequest:
 @dataclass(frozen=True, slots=True)
 class Question:
     """``do``: what is asked; ``text``: of which variant or house rule; ``settings``: options that are chosen;
-    ``seats`` 0: the fewest."""
+    ``at``: a place in it; ``seats`` 0: the fewest."""
 
     do: str
     text: str
     settings: tuple[str, ...] = ()
+    at: int = 0
     whole: bool = False
     play: bool = False
     rounds: int = 100
@@ -169,6 +172,8 @@ def question_of(do: str, data: Mapping[str, Any]) -> Question:
     """A question about a text as it was sent."""
     known = {"text": str, "settings": list, **QUESTIONS[do][0]}
     asked = Question(do, **fields_of(f"`{do}`", data, known, ("text",)))
+    if not 0 <= asked.at <= len(asked.text):
+        raise BadRequest("there is no such place in the text")
     if not 1 <= asked.rounds <= limits.ROUNDS:
         raise BadRequest(f"from 1 to {limits.ROUNDS} rounds are played")
     if asked.players not in PLAYERS:

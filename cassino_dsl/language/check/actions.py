@@ -9,6 +9,7 @@ from cassino_dsl.language.check.clause import WrittenClause, clauses
 from cassino_dsl.language.check.effects import read_effects, read_zone
 from cassino_dsl.language.check.expressions import check, enumerated, read_expression
 from cassino_dsl.language.check.names import hides
+from cassino_dsl.language.check.ranges import backwards
 from cassino_dsl.language.check.scope import CARD, CHOICE, DONE, MOVER, ONE_CARD, Scope
 from cassino_dsl.language.check.turn import DEFAULT_STEP
 from cassino_dsl.language.check.types import shown
@@ -125,7 +126,9 @@ def _played(draft: Draft, node: Node | None) -> Played:
     if ast.head == "play_all":
         return Played("hand", 0, None, where)
     low, high = (numbers[0], numbers[-1]) if numbers else (1, 1)
-    if not 1 <= low <= high <= 16:
+    if backwards(draft.report, ast.span, low, high):
+        return NO_CARDS
+    if low < 1 or high > 16:
         draft.report.add(Code.NO_VALUES, ast.span, "this many cards cannot be played at once", help="from 1 to 16")
         low, high = 1, 1
     return Played("hand", low, high, where)

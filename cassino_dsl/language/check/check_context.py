@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from cassino_dsl.language.check.scope import Scope
 from cassino_dsl.language.compose.compose import Composed
+from cassino_dsl.language.compose.options import words
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset import model
 from cassino_dsl.language.ruleset.cards import Pack
-from cassino_dsl.language.ruleset.expr import Type
+from cassino_dsl.language.ruleset.expr import Expr, Type
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.parser import WRITTEN, Limits
@@ -20,6 +23,16 @@ from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 # of a term or a named effect: its name, what is known of the arguments, and what the place offers
 Use = tuple[str, tuple[tuple[Type, bool, bool], ...], frozenset[str]]
 _NAMING = ("options", "memory", "terms", "effects", "zones")
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a part of an expression was found to be, in this scope, where this type was wanted."""
+
+    ast: Ast
+    scope: Scope
+    wanted: Type | None
+    expr: Expr
 
 
 @dataclass
@@ -62,6 +75,7 @@ class Draft:
     limits: Limits = WRITTEN
     of_core: bool = False  # read from a printed core, which has words of its own
     pattern_steps: list[tuple[str, Span]] = field(default_factory=list)
+    notes: list[Note] | None = None  # of all parts of expressions, where somebody wants to know
 
     @property
     def tree(self) -> Mapping:
@@ -93,7 +107,11 @@ class Draft:
         found = [node for key, node in self.tree if key.text in _NAMING or key.text not in known]
         for _, body in self.section("actions") or ():  # what `let` may have been meant to bind
             found += [node for key, node in body if key.text not in ACTION.names()] if isinstance(body, Mapping) else []
-        return frozenset(key.text.partition("(")[0].strip() for n in found if isinstance(n, Mapping) for key, _ in n)
+        names = {key.text.partition("(")[0].strip() for n in found if isinstance(n, Mapping) for key, _ in n}
+        choices = (
+            c.text for _, o in self.section("options") or () if isinstance(o, Mapping) for c in words(o.get("choices"))
+        )
+        return frozenset(names.union(*(re.findall(r"\w+", choice) for choice in choices)))
 
     def faulty(self, *nodes: Node | None) -> bool:
         """Whether an error stands in one of these: what is wrong with it as a whole may follow from that."""

@@ -70,7 +70,7 @@ ONE = Weight(1, 1, 1)
 
 def check_costs(draft: Draft, ruleset: Ruleset) -> None:
     """Clauses that would take too long to evaluate, and rulesets that are too large once unfolded."""
-    scale = _Scale(ruleset)
+    scale = Scale(ruleset)
     forms = 0
     # every expression that is evaluated by itself, and every effect that does not stand in another
     exprs = exprs_in(replace(ruleset.with_effects(lambda effects: ()), terms=()))
@@ -114,7 +114,7 @@ def _too_costly(draft: Draft, span: Span, weight: Weight, loops: list[Quantified
     draft.report.add(Code.TOO_COSTLY, span.beginning(60), message, help=help, notes=notes, others=others)
 
 
-class _Scale:
+class Scale:
     """Weighs the expressions of one ruleset."""
 
     def __init__(self, ruleset: Ruleset) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from cassino_dsl.language.check.check_context import Draft, scalar
 from cassino_dsl.language.check.clause import section
 from cassino_dsl.language.check.expressions import read_expression
+from cassino_dsl.language.check.ranges import backwards
 from cassino_dsl.language.check.scope import MOVER, SIDE, STATE, STATIC, Scope
 from cassino_dsl.language.check.zones import owner_of
 from cassino_dsl.language.diagnostics.codes import Code
@@ -33,6 +34,8 @@ def read_seats(draft: Draft) -> tuple[int, ...]:
     for part in ast.args:
         ends = [int(a.text[:4]) for a in part.args or (part,)]
         if part.head == "range_of_ints":
+            if backwards(draft.report, part.span, *ends):
+                return (2,)
             found.update(range(ends[0], min(ends[1], 99) + 1))
         else:
             found.update(ends)

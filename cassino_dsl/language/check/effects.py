@@ -97,8 +97,10 @@ def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
         if draft.declares(ast.text):
             return None
         message = f"there is no memory `{ast.text}` to change"
+        ours = meant("effects", ast.text.lower())
+        span = ast.span if ours else ast.span.beginning(len(ast.text))
         help = did_you_mean(ast.text, list(draft.memory_types)) or "declare it under `memory`"
-        draft.report.add(Code.UNKNOWN_NAME, ast.span.beginning(len(ast.text)), message, help=help)
+        draft.report.add(Code.UNKNOWN_NAME, span, message, help=f"write `{ours}` instead" if ours else help)
         return None
     of, type = known
     if type is Type.POISON:

@@ -9,9 +9,10 @@ from functools import reduce
 from itertools import groupby
 
 from cassino_dsl.language.check.calls import apply, call_of, check_call
-from cassino_dsl.language.check.check_context import Draft
+from cassino_dsl.language.check.check_context import Draft, Note
 from cassino_dsl.language.check.comparisons import check_equality, check_membership, check_sum, read_alike
 from cassino_dsl.language.check.names import hides, option_of_a_word, resolve_name, unknown, unknown_quantifier
+from cassino_dsl.language.check.ranges import backwards, ranks_backwards
 from cassino_dsl.language.check.scope import Scope
 from cassino_dsl.language.check.type_fixes import ORDERING, joined_by_or, listed, one_number, ordered_ranks
 from cassino_dsl.language.check.types import (
@@ -62,6 +63,13 @@ def check(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None = None) -> E
 
 def infer(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     """The typed form of ``ast``; a bare word is read as the ``wanted`` type if it can be."""
+    found = _typed(draft, ast, scope, wanted)
+    if draft.notes is not None:
+        draft.notes.append(Note(ast, scope, wanted, found))
+    return found
+
+
+def _typed(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     head = ast.head
     if head == "int":
         return integer_literal(draft, ast, wanted)
@@ -101,9 +109,10 @@ def _ordered(draft: Draft, ast: Ast, scope: Scope, row: Row) -> Expr:
     """A comparison of numbers; ranks are none, and of them one message says how they are compared."""
     sides = [infer(draft, a, scope, Type.INT) for a in ast.args]
     types = [side.type for side in sides]
-    if Type.RANK in types and Type.POISON not in types:
+    what = "ranks" if Type.RANK in types else "cards"
+    if {Type.RANK, Type.CARD} & {*types} and Type.POISON not in types:
         help = ordered_ranks(ast, sides[0], sides[1], draft.pack.ranks)
-        return refused(draft, ast.span, f"`{ORDERING[ast.head]}` compares numbers, not ranks", help)
+        return refused(draft, ast.span, f"`{ORDERING[ast.head]}` compares numbers, not {what}", help)
     args = tuple(expect(draft, side, node, Type.INT) for side, node in zip(sides, ast.args, strict=True))
     return poison(ast.span) if any(a.type is Type.POISON for a in args) else Call(Type.BOOL, row, args, ast.span)
 
@@ -240,10 +249,24 @@ def _range(draft: Draft, ast: Ast, scope: Scope, inner: Type | None) -> Expr:
     low, high = read_alike(draft, ast.args[0], ast.args[1], scope, inner, infer)
     if Type.POISON in (low.type, high.type):
         return poison(ast.span)
+    if _is_backwards(draft, ast.span, low, high):
+        return poison(ast.span)
     for row in (op.RANK_RANGE, op.RANGE):
         if low.type is row.result and high.type is row.result:
             return call_of(draft, row, (low, high), ast)
     return refused(draft, ast.span, f"a range goes from number to number, not from {shown(low.type)}")
+
+
+def _is_backwards(draft: Draft, span: Span, low: Expr, high: Expr) -> bool:
+    """Whether a range that is written out has nothing in it. One with options may be empty for some of their values."""
+    if not (isinstance(low, Literal) and isinstance(high, Literal)) or low.option or high.option:
+        return False
+    if low.type is high.type is Type.INT:
+        return backwards(draft.report, span, int(low.value or 0), int(high.value or 0))
+    ranks = draft.pack.ranks
+    if low.type is high.type is Type.RANK and low.value in ranks and high.value in ranks:
+        return ranks_backwards(draft.report, span, str(low.value), str(high.value), ranks)
+    return False
 
 
 def _as_set(draft: Draft, expr: Expr, other: Expr) -> Expr:

@@ -17,7 +17,7 @@ from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import SET_OF
 from cassino_dsl.language.ruleset.words import BY_WORD, GROUP_QUANTIFIER, QUANTIFIER
 from cassino_dsl.language.syntax.ast import Ast, binder
-from cassino_dsl.language.syntax.foreign_idioms import NUMBER_WORDS, meant, rank_of, told_of
+from cassino_dsl.language.syntax.foreign_idioms import NUMBER_WORDS, face_of, form_of, meant, rank_of, told_of
 from cassino_dsl.language.syntax.tree import Mapping
 
 PLURALS = {Type.RANKS: Type.RANK, Type.SUITS: Type.SUIT, Type.KINDS: Type.KIND, Type.ACTIONS: Type.ACTION}
@@ -49,7 +49,7 @@ def resolve_name(draft: Draft, ast: Ast, wanted: Type | None) -> Expr | None:
         option = draft.options[word]
         return Literal(_OF_OPTIONS[option.type], option.value, span, word)
     letters = {s.name: s.letter for s in draft.pack.suits}
-    rows = [((type, SET_OF.get(type, type)), known) for type, known in _words(draft).items()]
+    rows = [((type, SET_OF.get(type, type)), known) for type, known in words_of(draft).items()]
     for types, known in sorted(rows, key=lambda row: wanted not in row[0]):
         specific = types[0] in (Type.ACTION, Type.PLACE, Type.AWARD, Type.KIND)
         if word in known and (not specific or wanted in types):
@@ -57,7 +57,7 @@ def resolve_name(draft: Draft, ast: Ast, wanted: Type | None) -> Expr | None:
     return None
 
 
-def _words(draft: Draft) -> dict[Type, tuple[str, ...]]:
+def words_of(draft: Draft) -> dict[Type, tuple[str, ...]]:
     """What bare words can be, by type."""
     return {
         Type.RANK: draft.pack.ranks,
@@ -89,9 +89,9 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     if (kind not in _LISTS or kind in (Type.AWARD, Type.ACTION)) and draft.declares(ast.text):
         return nothing
     likely = _meant_by(draft, ast.text, scope, wanted)
-    help = f"did you mean `{likely}`?" if likely else None
+    known = words_of(draft)[kind] if kind in _LISTS else ()
+    help = f"did you mean `{likely}`?" if likely and (not known or likely in known) else None
     if kind in _LISTS:
-        known = _words(draft)[kind]
         card = kind in (Type.RANK, Type.SUIT)
         message = f"{_LISTS[kind]} `{ast.text}`"
         help = help or did_you_mean(ast.text, known) or (f"there are {', '.join(known)}" if known else None)
@@ -128,7 +128,9 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
 def _meant_by(draft: Draft, word: str, scope: Scope, wanted: Type | None) -> str | None:
     """What a word that nothing is called stands for most likely, as it is written here; None where nobody can say."""
     kind = PLURALS.get(wanted, wanted) if wanted else None
-    rank = rank_of(word)
+    rank, face = rank_of(word), face_of(word)
+    if draft.pack.number_of(face or "") is not None and kind in (Type.CARD, Type.ITEM, None):
+        return face
     if rank in draft.pack.ranks and kind in (Type.RANK, None) and word.lower() not in NUMBER_WORDS:
         return rank
     if word.lower() in NUMBER_WORDS and kind in (Type.RANK, Type.INT, None):
@@ -151,14 +153,24 @@ def unknown_call(draft: Draft, ast: Ast) -> None:
         message = f"`{word}` runs over a set, with a condition after a bar"
         draft.report.add(Code.WRONG_ARGUMENTS, span, message, help=mended)
         return
-    form = meant("forms", word)
-    if form is not None and len(ast.args) == 1:
-        mended = f"write `{form.format(ast.args[0].span.text)}` instead"
+    form = form_of(word, [_said_here(a) for a in ast.args])
+    if form is not None:
+        mended = f"write `{' '.join(form.split())}` instead"
         draft.report.add(Code.UNKNOWN_NAME, ast.span, f"there is no function `{word}`", help=mended)
         return
     known = [*BY_WORD, *QUANTIFIER, *draft.term_sources, *draft.memory_types, *draft.zones]
     help = told_of("calls", word, known)
     draft.report.add(Code.UNKNOWN_NAME, name, f"there is no function `{word}`", help=help)
+
+
+def _said_here(ast: Ast) -> str:
+    """A text in which calls are written as in other languages, with these said as they are here."""
+    said = [_said_here(inner) for inner in ast.args]
+    form = form_of(ast.text, said) if ast.head == "call" and ast.text not in BY_WORD else None
+    text, start = ast.span.text, ast.span.start
+    for inner, ours in reversed(list(zip(ast.args, said, strict=True))):
+        text = text[: inner.span.start - start] + ours + text[inner.span.end - start :]
+    return form or text
 
 
 def _condition_lacking(ast: Ast) -> tuple[Span, str]:

@@ -68,10 +68,17 @@ def _ranks(node: Node | None, report: Report) -> tuple[str, ...]:
 
 def _extras(node: Node | None, ranks: tuple[str, ...], report: Report) -> list[str]:
     found: list[str] = []
-    help = "an extra has a name of its own such as `X1` or `Joker`, and is no rank"
+    allowed = "a capital letter, then letters without accents, then digits, as in `X1`, `Joker`, `Fool`"
     for word in words(node) if node else []:
         if not EXTRA.match(word.text) or word.text in ranks or word.text in found:
-            report.add(Code.BAD_NAME, word.span, f"`{word.text}` cannot name an extra card", help=help)
+            meant = "".join(part[:1].upper() + part[1:] for part in re.findall("[A-Za-z0-9]+", word.text))
+            free = EXTRA.match(meant) and meant not in (*ranks, *found)
+            help = f"write `{meant}` instead: {allowed}" if free else f"give it a name of its own: {allowed}"
+            message = f"`{word.text}` cannot name an extra card"
+            message += (
+                ": it is a rank" if word.text in ranks else ": another is called so" if word.text in found else ""
+            )
+            report.add(Code.BAD_NAME, word.span, message, help=help)
         else:
             found.append(word.text)
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cassino_dsl.language.check.actions import kinds_of_one_card, read_actions
-from cassino_dsl.language.check.check_context import Draft, field_text
+from cassino_dsl.language.check.check_context import Draft, Note, field_text
 from cassino_dsl.language.check.clauses import read_checks, read_events, read_preferences, read_rules
 from cassino_dsl.language.check.cost import check_costs
 from cassino_dsl.language.check.deal import check_deals, read_deal, read_seats, read_sides
@@ -69,7 +69,17 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
         check_syntax(composed.tree, report)
         return None
     _required(composed, report)
-    draft = Draft(composed, report, read_pack(composed.tree.get("pack"), report))
+    draft, ruleset = drafted(composed, report)
+    check_overlaid(tuple(one for one in composed.overlaid if not draft.faulty(one.node)), report)
+    _lint(draft, ruleset)
+    join_unknown(composed.own, report, {patch.span.source for patch in composed.patches})
+    return None if report.failed else ruleset
+
+
+def drafted(composed: Composed, report: Report, notes: list[Note] | None = None) -> tuple[Draft, Ruleset]:
+    """What the passes learn of a tree, and what they make of it, which holds where the report has no errors; ``notes``:
+    to which is added what each part of an expression was found to be."""
+    draft = Draft(composed, report, read_pack(composed.tree.get("pack"), report), notes=notes)
     for option in composed.options:
         if option.span is not None and not beside_a_word(option):
             hides(draft, option.name, option.span, Scope(frozenset()))
@@ -84,10 +94,7 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     draft.one_card = kinds_of_one_card(draft)
     ruleset = _read(draft)
     check_unused(draft, infer, read_series)
-    check_overlaid(tuple(one for one in composed.overlaid if not draft.faulty(one.node)), report)
-    _lint(draft, ruleset)
-    join_unknown(composed.own, report, {patch.span.source for patch in composed.patches})
-    return None if report.failed else ruleset
+    return draft, ruleset
 
 
 def _lint(draft: Draft, ruleset: Ruleset) -> None:
@@ -123,8 +130,7 @@ def _required(composed: Composed, report: Report) -> None:
     lacking = _lacking(composed)
     taken = {name: node for name in lacking if (node := _taken_away(composed, name)) is not None}
     for name, node in taken.items():
-        none = _NO_AWARDS if name == "awards" else ""
-        message, help = f"every variant needs the section `{name}`", f"say it anew or let it stand as it is{none}"
+        message, help = f"every variant needs the section `{name}`", "say it anew or let it stand as it is"
         report.add(Code.MISSING_KEY, node.span, message, help=help)
     never = [name for name in lacking if name not in taken]
     if never:

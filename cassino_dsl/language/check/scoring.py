@@ -14,6 +14,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.expr import Expr, Type
 from cassino_dsl.language.ruleset.model import Award, Match
+from cassino_dsl.language.ruleset.numbers import MOST_ROUNDS
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.ast import Ast
@@ -100,6 +101,7 @@ def read_match(draft: Draft) -> Match:
         half_points=clause.text("half_points") == "true",
         span=clause.span,
     )
+    _bounded(draft, clause, match.rounds)
     endless = (
         (match.tie == "playoff", ("playoff",), "`tie: playoff` needs the target of the playoff", "add `playoff: 6`"),
         (match.counting == "race", ("target",), "`counting: race` needs a target to race to", "add `target: 21`"),
@@ -109,6 +111,15 @@ def read_match(draft: Draft) -> Match:
         if asked and draft.section("match") is not None and not any(map(clause.has, keys)):
             clause.fault(Code.ENDLESS_MATCH, message, help)
     return match
+
+
+def _bounded(draft: Draft, clause: WrittenClause, given: Expr | None) -> None:
+    """A match has no more rounds than anybody plays."""
+    rounds = constant(given, Facts(draft.pack))
+    if isinstance(rounds, int) and not 1 <= rounds <= MOST_ROUNDS:
+        message = f"a match of {rounds} rounds is {'none' if rounds < 1 else 'never played to its end'}"
+        help = f"from 1 to {MOST_ROUNDS}; `target` or `over` end a match otherwise"
+        clause.fault(Code.BAD_NUMBER, message, help, clause.place("rounds"))
 
 
 WHERE = (("events", "do"), ("actions", "do"), ("rules", "price"))

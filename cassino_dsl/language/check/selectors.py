@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cassino_dsl.language.check.check_context import Draft
+from cassino_dsl.language.check.ranges import ranks_backwards
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.syntax.ast import Ast
-from cassino_dsl.language.syntax.foreign_idioms import rank_of
+from cassino_dsl.language.syntax.foreign_idioms import face_of, rank_of
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Scalar
 
@@ -27,7 +28,7 @@ def read_selector(draft: Draft, scalar: Scalar, places: bool = True) -> Selected
         return None
     faces: set[int] = set()
     for chosen in (a for a in ast.args if a.head != "word"):
-        found = _range(draft, chosen) if chosen.head == "selected_range" else _one(draft, chosen.args[0])
+        found = _range(draft, chosen, scalar) if chosen.head == "selected_range" else _one(draft, chosen.args[0])
         if found is None:
             return None
         faces |= found
@@ -60,7 +61,7 @@ def _one(draft: Draft, ast: Ast) -> set[int] | None:
     return fits or _unknown(draft, ast)
 
 
-def _range(draft: Draft, ast: Ast) -> set[int] | None:
+def _range(draft: Draft, ast: Ast, whole: Scalar) -> set[int] | None:
     ranks = draft.pack.ranks
     if all(draft.pack.number_of(end.text) is not None for end in ast.args):
         _from_card_to_card(draft, ast)
@@ -68,8 +69,18 @@ def _range(draft: Draft, ast: Ast) -> set[int] | None:
     for end in ast.args:
         if end.text not in ranks:
             return _unknown(draft, end)
-    low, high = (ranks.index(end.text) for end in ast.args)
-    return {i for i, face in enumerate(draft.pack.faces) if face.rank in ranks[low : high + 1]}
+    low, high = (end.text for end in ast.args)
+    if ranks_backwards(draft.report, ast.span, low, high, ranks, bare=ast.span == whole.span):
+        return None
+    inside = ranks[ranks.index(low) : ranks.index(high) + 1]
+    fits = {i for i, face in enumerate(draft.pack.faces) if face.rank in inside}
+    if not fits:
+        message, help = (
+            f"no card of the pack is in `{low}..{high}`",
+            "`remove` has taken them away: leave this out, too",
+        )
+        draft.report.add(Code.NOTHING_FITS, ast.span, message, help=help)
+    return fits or None
 
 
 def _from_card_to_card(draft: Draft, ast: Ast) -> None:
@@ -86,8 +97,8 @@ def _from_card_to_card(draft: Draft, ast: Ast) -> None:
 def _unknown(draft: Draft, ast: Ast) -> set[int] | None:
     pack = draft.pack
     known = [*pack.ranks, *(s.name for s in pack.suits), *(f.text for f in pack.faces), "red", "black", "any"]
-    rank = rank_of(ast.text)
-    help = f"did you mean `{rank}`?" if rank in pack.ranks else did_you_mean(ast.text, known)
+    ours = next((m for m in (rank_of(ast.text), face_of(ast.text)) if m in known), None)
+    help = f"did you mean `{ours}`?" if ours else did_you_mean(ast.text, known)
     message = f"the pack has no rank, suit or card `{ast.text}`"
     draft.report.add(Code.UNKNOWN_CARD, ast.span, message, help=help or f"its ranks are {' '.join(pack.ranks)}")
     return None

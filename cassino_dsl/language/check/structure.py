@@ -9,12 +9,14 @@ from cassino_dsl.language.check.type_fixes import one_number
 from cassino_dsl.language.compose.merge import REMOVED
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.parser import STARTS, parse
 from cassino_dsl.language.syntax.shape import VARIANT, Either, Fields, Key, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.unknown_keys import head_of, lacking, wrong_kind, wrong_word
 from cassino_dsl.language.syntax.yaml_text import short
 
+_CUT = re.compile(r"[ \t]+#[^\s#][^\n]*")  # a comment that looks like the rest of the text before it
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
 
@@ -63,7 +65,7 @@ def _find_places(node: Node, shape: Shape, where: str, found: list[Place]) -> No
         for key, child in node:
             below = known.get(key.text, rest)  # what is no key at all has been said when the file was read
             if key.text not in known and below is not None:
-                found.append((key, Text(names), ""))
+                found.append((key, Text("name" if names == "text" else names), ""))
             if below is not None and (key.text in known or names != "identifier" or IDENTIFIER.match(key.text)):
                 _find_places(child, below, f"`{short(key.text)}`", found)
 
@@ -80,8 +82,17 @@ def _text(node: Node, shape: Text, where: str, report: Report) -> None:
         of = "one number" if shape.such else "a text"
         report.add(Code.WRONG_NODE, head_of(node), f"{where} is {of}, not {what}", help=_as_text(node, shape))
         return
+    if shape.reads == "text" and (cut := _CUT.match(node.span.source.text, node.span.end)):
+        end = min(cut.end(), cut.start() + 60)
+        span, help = (
+            Span(node.span.source, node.span.start, end),
+            "quote the whole text; a comment has a blank after its `#`",
+        )
+        report.add(Code.TEXT_CUT, span, f"{where or 'this'} ends before the `#`", help=help)
     if shape.words and node.text not in shape.words:
         wrong_word(node, where, shape.words, report)
+    elif shape.reads == "name" and not node.text.strip():
+        report.add(Code.BAD_NAME, node.span, "a name cannot be empty", help="say in a word or two what it is about")
     elif shape.reads == "identifier":
         _name(node, report)
     elif shape.reads == "int" and not (node.text.isdecimal() and len(node.text) < 8):

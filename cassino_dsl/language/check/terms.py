@@ -11,13 +11,13 @@ from cassino_dsl.language.check.scope import BUILT, CHOICE, STATIC, Facts, Read,
 from cassino_dsl.language.check.selectors import read_selector
 from cassino_dsl.language.check.types import expect, poison, refused
 from cassino_dsl.language.diagnostics.codes import Code
-from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, children
 from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS
 from cassino_dsl.language.ruleset.model import Effect, Term, every
 from cassino_dsl.language.ruleset.operators import IF, IN, SET, TERM, TERM_OR_NOTHING, TERMS
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.ast import Ast
+from cassino_dsl.language.syntax.foreign_idioms import told_of
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Mapping, Scalar
 
@@ -214,7 +214,7 @@ def perform(draft: Draft, ast: Ast, scope: Scope, read: Read, read_effects: Read
         if draft.declares(ast.text):
             return None
         form = next((row.form for row in EFFECT_ROWS if row.form.startswith(f"{ast.text} ")), None)
-        help = did_you_mean(ast.text, [*draft.effect_sources, *_EFFECTS])
+        help = told_of("effects", ast.text, [*draft.effect_sources, *_EFFECTS])
         help = f"it is written `{form}`" if form else help or "named effects are declared under `effects`"
         name = ast.span.beginning(len(ast.text))
         draft.report.add(Code.UNKNOWN_NAME, name, f"there is no effect `{ast.text}`", help=help)

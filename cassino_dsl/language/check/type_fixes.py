@@ -33,6 +33,7 @@ def instead(text: str, node: Ast | None = None) -> str:
 
 
 _SETS = tuple(ELEMENT)
+_ASKS = {Type.SUIT: "suit", Type.RANK: "rank", Type.COLOUR: "colour"}
 _ASKED = ", or ask something of its members: `any(x in … | …)`"
 # what to write for a text of one of these types where another is wanted, by its form (of any, where none is named), and
 # what is said after it
@@ -60,6 +61,8 @@ def wrong_type(ast: Ast, have: Type, want: Type) -> str | None:
         return one
     if have is Type.INT and want is Type.BOOL:
         return "a number is compared: `… > 0`, `… = 2`"
+    if have in _ASKS and want is Type.BOOL:
+        return f"say of which card: `{_ASKS[have]}(c) = {text}`"
     for types, wanted, form, write, also in _FIXES:
         if have in types and want is wanted and form in ("", ast.head, text):
             return instead(write.format(text), ast) + also

@@ -14,6 +14,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.model import HouseRule, Option
 from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.language.syntax.given_texts import STDIN
 from cassino_dsl.language.syntax.shape import BOOL
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
 from cassino_dsl.language.syntax.unknown_keys import wrong_word
@@ -86,7 +87,7 @@ def compose(
     """
     path = find(variant)
     asked = [(find(word, house=True), Path(word).stem) for word in with_rules]
-    own = read_file(path, variant if is_path(variant) else called(path), report)
+    own = read_file(path, variant if is_path(variant) and path != STDIN else called(path), report)
     if own is None:
         return None
     own = left_out.of(own) if left_out else own
@@ -94,7 +95,9 @@ def compose(
     files, bases = [path], list[Mapping]()
     tree = _with_bases(own, files, bases, report)
     if tree is None:
-        return Composed(path.stem, path, own, plain(own), (), (), complete=False)
+        return Composed(
+            path.stem, path, own, plain(own), (), (), complete=False, files=tuple(files), bases=tuple(bases)
+        )
     layers = _Layers(tree, path, report, left_out)
     for word in words(own.get("with")):
         layers.lay(find_house_rule(word, path, report), word.text, word.span)
@@ -166,8 +169,12 @@ class _Layers:
             checks = Mapping(left, kept.span)
             self.tree = Mapping(tuple((k, checks if k.text == "checks" else n) for k, n in self.tree), self.tree.span)
 
-    def lay(self, file: Path | None, name: str, asked: Span | None, default: bool = False) -> None:
-        """Lay one house rule on, and beneath it those that it builds upon. ``default``: only if nothing differs."""
+    def lay(
+        self, file: Path | None, name: str, asked: Span | None, default: bool = False, above: str | None = None
+    ) -> None:
+        """Lay one house rule on, and beneath it those that it builds upon. ``default``: only if nothing differs;
+        ``asked``: where it is asked for, unless on the command line; ``above``: the one that builds upon it, and that
+        somebody asked for."""
         said = self._house_rule(file, name, asked)
         if file is None or said is None or self._too_many(asked):
             return
@@ -179,10 +186,10 @@ class _Layers:
         before = len(self.report.diagnostics)
         self.upon[name] = set()
         for word in words(patch.get("with")):
-            self.lay(find_house_rule(word, file, self.report), word.text, word.span)
+            self.lay(find_house_rule(word, file, self.report), word.text, asked or word.span, above=above or name)
             self.upon[name] |= {word.text, *self.upon.get(word.text, ())}
         faulty = len(self.report.diagnostics) > before  # what it builds upon does not fit, and says so
-        if not faulty and not self._misses(patch, name, self.report):
+        if not faulty and not self._misses(patch, name, self.report, asked, above):
             self.overlaid += overlaid(self.tree, patch, name, {path[:2] for path in self.set_by})
             self._conflicts(patch, name)
             self.patches.append((file, said))
@@ -235,8 +242,11 @@ class _Layers:
                     return True
         return False
 
-    def _misses(self, patch: Mapping, name: str, report: Report) -> bool:
-        """Whether the tree lacks something that a house rule needs; the report says what and why."""
+    def _misses(
+        self, patch: Mapping, name: str, report: Report, asked: Span | None = None, above: str | None = None
+    ) -> bool:
+        """Whether the tree lacks something that a house rule needs; the report says what and why, of the rule that was
+        asked for."""
         needs = patch.get("needs")
         misses = False
         for key, reason in needs if isinstance(needs, Mapping) else ():
@@ -247,8 +257,14 @@ class _Layers:
                 why = reason.text.strip() if isinstance(reason, Scalar) else ""
                 said = f"needs `{path}`, which this variant does not have" if wanted else f"does not go with `{path}`"
                 message = f"house rule `{name}` {said}"
+                if above:
+                    message = f"house rule `{above}` does not fit: it builds upon `{name}`, which {said}"
                 help = "lay it over a variant that has it" if wanted else "the variant already has this its own way"
-                report.add(Code.HOUSE_RULE_DOES_NOT_FIT, key.span, message, notes=(why,) if why else (), help=help)
+                others = ((key.span, f"`{name}` says so"),) if asked else ()
+                notes = (why,) if why else ()
+                report.add(
+                    Code.HOUSE_RULE_DOES_NOT_FIT, asked or key.span, message, help=help, others=others, notes=notes
+                )
         return misses
 
     def _clashes(self, path: tuple[str, ...], node: Node) -> bool:

@@ -10,6 +10,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.language.resources import folder
 from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.syntax.given_texts import STDIN, can_read, path_of
 from cassino_dsl.language.syntax.tree import Scalar
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
@@ -44,12 +45,13 @@ def is_path(word: str) -> bool:
 
 
 def find(word: str, house: bool = False, also: Sequence[str] = ()) -> Path:
-    """The file that a word of the command line means: a path, or a shipped name. A misspelt word may mean ``also``."""
-    if is_path(word):
-        path = Path(word)
+    """The file that a word of the command line means: a path, `-`, or a shipped name. A misspelt word may mean
+    ``also``."""
+    path = path_of(word)
+    if path == STDIN or is_path(word):
         if path.is_dir():
             raise NotFound(f"`{word}` is a folder, not a file")
-        if not path.is_file():
+        if not can_read(path):
             raise NotFound(f"there is no file `{word}`")
         return path
     known = shipped_house_rules() if house else shipped_variants()
@@ -73,11 +75,11 @@ def find(word: str, house: bool = False, also: Sequence[str] = ()) -> Path:
 def beside(name: str, file: Path | None, house: bool = False) -> Path | None:
     """The file that ``extends: name`` means: beside the file that says so, else shipped."""
     own = file.parent / f"{name}.yaml" if file else None
-    if own and not house and own.is_file() and own.resolve() != (file.resolve() if file else None):
+    if own and not house and can_read(own) and own.resolve() != (file.resolve() if file else None):
         return own
     if own and house:
         for candidate in (own, own.parent / "house" / own.name):
-            if candidate.is_file():
+            if can_read(candidate):
                 return candidate
     shipped = _shipped(name, house)
     return shipped if shipped.is_file() else None

@@ -17,6 +17,7 @@ from cassino_dsl.language.syntax.unknown_keys import lacking
 REMOVED = "removed"
 _KNOWN = frozenset(VARIANT.names())  # any other key has been reported, and says nothing
 _SECTIONS = frozenset(key.name for key in VARIANT.keys if isinstance(key.shape, (Fields, Named)))
+_MAY_BE_EMPTY = frozenset({"awards"})  # what has to be there, though with nothing in it
 _REMOVING = ("remove", "removes", "delete", "deleted", "drop", "dropped", "null", "~")
 PERSONAL = frozenset(
     {"dsl", "house", "title", "about", "source", "extends", "with", "needs", "replaces", "over", "text", "examples"}
@@ -50,7 +51,10 @@ def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False, sec
             if near != name:
                 message, help = f"there is no `{key.text}` to remove", f"did you mean `{near}`?" if near else None
                 report.add(Code.NOTHING_TO_REMOVE, key.span, message, help=help)
-            gone |= {near} if near else set()
+            if top and near in _MAY_BE_EMPTY:
+                entries[places[near]] = (key, Mapping((), node.span))
+            else:
+                gone |= {near} if near else set()
             continue
         near = misspelt(name, [p for p in places if p not in said])
         if name not in places and near is not None and (lacks := _lacking(node, section)):

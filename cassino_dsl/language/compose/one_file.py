@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cassino_dsl.language.compose.nothing_said import without_empty_sections
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.span import Source, Span
@@ -35,15 +36,27 @@ def read_file(path: Path, shown: str, report: Report, shape: Fields = VARIANT) -
     return tree
 
 
-def _read(source: Source, report: Report, shape: Fields) -> Mapping | None:
+def read_as_written(source: Source, report: Report) -> Mapping | None:
+    """The tree of a text with the keys that its author wrote; None where it is none of a variant file."""
+    node = _tree(source, report)
+    return node if node is not None and _version(node, report) else None
+
+
+def _tree(source: Source, report: Report) -> Mapping | None:
     node = read_yaml(source, report)
     if node is None:
         return None
     if not isinstance(node, Mapping):
         report.add(Code.WRONG_NODE, node.span, "a variant file consists of `key: value` lines")
         return None
-    if not _check_sizes(node, report):
+    return node if _check_sizes(node, report) else None
+
+
+def _read(source: Source, report: Report, shape: Fields) -> Mapping | None:
+    node = _tree(source, report)
+    if node is None:
         return None
+    node = without_empty_sections(node, report) if shape is VARIANT else node
     if node.get("dsl") is None and node.get("core") is None and not _is_position(node):
         node = known_keys(node, report, shape)  # the version may be what is misspelt
         return node if _version(node, report) else None

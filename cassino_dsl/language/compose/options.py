@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Option
 from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.unknown_keys import NO, YES
 
@@ -87,6 +90,10 @@ def _option(key: Scalar, body: Mapping, chosen: Setting | None, report: Report) 
         return None  # the structure pass says so
     choices = _choices(kind.text, key.text, body, report)
     low, high = _bound(text("from"), 0, report), _bound(text("to"), MAX_INT, report)
+    if low > high and not choices and (last := text("to")) is not None:
+        message = f"no number is from {low} to {high}"
+        report.add(Code.NOTHING_FITS, last.span, message, help=f"`from: {high}` and `to: {low}` have some between them")
+        low, high = 0, MAX_INT
     if choices and kind.text == "int":
         low, high = min(map(int, choices)), max(map(int, choices))
     picked, span = (chosen.value, chosen.span) if chosen else (default.text, default.span)
@@ -138,6 +145,10 @@ def _choices(kind: str, name: str, body: Mapping, report: Report) -> tuple[str, 
     for word in found:
         number = _whole(word.text) if kind == "int" else 0
         text = str(number) if kind == "int" else word.text
+        if kind == "word" and not _is_name(word.text):
+            spoken = re.sub(r"\W+", "_", word.text).strip("_")
+            mend = f"write `{spoken}` instead: a letter, then letters, digits and `_`" if _is_name(spoken) else _NAMED
+            report.add(Code.BAD_NAME, word.span, f"no expression can name the choice `{word.text}`", help=mend)
         if number is None:
             message = f"option `{name}` is a whole number from 0 to {MAX_INT}, and `{word.text}` is none"
             yes_or_no = word.text in ("true", "false")
@@ -150,6 +161,17 @@ def _choices(kind: str, name: str, body: Mapping, report: Report) -> tuple[str, 
             seen.append(text)
         faulty = faulty or number is None
     return () if faulty else tuple(seen)
+
+
+_NAMED = "a choice is a letter, then letters, digits and `_`, and no card"
+
+
+@lru_cache(maxsize=1000)
+def _is_name(text: str) -> bool:
+    """Whether an expression may consist of a word."""
+    span = Span(Source("", text), 0, len(text))
+    ast = parse("expression", Scalar(text, span, span), Report()) if len(text) <= 80 else None
+    return ast is not None and ast.head == "name" and ast.text == text
 
 
 def _whole(text: str) -> int | None:

@@ -8,7 +8,7 @@ with equal forms have equal values everywhere; the opposite cannot be decided, s
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from cassino_dsl.language.core import linear as numbers
 from cassino_dsl.language.core import logic
@@ -37,12 +37,16 @@ _NEXT, _PREVIOUS, _LEADER, _DEALER = (ROW[key] for key in ("next(seat)", "previo
 @dataclass(frozen=True)
 class Normalizer:
     """The forms of expressions that may speak of this pack. ``faces``: those that a card can have;
-    ``actions``: all names of actions; ``facts``: what is known beside."""
+    ``actions``: all names of actions; ``facts``: what is known beside; ``tables``: what has been worked out so far of
+    expressions on one card, for each face."""
 
     pack: Pack
     faces: tuple[str, ...]
     actions: tuple[str, ...]
     facts: Facts
+    tables: dict[tuple[Expr, bool], dict[str | None, Literal] | None] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def __call__(self, expr: Expr, env: Env | None = None, ordered: bool = True) -> Expr:
         """The normal form of an expression; ``env`` gives the expressions for names bound outside it; ``ordered``:
@@ -154,8 +158,13 @@ class Normalizer:
         asked = subject
         if isinstance(subject, Name) and known.type is not subject.type:
             asked = replace(subject, type=known.type, maybe=known.maybe)
+        if isinstance(asked, Name):  # what is asked of two cards is one question, whatever they are called
+            asked = replace(asked, name="card")
         expr = expr if asked is subject else substituted(expr, subject, asked)
-        found = by_face(expr, asked, self.facts, self.faces)
+        key = expr, asked.maybe
+        if key not in self.tables:
+            self.tables[key] = by_face(expr, asked, self.facts, self.faces)
+        found = self.tables[key]
         return None if found is None else (known, found)
 
     # ---- numbers

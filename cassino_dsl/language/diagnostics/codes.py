@@ -18,11 +18,12 @@ Severity = Literal["error", "warning"]
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """What ``cassino explain`` prints; ``bad`` and ``good``: whole variant files that do and do not cause the fault,
-    empty where a file alone cannot show it."""
+    empty where a file alone cannot show it; ``line``: where it begins in ``codes.md``."""
 
     text: str
     bad: str
     good: str
+    line: int
 
     @property
     def title(self) -> str:
@@ -50,6 +51,7 @@ class Code(Enum):
     YAML_DIRECTIVE = 16
     CONTROL_CHARACTER = 17
     SPLIT_TEXT = 18
+    TEXT_CUT = 19, "warning"
     EXPRESSION_SYNTAX = 30
     ESCAPED_EXPRESSION = 31
     EXPRESSION_TOO_COMPLEX = 32
@@ -92,6 +94,7 @@ class Code(Enum):
     INCOMPLETE_AWARD = 69
     TOO_COSTLY = 70
     NO_VALUES = 71
+    NOTHING_FITS = 72
     NO_SINGLE_CARD = 77, "warning"
     NOTHING_CHOSEN = 78, "warning"
     BAD_POSITION = 80
@@ -119,6 +122,10 @@ class Code(Enum):
     TEXT_SAYS_ELSE = 103, "warning"
     TEXT_LEAVES_OUT = 104, "warning"
     TEXT_OF_ANOTHER = 105
+    NOT_FORMATTED = 106
+    NOTHING_IGNORED = 110, "warning"
+    BAD_IGNORE = 111, "warning"
+    BAD_PROJECT = 112
 
     def __init__(self, number: int, severity: Severity = "error") -> None:
         self.number = number
@@ -142,14 +149,20 @@ def by_label(label: str) -> Code | None:
     return next((code for code in Code if code.slug == wanted or (digits and code.number == int(digits[1]))), None)
 
 
+EXPLAINED = Path(__file__).with_suffix(".md")
+
+
 @cache
 def _explanations() -> dict[str, Explanation]:
     """What ``codes.md`` says, by name."""
-    whole = Path(__file__).with_suffix(".md").read_bytes().decode()
+    whole = EXPLAINED.read_bytes().decode()
     found = {}
-    for part in re.split(r"^## ", whole, flags=re.MULTILINE)[1:]:
+    head, *parts = re.split(r"^## ", whole, flags=re.MULTILINE)
+    line = head.count("\n") + 1
+    for part in parts:
         slug, _, rest = part.partition("\n")
         text, *blocks = re.split(r"^```yaml (?=wrong$|right$)", rest, flags=re.MULTILINE)
         examples = {label: block.partition("```\n")[0] for label, _, block in (b.partition("\n") for b in blocks)}
-        found[slug] = Explanation(text.strip(), examples.get("wrong", ""), examples.get("right", ""))
+        found[slug] = Explanation(text.strip(), examples.get("wrong", ""), examples.get("right", ""), line)
+        line += part.count("\n")
     return found

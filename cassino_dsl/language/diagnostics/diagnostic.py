@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cassino_dsl.language.diagnostics.codes import Code, Severity
+from cassino_dsl.language.diagnostics.remedy import Remedy as Remedy
+from cassino_dsl.language.diagnostics.remedy import TextEdit as TextEdit
+from cassino_dsl.language.diagnostics.remedy import said_remedy
 from cassino_dsl.language.ruleset.span import Span
-
-
-@dataclass(frozen=True, slots=True)
-class TextEdit:
-    """What to write in place of the characters of ``span``; where it is empty, what to insert there."""
-
-    span: Span
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Remedy:
-    """One way to mend a finding, as edits of one file that do not overlap. ``safe``: it is what was meant, and the
-    only thing that can have been meant; ``validate --fix`` applies such, ``--fix --unsafe`` the others, too."""
-
-    title: str
-    edits: tuple[TextEdit, ...]
-    safe: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +66,9 @@ class Report:
         self.overflow += other.overflow
 
     def keep(self, found: Diagnostic) -> None:
-        """Keep one diagnostic (the same fault at the same place only once)."""
+        """Keep one diagnostic, the same fault at the same place only once, with the remedy that its help stands for."""
+        if found.help and found.span and not found.remedies and (remedy := said_remedy(found.help, found.span)):
+            found = replace(found, remedies=(remedy,))
         if found in self._seen:
             return
         self.errors += found.severity == "error"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Remedy
 from cassino_dsl.language.ruleset.span import Span
 
 
@@ -23,7 +23,14 @@ def as_json(diagnostic: Diagnostic) -> dict[str, Any]:
         "help": diagnostic.help,
         "others": [{"message": label, **_place(span)} for span, label in diagnostic.others],
         "notes": list(diagnostic.notes),
+        "remedies": [_remedy(remedy) for remedy in diagnostic.remedies],
     }
+
+
+def _remedy(remedy: Remedy) -> dict[str, Any]:
+    """What to write where: the characters of each place are replaced by its text, all at once."""
+    edits = [{"text": edit.text, **_place(edit.span)} for edit in remedy.edits]
+    return {"title": remedy.title, "safe": remedy.safe, "edits": edits}
 
 
 def _place(span: Span | None) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from cassino_dsl.language.diagnostics.codes import Code
-from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Remedy
 from cassino_dsl.language.diagnostics.suite import in_checkout, whole_message
 from cassino_dsl.language.ruleset.span import Span
 
@@ -49,19 +49,31 @@ def _result(diagnostic: Diagnostic, rule: int) -> dict[str, Any]:
             {"id": number, "message": {"text": label or "see here"}, **_location(span)}
             for number, (span, label) in enumerate(diagnostic.others, 1)
         ]
+    if diagnostic.remedies:
+        result["fixes"] = [_fix(remedy) for remedy in diagnostic.remedies]
     return result
+
+
+def _fix(remedy: Remedy) -> dict[str, Any]:
+    replacements = [
+        {"deletedRegion": _region(edit.span), "insertedContent": {"text": edit.text}} for edit in remedy.edits
+    ]
+    change = {"artifactLocation": {"uri": _uri(remedy.file)}, "replacements": replacements}
+    return {"description": {"text": remedy.title}, "artifactChanges": [change]}
 
 
 def _location(span: Span) -> dict[str, Any]:
     place: dict[str, Any] = {"artifactLocation": {"uri": _uri(span.file)}}
     if span.source.text:
-        place["region"] = {
-            "startLine": span.line,
-            "startColumn": span.column,
-            "endLine": span.end_line,
-            "endColumn": max(span.end_column, span.column + 1) if span.end_line == span.line else span.end_column,
-        }
+        place["region"] = _region(span)
+        if span.end == span.start:  # a place where something is missing is shown as one character
+            place["region"]["endColumn"] += 1
     return {"physicalLocation": place}
+
+
+def _region(span: Span) -> dict[str, Any]:
+    lines = {"startLine": span.line, "startColumn": span.column}
+    return {**lines, "endLine": span.end_line, "endColumn": span.end_column}
 
 
 def _uri(file: str) -> str:

@@ -421,6 +421,11 @@ class Ruleset:
         found = {word for row in self.values for word in re.findall(r"\w+", row.text)}
         return found | {e.option for x in self.exprs() for e in walk(x) if isinstance(e, Literal)}
 
+    def idle_options(self) -> tuple[Option, ...]:
+        """The options that nothing reads, and that lay on no house rules."""
+        read = self.options_read()
+        return tuple(o for o in self.options if o.name not in read and not any(rules for _, rules in o.selects))
+
     def award_names(self) -> tuple[str, ...]:
         """The names under which points can be given: the scoring table's, then those of effects."""
         named = [e.name for e in self.effects() if e.op == "award"]

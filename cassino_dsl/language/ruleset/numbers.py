@@ -7,6 +7,7 @@ LARGEST = 10**12  # the result of every `+`, `-`, `*` and `sum` is at most this,
 LARGEST_KEPT = 10**9  # what is remembered or scored is at most this, either way
 LARGEST_IN_SET = 127  # sets of numbers hold 0 to 127; what would lie outside is left out
 MOST_CARDS = 128  # in a pack
+MOST_ROUNDS = 2_000  # in one match
 MOST_MEMBERS = 3 * MOST_CARDS  # of a set: cards, builds, and builds of another moment
 
 

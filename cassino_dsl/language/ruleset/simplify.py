@@ -61,7 +61,12 @@ def simplify(expr: Expr, facts: Facts) -> Expr:
         )
     if not expr.args and expr.row.word in facts.standing:
         return replace(facts.standing[expr.row.word], span=expr.span)
-    args = tuple(simplify(a, facts) for a in expr.args)
+    args = tuple(simplify(a, facts) for a in expr.args[:1])
+    if expr.row is op.IF and expr.type not in op.CHOSEN:
+        test = _bool(args[0])
+        if test is not None:  # a table of cases is a chain of these: what is not chosen is not looked at
+            return simplify(expr.args[1 if test else 2], facts)
+    args += tuple(simplify(a, facts) for a in expr.args[1:])
     call = expr if all(map(is_, args, expr.args)) else replace(expr, args=args)
     worked = _LOGIC[expr.row](call) if expr.row in _LOGIC else _work_out(call, facts)
     return worked if worked is not None else call

@@ -57,6 +57,10 @@ class Span:
         """Whether the two have a place in common, in one text."""
         return self.source is other.source and self.start <= other.end and other.start <= self.end
 
+    def within(self, other: Span) -> bool:
+        """Whether all of it lies in the other."""
+        return self.source is other.source and other.start <= self.start and self.end <= other.end
+
     @property
     def file(self) -> str:
         return self.source.name

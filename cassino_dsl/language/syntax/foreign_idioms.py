@@ -13,15 +13,19 @@ from typing import Any
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.language.ruleset.tables import read_table
 
-_RANKS = {"ace": "A", "jack": "J", "knave": "J", "queen": "Q", "king": "K", "deuce": "2"}
+_RANKS = {"ace": "A", "jack": "J", "knave": "J", "queen": "Q", "king": "K", "deuce": "2", "t": "10"}
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split()
 _TENS = {"twenty": 20, "twenty_one": 21, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "hundred": 100}
 NUMBER_WORDS = {**{word: n for n, word in enumerate(_NUMBERS)}, **_TENS}
 _SUITS = dict(zip("clubs batons diamonds coins hearts cups spades swords".split(), "ccddhhss", strict=True))
+_SIGNS = {**dict(zip("♣♦♥♠♧♢♡♤", "cdhscdhs", strict=True)), **{letter: letter for letter in "cdhs"}}
+_FACE = re.compile(r"(1\d|[2-9AJQKTaqkt])[ _-]?([CDHScdhs♣♦♥♠♧♢♡♤])\ufe0f?\Z")
+_SIGNS_BETWEEN = "= != < <= > >= + - * div mod and or implies in".split()  # in lisp they stand in front
 _DEEPEST = r"\([^()]*\)"
 _PATTERNS = {
     "spoken": "|".join([*_RANKS, *_NUMBERS[2:11]]),
     "suit": "|".join(_SUITS),
+    "face": r"(?<!\w)(1\d|[2-9AJQKT])[ _-]?([CDHS♣♦♥♠♧♢♡♤])\ufe0f?(?!\w)",
     "operand": r"(?:[\w.]+(?:\([^()]*\))?|\{[^{}]*\})",  # a name, a number, a call without calls in it, a set
     "begins": r"(?:^|(?<=\bwhere )|(?<=\bimplies ))",  # where a condition begins that stretches to the end
     "paired": rf"(?:[^()]|\((?:[^()]|\((?:[^()]|{_DEEPEST})*\))*\))+?",  # a text with its brackets in pairs
@@ -35,6 +39,12 @@ def rank_of(word: str) -> str | None:
     one = one if one in _RANKS or one in NUMBER_WORDS else one.removesuffix("s")
     number = NUMBER_WORDS.get(one)
     return _RANKS.get(one) or (str(number) if number is not None and 2 <= number <= 10 else None)
+
+
+def face_of(word: str) -> str | None:
+    """The card that a word means as other programs write it, its suit before or behind: `7d` for D7, 7D and 7♦."""
+    found = _FACE.match(word) or _FACE.match(f"{word[1:]}{word[:1]}")
+    return f"{rank_of(found[1]) or found[1].upper()}{_SIGNS[found[2].lower()]}" if found else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +61,12 @@ class Idiom:
     def written(self, found: re.Match[str]) -> str:
         """What to write in the place of what was found; ranks and suits in words become those of the language."""
         text = found.expand(self.write)
-        return re.sub(r"<(\w+)>", lambda m: rank_of(m[1]) or _SUITS.get(m[1].lower(), m[1]), text)
+        return re.sub(r"<(\w+|[^\w\s])>", lambda m: rank_of(m[1]) or _letter(m[1]) or m[1], text)
+
+
+def _letter(suit: str) -> str | None:
+    """The letter of a suit that is said by its name, its sign or its letter."""
+    return _SUITS.get(suit.lower()) or _SIGNS.get(suit.lower())
 
 
 @cache
@@ -79,6 +94,41 @@ def told_of(table: str, word: str, known: Sequence[str]) -> str | None:
     if ours is None:
         return did_you_mean(word, tuple(known))
     return ours if "`" in ours else f"did you mean `{ours}`?"
+
+
+def form_of(word: str, arguments: Sequence[str]) -> str | None:
+    """A call as other languages write it, `IF(a, b, c)`, said in this one; None where no row has it."""
+    rows: dict[str, list[str]] = _rows()["forms"]
+    for form, theirs in rows.items():
+        if word.lower() in theirs and 1 + int(max(re.findall(r"\{(\d)", form))) == len(arguments):
+            return form.format(*arguments)
+    return None
+
+
+def in_front(text: str) -> str | None:
+    """A text of lists with their word in front, `(= (count hand) 0)`, with the words where they belong here; None for
+    what is no such text."""
+    lists: list[list[str]] = [[]]
+    for token in re.findall(r"[()]|[^\s()]+", text):
+        if token == "(":
+            lists.append([])
+        elif token != ")":
+            lists[-1].append(token)
+        elif len(lists) == 1 or not lists[-1]:
+            return None
+        else:
+            word, *arguments = lists.pop()
+            lists[-1].append(_in_its_place(word, arguments))
+    said = lists[0][0] if len(lists) == len(lists[0]) == 1 else ""
+    return said[1:-1] if said[:1] == "(" else None
+
+
+def _in_its_place(word: str, arguments: list[str]) -> str:
+    """A list of lisp as a call, or in brackets with its sign between its members."""
+    if word.lower() in _SIGNS_BETWEEN and len(arguments) > 1:
+        return f"({f' {word.lower()} '.join(arguments)})"
+    form = form_of(word, arguments)
+    return f"({form})" if form else f"{word}({', '.join(arguments)})"
 
 
 @cache

@@ -35,6 +35,7 @@ class Limits:
 
 
 WRITTEN = Limits()  # of what people write
+SHORT = 400  # characters of a text of which it is remembered what it says
 _DIVIDE = "name parts of it under `terms`"
 
 
@@ -91,13 +92,68 @@ def parse(start: str, scalar: Scalar, report: Report, limits: Limits = WRITTEN) 
     return None
 
 
+def tokens(start: str, text: str) -> list[tuple[str, str]] | None:
+    """The words and signs of a text, each with the name of its terminal; None where it cannot be read."""
+    if len(text) > WRITTEN.length:
+        return None
+    reading = _lark().parse_interactive(text, start=start)
+    try:
+        found = [(token.type, " ".join(token.split())) for token in reading.iter_parse()]
+        reading.feed_eof()  # type: ignore[no-untyped-call]
+    except UnexpectedInput:
+        return None
+    return found
+
+
+def follows(start: str, text: str) -> frozenset[str]:
+    """What may come after the beginning of a text: words and signs as they are written, `NAME`, `INT`, and `$END` where
+    it may be the whole; nothing where it can't be so begun."""
+    if len(text) > WRITTEN.length:
+        return frozenset()
+    try:
+        state = _lark().parse_interactive(text, start=start)
+        state.exhaust_lexer()
+        return frozenset(_SPELT_SO.get(name, "") or _written(name) for name in state.accepts())  # type: ignore[no-untyped-call]
+    except UnexpectedInput:
+        return frozenset()
+
+
+_SPELT_SO = {"_GROUP": "group", "_GROUP_OF": "group", "_PICK": "pick", "_SHUFFLE": "shuffle", "WITH_CARD": "with card"}
+
+
+def _written(terminal: str) -> str:
+    known = {t.name: t.pattern for t in _lark().terminals}
+    return str(known[terminal].value) if terminal in known and known[terminal].type == "str" else terminal
+
+
 def _parsed(start: str, span: Span, depth: int) -> Ast:
     kept, key = span.source.kept, (start, span.start, span.end, depth)
     if key not in kept:
-        tree = _lark().parse(TextSlice(span.source.text, span.start, span.end), start=start)
-        kept[key] = _shape(tree, span.source, depth)
+        alone = _alone(start, span.text, depth) if span.end - span.start <= SHORT else None
+        if alone is not None:
+            kept[key] = _moved(alone, span)
+        else:  # where it stands, so that a fault has its place
+            tree = _lark().parse(TextSlice(span.source.text, span.start, span.end), start=start)
+            kept[key] = _shape(tree, span.source, depth)
     found: Ast = kept[key]
     return found
+
+
+@lru_cache(maxsize=1_000)  # of one typed into, every text but one is as it was
+def _alone(start: str, text: str, depth: int) -> Ast | None:
+    """What a text says, whatever file it stands in; None where it has a fault."""
+    try:
+        return _shape(_lark().parse(text, start=start), Source("", text), depth)
+    except (NestedTooDeep, UnexpectedInput):
+        return None
+
+
+def _moved(ast: Ast, to: Span) -> Ast:
+    """The same where the text stands."""
+    span = Span(to.source, to.start + ast.span.start, to.start + ast.span.end)
+    if ast.span.start == ast.span.end == 0:
+        span = Span(to.source, 0, 0)
+    return Ast(ast.head, span, tuple(_moved(arg, to) for arg in ast.args), ast.text, ast.depth)
 
 
 def _reads(start: str, text: str) -> int:

@@ -10,8 +10,8 @@ from pathlib import Path
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.language.syntax.given_texts import MAX_BYTES, read_bytes
 
-MAX_BYTES = 1 << 20
 Remedies = Mapping[Code, str]
 NO_VARIANT: Remedies = {  # how to mend what is no file of a variant
     Code.FILE_TOO_LARGE: "name a variant file: a variant has a few hundred lines",
@@ -32,12 +32,6 @@ def read_source(path: Path, shown: str, report: Report) -> Source | None:
     A file that cannot be opened raises its OSError: that is the caller's business.
     """
     return source_from_bytes(shown, read_bytes(path), report)
-
-
-def read_bytes(path: Path) -> bytes:
-    """What a file holds, up to one byte more than there may be, which tells: never the whole of a huge file."""
-    with path.open("rb") as file:
-        return file.read(MAX_BYTES + 1)
 
 
 def source_from_bytes(name: str, data: bytes, report: Report, remedies: Remedies = NO_VARIANT) -> Source | None:

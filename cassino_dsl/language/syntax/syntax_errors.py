@@ -14,8 +14,8 @@ from difflib import get_close_matches
 from lark import UnexpectedInput, UnexpectedToken
 
 from cassino_dsl.language.ruleset.span import Span
-from cassino_dsl.language.syntax.foreign_idioms import Idiom, idioms
-from cassino_dsl.language.syntax.yaml_text import short
+from cassino_dsl.language.syntax.foreign_idioms import Idiom, idioms, in_front
+from cassino_dsl.language.syntax.yaml_text import character_name, short
 
 KINDS = {
     "expression": "an expression",
@@ -47,6 +47,8 @@ _PAIRS = {"(": ")", "{": "}"}
 _UNFINISHED = "the text ends too early"
 _MOST = 400  # characters around a fault that habits are looked for in
 _NESTED = 3  # habits inside one another, or brackets, that one message mends
+_ROW = 8  # habits one behind the other that one message mends
+_READ = 60_000  # characters that are read, all in all, to try what may be meant by one text
 
 Reads = Callable[[str], int]  # how far a text can be read: the place of its fault, or its length
 
@@ -63,7 +65,7 @@ class SyntaxCause:
 
 def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> SyntaxCause:
     """The cause of a fault; ``body`` is where the text stands, ``start`` its kind."""
-    text = body.text
+    text, reads = body.text, _patiently(reads)
     at, word = _place(fault, body)
     ends = not word
     stripped = len(text.rstrip())
@@ -100,25 +102,61 @@ def _place(fault: UnexpectedInput, body: Span) -> tuple[int, str]:
     return at, body.text[at : at + 1]
 
 
+def _patiently(reads: Reads) -> Reads:
+    """A reader that reads nothing any more after so many characters: the texts are those of strangers."""
+    left = _READ
+
+    def read(text: str) -> int:
+        nonlocal left
+        left -= len(text)
+        return reads(text) if left > 0 else 0
+
+    return read
+
+
 def _idiom(text: str, at: int, start: str, word: str, reads: Reads) -> SyntaxCause | None:
-    """What people write so, and how it is said here."""
+    """What people write so, and how it is said here; where more of that follows, all of it at once."""
+    turned = in_front(text)
+    if turned is not None and reads(turned) >= len(turned):
+        begin, end = len(text) - len(text.lstrip()), len(text.rstrip())
+        return _instead(text, begin, end, turned, "words do not stand in front of what they join here", "")
     found = _mended(text, at, start, reads, _NESTED)
     if found is None:
         return None
     begin, end, new, idiom = found
     old = text[begin:end].strip()
     shown = old if old and end - begin <= 20 else word
+    shown = shown if shown.isprintable() or "\n" in shown else character_name(shown[0])
     message = f"`{short(shown)}` cannot stand here in {KINDS[start]}" if shown else _UNFINISHED
     if idiom.says:
         return SyntaxCause(begin, max(end, begin + 1), message, idiom.says)
-    return _instead(text, begin, end, new, message, idiom.why)
+    place = begin, end, new
+    all_of_it = _further(text, *place, start, reads) or place
+    return _instead(text, *all_of_it, message, idiom.why if all_of_it == place else "")
+
+
+def _further(text: str, begin: int, end: int, new: str, start: str, reads: Reads) -> tuple[int, int, str] | None:
+    """A place with what to write there, and with all habits that follow it, where the whole text can be read so."""
+    mended, last = text[:begin] + new + text[end:], begin + len(new)  # what is new ends there, in the text as mended
+    for _ in range(_ROW):
+        at = reads(mended)
+        if at >= len(mended):
+            return begin, end, mended[begin:last]
+        found = _mended(mended, at, start, reads, _NESTED)
+        if found is None or found[3].says:
+            return None
+        low, high, new, _ = found
+        end, last = end + max(high - last, 0), max(high, last)
+        begin, last = min(begin, low), last + len(new) - (high - low)
+        mended = mended[:low] + new + mended[high:]
+    return None
 
 
 def _mended(text: str, at: int, start: str, reads: Reads, nested: int) -> tuple[int, int, str, Idiom] | None:
     """The place that is written by idiom, what to write there, and the idiom; ``nested``: how many more may stand in
     what it puts there, as in `if a then (if b then c)`."""
-    low = max(0, at - _MOST)
-    window = text[low : at + _MOST].rstrip()
+    low = max(len(text) - len(text.lstrip()), at - _MOST)
+    window = text[low : at + _MOST].rstrip().replace("\n", " ")
     for idiom in idioms():
         if (idiom.starts and start not in idiom.starts) or start in idiom.apart:
             continue
@@ -131,24 +169,30 @@ def _mended(text: str, at: int, start: str, reads: Reads, nested: int) -> tuple[
             new = idiom.written(found)
             if not _reads_on(text, begin, end, new, reads):
                 new = _mended_inside(text, begin, end, new, start, reads, nested - 1) if nested else ""
-                if not new or not _reads_on(text, begin, end, new, reads):
+                if not new:
                     continue
             return begin, end, new, idiom
     return None
 
 
 def _mended_inside(text: str, begin: int, end: int, new: str, start: str, reads: Reads, nested: int) -> str:
-    """What is to be put in a place, where it cannot be read for another idiom in it; nothing where no idiom is."""
-    whole = text[:begin] + new + text[end:]
-    inner = _mended(whole, reads(whole), start, reads, nested)
-    if inner is None or inner[3].says or inner[0] < begin or inner[1] > begin + len(new):
-        return ""
-    return new[: inner[0] - begin] + inner[2] + new[inner[1] - begin :]
+    """What is to be put in a place, where it cannot be read for other idioms in it; nothing where no idiom is."""
+    for _ in range(_ROW):
+        whole = text[:begin] + new + text[end:]
+        inner = _mended(whole, reads(whole), start, reads, nested)
+        if inner is None or inner[3].says or inner[0] < begin or inner[1] > begin + len(new):
+            return ""
+        new = new[: inner[0] - begin] + inner[2] + new[inner[1] - begin :]
+        if _reads_on(text, begin, end, new, reads):
+            return new
+    return ""
 
 
 def _instead(text: str, begin: int, end: int, new: str, message: str, why: str) -> SyntaxCause:
     """A proposal, marked without the blanks around it."""
     old = text[begin:end]
+    if old and new and not (old + new).strip():
+        return SyntaxCause(begin, end, message, "write a plain blank instead")
     if not old.strip():
         begin, old = end, ""
     lead, tail = len(old) - len(old.lstrip()), len(old) - len(old.rstrip())

@@ -11,7 +11,9 @@ from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean, ne
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import meant
 from cassino_dsl.language.syntax.shape import (
+    ABOUT,
     CARDS,
+    SAID,
     TEXT,
     VARIANT,
     Either,
@@ -39,9 +41,11 @@ def wrong_word(node: Scalar, where: str, words: tuple[str, ...], report: Report)
     """The message for a word that is none of those allowed."""
     said = node.text.lower()
     over = re.sub(r"^(?:end of (?:the )?)?(\w+)(?: (?:end|ends|ended|finished|done))?$", r"\1 over", said)
+    told = meant("words", said) or ""
     near = over if over in words else meant("words", re.sub(r"\b(?:the|a|are|is) ", "", said), words)
     near = near or nearest(node.text, words)
     help = f"did you mean `{near}`?" if near else f"it is one of: {', '.join(words)}"
+    help = told if "`" in told else help
     if "true" in words and node.text in (*YES, *NO):
         help = f"did you mean `{'true' if node.text in YES else 'false'}`?"
     report.add(Code.WRONG_WORD, node.span, f"{where} cannot be `{short(node.text)}`", help=help)
@@ -50,7 +54,7 @@ def wrong_word(node: Scalar, where: str, words: tuple[str, ...], report: Report)
 def wrong_kind(node: Node, where: str, shape: Fields | Named, report: Report) -> None:
     """The message for a text or a list where keys have to stand."""
     if isinstance(shape, Fields):
-        message = f"{where} consists of keys such as {', '.join(f'`{n}`' for n in shape.names()[:6])}"
+        message = f"{where} consists of keys such as {', '.join(f'`{n}`' for n in _told(shape)[:6])}"
     else:
         message = f"{where} consists of names with something under each"
     report.add(Code.WRONG_NODE, head_of(node), message, help=_as_keys(node, where, shape))
@@ -60,14 +64,18 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
     """How to write as keys what stands there as a list or as one text."""
     name = "2..10" if isinstance(shape, Named) and shape.names == "selector" else "a_name"
     if isinstance(node, Sequence):
-        if node.span.text.startswith("["):
-            return f"give each entry a name of its own, on a line of its own: `{name}: …`"
-        return f"take the `- ` away and give each entry a name of its own: `{name}: …`"
+        return _unlisted(node, shape, name)
     if not isinstance(node, Scalar):
         return None
+    after = node.span.source.text[node.span.end :].partition("\n")[0]
+    if re.match(r" +#", after):
+        return (
+            f'a `#` after a blank begins a comment: quote the name, `"{short(node.text + after.partition(":")[0])}": …`'
+        )
     pair = re.match(r"(\w+)\s*[=:]\s*(\S.*)", node.text)
     if pair and isinstance(shape, Fields) and pair[1] in shape.names():
-        return f"write `{pair[1]}: {pair[2]}` instead"
+        begins = not node.span.source.text[: node.span.start].rpartition("\n")[2].strip()
+        return f"write `{pair[1]}: {pair[2]}` instead" if begins else f"write `{{{pair[1]}: {pair[2]}}}` instead"
     if isinstance(shape, Fields):
         return f"as in `{_form(shape)}`"
     if node.text.lower() in _NOTHING:
@@ -77,6 +85,45 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
         return f"write `{{1: {short(node.text)}}}` instead, by number{own}"
     below = _form(shape.shape) if isinstance(shape.shape, Fields) else short(node.text)
     return f"give it a name, on a line of its own: `{name}: {below}`"
+
+
+def _unlisted(node: Sequence, shape: Fields | Named, name: str) -> str:
+    """How to write a list where keys belong: what its first entry becomes."""
+    dash = "" if node.span.text.startswith("[") else "take the `- ` away"
+    keys = _as_mapping(node, shape)
+    if keys is not None:
+        first, below = keys.entries[0]
+        named = isinstance(node.items[0], Mapping) and node.items[0].get("name") is not None
+        lines = ", and what belongs to it on the lines below, indented" if named else ""
+        value = "" if named or not isinstance(below, Scalar) else f" {short(below.text)}"
+        said = f"`{first.text}:{value or ' …' * (not named)}`{lines}"
+        return f"{dash}: {said}" if dash else f"write each on a line of its own: {said}"
+    if isinstance(shape, Fields):
+        return f"{dash or 'take the brackets away'}; its keys are {', '.join(shape.names())}"
+    to_each = f"give each entry a name of its own{'' if dash else ', on a line of its own'}: `{name}: …`"
+    return f"{dash} and {to_each}" if dash else to_each
+
+
+def _as_mapping(node: Sequence, shape: Fields | Named) -> Mapping | None:
+    """A list of keys, or of what says its `name` among its keys, as the mapping that was meant."""
+    clause = shape.shape if isinstance(shape, Named) else None
+    clause = clause.other if isinstance(clause, Either) else clause
+    below = clause.names() if isinstance(clause, Fields) else []
+    entries: list[tuple[Scalar, Node]] = []
+    for item in node.items:
+        if not isinstance(item, Mapping):
+            return None
+        name = item.get("name") if isinstance(shape, Named) else None
+        if isinstance(name, Scalar):
+            rest = tuple(entry for entry in item if entry[0].text != "name")
+            entries.append((name, Mapping(rest, item.span)))
+        elif isinstance(shape, Fields) or (len(item.entries) == 1 and item.entries[0][0].text not in below):
+            entries += item.entries
+        else:
+            return None
+    names = [key.text for key, _ in entries]
+    known = shape.names() if isinstance(shape, Fields) else names
+    return Mapping(tuple(entries), node.span) if len({*names}) == len(names) and {*names} <= {*known} else None
 
 
 def _form(shape: Fields) -> str:
@@ -107,6 +154,9 @@ def _known(node: Node, shape: Shape, where: str, report: Report) -> Node:
             return _known(node, shape.shape, where, report)
         items = tuple(_known(item, shape.shape, f"an entry of {where}", report) for item in node.items)
         return Sequence(items, node.span)
+    if isinstance(node, Sequence) and isinstance(shape, Fields | Named) and (meant := _as_mapping(node, shape)):
+        wrong_kind(node, where, shape, report)
+        node = meant
     if not isinstance(node, Mapping):
         return node
     if isinstance(shape, Fields):
@@ -129,7 +179,8 @@ def _fields(node: Mapping, shape: Fields, where: str, report: Report) -> Mapping
             said.add(key.text)
         below = shapes.get(key.text, shape.rest)
         nothing = isinstance(child, Mapping) or (isinstance(child, Scalar) and child.text in ("", "removed"))
-        if shape is VARIANT and isinstance(below, Fields | Named) and not nothing:
+        listed = isinstance(child, Sequence) and isinstance(below, Fields | Named) and _as_mapping(child, below)
+        if shape is VARIANT and isinstance(below, Fields | Named) and not nothing and not listed:
             wrong_kind(child, f"`{key.text}`", below, report)
         entries.append((key, child if below is None else _known(child, below, f"`{short(key.text)}`", report)))
     return Mapping(tuple(entries), node.span)
@@ -183,7 +234,7 @@ def _most_likely(key: Scalar, child: Node, shape: Fields, said: set[str], where:
         found = lacking[0]
         about = next(k.about for k in free if k.name == found)
         help = help or f"did you mean `{found}`, which is missing here: {about}?"
-    help = help or did_you_mean(key.text, [k.name for k in free]) or f"its keys are {', '.join(shape.names())}"
+    help = help or did_you_mean(key.text, [k.name for k in free]) or f"its keys are {', '.join(_told(shape))}"
     report.add(Code.UNKNOWN_KEY, key.span, f"{where} has no key `{short(key.text)}`", help=help)
     return replace(key, text=found) if found else key
 
@@ -228,3 +279,8 @@ def _elsewhere(word: str, shape: Fields) -> str | None:
         if isinstance(key.shape, Fields) and word in key.shape.names():
             return f"it stands under another key: `{key.name}: {{{word}: …}}`"
     return None
+
+
+def _told(shape: Fields) -> list[str]:
+    """The keys, with those for people behind the others."""
+    return sorted(shape.names(), key=lambda name: name in (ABOUT.name, SAID.name))

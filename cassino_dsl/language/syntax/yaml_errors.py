@@ -16,6 +16,7 @@ import yaml
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
+from cassino_dsl.language.diagnostics.remedy import quoted_value
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.yaml_text import short
 
@@ -26,6 +27,7 @@ _INDENT = "indent it exactly like the lines that it belongs beside, with two bla
 _BEFORE_VALUE = re.compile(r"[ \t]*(?:-[ \t]+)*(?:[^\s:\"'{\[][^:\n]*:[ \t]+)?")
 _BLANKS = re.compile(r" *")
 _NO_SPACE = re.compile(r"[\w ]+:[^\s:]")  # `dsl:1`
+_GLUED = re.compile(r"\b\w+:[{\[]")  # `kings:{each: K}`; from the beginning of a word, or a long line takes for ever
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,8 @@ def _fault(
     others: tuple[tuple[Span, str], ...] = (),
     code: Code = Code.YAML_SYNTAX,
 ) -> Diagnostic:
-    return Diagnostic(code, message, span, help, others)
+    remedies = quoted_value(span) if help == QUOTE else ()
+    return Diagnostic(code, message, span, help, others, remedies=remedies)
 
 
 def _index(mark: object, default: int) -> int:
@@ -154,6 +157,8 @@ def _tab(error: _Error) -> Diagnostic:
 def _second_colon(error: _Error) -> Diagnostic:
     """``name: Cassino: the game``, or a line indented deeper under a key that has a value."""
     before = error.source.text[error.line_start : error.at]
+    if (glued := _GLUED.search(before)) is not None:
+        return _no_space(error.rest(error.line_start + glued.start()))
     if re.search(r":\s", before) or error.starter == "-":
         return _fault(error.point(), "a `: ` inside a text", help=QUOTE)
     if len(before.strip()) > 1000:
@@ -208,6 +213,9 @@ def _in_brackets(error: _Error) -> Diagnostic:
     closer = "]" if opened.text == "[" else "}"
     pair = f"`{opened.text}…{closer}`"
     others = ((opened, "opened here"),)
+    line = error.source.text[error.line_start : error.at + 2]
+    if error.character in ":{[" and (glued := _GLUED.search(line)) is not None:
+        return _no_space(error.rest(error.line_start + glued.start()))
     if error.at_end or error.outside(opened):
         return _fault(opened, f"this `{opened.text}` is never closed", help=f"write the closing `{closer}`")
     if error.character == ",":
@@ -259,6 +267,8 @@ def _unexpected(error: _Error) -> Diagnostic:
         odd = error.source.text[error.line_start : error.at].count(last) % 2
         help = "the quoted text begins on a line above: is its closing quote missing there?" if odd else QUOTE
         return _fault(error.rest(), "text after the closing quote", help=help)
+    if error.starter in {"{", "["} and (too_many := re.fullmatch(r"[\]}]+", error.rest().text)):
+        return _fault(error.rest(), f"this `{too_many[0]}` closes nothing", help="leave it out")
     if error.starter in {"{", "["}:
         return _fault(error.rest(), f"text after the bracket that began with `{error.starter}`", help=QUOTE)
     return _fault(error.rest(), "text that does not belong to the value before it", help=QUOTE)
@@ -303,6 +313,7 @@ _PERCENT = "quote the text, or indent the line"
 _CAUSES: tuple[tuple[str, Callable[[_Error], Diagnostic]], ...] = (
     ("tab character", _tab),
     ("mapping values are not allowed", _second_colon),
+    ("found unexpected ':'", _in_brackets),
     ("could not find expected ':'", _no_colon),
     ("sequence entries are not allowed", lambda e: _fault(e.point(), "a list cannot begin here", _LIST)),
     ("quoted scalar; .*(end of stream|document)", _open_quote),

@@ -67,10 +67,16 @@ def _refused(source: Source, report: Report) -> bool:
             help="end the lines with LF or CR LF" if source.text[odd[0]] == "\r" else "delete it",
             notes=(f"{len(odd) - 1} more such characters follow",) if len(odd) > 1 else (),
         )
+    blank = yaml_text.strange_blank(source)
+    if blank is not None:
+        name = yaml_text.character_name(blank.text[:1])
+        report.add(
+            Code.CONTROL_CHARACTER, blank, f"{name} cannot stand between keys", help="write a plain blank instead"
+        )
     directives = yaml_text.directives(source)
     for span in directives[: Report.LIMIT]:
         report.add(Code.YAML_DIRECTIVE, span, "YAML directives are not supported", help="take this line away")
-    return bool(odd or directives)
+    return bool(odd or blank or directives)
 
 
 @dataclass(slots=True)
@@ -210,6 +216,8 @@ class _Reader:
         if not isinstance(node, Scalar):
             kind = "a mapping" if isinstance(node, Mapping) else "a list"
             help = "write the key as a text; one that begins with `{` or `[` has to be quoted"
+            twice = isinstance(node, Mapping) and any(child.span.text for _, child in node)
+            help = "write one `{`, and one `}` at its end" if twice else help
             self._lose(Code.KEY_NOT_TEXT, node.span, f"{kind} cannot be a key", help)
             return None
         if frame.split:

@@ -18,6 +18,9 @@ _ODD = (
 )
 _ODD_IN_FILE = re.compile(f"[{_ODD}]|\\r(?!\\n)")
 _ODD_IN_VALUE = re.compile(f"[{_ODD}\\r]")
+# a blank that YAML takes for a letter, where a line is indented or a key ends
+_STRANGE = "[\u00a0\u2000-\u200b\u202f\u3000]+"
+_STRANGE_BLANK = re.compile(rf"^{_STRANGE}|(?:^|[{{,])[ -]*[a-z_]+:({_STRANGE})", re.MULTILINE)
 _PROPERTY = re.compile(r"&[\w-]*|!<[^>\s]*>|![^\s,\[\]{}]*")
 _BETWEEN = re.compile(r"(?:\s|#[^\n]*)*")
 _DIRECTIVE = re.compile(r"^%[^\n]*", re.MULTILINE)
@@ -32,6 +35,12 @@ def odd_characters(text: str, line_ends: bool = True) -> list[int]:
     """The offsets of characters that are refused; ``line_ends``: the text may hold CR LF."""
     pattern = _ODD_IN_FILE if line_ends else _ODD_IN_VALUE
     return [found.start() for found in pattern.finditer(text)]
+
+
+def strange_blank(source: Source) -> Span | None:
+    """The first blank that looks like one of YAML and is none, in the place of one."""
+    found = _STRANGE_BLANK.search(source.text)
+    return Span(source, *found.span(1 if found[1] else 0)) if found else None
 
 
 def character_name(character: str) -> str:

@@ -6,6 +6,10 @@
 #define LARGEST (NARROW ? 63 : 127)
 #define MASK_BITS (WIDE ? 128 : 64)
 typedef u64 Words;    /* a set of ranks, suits, seats, actions … by their index */
+typedef struct {
+    u8 n;
+    u8 card[CARDS];
+} Cards; /* cards in an order */
 
 static inline int count_bits(Mask m) { return ones(lower_word(m)) + (WIDE ? ones(upper_word(m)) : 0); }
 static inline int lowest(Mask m) {

@@ -30,11 +30,6 @@ enum {
 };
 
 typedef struct {
-    u8 n;
-    u8 card[CARDS];
-} Cards; /* cards in an order */
-
-typedef struct {
     Mask cards, builds;
 } Items; /* a set of items: loose cards, and builds by their slot */
 

@@ -1,6 +1,6 @@
 // The editor of the workshop: CodeMirror for texts of variants, with findings, completion and hover.
 // It stands in a shadow tree: its style sheets are objects there, which the page's strict policy allows.
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, snippetCompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, defaultHighlightStyle, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
@@ -29,7 +29,7 @@ const theme = EditorView.theme({
   ".cm-completionInfo, .told": { padding: ".4rem .6rem", fontFamily: "var(--sans)", fontSize: "13px", lineHeight: "1.4" },
   ".told code": { fontFamily: "var(--mono)", fontWeight: "600" },
   ".told p": { margin: ".15rem 0" },
-  ".told .kind": { color: "var(--faint)" },
+  ".told pre": { margin: ".15rem 0", whiteSpace: "pre-wrap" },
   ".cm-diagnostic": { fontFamily: "var(--sans)", fontSize: "13px", borderLeftColor: "var(--bad)" },
   ".cm-lintRange-error": underline("--bad"),
   ".cm-lintRange-warning": underline("--b"),
@@ -42,11 +42,11 @@ const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.punctuation, tags.separator, tags.bracket], color: "var(--b)" },
 ]);
 
-/** The text as it changes, and what is shown in it. `words`: what the language knows, from the server. */
+/** The text as it changes, and what is shown in it. `ask(what, text, at)`: the server's answer about a place. */
 export class Editor {
   /** `changed` is told after each change; `label` is its name for screen readers. */
-  constructor(place, { text, label, words, changed }) {
-    this.words = words;
+  constructor(place, { text, label, ask, changed }) {
+    this.ask = ask;
     const root = place.attachShadow({ mode: "open" });
     this.view = new EditorView({
       root,
@@ -103,97 +103,51 @@ export class Editor {
     return Math.min(found.from + before.length, found.to);
   }
 
-  // ---- what the language knows
+  // ---- what the language knows: the server is asked, which counts in characters as Python does
 
-  complete(context) {
-    const { doc } = context.state;
-    const line = doc.lineAt(context.pos);
-    const before = line.text.slice(0, context.pos - line.from);
-    const word = context.matchBefore(/[\w-]*/);
-    if (!context.explicit && !word.text) return null;
-    const key = /^(\s*(?:- )*)[\w -]*$/.exec(before);
-    if (key) {
-      const options = this.keys(this.pathAt(line.number, key[1].length));
-      if (options.length) return { from: word.from, options: options.map((one) => told(one, `${one.name}: `)), validFor: /^[\w-]*$/ };
-    }
-    return { from: word.from, options: this.values(before), validFor: /^[\w-]*$/ };
+  async complete(context) {
+    if (!context.explicit && !context.matchBefore(/\w/)) return null;
+    const { proposals } = await this.asked("complete", context.pos) ?? {};
+    if (!proposals?.length || context.aborted) return null;
+    const [{ start, end }] = proposals;
+    const same = proposals.filter((one) => one.start === start && one.end === end);
+    return { from: this.units(start), to: this.units(end), options: same.map(proposal), validFor: /^[\w-]*$/ };
   }
 
-  /** What may stand where a value stands: names of what is shipped, where a text names it, else words of expressions. */
-  values(before) {
-    const key = /([\w ]+):[^:]*$/.exec(before)?.[1]?.trim();
-    if (key === "extends" || key === "over") return this.words.variants.map((one) => ({ label: one.name, detail: one.title }));
-    if (key === "with") return this.words.rules.map((one) => ({ label: one.name, detail: one.title }));
-    const kinds = { on: ["event"], do: ["effect", "function"], play: ["form", "function"], take: ["form", "function"] }[key] ?? ["function", "quantifier", "operator", "form", "effect"];
-    const known = this.words.words.filter((one) => kinds.includes(one.kind) && /^\w/.test(one.name));
-    return [...new Map(known.map((one) => [one.name, told(one)])).values(), ...this.own()];
+  async explain(at) {
+    const { told } = await this.asked("hover", at) ?? {};
+    return told ? { pos: this.units(told.start), end: this.units(told.end), above: true, create: () => ({ dom: meaning(told.about) }) } : null;
   }
 
-  /** Names that the text declares itself. */
-  own() {
-    const found = [];
-    let section = "";
-    for (const text of this.text.split("\n")) {
-      const top = /^(\w+):/.exec(text);
-      if (top) section = top[1];
-      const name = /^ {1,4}([A-Za-z_]\w*)(?:\([\w, ]*\))?:/.exec(text);
-      if (name && ["terms", "memory", "options", "zones", "effects"].includes(section)) found.push({ label: name[1], detail: section });
-    }
-    return [...new Map(found.map((one) => [one.label, one])).values()];
+  /** The answer about a place of the text; none where the server has none, or the text is another one meanwhile. */
+  async asked(what, at) {
+    const { text } = this;
+    const found = await this.ask(what, text, [...text.slice(0, at)].length).catch(() => null);
+    return text === this.text ? found : null;
   }
 
-  keys(path) {
-    return this.words.words.filter((one) => one.path && one.path.length === path.length + 1
-      && path.every((name, at) => one.path[at] === "NAME" || one.path[at] === name));
-  }
-
-  /** The keys above a line that is so far indented, from the outermost. */
-  pathAt(number, indent) {
-    const { doc } = this.view.state;
-    const path = [];
-    let least = indent;
-    for (let n = number - 1; n >= 1 && least > 0; n -= 1) {
-      const found = /^(\s*(?:- )*)([^\s#:][^:]*):/.exec(doc.line(n).text);
-      if (found && found[1].length < least) {
-        least = found[1].length;
-        path.unshift(found[2].trim());
-      }
-    }
-    return path;
-  }
-
-  explain(at) {
-    const { doc } = this.view.state;
-    const line = doc.lineAt(at);
-    const within = [...line.text.matchAll(/[A-Za-z_][\w-]*/g)].find((one) => line.from + one.index <= at && at <= line.from + one.index + one[0].length);
-    if (!within) return null;
-    const isKey = /^\s*(?:- )*$/.test(line.text.slice(0, within.index)) && line.text[within.index + within[0].length] === ":";
-    const here = isKey ? this.keys(this.pathAt(line.number, within.index)).filter((one) => one.name === within[0]) : [];
-    const all = this.words.words.filter((one) => one.name === within[0] && (isKey ? false : one.kind !== "key"));
-    const found = here.length ? here : all;
-    if (!found.length) return null;
-    return { pos: line.from + within.index, end: line.from + within.index + within[0].length, above: true, create: () => ({ dom: meaning(found) }) };
+  units(characters) {
+    return [...this.text].slice(0, characters).join("").length;
   }
 }
 
-function told(one, apply) {
-  return { label: one.name, detail: one.kind, apply, type: one.kind, info: () => meaning([one]) };
+function proposal(one) {
+  const info = one.about ? () => meaning(one.about) : undefined;
+  const found = { label: one.label, detail: one.detail || one.kind, type: one.kind, boost: -one.order / 3, info };
+  return one.snippet ? snippetCompletion(one.insert, found) : { ...found, apply: one.insert };
 }
 
-/** What words mean, as elements. */
-function meaning(found) {
+/** A little Markdown as elements: paragraphs, code between ticks, and lines of code. */
+function meaning(markdown) {
   const place = document.createElement("div");
   place.className = "told";
-  for (const one of found.slice(0, 4)) {
-    const form = document.createElement("p");
-    const code = form.appendChild(document.createElement("code"));
-    code.textContent = one.form;
-    const kind = form.appendChild(document.createElement("span"));
-    kind.className = "kind";
-    kind.textContent = ` ${one.kind}`;
-    const about = document.createElement("p");
-    about.textContent = [one.about, one.where].filter(Boolean).join(" · ");
-    place.append(form, about);
+  for (const part of markdown.split("\n\n")) {
+    const code = /^```\w*\n([^]*?)\n```$/.exec(part);
+    const about = place.appendChild(document.createElement(code ? "pre" : "p"));
+    for (const [n, text] of (code ? ["", code[1]] : part.replaceAll("**", "").split("`")).entries()) {
+      if (n % 2) about.appendChild(document.createElement("code")).textContent = text;
+      else about.append(text);
+    }
   }
   return place;
 }

@@ -11,7 +11,8 @@ const BEGIN = "dsl: 1\nextends: cassino\ntitle: My game\n";
 
 const known = await ask("/workshop/words").catch((fault) => { trouble(fault.message); throw fault; });
 const editor = new Editor($("editor"), {
-  text: localStorage.getItem(KEPT) ?? BEGIN, label: "The text of a variant or a house rule", words: known, changed,
+  text: localStorage.getItem(KEPT) ?? BEGIN, label: "The text of a variant or a house rule", changed,
+  ask: async (what, text, at) => (resting ? null : ask(`/workshop/${what}`, { text, at })),
 });
 let about = null; // what is known of the text since it was sound last
 let sound = true; // whether it has no errors, as far as is known

@@ -10,7 +10,7 @@ import re
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from time import monotonic
 from types import FrameType
@@ -27,6 +27,9 @@ from cassino_dsl.analysis.simulate.report.simulation import report
 from cassino_dsl.analysis.simulate.run import run
 from cassino_dsl.analysis.simulate.spec import Spec
 from cassino_dsl.analysis.simulate.trial import TimeIsUp, try_out
+from cassino_dsl.faces.editor.analysis import Analysis, analyse
+from cassino_dsl.faces.editor.completion import complete
+from cassino_dsl.faces.editor.hover import hover
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.requests import BadRequest, Question
 from cassino_dsl.faces.web.session import check_seats
@@ -35,6 +38,7 @@ from cassino_dsl.faces.web.workshop.match import Matches, TextMatch
 from cassino_dsl.language.check.check_context import field_text
 from cassino_dsl.language.choices import try_choices
 from cassino_dsl.language.compose.options import Setting, setting
+from cassino_dsl.language.core.contradictions import check_contradictions
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.diagnostics.json import as_json
@@ -62,6 +66,8 @@ def answer(question: Question | TextMatch) -> dict[str, Any]:
         if isinstance(question, TextMatch):
             wish = question.wish
             return _MATCHES.answer(question, lambda: _sound(_opened(wish.text, wish.settings)))
+        if question.do in _AT_A_PLACE:
+            return _AT_A_PLACE[question.do](analyse(question.text, Path(FILE)), question.at)
         return _ANSWERS[question.do](_opened(question.text, question.settings), question)
     except NotPossible as reason:
         raise BadRequest(str(reason)) from reason
@@ -83,6 +89,21 @@ def _sound(target: Target) -> Ruleset:
     return ruleset
 
 
+# ---- what an editor asks
+
+
+def _complete(analysis: Analysis, at: int) -> dict[str, Any]:
+    return {"proposals": [asdict(one) for one in complete(analysis, at)]}
+
+
+def _hover(analysis: Analysis, at: int) -> dict[str, Any]:
+    found = hover(analysis, at)
+    return {"told": None if found is None else asdict(found)}
+
+
+_AT_A_PLACE: Mapping[str, Callable[[Analysis, int], dict[str, Any]]] = {"complete": _complete, "hover": _hover}
+
+
 # ---- findings
 
 
@@ -90,6 +111,7 @@ def _check(target: Target, question: Question) -> dict[str, Any]:
     ruleset, report, remark = target.loaded.ruleset, target.report, ""
     if ruleset is not None:
         read_examples(target, report)
+        check_contradictions(ruleset, report, FILE)
         if question.whole:
             try_choices(target, ruleset, report)
             trial = try_out(target, ruleset, report, compiled=False)

@@ -1,5 +1,5 @@
-"""The addresses of the workshop: questions about a text, answered by processes that look at it, and what an editor has
-to know of the language and of what is shipped, to complete and to explain."""
+"""The addresses of the workshop: questions about a text, answered by processes that look at it, and what is
+shipped."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from cassino_dsl.book.describe.dictionary import Meaning, meanings
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.guard import address_of, body_of, json_answer, not_too_often
 from cassino_dsl.faces.web.requests import QUESTIONS, question_of
@@ -94,20 +93,12 @@ class Workshop:
 
 @cache
 def known_words() -> Mapping[str, Any]:
-    """All words of the language, all games and house rules, and how long a text may be."""
+    """All games and house rules, and how long a text may be."""
     return {
-        "words": [_word(meaning) for meaning in meanings()],
         "variants": [{"name": one.name, "title": one.title} for one in shipped()],
         "rules": [{"name": one.name, "title": one.title} for one in shipped_rules()],
         "most": limits.TEXT,
     }
-
-
-def _word(meaning: Meaning) -> dict[str, Any]:
-    """``path``: of a key, the keys above it and itself; `NAME` is any name."""
-    path = list(meaning.of) if isinstance(meaning.of, tuple) and meaning.kind == "key" else None
-    texts = {key: getattr(meaning, key) for key in ("name", "kind", "form", "about", "where")}
-    return {**texts, "path": path}
 
 
 def shipped_text(kind: str, name: str) -> str | None:

@@ -10,39 +10,19 @@ from __future__ import annotations
 import json
 import os
 import pickle
-import resource
 import sys
 from contextlib import suppress
 from pathlib import Path
 from shutil import rmtree
 from typing import Any
 
+from cassino_dsl.faces.confined import confine, only
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.requests import BadRequest, Question
 from cassino_dsl.faces.web.workshop.answers import answer
 from cassino_dsl.faces.web.workshop.match import TextMatch
 
 TOO_MUCH = f"the answer would have more than {limits.ANSWER >> 20} MiB"
-MOST_WRITTEN = 1 << 20  # bytes of a file
-MORE = 2.0  # seconds of the processor beyond those of the question: who should have killed it is gone
-UNKNOWN = 1 << 30  # bytes that it has, where nobody says
-NICE = 5  # rooms go first
-
-
-def confine(memory: int, native: bool) -> None:
-    """Give up what looking at a text does not need. ``memory``: bytes beyond what the program itself has taken;
-    ``native``: whether texts are trusted, and a compiler may run, which writes files."""
-    alone = () if native else ((resource.RLIMIT_FSIZE, MOST_WRITTEN), (resource.RLIMIT_NPROC, 0))
-    for kind, most in ((resource.RLIMIT_AS, _taken() + memory), (resource.RLIMIT_CORE, 0), *alone):
-        _, hard = resource.getrlimit(kind)
-        resource.setrlimit(kind, (most, most if hard == resource.RLIM_INFINITY else min(most, hard)))
-    os.nice(NICE)
-
-
-def _taken() -> int:
-    """The addresses that this process has, where the system says so."""
-    pages = Path("/proc/self/statm")
-    return int(pages.read_text().split()[0]) * resource.getpagesize() if pages.exists() else UNKNOWN
 
 
 def main() -> int:
@@ -79,7 +59,7 @@ def _answered(question: Question | TextMatch) -> dict[str, Any]:
     """What is said of a question: an answer, why there is none, or what went wrong. Where the memory is not enough this
     process ends."""
     try:
-        _only(question.seconds)
+        only(question.seconds)
         return {"answer": answer(question)}
     except BadRequest as reason:
         return {"error": str(reason)}
@@ -87,14 +67,6 @@ def _answered(question: Question | TextMatch) -> dict[str, Any]:
         raise
     except Exception as fault:  # one of the program: it is told to who runs the server
         return {"fault": f"{type(fault).__name__}: {fault}"}
-
-
-def _only(seconds: float) -> None:
-    """Let the system end this process, should nobody else do so."""
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    most = int(used.ru_utime + used.ru_stime + seconds + MORE) + 1
-    resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,140 @@
+"""`validate`: what is found in variant files, and what mends it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from difflib import unified_diff
+from functools import partial
+from typing import Any
+
+import click
+
+from cassino_dsl.faces.cli.files import found_json, named_files, print_diagnostics, rewrite_own, suites_answer
+from cassino_dsl.faces.cli.loading import read_settings
+from cassino_dsl.faces.cli.printing import Answer, plural, remark
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
+from cassino_dsl.language.diagnostics.suite import Suite
+from cassino_dsl.language.diagnostics.text import safe
+from cassino_dsl.language.ignores import PLAYED, leave_out_ignored
+from cassino_dsl.language.project import Project, project_of
+from cassino_dsl.language.remedies import mended, tried
+from cassino_dsl.language.targets import Target, Word, open_target, target_words
+
+
+def validate(o: Any) -> Answer:
+    words = target_words(named_files(o.files))
+    if o.fix or o.diff:
+        changes = [_mended(word, o) for word in words]
+        if o.diff:
+            return _differences(changes, o)
+    elif o.unsafe:
+        raise click.UsageError("--unsafe goes with --fix or --diff")
+    looked = [_look(word, o) for word in words]
+    projects = [project_of(target.path) for target in looked]
+    trials = []
+    for word, target, project in zip(words, looked, projects, strict=True):
+        played = _choose_and_play(word, target, project, o)
+        trials += [played] if played else []
+        whole = played is not None and not played["stopped"]
+        _leave_out(target, project, whole)
+        tried(target.report, partial(_findings, word, o))
+    faulty = {project.file: project for project in projects if project.report.diagnostics}
+    suites = [Suite(project.file, tuple(project.report.diagnostics)) for project in faulty.values()]
+    suites += [Suite(target.shown, tuple(target.report.diagnostics)) for target in looked]
+    found = [d for suite in suites for d in suite.findings]
+    hidden = sum(target.report.overflow for target in looked)
+    return suites_answer(
+        suites,
+        lambda: {"files": len(looked), "diagnostics": [found_json(d) for d in found], "played": trials},
+        lambda: _print_found(found, len(looked), hidden),
+        int(any(o.strict or d.severity == "error" for d in found) or any(t.report.failed for t in looked)),
+    )
+
+
+def _look(word: Word, o: Any) -> Target:
+    """What a word of the command line means, with all that reading it finds, also in its examples."""
+    target = open_target(word.text, o.over, o.with_rules, read_settings(o.settings), word.folder)
+    if target.loaded.ruleset is not None and target.own is not None and target.own.get("examples") is not None:
+        from cassino_dsl.analysis.examples.read import read_examples
+
+        read_examples(target, target.report)
+    return target
+
+
+def _choose_and_play(word: Word, target: Target, project: Project, o: Any) -> dict[str, Any] | None:
+    """Look at the other values of options, and play a trial; what that was, where it is wanted."""
+    ruleset = target.loaded.ruleset
+    if ruleset is None:
+        return None
+    from cassino_dsl.language.children import spare_what_children_read
+    from cassino_dsl.language.choices import try_choices
+    from cassino_dsl.language.core.contradictions import check_contradictions
+
+    if target.own is not None:
+        check_contradictions(ruleset, target.report, target.own.span.file)
+    looked = try_choices(target, ruleset, target.report)
+    spare_what_children_read(target)
+    if looked.done < looked.wanted:
+        remark(f"{word.text}: {looked.done} of {looked.wanted} choices of options looked at")
+    if o.no_play or project.trial == 0:
+        return None
+    from cassino_dsl.analysis.simulate.trial import try_out
+
+    trial = try_out(target, ruleset, target.report, *([project.trial] if project.trial else []))
+    if trial.stopped:
+        said = f"{word.text}: {trial.rounds} of {trial.wanted} random rounds played, then the time was up"
+        never = f"; never played in them: {', '.join(trial.unplayed)}" if trial.unplayed and trial.rounds else ""
+        remark(said + never)
+    return {"file": word.text, **asdict(trial)}
+
+
+def _leave_out(target: Target, project: Project, played: bool) -> None:
+    """Leave out what nobody wants to hear of. ``played``: whether all was looked at that only play can show."""
+    target.report.revise([d for d in target.report.diagnostics if project.tells(d)])
+    looked_for = [code for code in Code if project.tells_of(code) and (played or code not in PLAYED)]
+    leave_out_ignored(target.report, target.own, looked_for)
+
+
+def _findings(word: Word, o: Any) -> Report:
+    """What reading a file finds, as it now is."""
+    target = _look(word, o)
+    _leave_out(target, project_of(target.path), played=False)
+    return target.report
+
+
+def _print_found(found: Sequence[Diagnostic], files: int, hidden: int) -> None:
+    print_diagnostics(found)
+    errors = sum(d.severity == "error" for d in found)
+    warnings = len(found) - errors
+    words = f"{plural(files, 'file')}: {plural(errors, 'error')}, {plural(warnings, 'warning')}"
+    more = f"; {hidden} more not shown" if hidden else ""
+    click.secho(words + more, fg="red" if errors else "yellow" if warnings else "green", bold=True)
+
+
+# ---- remedies
+
+
+def _mended(word: Word, o: Any) -> tuple[Target, str, str]:
+    """A file, its text, and its text mended, which `--fix` writes."""
+    target = _look(word, o)
+    before, after, number = mended(target.shown, partial(_findings, word, o), o.unsafe)
+    if number and not o.diff:
+        rewrite_own(word, target, after, "--fix")
+        remark(f"{target.path}: {plural(number, 'finding')} mended")
+    return target, before, after
+
+
+def _differences(changes: Sequence[tuple[Target, str, str]], o: Any) -> Answer:
+    """What `--fix` would change."""
+    if o.format != "text":
+        raise click.UsageError(f"--diff prints text; the remedies stand in --format {o.format} without it")
+
+    def show() -> None:
+        for target, before, after in changes:
+            lines = (before.splitlines(keepends=True), after.splitlines(keepends=True))
+            for line in unified_diff(*lines, target.shown, target.shown):
+                click.echo(safe(line.rstrip("\r\n")))
+
+    return Answer({"text": show}, int(any(before != after for _, before, after in changes)))

@@ -1,0 +1,82 @@
+"""`cassino fmt`: variant files in the one layout. Standard output has only what was asked for: a text,
+differences, or names of files."""
+
+from __future__ import annotations
+
+import codecs
+import sys
+from collections.abc import Iterable
+from difflib import unified_diff
+from typing import Any, Literal
+
+import click
+
+from cassino_dsl.faces.cli.output import rewrite
+from cassino_dsl.faces.cli.printing import plural, remark
+from cassino_dsl.faces.cli.terminal import coloured
+from cassino_dsl.language.compose.library import is_path
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
+from cassino_dsl.language.diagnostics.text import render, safe
+from cassino_dsl.language.formatter.format import format_source
+from cassino_dsl.language.ruleset.span import Source
+from cassino_dsl.language.syntax.given_texts import MAX_BYTES, read_bytes
+from cassino_dsl.language.syntax.read_source import source_from_bytes
+from cassino_dsl.language.targets import Word, file_of, target_words
+
+STDIN = "-"
+Outcome = Literal["unreadable", "changed", "same"]
+
+
+def fmt(o: Any) -> int:
+    """Give files the one layout; the exit code is 1 where one cannot be read, or is only looked at and has another."""
+    outcomes = [_format(word, o) for word in target_words(o.files)]
+    changed, unreadable = outcomes.count("changed"), outcomes.count("unreadable")
+    looks = o.check or o.diff
+    if looks or o.files != (STDIN,):
+        left = f", {unreadable} left alone" if unreadable else ""
+        remark(f"{plural(len(outcomes), 'file')}: {changed} {'to format' if looks else 'formatted'}{left}")
+    return int(unreadable > 0 or (looks and changed > 0))
+
+
+def _format(word: Word, o: Any) -> Outcome:
+    report = Report()
+    path = None if word.text == STDIN else file_of(word, report)
+    if path is None and word.text != STDIN:
+        return _left_alone(report.diagnostics)
+    looks = o.check or o.diff
+    if path and not (looks or is_path(word.text)):
+        raise click.UsageError(f"{word.text} belongs to the program: fmt changes files of your own")
+    data = read_bytes(path) if path else sys.stdin.buffer.read(MAX_BYTES + 1)
+    source = source_from_bytes(word.text if path else "standard input", data, report)
+    if source is None:
+        return _left_alone(report.diagnostics)
+    found = format_source(source)
+    if found.findings:
+        return _left_alone(found.findings)
+    differs = found.text != source.text
+    if looks:
+        _show(source, found.text, o)
+    elif path is None:
+        mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+        sys.stdout.buffer.write(mark + found.text.encode())
+    elif differs and not (path.is_symlink() and word.folder):  # what a link in a folder leads to is written by itself
+        rewrite(path, found.text)
+    return "changed" if differs else "same"
+
+
+def _show(source: Source, new: str, o: Any) -> None:
+    """What would change: a unified difference, as `patch` reads it, or the name of the file."""
+    name = safe(source.name)
+    if o.diff:
+        old, laid = (text.splitlines(keepends=True) for text in (source.text, new))
+        for line in unified_diff(old, laid, name, name):
+            click.echo(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n", nl=False)
+    elif new != source.text:
+        click.echo(name)
+
+
+def _left_alone(findings: Iterable[Diagnostic]) -> Outcome:
+    """Say why a text stays as it is."""
+    for found in findings:
+        click.echo(render(found, coloured(sys.stderr)) + "\n", err=True)
+    return "unreadable"

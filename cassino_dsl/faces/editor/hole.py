@@ -1,0 +1,124 @@
+"""The text in which somebody writes, with a name in the place of the word at the cursor: what the checker finds out of
+that name says what may stand there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cassino_dsl.faces.editor.analysis import Analysis
+from cassino_dsl.faces.editor.reading import Reading
+from cassino_dsl.faces.editor.spot import Spot
+from cassino_dsl.language.check.check_context import Note
+from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.ruleset.span import Source
+from cassino_dsl.language.ruleset.words import QUANTIFIER
+from cassino_dsl.language.syntax.ast import Ast
+from cassino_dsl.language.syntax.parser import STARTS, follows, parse
+from cassino_dsl.language.syntax.tree import Scalar
+
+NAME = "the_word_that_is_written_here"
+MOST_ADDED = 12  # words that end what is begun
+# what ends a form that is begun, by the word that has to follow
+_ENDINGS = {
+    "then": " then redeal",
+    "do": " do redeal",
+    "else": " else 1",
+    "to": " to us",
+    "in": " in table",
+    "of": " of table",
+    ":=": " := 1",
+    "cards": " cards",
+    "NAME": " x",
+    "INT": " 1",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """``around``: the forms in which the name stands, the innermost first, in what was made of the text; ``note``: what
+    the checker found, and ``parent`` of the form around it; ``reading``: of the whole file with it."""
+
+    around: tuple[Ast, ...]
+    note: Note | None
+    parent: Note | None
+    reading: Reading
+
+
+def hole_at(analysis: Analysis, spot: Spot, at: int, start: str) -> Hole:
+    """The text of a spot, of which the characters up to ``at`` are taken for what is meant, read with a name there."""
+    text = analysis.text
+    before = re.sub(r"\w*$", "", text[spot.start : at])
+    after = re.sub(r"^\w*", "", text[at : spot.end])
+    whole = _whole(start, before, after)
+    ast = _parsed(start, whole) if whole is not None else None
+    whole = (whole or "").replace("\n", " ").replace("\r", " ")
+    reading = analysis.read(_put(text, spot, whole))
+    if spot.closing and NAME not in reading.source.text:  # in brackets that nothing closes yet
+        end = text.find("\n", at)
+        reading = analysis.read(_put(text[: spot.end] + spot.closing + (text[end:] if end >= 0 else ""), spot, whole))
+    notes = reading.notes.values()
+    note = next((n for n in notes if n.ast.head == "name" and n.ast.text == NAME), None)
+    parent = next((n for n in notes if note is not None and any(arg is note.ast for arg in n.ast.args)), None)
+    return Hole(tuple(_around(ast)) if ast else (), note, parent, reading)
+
+
+def _whole(start: str, before: str, after: str) -> str | None:
+    """A whole text with the name in it: with what stands behind the cursor, or else with what ends it soonest."""
+    found = before + NAME + after
+    if start not in STARTS or _parsed(start, found) is not None:
+        return found
+    found = before + NAME
+    for _ in range(MOST_ADDED):
+        may = follows(start, found)
+        if "$END" in may or not may:
+            return found if may else None
+        ending = _closing(found, may) or next((text for word, text in _ENDINGS.items() if word in may), None)
+        if ending is None:
+            return None
+        found += ending
+    return None
+
+
+def _closing(text: str, may: frozenset[str]) -> str | None:
+    """What closes the innermost bracket."""
+    opened = re.sub(r"\([^(){}]*\)|\{[^(){}]*\}", "", text)
+    while opened != (opened := re.sub(r"\([^(){}]*\)|\{[^(){}]*\}", "", opened)):
+        pass
+    at = max(opened.rfind("("), opened.rfind("{"))
+    if at < 0:
+        return None
+    word = re.search(r"\w*$", opened[:at])
+    runs = opened[at] == "{" or (word is not None and word[0] in QUANTIFIER)
+    if runs and "|" in may and "|" not in opened[at:] and re.search(r"\sin\s", opened[at:]):
+        return " | true"
+    close = ")" if opened[at] == "(" else "}"
+    return close if close in may else None
+
+
+def _parsed(start: str, text: str) -> Ast | None:
+    source = Source("", text)
+    span = source.whole()
+    return parse(start, Scalar(text, span, type(span)(source, 0, len(text))), Report())
+
+
+def _around(ast: Ast) -> Iterator[Ast]:
+    """The forms around the name, from the inside."""
+    for arg in ast.args:
+        if NAME in arg.span.text or arg.text == NAME:
+            yield from _around(arg)
+    yield ast
+
+
+def _put(text: str, spot: Spot, instead: str) -> str:
+    """The file with another text at the spot."""
+    if spot.quote == "|":
+        line = text[spot.start : spot.end].split("\n")[0]
+        indent = line[: len(line) - len(line.lstrip(" "))] or " "
+        return text[: spot.start] + indent + instead + text[spot.end :]
+    begin, end = spot.start, spot.end
+    if spot.quote:
+        begin, end = begin - 1, end + (text[end : end + 1] == spot.quote)
+    space = "" if text[:begin].endswith((" ", "\n", "'", '"')) else " "
+    return f"{text[:begin]}{space}'{instead.replace(chr(39), '')}'{text[end:]}"

@@ -1,0 +1,147 @@
+"""What is said of a word: what it is, what it means, its value, and where it comes from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cassino_dsl.faces.editor.analysis import Analysis
+from cassino_dsl.faces.editor.answers import Hover
+from cassino_dsl.faces.editor.declarations import Declaration, declarations
+from cassino_dsl.faces.editor.occurrences import Occurrence, occurrence_at
+from cassino_dsl.faces.editor.reading import whole_of
+from cassino_dsl.faces.editor.shapes import keys_of, meanings_of, shape_at, text_of, told, told_of_key
+from cassino_dsl.faces.editor.spot import spot_at
+from cassino_dsl.language.check.check_context import Draft, field_text
+from cassino_dsl.language.check.zones import OWNER
+from cassino_dsl.language.compose.library import called
+from cassino_dsl.language.ruleset.simplify import Facts, constant
+from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.words import QUANTIFIER
+from cassino_dsl.language.syntax.parser import STARTS
+from cassino_dsl.language.syntax.shape import Fields
+from cassino_dsl.language.syntax.tree import Mapping
+
+
+def hover(analysis: Analysis, at: int) -> Hover | None:
+    """What the word at a place is: its type, what it means, its value, and where it comes from."""
+    found = occurrence_at(analysis.occurrences, at)
+    if found is None:
+        return _of_word(analysis, at)
+    about = "\n\n".join(filter(None, _about(analysis, found)))
+    return Hover(about, found.span.start, found.span.end) if about else None
+
+
+def _of_word(analysis: Analysis, at: int) -> Hover | None:
+    """A word of the grammar, which names nothing; also in a text that can't be read."""
+    spot = spot_at(analysis.text, at)
+    text = text_of(shape_at(whole_of(analysis.text), spot.path)[0])
+    if text is None or text.reads not in STARTS or not spot.start <= at <= spot.end:
+        return None
+    for word in re.finditer(r"\w+", analysis.text[spot.start : spot.end]):
+        start, end = spot.start + word.start(), spot.start + word.end()
+        if start <= at <= end:
+            calls = analysis.text[end : end + 1] == "("
+            found = [m for m in meanings_of(word[0]) if m.kind != "function" or calls or "(" not in m.form]
+            if text.reads == "part":
+                several = re.match(r"\s+groups?\b", analysis.text[end : spot.end])
+                found = list(meanings_of(word[0] + several[0].replace("\n", " "))) if several else found
+                found = [m for m in found if m.kind == "form"] or found
+            about = told(tuple(found[:4]))
+            return Hover(about, start, end) if about else None
+    return None
+
+
+def _about(analysis: Analysis, found: Occurrence) -> Iterator[str]:
+    draft = analysis.reading.draft
+    if found.what == "key":
+        shape, general = shape_at(whole_of(analysis.text), found.path)
+        keys = keys_of(shape)
+        for key in keys.keys if isinstance(keys, Fields) else ():
+            if key.name == found.name:
+                yield told_of_key(key, (*general, key.name))
+        return
+    if found.what == "event":
+        yield told(meanings_of(found.name, "event"))
+        return
+    places = declarations(analysis, found)
+    if found.what == "file":
+        yield from (f"`{called(place.path)}`" for place in places)
+        return
+    if draft is None:
+        return
+    expr = found.note.expr if found.note is not None else None
+    if found.names:
+        yield from _of_name(draft, found, places)
+    elif found.what == "card":
+        yield draft.pack.card_words(found.name)
+    elif found.what == "function":
+        rows = meanings_of(found.name, "quantifier" if found.name in QUANTIFIER and not expr else "function")
+        yield told(rows or meanings_of(found.name))
+    elif expr is not None and expr.type is not Type.POISON:
+        name = draft.pack.rank_word(found.name)
+        yield f"{expr.type.value} `{found.name}`" + (
+            f", {name}" if expr.type is Type.RANK and name != found.name else ""
+        )
+    if (
+        expr is not None
+        and found.what in ("function", "term", "name", "parameter", "part")
+        and expr.type is not Type.POISON
+    ):
+        yield f"is here: **{expr.type.value}**{' or nothing' if expr.maybe else ''}"
+    body = next((term.body for term in draft.terms.values() if term.name == found.name), None)
+    value = constant(body, Facts(draft.pack)) if found.what == "term" else None
+    if value is not None:
+        yield f"is always `{shown(value)}`"
+    here = (analysis.path, found.span.start)
+    others = [place for place in places if (place.path, place.span.start) != here]
+    yield from (_from(analysis, place) for place in others[:1] if found.what != "step")
+
+
+def _of_name(draft: Draft, found: Occurrence, places: tuple[Declaration, ...]) -> Iterator[str]:
+    name = found.name
+    body = next((p.body for p in places if p.body is not None), None)
+    if found.what == "option" and name in draft.options:
+        option = draft.options[name]
+        among = f"one of {', '.join(map(str, option.choices))}" if option.choices else option.type
+        among = f"from {option.low} to {option.high}" if option.type == "int" and not option.choices else among
+        yield f"option `{name}` = `{shown(option.value)}`" + (
+            f" (default `{shown(option.default)}`)" if option.value != option.default else ""
+        )
+        yield f"{among}: {option.about}" if option.about else among
+    elif found.what == "memory" and name in draft.memory_types:
+        of, type = draft.memory_types[name]
+        owner = OWNER.get(of)
+        form = name if owner is None else f"{name}({owner.value})"
+        resets = field_text(body, "resets", "round") if isinstance(body, Mapping) else "round"
+        yield f"memory `{form} -> {type.value}`, of each {of}, anew each {resets}".replace(
+            "of each match", "of the match"
+        )
+    elif found.what == "zone" and name in draft.zones:
+        yield f"zone `{name}`, of {'the match' if draft.zones[name].of == 'match' else f'each {draft.zones[name].of}'}"
+        yield draft.zones[name].about if body is None else ""
+    elif found.what == "term" and name in draft.term_sources:
+        source = draft.term_sources[name]
+        said = "…" if source.table is not None else " ".join(ast.span.text for ast in source.says)
+        yield f"```\n{source.key.text}: {said}\n```"
+    elif found.what == "effect" and name in draft.effect_sources:
+        effect = draft.effect_sources[name]
+        yield f"```\n{effect.key.text}: {'; '.join(ast.span.text for ast in effect.says)}\n```"
+    else:
+        words = {"name": "name", "parameter": "parameter", "part": "part of the play"}
+        yield f"{words.get(found.what, found.what)} `{name}`"
+    if found.what != "option":
+        yield next(
+            (about for p in places if isinstance(p.body, Mapping) and (about := field_text(p.body, "about"))), ""
+        )
+
+
+def _from(analysis: Analysis, place: Declaration) -> str:
+    line, _ = place.span.source.place(place.span.start)
+    where = "this file" if place.path == analysis.path else f"`{called(place.path)}`"
+    return f"from {where}, line {line}"
+
+
+def shown(value: object) -> str:
+    """A value as a file says it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

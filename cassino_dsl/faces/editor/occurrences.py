@@ -1,0 +1,281 @@
+"""Every word of a file that names something, and what it names: told by the checker where it could read the text, else
+by the names that are known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from cassino_dsl.faces.editor.reading import Reading, whole_of
+from cassino_dsl.language.check.check_context import Note
+from cassino_dsl.language.compose.options import words
+from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.ruleset import operators as op
+from cassino_dsl.language.ruleset.cards import PLACES
+from cassino_dsl.language.ruleset.expr import Call, Literal, Name
+from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
+from cassino_dsl.language.syntax.ast import Ast, binder
+from cassino_dsl.language.syntax.parser import STARTS, parse
+from cassino_dsl.language.syntax.shape import ACTION, CLAUSES, Either, Fields, Many, Named, Shape, Text
+from cassino_dsl.language.syntax.tree import Mapping as Tree
+from cassino_dsl.language.syntax.tree import Node, Scalar, Sequence
+
+# sections whose keys are names that other clauses say
+DECLARING = {
+    "options": "option",
+    "memory": "memory",
+    "zones": "zone",
+    "terms": "term",
+    "effects": "effect",
+    "actions": "action",
+    "awards": "award",
+}
+LOCAL = frozenset({"name", "parameter"})  # known within their clause alone
+Bound = Mapping[str, tuple[str, Span]]  # names of a clause: what they are, and where they are bound
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """``what``: `option`, `memory`, `zone`, `term`, `effect`, `action`, `award`, `part`, `step`; `name` (bound) and
+    `parameter`, which have a ``home``; `function`, `value`, `card`, `number`, `event`, `key`, `file`. ``path``: of a
+    key, those above. ``note``: what the checker says of it."""
+
+    span: Span
+    what: str
+    name: str
+    declares: bool = False
+    home: Span | None = None
+    note: Note | None = None
+    path: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> bool:
+        """Whether it names what a file declares."""
+        return self.what in (*DECLARING.values(), *LOCAL, "part", "step")
+
+    def same(self, other: Occurrence) -> bool:
+        """Whether both name one thing, in one file or its family."""
+        return self.names and (self.what, self.name, self.home) == (other.what, other.name, other.home)
+
+
+def occurrences(reading: Reading) -> tuple[Occurrence, ...]:
+    """All of the file itself, in the order of the text."""
+    found = _Walk(reading).node(reading.tree, whole_of(reading.source.text), (), {})
+    places = {(one.span.start, one.span.end): one for one in found}
+    return tuple(places[place] for place in sorted(places))
+
+
+def occurrence_at(found: tuple[Occurrence, ...], at: int) -> Occurrence | None:
+    """The one at a place, also right behind it; of several the shortest."""
+    there = [one for one in found if one.span.start <= at <= one.span.end]
+    return min(there, key=lambda one: (one.span.end == at, one.span.end - one.span.start), default=None)
+
+
+class _Walk:
+    def __init__(self, reading: Reading) -> None:
+        self.reading, self.draft = reading, reading.draft
+
+    def node(self, node: Node, shape: Shape | None, path: tuple[str, ...], bound: Bound) -> Iterator[Occurrence]:
+        if isinstance(node, Scalar):
+            while isinstance(shape, Many | Either):
+                shape = shape.shape if isinstance(shape, Many) else shape.text
+            if isinstance(shape, Text):
+                yield from self._scalar(node, shape, path, bound)
+            return
+        while isinstance(shape, Many | Either):
+            if isinstance(shape, Many) and isinstance(node, Sequence):
+                for item in node.items:
+                    yield from self.node(item, shape.shape, path, bound)
+                return
+            shape = shape.shape if isinstance(shape, Many) else shape.other
+        if path[:1] == ("examples",) and path[-1] in _IN_POSITIONS:
+            yield from _in_position(node, path[-1])
+        if not isinstance(node, Tree) or not isinstance(shape, Fields | Named):
+            return
+        if shape is ACTION:
+            bound = _of_action(node, bound)
+        known = {key.name: key.shape for key in shape.keys} if isinstance(shape, Fields) else {}
+        rest = shape.rest if isinstance(shape, Fields) else shape.shape
+        names = shape.rest_names if isinstance(shape, Fields) else shape.names
+        for key, child in node:
+            if key.text in known:
+                yield Occurrence(key.span, "key", key.text, path=path)
+                yield from self.node(child, known[key.text], (*path, key.text), bound)
+            elif rest is not None:
+                inner = dict(bound)
+                yield from self._name(key, names, path, inner)
+                yield from self.node(child, rest, (*path, key.text), inner)
+
+    def _name(
+        self, key: Scalar, names: str, path: tuple[str, ...], bound: dict[str, tuple[str, Span]]
+    ) -> Iterator[Occurrence]:
+        """A key that the author has chosen; the parameters that it has are bound from here on."""
+        what = DECLARING.get(path[0]) if len(path) == 1 else None
+        if names == "binding" and what:
+            ast = parse("binding", key, Report())
+            for number, word in enumerate(ast.args if ast else ()):
+                if number == 0:
+                    yield Occurrence(word.span, what, word.text, True)
+                else:
+                    bound[word.text] = ("parameter", word.span)
+                    yield Occurrence(word.span, "parameter", word.text, True, word.span)
+        elif names == "selector":
+            yield from self._text(key, "selector", {})
+        elif what is not None:
+            yield Occurrence(key.span, what, key.text, True)
+        elif path[-1:] == ("let",):
+            yield Occurrence(key.span, "name", key.text, True, key.span, path=path)
+        elif path[-1:] == ("take",):
+            yield Occurrence(key.span, "part", key.text, True)
+        elif path[:1] == ("examples",) and path[-1:] in (("set",), ("zones",)):
+            yield Occurrence(key.span, "option" if path[-1] == "set" else "zone", key.text)
+        elif path == ("deal", "zones") or (path == ("visible",) and self.draft and key.text in self.draft.zones):
+            yield Occurrence(key.span, "zone", key.text)
+        elif path == ("needs",):
+            yield from self._dotted(key)
+
+    def _dotted(self, said: Scalar) -> Iterator[Occurrence]:
+        """`memory.owner`: the clause of a section."""
+        found = re.match(r"(?:no )?(\w+)\.(\w+)", said.body.text)
+        if found and found[1] in DECLARING:
+            span = Span(said.span.source, said.body.start + found.start(2), said.body.start + found.end(2))
+            yield Occurrence(span, DECLARING[found[1]], found[2])
+
+    def _scalar(self, node: Scalar, shape: Text, path: tuple[str, ...], bound: Bound) -> Iterator[Occurrence]:
+        if node.text == "removed" or not node.exact:
+            return
+        if shape.reads in STARTS:
+            yield from self._text(node, shape.reads, bound)
+        elif shape.words:
+            yield Occurrence(node.body, "event" if path[-1:] == ("on",) else "value", node.text)
+        elif path in (("extends",), ("with",), ("over",), ("text_of",), ("examples", "with")):
+            for word in words(node):
+                yield Occurrence(word.span, "file", word.text, path=path)
+        elif path[-1:] in (("owes",), ("step",), ("before",)) and path[0] == "actions":
+            yield Occurrence(node.body, "step" if path[-1] == "step" else "action", node.text)
+        elif path == ("replaces",):
+            for word in words(node):
+                yield from self._dotted(word)
+        elif shape.reads == "text":
+            for found in re.finditer(r"\{([^{}\n]*)\}", node.body.text):
+                span = Span(node.span.source, node.body.start + found.start(1), node.body.start + found.end(1))
+                ast = parse("expression", Scalar(span.text, span, span), Report()) if span.text.strip() else None
+                inside = tuple(self._ast(ast, None, {})) if ast else ()
+                yield from (one for one in inside if one.note is not None)
+
+    def _text(self, node: Scalar, start: str, bound: Bound) -> Iterator[Occurrence]:
+        ast = parse(start, node, Report())
+        if ast is not None:
+            yield from self._ast(ast, None, bound)
+
+    # ---- texts
+
+    def _ast(self, ast: Ast, around: Ast | None, bound: Bound) -> Iterator[Occurrence]:
+        """The words of a form, with those bound around it."""
+        head, first = ast.head, ast.span.beginning(len(ast.text))
+        if head in ("quantified", "filtered") and binder(ast) is not None:
+            word, source = ast.args[0].args
+            if head == "quantified":
+                yield Occurrence(first, "function", ast.text)
+            yield from self._binds(word.span, word.text, (source,), ast.args[1:], bound)
+            return
+        if head == "grouped":
+            yield Occurrence(first, "function", ast.text)
+            yield from self._binds(ast.args[0].span, ast.args[0].text, ast.args[1:2], ast.args[2:], bound)
+            return
+        if head in ("items", "groups", "each", "pick"):
+            args = [arg for arg in ast.args if arg.head not in _QUANTITIES and arg.head != "word"]
+            yield from self._binds(_word_in(ast), ast.text, tuple(args[:1]), tuple(args[1:]), bound)
+            return
+        if head in ("assign", "increase", "decrease"):
+            yield Occurrence(first, "memory", ast.text)
+        elif head == "perform":
+            yield Occurrence(first, "effect", ast.text)
+        elif head == "step":
+            yield Occurrence(ast.span, "step", ast.text)
+        elif head == "word" and around is not None and around.head == "award":
+            yield Occurrence(ast.span, "award", ast.text)
+        elif head in ("int", "card"):
+            yield Occurrence(ast.span, "number" if head == "int" else "card", ast.span.text)
+        elif head in ("name", "call"):
+            yield self._resolved(ast, first, around, bound)
+        for arg in ast.args:
+            yield from self._ast(arg, ast, bound)
+
+    def _binds(
+        self, at: Span, name: str, source: tuple[Ast, ...], body: tuple[Ast, ...], bound: Bound
+    ) -> Iterator[Occurrence]:
+        yield Occurrence(at, "name", name, True, at)
+        for arg in source:
+            yield from self._ast(arg, None, bound)
+        for arg in body:
+            yield from self._ast(arg, None, {**bound, name: ("name", at)})
+
+    def _resolved(self, ast: Ast, span: Span, around: Ast | None, bound: Bound) -> Occurrence:
+        note = self.reading.notes.get((ast.span.start, ast.span.end))
+        expr = note.expr if note is not None and note.ast.head == ast.head else None
+        one = Occurrence(span, "value", ast.text, note=note)
+        if (
+            ast.text in bound
+            and ast.head == "name"
+            and (expr is None or isinstance(expr, Name) or expr.type is Type.POISON)
+        ):
+            what, home = bound[ast.text]
+            return replace(one, what=what, home=home)
+        if isinstance(expr, Literal) and expr.type is not Type.POISON:
+            if expr.option:
+                return replace(one, what="option")
+            named = {Type.ACTION: "action", Type.AWARD: "award", Type.CARD: "card"}
+            return replace(one, what=named.get(expr.type, "value"))
+        if isinstance(expr, Call):
+            of = {**dict.fromkeys(op.MEMORIES, "memory"), op.ZONE: "zone", op.PART: "part"}
+            return replace(one, what="term" if expr.row in op.TERMS else of.get(expr.row, "function"))
+        return replace(one, what=self._by_name(ast.text, around))
+
+    def _by_name(self, name: str, around: Ast | None) -> str:
+        """What a word most likely is of which the checker says nothing: places that cards go to, and faulty texts."""
+        draft = self.draft
+        if draft is not None:
+            for what, known in (
+                ("term", draft.term_sources),
+                ("memory", draft.memory_types),
+                ("zone", draft.zones),
+                ("option", draft.options),
+            ):
+                if name in known:
+                    return what
+        if name in (*BY_WORD, *QUANTIFIER, *PLACES):
+            return "function"
+        return "part" if draft is not None and name in draft.part_types else "value"
+
+
+_QUANTITIES = frozenset({"one", "maybe", "some", "any", "all", "maximal"})
+
+
+def _word_in(ast: Ast) -> Span:
+    """Where the name that a part or an effect binds stands: the first such word behind what the form begins with."""
+    text = ast.span.text
+    begin = re.match(r"\w+(?:\s+groups?\b(?=\s+\w+\s+(?:of|with)\b))?", text)
+    found = re.compile(rf"\b{re.escape(ast.text)}\b").search(text, begin.end() if begin else 0)
+    start = ast.span.start + (found.start() if found else 0)
+    return Span(ast.span.source, start, start + len(ast.text))
+
+
+_IN_POSITIONS = {"memory": "memory", "builds": "memory", "awards": "award"}
+_OF_BUILDS = frozenset(CLAUSES["BUILD"].names())
+
+
+def _in_position(node: Node, part: str) -> Iterator[Occurrence]:
+    """Names in a part of a position, or of what comes out: memory, also that of builds, and awards."""
+    for tree in node.items if isinstance(node, Sequence) else (node,):
+        for key, _ in tree if isinstance(tree, Tree) else ():
+            if part != "builds" or key.text not in _OF_BUILDS:
+                yield Occurrence(key.span, _IN_POSITIONS[part], key.text)
+
+
+def _of_action(body: Tree, bound: Bound) -> Bound:
+    let = body.get("let")
+    return {**bound, **{key.text: ("name", key.span) for key, _ in let or ()}} if isinstance(let, Tree) else bound

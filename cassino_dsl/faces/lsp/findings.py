@@ -1,0 +1,150 @@
+"""What is found in a text, as an editor marks it: the checker's findings while somebody types, those of play when it
+is saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from lsprotocol import types
+
+from cassino_dsl.analysis.examples.read import read_examples
+from cassino_dsl.analysis.examples.run import run_example
+from cassino_dsl.analysis.simulate.trial import ROUNDS, try_out
+from cassino_dsl.faces.lsp.desk import Desk
+from cassino_dsl.language.choices import try_choices
+from cassino_dsl.language.diagnostics.codes import EXPLAINED, Code
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
+from cassino_dsl.language.diagnostics.suite import whole_message
+from cassino_dsl.language.ignores import leave_out_ignored
+from cassino_dsl.language.project import project_of
+from cassino_dsl.language.remedies import tried
+from cassino_dsl.language.syntax.tree import Mapping, Sequence
+from cassino_dsl.language.targets import Target, open_target
+
+STEPS = 5_000_000  # of work for one example: a second or so
+Findings = dict[str, list[types.Diagnostic]]  # by URI; the file that was asked about comes first, with what it has
+_SEVERITY = {"error": types.DiagnosticSeverity.Error, "warning": types.DiagnosticSeverity.Warning}
+
+
+def found_in(desk: Desk, uri: str) -> Findings:
+    """What reading a file finds that is open, or that lies in the workspace; so far as it is found at once."""
+    path = desk.path(uri) or _path(desk, uri)
+    target = desk.analysis(path).target if path is not None else None
+    if path is None or target is None:
+        return {uri: []}
+    return as_findings(desk, path, _look(target, examples=not _chooses(target)))
+
+
+def _chooses(target: Target) -> bool:
+    """Whether examples have options or house rules of their own: each combination is a ruleset to be read."""
+    examples = target.own.get("examples") if target.own else None
+    items = examples.items if isinstance(examples, Sequence) else ()
+    return any(isinstance(item, Mapping) and (item.get("set") or item.get("with")) for item in items)
+
+
+def found_and_tried(desk: Desk, uri: str) -> Findings:
+    """All that reading a file finds, where nothing is said of remedies that don't do what they say."""
+    path = desk.path(uri)
+    return as_findings(desk, path, with_remedies(desk, path)) if path is not None else {uri: []}
+
+
+def with_remedies(desk: Desk, path: Path) -> Report:
+    """The findings of a file, with those of their remedies that do what they say."""
+    if path not in desk.tried:
+        report = _look(desk.analysis(path).target)
+        tried(report, lambda: _look(open_target(str(path), None, (), ())))
+        desk.tried[path] = report
+    return desk.tried[path]
+
+
+def _look(target: Target, played: Report | None = None, examples: bool = True) -> Report:
+    """What reading a file finds, also in its examples, and what came of it when it was ``played``, but for what nobody
+    wants to hear of. ``examples``: these are read."""
+    report = Report()
+    report.include(target.report)
+    if target.loaded.ruleset is not None and examples:
+        read_examples(target, report)
+    report.include(played or Report())
+    project = project_of(target.path)
+    report.revise([d for d in report.diagnostics if project.tells(d)])
+    # what is ignored in vain can be told only where everything was looked at
+    leave_out_ignored(report, target.own, [code for code in Code if project.tells_of(code)] if played else ())
+    return report
+
+
+def above(desk: Desk, uri: str) -> list[str]:
+    """The files whose meaning depends on an open one."""
+    path = desk.path(uri)
+    return [desk.uri(file) for file in desk.above(path)] if path is not None else []
+
+
+def played(desk: Desk, uri: str) -> dict[str, Any]:
+    """What shows when a file is played: choices of options, examples, and random rounds. ``examples``: what came of
+    each, by its name; of one that came out nothing."""
+    path = desk.path(uri)
+    target = desk.analysis(path).target if path is not None else None
+    if path is None or target is None or target.loaded.ruleset is None:
+        return {"findings": {}, "examples": {}}
+    ruleset, report = target.loaded.ruleset, Report()
+    results = [run_example(example, STEPS) for example in read_examples(target, Report())]
+    for result in results:
+        for found in result.diagnostics():
+            report.keep(found)
+    try_choices(target, ruleset, report)
+    trial = project_of(path).trial
+    if trial != 0:
+        try_out(target, ruleset, report, trial or ROUNDS, compiled=False)
+    told = {r.example.name: [m.found for _, m in r.mismatches] for r in results}
+    return {"findings": as_findings(desk, path, _look(target, report)), "examples": told}
+
+
+def target_of(desk: Desk, uri: str) -> Target | None:
+    path = desk.path(uri)
+    return desk.analysis(path).target if path is not None else None
+
+
+def _path(desk: Desk, uri: str) -> Path | None:
+    return next((file for file in desk.workspace() if desk.uri(file) == uri), None)
+
+
+def as_findings(desk: Desk, path: Path, found: Report) -> Findings:
+    """Findings by the files in which they are marked."""
+    by_file: Findings = {desk.uri(path): []}
+    for one in found.diagnostics:
+        where, shown = as_diagnostic(desk, path, one)
+        by_file.setdefault(desk.uri(where), []).append(shown)
+    return by_file
+
+
+def as_diagnostic(desk: Desk, path: Path, found: Diagnostic) -> tuple[Path, types.Diagnostic]:
+    """A finding, and the file in which it is marked. Its help is said with it, for editors have no place of their own
+    for one."""
+    where, range = desk.place(found.span, path) if found.span else (path, desk.range(path, 0, 0))
+    related = []
+    for span, label in found.others:
+        file, there = desk.place(span, path)
+        place = types.Location(desk.uri(file), there)
+        related.append(types.DiagnosticRelatedInformation(place, label or "see here"))
+    shown = types.Diagnostic(
+        range=_visible(range),
+        message=whole_message(found),
+        severity=_SEVERITY[found.severity],
+        code=found.code.label,
+        code_description=types.CodeDescription(explained_at(found.code)),
+        source="cassino",
+        related_information=related or None,
+    )
+    return where, shown
+
+
+def _visible(range: types.Range) -> types.Range:
+    """A range of a character at least: an empty one is marked by no editor, or by each in its own way."""
+    if range.start != range.end:
+        return range
+    return types.Range(range.start, types.Position(range.end.line, range.end.character + 1))
+
+
+def explained_at(code: Code) -> str:
+    """Where it is written what a code means: what `cassino explain` prints, in the file from which it reads it."""
+    return f"{EXPLAINED.as_uri()}#L{code.explanation.line}"

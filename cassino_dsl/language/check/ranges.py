@@ -1,0 +1,33 @@
+"""Ranges in which nothing lies, and what to write instead."""
+
+from __future__ import annotations
+
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.ruleset.span import Span
+
+
+def backwards(report: Report, span: Span, low: int, high: int) -> bool:
+    """Whether a range of numbers ends before it begins; that is told."""
+    if low > high:
+        message = f"no number is in `{low}..{high}`: a range goes from the smaller to the larger"
+        report.add(Code.NOTHING_FITS, span, message, help=f"write `{high}..{low}` instead")
+    return low > high
+
+
+def ranks_backwards(
+    report: Report, span: Span, low: str, high: str, ranks: tuple[str, ...], bare: bool = False
+) -> bool:
+    """Whether a range of ranks ends before it begins in the order of the pack; that is told. ``bare``: it is the whole
+    of a text without quotes, in which no comma may come to stand."""
+    first, last = ranks.index(low), ranks.index(high)
+    if first <= last:
+        return False
+    meant = f"{high}..{low}"
+    if last == 0:  # up to an ace, as where it is the highest
+        meant = f"{low}, {high}" if low == ranks[-1] else f"{low}..{ranks[-1]}, {high}"
+        meant = f'"{meant}"' if bare else meant
+    message = f"no rank is in `{low}..{high}`: in this pack {high} comes before {low}"
+    help = f"write `{meant}` instead: the ranks go {' '.join(ranks)}"
+    report.add(Code.NOTHING_FITS, span, message, help=help)
+    return True

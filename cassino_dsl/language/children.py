@@ -1,0 +1,45 @@
+"""The files beside a base that extend it: what it declares and does not use may be there for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.syntax.given_texts import read_bytes
+from cassino_dsl.language.targets import Target
+
+MOST = 200  # files that are looked at
+_CHAIN = 16  # bases above one another
+_EXTENDS = re.compile(r"^extends:\s*[\"']?([\w.-]+)", re.MULTILINE)
+_UNUSED = (Code.UNUSED_TERM, Code.NEVER_REACHED)
+
+
+def spare_what_children_read(target: Target) -> None:
+    """Take back what was said of terms, options and memory that nothing uses, where a child of the file speaks of
+    them."""
+    unused = [d for d in target.report.diagnostics if d.code in _UNUSED and not d.others and d.span is not None]
+    if not unused or target.house or target.own is None:
+        return
+    spoken = {word for text in _children(target.path) for word in re.findall(r"\w+", text)}
+    spared = [d for d in unused if d.span is not None and d.span.text.partition("(")[0] in spoken]
+    target.report.revise([d for d in target.report.diagnostics if d not in spared])
+
+
+def _children(path: Path) -> Iterator[str]:
+    """The texts of the files beside one that extend it, or extend one that does."""
+    texts, bases = dict[str, str](), dict[str, str]()
+    for file in sorted(path.parent.glob("*.yaml"))[:MOST]:
+        with suppress(OSError):
+            text = read_bytes(file).decode(errors="replace") if file.is_file() and file.stem != path.stem else ""
+            if (extends := _EXTENDS.search(text)) is not None:
+                texts[file.stem], bases[file.stem] = text, extends[1]
+    for name, text in texts.items():
+        base: str | None = name
+        for _ in range(_CHAIN):
+            base = bases.get(base) if base is not None else None
+            if base == path.stem:
+                yield text
+                break

@@ -1,0 +1,130 @@
+"""What a formatter has to lay out: the tree of a file, its keys in their order, each part with its comments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from cassino_dsl.language.formatter import expressions
+from cassino_dsl.language.syntax.parser import WRITTEN
+from cassino_dsl.language.syntax.shape import (
+    ACTION,
+    CLAUSES,
+    EXAMPLE,
+    SAID,
+    TRANSLATION,
+    VARIANT,
+    Either,
+    Fields,
+    Many,
+    Named,
+    Shape,
+    Text,
+)
+from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
+
+_TEXT_OF = "text_of"
+SECTIONS = CLAUSES["SECTIONS"]
+
+
+@dataclass(eq=False, slots=True)
+class Piece:
+    """A key with what stands under it, an item of a list, or the file as a whole. Comments are put to it as they are
+    found: ``above`` it, ``beside`` its first line, ``below`` it; an empty line among them is kept."""
+
+    key: Scalar | None  # None of items and of the file
+    node: Node
+    parent: Piece | None
+    start: int
+    column: int
+    rule: str = ""  # of a text that the grammar reads: its start rule
+    text: str = ""  # of a scalar: what it says, of the small language in one line
+    broad: bool = False  # never in one line
+    children: list[Piece] = field(default_factory=list)  # in the order of the file, then in their own
+    above: list[str] = field(default_factory=list)
+    beside: str = ""
+    below: list[str] = field(default_factory=list)
+    rank: int = 0  # its place among those beside it
+
+    @property
+    def flow(self) -> bool:
+        """Whether its author wrote it as `{…}` or `[…]`."""
+        return not isinstance(self.node, Scalar) and self.node.span.beginning(1).text in ("{", "[")
+
+    @property
+    def commented(self) -> bool:
+        """Whether it has comments, which need lines of their own."""
+        return bool(any(self.above) or self.beside or self.below)
+
+    def said(self) -> object:
+        """What it says, without comments and layout."""
+        key = self.key.text if self.key else None
+        inside = self.text if isinstance(self.node, Scalar) else tuple(c.said() for c in self.children)
+        return (key, type(self.node), self.rule, inside)
+
+    def remarks(self) -> Iterator[str]:
+        """All comments."""
+        yield from (comment for comment in (*self.above, self.beside, *self.below) if comment)
+        for child in self.children:
+            yield from child.remarks()
+
+
+def read_pieces(tree: Mapping) -> Piece:
+    """The pieces of a file in the order of the file, without their comments."""
+    root = Piece(None, tree, None, tree.span.start, 0, broad=True)
+    _fill(root, TRANSLATION if tree.get(_TEXT_OF) is not None else VARIANT)
+    return root
+
+
+def _fill(piece: Piece, shape: Shape | None) -> None:
+    """The children of a piece, each with its shape; what does not have the shape that is expected is any text."""
+    node = piece.node
+    if isinstance(shape, Many) and not isinstance(node, Sequence):
+        shape = shape.shape
+    if isinstance(shape, Either):
+        shape = shape.text if isinstance(node, Scalar) else shape.other
+    if isinstance(node, Scalar):
+        rule = shape.reads if isinstance(shape, Text) and len(node.body.text) <= WRITTEN.length else ""
+        line = expressions.one_line(rule, node.text)
+        piece.rule, piece.text = ("", node.text) if line is None else (rule, line)
+    elif isinstance(node, Mapping):
+        piece.broad = piece.broad or _told_or_taken(node, shape)
+        known = shape.keys if isinstance(shape, Fields) else ()
+        shapes = {key.name: (rank, key.shape) for rank, key in enumerate(known)}
+        rest = shape.rest if isinstance(shape, Fields) else shape.shape if isinstance(shape, Named) else None
+        for key, value in node:
+            child = Piece(key, value, piece, key.span.start, key.span.column - 1)
+            child.rank, below = shapes.get(key.text, (len(known), rest))
+            child.broad = piece.parent is None and _is_section(below)
+            _adopt(piece, child, below)
+    else:
+        item_shape = shape.shape if isinstance(shape, Many) else None
+        named = item_shape.other if isinstance(item_shape, Either) else item_shape
+        piece.broad = item_shape is EXAMPLE
+        for item in node.items:
+            child = Piece(None, item, piece, item.span.start, node.span.column - 1)
+            child.broad = isinstance(named, Fields | Named) and isinstance(item, Mapping)
+            _adopt(piece, child, item_shape)
+
+
+def _is_section(shape: Shape | None) -> bool:
+    """Whether clauses stand there by their names, or texts of the rulebook; values are a table of few words."""
+    return shape is SECTIONS or (isinstance(shape, Named) and shape.names != "selector")
+
+
+def _told_or_taken(node: Mapping, shape: Shape | None) -> bool:
+    """Whether a clause says something in the rulebook, or is an action with parts: such are read line by line."""
+    return node.get(SAID.name) is not None or (shape is ACTION and any(isinstance(v, Mapping) for _, v in node))
+
+
+def _adopt(piece: Piece, child: Piece, shape: Shape | None) -> None:
+    piece.children.append(child)
+    _fill(child, shape)
+
+
+def put_in_order(piece: Piece) -> None:
+    """Keys that the language knows go where its table has them, behind them all others as their author had them: of
+    names, of rows and of items the order may mean something."""
+    piece.children.sort(key=lambda child: child.rank)
+    for child in piece.children:
+        put_in_order(child)

@@ -1,0 +1,138 @@
+"""Remedies are tried before they are said: with one in it the text can still be read, what was found is gone, and
+nothing new is found there. What fails is not said; nor is a help that is no more than a remedy that fails."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Remedy, Report, TextEdit
+from cassino_dsl.language.diagnostics.edits import apart, edited, moved, placed
+from cassino_dsl.language.diagnostics.remedy import said_remedy
+from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.language.syntax.given_texts import can_read, given, path_of, read_bytes
+from cassino_dsl.language.syntax.read_source import source_from_bytes
+
+MOST_RUNS = 16  # times that the files are looked at with remedies in them
+MOST_ROUNDS = 8  # times that a file is mended: what one remedy brings to light, the next one mends
+_UNREADABLE = [code for code in Code if code.number < 30]
+
+_ELSE = "`cassino explain {}` shows how it is written"
+_KEY = re.compile(r":[ \t]+")
+_OF_NAMES = (Code.UNKNOWN_NAME, Code.NAME_NOT_HERE, Code.WRONG_TYPE, Code.WRONG_ARGUMENTS)
+
+Again = Callable[[], Report]  # what is found in the files as they now are
+Proposal = tuple[Diagnostic, Remedy]
+
+
+def tried(report: Report, again: Again) -> None:
+    """Keep of a report those remedies that do what they say. Many are tried at once; those that fail, alone."""
+    before = report.diagnostics
+    whole = {name: text for name in {r.file for d in before for r in d.remedies} if (text := _text(name)) is not None}
+    waiting = [(d, r) for d in before for r in d.remedies if r.edits[0].span.source.text == whole.get(r.file)]
+    good: list[Proposal] = []
+    batches: list[list[Proposal]] = []
+    runs = 0
+    while (waiting or batches) and runs < MOST_RUNS:
+        if not batches:
+            batches.append([])
+            for one in waiting:
+                if apart(one[1], [r for _, r in batches[-1]]):
+                    batches[-1].append(one)
+            waiting = [one for one in waiting if one not in batches[-1]]
+        batch = batches.pop()
+        runs += 1
+        bad = _failing(batch, before, whole, again)
+        if not bad:
+            good += batch
+        elif len(batch) > 1:
+            rest = [one for one in batch if one not in bad]
+            half = len(batch) // 2
+            batches += [rest, *([one] for one in bad)] if rest else [batch[:half], batch[half:]]
+    report.revise([_said(d, tuple(r for e, r in good if e is d)) for d in before])
+
+
+def mended(name: str, look: Again, unsafe: bool) -> tuple[str, str, int]:
+    """The text of a file, that text with its remedies in it, and how many those are; nothing is written. ``unsafe``:
+    also those that may not be what was meant."""
+    before = text = _text(name) or ""
+    number = 0
+    for _ in range(MOST_ROUNDS):
+        with given({path_of(name): text}):
+            report = look()
+            tried(report, look)
+        chosen: list[Remedy] = []
+        for found in report.diagnostics:
+            for remedy in found.remedies[:1]:
+                if remedy.file == name and (remedy.safe or unsafe) and apart(remedy, chosen):
+                    chosen.append(remedy)
+        if not chosen:
+            break
+        text = edited(text, [edit for remedy in chosen for edit in remedy.edits])
+        number += len(chosen)
+    return before, text, number
+
+
+def _said(found: Diagnostic, remedies: tuple[Remedy, ...]) -> Diagnostic:
+    """A finding with those of its remedies that do what they say."""
+    if found.remedies == remedies:
+        return found
+    only = said_remedy(found.help, found.span) if found.help and found.span else None
+    failed = only in found.remedies and only not in remedies
+    return replace(found, remedies=remedies, help=_ELSE.format(found.code.label) if failed else found.help)
+
+
+def _text(name: str) -> str | None:
+    """The text of the file that messages call so; None where it is no file that is there."""
+    path = path_of(name)
+    source = source_from_bytes(name, read_bytes(path), Report()) if can_read(path) else None
+    return source.text if source else None
+
+
+def _failing(
+    batch: Sequence[Proposal], before: Iterable[Diagnostic], whole: dict[str, str], again: Again
+) -> list[Proposal]:
+    """Those of some remedies that do not do what they say, where all are applied; all, where nothing can be read."""
+    edits = {name: [edit for _, r in batch if r.file == name for edit in r.edits] for name in whole}
+    texts = {path_of(name): edited(text, edits[name]) for name, text in whole.items()}
+
+    def at(offset: int, source: Source) -> int:
+        return moved(offset, edits.get(source.name, ()))
+
+    known = {(d.code, d.message, d.span and at(d.span.start, d.span.source)) for d in before if not _mended(d, batch)}
+    with given(texts):
+        found = again().diagnostics
+    new = [d for d in found if d.span and (d.code, d.message, d.span.start) not in known]
+    if any(d.code in _UNREADABLE for d in new):
+        return list(batch)
+    return [one for one in batch if any(_refutes(d, one, edits[one[1].file]) for d in new)]
+
+
+def _mended(found: Diagnostic, batch: Iterable[Proposal]) -> bool:
+    return any(found is other for other, _ in batch)
+
+
+def _refutes(new: Diagnostic, proposal: Proposal, edits: Sequence[TextEdit]) -> bool:
+    """Whether a finding in the edited text is one of what a remedy has written, or of what it mends. Names that a text
+    has which could not be read are no fault of what makes it read."""
+    found, _ = proposal
+    hidden = found.code is Code.EXPRESSION_SYNTAX and new.code in _OF_NAMES
+    return new.span is not None and not hidden and _concerns(new.span, proposal, edits)
+
+
+def _concerns(new: Span, proposal: Proposal, edits: Sequence[TextEdit]) -> bool:
+    """Whether a place of the edited text is one that a remedy has changed (with the key before it, where that is a
+    value), or that of what it mends. What is said of a file as a whole has no place."""
+    found, remedy = proposal
+    places = [placed(edit, edits) for edit in remedy.edits]
+    if found.span and found.span.file == remedy.file:
+        places.append((moved(found.span.start, edits), moved(found.span.end, edits)))
+    if new.file != remedy.file or new == new.source.whole():
+        return False
+    key = _KEY.match(new.source.text, new.end) if found.code not in _UNREADABLE else None
+    after = key.end() if key else new.end
+    return any(
+        (new.start < end and start < new.end) or start in (new.start, after) or end == new.end for start, end in places
+    )

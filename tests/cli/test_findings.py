@@ -1,0 +1,242 @@
+"""`validate` beyond telling: remedies that are written, what is ignored, settings of a folder, pipes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import PROGRAM, Cassino
+
+HEAD = "dsl: 1\nextends: cassino\n"
+SLIPS = f"{HEAD}rules:\n  r: kind = trail && count(table) > 0 implies rank(crd) == 7 # why\r\n"
+SAFE = SLIPS.replace("&&", "and").replace("==", "=")
+UNUSED = f"{HEAD}terms:\n  five: 5"
+
+
+@pytest.fixture
+def slips(here: Path) -> Path:
+    file = here / "slips.yaml"
+    file.write_bytes(b"\xef\xbb\xbf" + SLIPS.encode())
+    file.chmod(0o640)
+    return file
+
+
+def test_certain_remedies_are_written_and_others_only_if_asked_for(cassino: Cassino, slips: Path) -> None:
+    ran = cassino("validate", "slips.yaml", "--no-play", "--fix")
+    assert (ran.code, ran.err) == (1, "cassino: slips.yaml: 2 findings mended\n")
+    assert "did you mean `card`?" in ran.out
+    assert slips.read_bytes() == b"\xef\xbb\xbf" + SAFE.encode()  # its mark and its line ends stay
+    assert cassino("validate", "slips.yaml", "--no-play", "--fix", "--unsafe").code == 0
+    assert slips.read_bytes() == b"\xef\xbb\xbf" + SAFE.replace("crd", "card").encode()
+    assert slips.stat().st_mode & 0o777 == 0o640
+    assert os.listdir() == ["slips.yaml"]
+
+
+def test_a_difference_is_shown_and_nothing_written(cassino: Cassino, slips: Path) -> None:
+    ran = cassino("validate", "slips.yaml", "--diff")
+    assert ran.code == 1
+    assert "-  r: kind = trail && count" in ran.out
+    assert "+  r: kind = trail and count(table) > 0 implies rank(crd) = 7" in ran.out
+    assert slips.read_bytes().endswith(SLIPS.encode())
+    slips.write_text(HEAD, encoding="utf-8")
+    assert cassino("validate", "slips.yaml", "--diff").out == ""
+
+
+def test_only_files_that_are_named_are_changed(cassino: Cassino, slips: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (slips.parent / "ours.yaml").write_text("dsl: 1\nextends: slips\n", encoding="utf-8")
+    assert cassino("validate", "ours.yaml", "--no-play", "--fix", "--unsafe").code == 1
+    assert slips.read_bytes().endswith(SLIPS.encode())
+    slips.rename("there.yaml")
+    slips.symlink_to("there.yaml")
+    ran = cassino("validate", "slips.yaml", "--fix")
+    assert (ran.code, "is a link" in ran.err) == (2, True)
+    slips.unlink()
+    monkeypatch.setattr("cassino_dsl.faces.cli.files.folder", lambda name: slips.parent)
+    ran = cassino("validate", "there.yaml", "--fix")
+    assert (ran.code, "belongs to the program" in ran.err) == (2, True)
+    assert Path("there.yaml").read_bytes().endswith(SLIPS.encode())
+
+
+def test_programs_get_remedies_with_their_places(cassino: Cassino, slips: Path) -> None:
+    first, *_ = cassino("validate", "slips.yaml", "--no-play", "--format", "json").json["diagnostics"]
+    (remedy,) = first["remedies"]
+    (edit,) = remedy["edits"]
+    assert (remedy["title"], remedy["safe"], edit["text"]) == ("write `and`", True, "and")
+    assert (edit["file"], edit["line"], edit["column"], edit["end_column"]) == ("slips.yaml", 4, 19, 21)
+    run = cassino("validate", "slips.yaml", "--no-play", "--format", "sarif").json["runs"][0]
+    (fix,) = run["results"][0]["fixes"]
+    (change,) = fix["artifactChanges"]
+    (replaced,) = change["replacements"]
+    assert change["artifactLocation"]["uri"] == "slips.yaml"
+    assert replaced["deletedRegion"] == {"startLine": 4, "startColumn": 19, "endLine": 4, "endColumn": 21}
+    assert replaced["insertedContent"] == {"text": "and"}
+
+
+# ---- what is ignored
+
+
+def test_a_warning_is_ignored_with_a_reason(cassino: Cassino, here: Path) -> None:
+    file = here / "ours.yaml"
+    for comment in ("{}  # cassino: ignore CAS039 house rules use it", "{}  # cassino: ignore CAS039: they use it"):
+        file.write_text(comment.format(UNUSED) + "\n", encoding="utf-8")
+        assert cassino("validate", "ours.yaml", "--no-play", "--strict").out == "1 file: 0 errors, 0 warnings\n"
+    above = UNUSED.replace("  five", "  # cassino: ignore CAS039, CAS063 so it is\n\n  five")
+    file.write_text(f"{above}\n", encoding="utf-8")
+    ran = cassino("validate", "ours.yaml", "--no-play")
+    assert (ran.code, "nothing is ignored here: line 6 has no CAS063" in ran.out) == (0, True)
+    assert "CAS039" not in ran.out.replace(above, "").split("help")[1]
+    assert cassino("validate", "ours.yaml", "--no-play", "--fix", "--strict").code == 0
+    assert file.read_text(encoding="utf-8") == above.replace(", CAS063", "") + "\n"
+
+
+@pytest.mark.parametrize(
+    ("comment", "said"),
+    [
+        ("ignore CAS039", "does not say why"),
+        ("ignore", "does not say which code"),
+        ("ignore it", "does not say which code"),
+        ("ignore CAS998 so", "there is no code CAS998"),
+        ("ignore CAS033 so", "CAS033 is an error"),
+    ],
+)
+def test_what_is_wrong_with_a_comment_is_a_finding(cassino: Cassino, here: Path, comment: str, said: str) -> None:
+    (here / "ours.yaml").write_text(f"{UNUSED}  # cassino: {comment}\n", encoding="utf-8")
+    assert said in cassino("validate", "ours.yaml", "--no-play").out
+    assert cassino("validate", "ours.yaml", "--no-play", "--strict").code == 1
+
+
+def test_texts_are_no_comments_and_what_only_play_shows_is_not_missed_without(cassino: Cassino, here: Path) -> None:
+    text = f"{HEAD}# cassino: ignore CAS092 seldom\ntitle: ours\nabout: |\n  # cassino: ignore CAS039 said here\n"
+    (here / "ours.yaml").write_text(text, encoding="utf-8")
+    assert cassino("validate", "ours.yaml", "--no-play", "--strict").code == 0
+
+
+# ---- settings of a folder
+
+
+def test_settings_are_found_upwards_from_each_file(cassino: Cassino, here: Path) -> None:
+    games = here / "games" / "deep"
+    games.mkdir(parents=True)
+    (games / "ours.yaml").write_text(f"{UNUSED}\n", encoding="utf-8")
+    (here / "pyproject.toml").write_text('[tool.cassino]\nignore = ["CAS039"]\npaths = ["games"]\n', encoding="utf-8")
+    assert cassino("validate", "--no-play", "--strict").out == "1 file: 0 errors, 0 warnings\n"
+    (games.parent / "cassino.toml").write_text('select = ["unused-term"]\ntrial = "none"\n', encoding="utf-8")
+    ran = cassino("validate", "--strict", "--format", "json")  # the nearer file alone holds
+    assert (ran.code, ran.json["played"], len(ran.json["diagnostics"])) == (1, [], 1)
+    (games.parent / "cassino.toml").write_text("trial = 6\n", encoding="utf-8")
+    assert cassino("validate", "--format", "json").json["played"][0]["wanted"] == 6
+    assert cassino("test").code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("trail = 5", "did you mean `trial`?"),
+        ("strict = true", "its keys are select, ignore, trial, paths"),
+        ('ignore = "CAS039"', "`ignore` is a list of texts"),
+        ('ignore = ["CAS033"]', "CAS033 is an error"),
+        ('select = ["CAS998"]', "there is no code `CAS998`"),
+        ('trial = "some"', "`trial` is a number of rounds"),
+        ("trial = true", "`trial` is a number of rounds"),
+        ("trial = 0", "`trial` is a number of rounds"),
+        ("ignore = [", "TOML cannot read this"),
+    ],
+)
+def test_what_is_wrong_with_settings_is_told_with_help(cassino: Cassino, here: Path, text: str, said: str) -> None:
+    (here / "ours.yaml").write_text(HEAD, encoding="utf-8")
+    for name, head in (("cassino.toml", ""), ("pyproject.toml", "[tool.cassino]\n")):
+        (here / name).write_text(f"{head}{text}\n", encoding="utf-8")
+        ran = cassino("validate", "ours.yaml", "--no-play")
+        assert (ran.code, said in ran.out, "= help" in ran.out) == (1, True, True)
+        assert f"--> {name}:" in ran.out
+        (here / name).unlink()
+
+
+def test_a_file_has_to_be_named(cassino: Cassino, here: Path) -> None:
+    assert "no cassino.toml says `paths`" in cassino("validate").err
+    (here / "pyproject.toml").write_text("[tool.other]\nx = 1\n", encoding="utf-8")
+    assert cassino("test").code == 2
+
+
+# ---- pipes
+
+
+@pytest.mark.parametrize("word", ["-", "/dev/stdin"])
+def test_standard_input_is_a_file(cassino: Cassino, here: Path, word: str) -> None:
+    ran = cassino("validate", word, "--no-play", stdin=SLIPS)
+    assert (ran.code, "--> <stdin>:4:19" in ran.out) == (1, True)
+    assert cassino("validate", word, "--no-play", stdin=HEAD).code == 0
+    assert (
+        cassino(
+            "test", word, stdin=f"{HEAD}examples:\n  - {{name: e, hand: 7c, expect: {{legal: [7c trails]}}}}\n"
+        ).code
+        == 0
+    )
+    assert "+  r: kind = trail and" in cassino("validate", word, "--diff", stdin=SLIPS).out
+    assert "--fix has nowhere to write" in cassino("validate", word, "--fix", stdin=SLIPS).err
+    assert cassino("moves", word, "--hand", "7c", stdin=HEAD).code == 0
+    assert cassino("show", "cassino", "--with", word, stdin="dsl: 1\nhouse: true\ntitle: Ours\n").code == 0
+    assert "larger than 1 MiB" in cassino("validate", word, stdin="#" * (2 << 20)).out
+
+
+def test_what_standard_input_extends_lies_in_the_folder(cassino: Cassino, here: Path) -> None:
+    (here / "mine.yaml").write_text(f"{HEAD}awards:\n  pretty_seven: {{each: 7d, points: 1}}\n", encoding="utf-8")
+    assert "pretty_seven" in cassino("show", "-", stdin="dsl: 1\nextends: mine\n").out
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes in folders")
+def test_a_pipe_is_read_once(cassino: Cassino, here: Path) -> None:
+    """As the shell makes one for `<(…)`."""
+    os.mkfifo("pipe.yaml")
+    writer = threading.Thread(target=lambda: Path("pipe.yaml").write_text(SLIPS, encoding="utf-8"))
+    writer.start()
+    assert "write `and` instead" in cassino("validate", "./pipe.yaml", "--no-play").out
+    writer.join()
+
+
+# ---- again and again
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGINT") or os.name != "posix", reason="Ctrl-C is sent as POSIX does")
+@pytest.mark.parametrize("command", ["validate", "test"])
+def test_it_answers_again_when_a_file_has_changed(here: Path, command: str) -> None:
+    """Also when a base has, or the settings; Ctrl-C ends it with what the last answer was."""
+    (here / "base.yaml").write_text("dsl: 1\nextends: scopa\n", encoding="utf-8")
+    (here / "ours.yaml").write_text("dsl: 1\nextends: base\n", encoding="utf-8")
+    words = [command, "ours.yaml", "--watch", *(["--no-play"] if command == "validate" else [])]
+    with subprocess.Popen([*PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as running:
+        assert running.stdout is not None
+
+        def heard() -> str:
+            assert running.stdout is not None
+            said = ""
+            while "waiting for a change" not in said:
+                line = running.stdout.readline()
+                assert line, said
+                said += line
+            return said
+
+        assert " 0 errors" in heard()
+        (here / "new.part").write_text("dsl: 1\nextends: scopa\nrules: [\n", encoding="utf-8")
+        (here / "new.part").replace("base.yaml")
+        assert "never closed" in heard()
+        (here / "ours.yaml").unlink()
+        assert "there is no file `ours.yaml`" in heard()
+        (here / "ours.yaml").write_text("dsl: 1\nextends: escoba\n", encoding="utf-8")
+        assert " 0 errors" in heard()
+        if command == "validate":
+            (here / "cassino.toml").write_text("trail = 1\n", encoding="utf-8")
+            assert "did you mean `trial`?" in heard()
+        running.send_signal(signal.SIGINT)
+        rest = running.stdout.read()
+        assert (running.wait(timeout=20), "Traceback" in rest) == (int(command == "validate"), False)
+
+
+def test_what_cannot_be_watched(cassino: Cassino, here: Path) -> None:
+    assert "only once" in cassino("validate", "-", "--watch", stdin=HEAD).err
+    assert "not json" in cassino("test", "cassino", "--watch", "--format", "json").err

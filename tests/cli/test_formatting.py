@@ -1,0 +1,121 @@
+"""`cassino fmt`: what is written where, what is left alone, and the exit codes."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import PROGRAM, Cassino
+
+OLD = "title: Mine\ndsl: 1   # the version\nextends: cassino\n"
+NEW = "dsl: 1  # the version\ntitle: Mine\nextends: cassino\n"
+BROKEN = "dsl: 1\ntitle: Mine: the game\n"
+FAULTY = "dsl: 1\nrules:\n  a: no_such_name=1\n"  # it can be read
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name, text in {"old": OLD, "new": NEW, "broken": BROKEN, "faulty": FAULTY}.items():
+        (tmp_path / f"{name}.yaml").write_text(text)
+    return tmp_path
+
+
+def test_what_has_another_layout_is_written_and_nothing_else(cassino: Cassino, here: Path) -> None:
+    before = {path: path.stat().st_ino for path in here.iterdir()}
+    (here / "old.yaml").chmod(0o640)
+    ran = cassino("fmt", "old.yaml", "new.yaml", "broken.yaml", "faulty.yaml")
+    assert (ran.code, ran.out) == (1, "")
+    assert "broken.yaml:2:12" in ran.err
+    assert ran.err.endswith("cassino: 4 files: 2 formatted, 1 left alone\n")
+    assert (here / "old.yaml").read_text() == NEW
+    assert (here / "faulty.yaml").read_text() == "dsl: 1\nrules:\n  a: no_such_name = 1\n"
+    assert (here / "broken.yaml").read_text() == BROKEN
+    assert {path.name for path, inode in before.items() if path.stat().st_ino != inode} == {"old.yaml", "faulty.yaml"}
+    assert stat.S_IMODE((here / "old.yaml").stat().st_mode) == 0o640
+    assert sorted(path.name for path in here.iterdir()) == ["broken.yaml", "faulty.yaml", "new.yaml", "old.yaml"]
+    assert cassino("fmt", "old.yaml", "new.yaml", "faulty.yaml").code == 0
+
+
+def test_check_names_what_is_to_be_formatted(cassino: Cassino, here: Path) -> None:
+    ran = cassino("fmt", "old.yaml", "new.yaml", "faulty.yaml", "--check")
+    assert (ran.code, ran.out) == (1, "old.yaml\nfaulty.yaml\n")
+    assert ran.err == "cassino: 3 files: 2 to format\n"
+    assert (here / "old.yaml").read_text() == OLD
+    assert cassino("fmt", "new.yaml", "--check").code == 0
+    assert cassino("fmt", "broken.yaml", "--check").code == 1
+
+
+@pytest.mark.parametrize("end", ["\n", ""])
+def test_a_difference_is_one_that_patch_reads(cassino: Cassino, here: Path, end: str) -> None:
+    (here / "old.yaml").write_text(OLD.rstrip("\n") + end)
+    ran = cassino("fmt", "old.yaml", "--diff")
+    assert ran.code == 1
+    assert ran.out.startswith("--- old.yaml\n+++ old.yaml\n@@ ")
+    assert "-dsl: 1   # the version\n" in ran.out
+    assert "+dsl: 1  # the version\n" in ran.out
+    assert ("\\ No newline at end of file\n" in ran.out) is not bool(end)
+    assert (here / "old.yaml").read_text() == OLD.rstrip("\n") + end
+    subprocess.run(["git", "init", "-q"], check=True)
+    subprocess.run(["git", "apply", "-p0"], input=ran.out, text=True, check=True)
+    assert (here / "old.yaml").read_text() == NEW
+    assert (cassino("fmt", "old.yaml", "--diff").code, cassino("fmt", "old.yaml", "--diff").out) == (0, "")
+
+
+def test_a_folder_is_all_files_in_it(cassino: Cassino, here: Path) -> None:
+    inside = here / "house"
+    inside.mkdir()
+    (inside / "deep.yaml").write_text(OLD)
+    (inside / "link.yaml").symlink_to(inside / "deep.yaml")
+    (inside / "out.yaml").symlink_to(here / "old.yaml")
+    ran = cassino("fmt", "house")
+    assert ran.code == 1
+    assert "a link that leads out of the folder" in ran.err
+    assert (inside / "deep.yaml").read_text() == NEW
+    assert (inside / "link.yaml").is_symlink()
+    assert (here / "old.yaml").read_text() == OLD
+    assert cassino("fmt", "no-such-folder/").code == 2
+
+
+@pytest.mark.parametrize("data", [OLD.encode(), b"\xef\xbb\xbf" + OLD.replace("\n", "\r\n").encode()])
+def test_standard_input_goes_to_standard_output(here: Path, data: bytes) -> None:
+    command = [*PROGRAM, "fmt", "-"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    ran = subprocess.run(command, input=data, capture_output=True, check=False, env=environment)
+    mark, end = (b"\xef\xbb\xbf", "\r\n") if data[:1] == b"\xef" else (b"", "\n")
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert ran.stdout == mark + NEW.replace("\n", end).encode()
+
+
+def test_standard_input_that_cannot_be_read_gives_nothing(cassino: Cassino) -> None:
+    ran = cassino("fmt", "-", stdin=BROKEN)
+    assert (ran.code, ran.out) == (1, "")
+    assert "standard input:2:12" in ran.err
+    assert cassino("fmt", "-", "--check", stdin=OLD).out == "standard input\n"
+    assert cassino("fmt", "-", "--check", stdin=NEW).code == 0
+
+
+def test_what_belongs_to_the_program_is_only_looked_at(cassino: Cassino) -> None:
+    ran = cassino("fmt", "scopa")
+    assert ran.code == 2
+    assert "belongs to the program" in ran.err
+    assert cassino("fmt", "scopa", "sweeps", "--check").code in (0, 1)
+
+
+@pytest.mark.parametrize("words", [("ours",), ("ours", "--house")])
+def test_a_new_file_has_the_one_layout(cassino: Cassino, here: Path, words: tuple[str, ...]) -> None:
+    assert cassino("new", *words).code == 0
+    ran = cassino("fmt", "ours.yaml", "--diff")
+    assert (ran.code, ran.out) == (0, "")
+
+
+def test_what_is_no_variant_is_left_alone(cassino: Cassino, here: Path) -> None:
+    for text in ("hand: 7c\ntable:   8c\n", "a:   b\n", "- a\n", "core:  1\n", ""):
+        (here / "other.yaml").write_text(text)
+        assert cassino("fmt", "other.yaml").code == 1
+        assert (here / "other.yaml").read_text() == text

@@ -1,0 +1,37 @@
+"""What the normal form knows to be impossible is said where it stands, and nothing of what is shipped is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from cassino_dsl.language.compose.library import shipped_house_rules, shipped_variants
+from cassino_dsl.language.core.contradictions import check_contradictions
+from cassino_dsl.language.targets import Target, open_target
+
+CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("contradictions.yaml").read_text("utf-8"))
+SHIPPED = [*shipped_variants(), *shipped_house_rules()]
+
+
+def contradictions(target: Target) -> list[str]:
+    ruleset, own, report = target.loaded.ruleset, target.own, target.report
+    assert ruleset is not None
+    assert own is not None
+    check_contradictions(ruleset, report, own.span.file)
+    return [f"{d.span.line if d.span else 0} {d.code.slug}: {d.message}" for d in report.diagnostics]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["adds"].splitlines()[-1].strip()[:50])
+def test_what_can_never_be_is_said(case: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(f"dsl: 1\ntitle: Mine\nextends: cassino\n{case['adds']}", encoding="utf-8")
+    assert contradictions(open_target(str(file), None, (), ())) == case["says"]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.share(8)
+def test_nothing_that_is_shipped_contradicts_itself(name: str) -> None:
+    assert contradictions(open_target(name, None, (), ())) == []

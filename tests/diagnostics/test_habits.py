@@ -1,0 +1,59 @@
+"""What people write who come from other languages: following what each message says leads to a text that is right."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
+from cassino_dsl.language.diagnostics.text import render
+from cassino_dsl.language.pipeline import load_variant
+from tests.diagnostics.goldens import golden
+
+ROWS: dict[str, list[list[str]]] = yaml.safe_load(Path(__file__).with_name("habits.yaml").read_text(encoding="utf-8"))
+PLACES = ROWS.pop("places")
+HEAD = "dsl: 1\nextends: cassino\n"
+INSTEAD = re.compile(r"(?:write|did you mean) `(.*?)`(?: instead|\?)|(leave it out)")
+STEPS = 4  # messages, one after the other, until nothing is wrong
+
+
+def found_in(text: str, folder: Path) -> list[Diagnostic]:
+    path = folder / "habit.yaml"
+    path.write_text(text, encoding="utf-8")
+    return load_variant(str(path)).report.diagnostics
+
+
+def laid(place: str, text: str) -> str:
+    return HEAD + PLACES[place].replace("…", text)
+
+
+def test_what_is_said(tmp_path: Path) -> None:
+    parts = []
+    for language, rows in ROWS.items():
+        for place, wrong, _ in rows:
+            said = [render(d, colour=False).replace(f"{tmp_path}/", "") for d in found_in(laid(place, wrong), tmp_path)]
+            parts.append("\n\n".join([f"==== {language}", *said]))
+    golden("habits", "\n\n".join(parts) + "\n")
+
+
+@pytest.mark.parametrize("language", ROWS)
+def test_each_remedy_leads_further(language: str, tmp_path: Path) -> None:
+    for place, wrong, right in ROWS[language]:
+        assert not found_in(laid(place, right), tmp_path), right
+        text = laid(place, wrong)
+        for _ in range(STEPS):
+            found = found_in(text, tmp_path)
+            if not found:
+                break
+            assert found[0].help, wrong
+            assert found[0].span is not None
+            meant = INSTEAD.match(found[0].help)
+            if meant is None:
+                break  # it is said in words
+            span = found[0].span
+            text = text[: span.start] + (meant[1] or "") + text[span.end :]
+        else:
+            pytest.fail(f"{wrong}: still {found_in(text, tmp_path)[0].message}")

@@ -1,0 +1,144 @@
+"""Remedies do what they say, in a file of its own and in one that extends another; what does not is not said."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl.language.compose.library import find
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Remedy, Report, TextEdit
+from cassino_dsl.language.diagnostics.edits import edited, moved, placed
+from cassino_dsl.language.pipeline import load_variant
+from cassino_dsl.language.remedies import MOST_RUNS, mended, tried
+from cassino_dsl.language.ruleset.span import Source, Span
+from tests.diagnostics.test_habits import ROWS, laid
+from tests.diagnostics.test_slips import HEAD, SLIPS
+
+FAULTY = [(slip["name"], slip["wrong"] if slip.get("whole") else HEAD + slip["wrong"]) for slip in SLIPS]
+FAULTY += [(code.slug, code.explanation.bad) for code in Code if code.explanation.bad]
+FAULTY += [(f"{language}, {wrong}", laid(place, wrong)) for language, rows in ROWS.items() for place, wrong, _ in rows]
+FAULTY += [
+    ("no version", "extends: scopa\n"),
+    ("no blank after a colon", "dsl:1\nextends: scopa\n"),
+    ("a tab", "dsl: 1\nextends: scopa\nrules:\n\tr: kind = trail implies rank(card) = 7\n"),
+    ("a bracket", f"{HEAD}rules:\n  r: kind = trail implies count(c in hand | rank(c) = 7 > 1\n"),
+    ("a colon in a text", f"{HEAD}title: Cassino: the game # of ours\n"),
+    ("a sign in front", f"{HEAD}title: @home, it's ours\n"),
+    ("an equals sign on the line of its key", f"{HEAD}match: target=11\n"),
+    ("nothing of awards", "dsl: 1\nextends: cuarenta\nawards: {}\n"),
+    ("nothing of rules", f"{HEAD}rules: ~\n"),
+    ("nothing of a match", f"{HEAD}match: null\n"),
+]
+# a set in `{…}` needs quotes around the whole text; what COUNTIF becomes is a suit where a condition belongs
+NO_REMEDY = {"ranks compared as numbers", "Excel, COUNTIF(pile, spades)"}
+FURTHER = {"cards in a set, each written otherwise"}  # what can be read now has another fault
+FURTHER |= {f"{language}, {wrong}" for language, rows in ROWS.items() for _, wrong, _ in rows}
+
+
+def load(path: Path, text: str) -> Report:
+    path.write_text(text, encoding="utf-8")
+    return load_variant(str(path)).report
+
+
+def by_itself(text: str) -> str:
+    """A text that extends another, as one that does not: what it says stands in the text of Cassino."""
+    head, whole = sections(find("cassino").read_text(encoding="utf-8"))
+    for key, said in sections(text)[1].items():
+        first, _, rest = said.partition("\n")
+        below = first.rstrip() == f"{key}:" and whole.get(key, "").startswith(f"{key}:\n")
+        whole[key] = whole[key] + rest if below else said
+    whole.pop("extends", None)
+    return head + "".join(section.rstrip("\n") + "\n" for section in whole.values())
+
+
+def sections(text: str) -> tuple[str, dict[str, str]]:
+    head, *parts = re.split(r"^(?=[^\s#])", text, flags=re.MULTILINE)
+    return head, {part.partition(":")[0]: part for part in parts}
+
+
+@pytest.mark.parametrize("alone", [False, True], ids=["extends", "alone"])
+@pytest.mark.parametrize(("name", "text"), FAULTY, ids=[name for name, _ in FAULTY])
+@pytest.mark.share(6)
+def test_every_remedy_does_what_it_says(name: str, text: str, alone: bool, tmp_path: Path) -> None:
+    path = tmp_path / "faulty.yaml"
+    text = by_itself(text) if alone else text
+    report = load(path, text)
+    said = [d.remedies for d in report.diagnostics]
+    tried(report, lambda: load_variant(str(path)).report)
+    for found, all_said in zip(report.diagnostics, said, strict=True):
+        assert name in NO_REMEDY or alone or not all_said or found.remedies  # what a help says is true
+        for remedy in found.remedies:
+            assert found.span is not None
+            after = load(path, edited(text, remedy.edits)).diagnostics
+            at = moved(found.span.start, remedy.edits)
+            assert not [d for d in after if (d.code, d.message, d.span and d.span.start) == (*_key(found), at)]
+            hidden = found.code.number < 30 or name in (*NO_REMEDY, *FURTHER)
+            assert len(after) <= len(said) or hidden  # what could not be read hides what follows
+
+
+def _key(found: Diagnostic) -> tuple[Code, str]:
+    return found.code, found.message
+
+
+@pytest.mark.parametrize("help", ["write `oder` instead", "did you mean `&&`?", "leave it out"])
+def test_what_fails_is_not_said(help: str, tmp_path: Path) -> None:
+    path = tmp_path / "ours.yaml"
+    (found,) = load(path, f"{HEAD}rules:\n  r: kind = trail && rank(card) = 7\n").diagnostics
+    assert found.span is not None
+    for remedies, left in (((), "`cassino explain CAS030` shows how it is written"), (_wrong(found.span), help)):
+        report = Report()
+        report.add(found.code, found.span, found.message, help=help, remedies=remedies)
+        tried(report, lambda: load_variant(str(path)).report)
+        assert [(d.help, d.remedies) for d in report.diagnostics] == [(left, ())]
+
+
+def _wrong(span: Span) -> tuple[Remedy, ...]:
+    texts = ("oder", "&&", ": ", "= trail or trial =")
+    return tuple(Remedy("write it", (TextEdit(span, text),), True) for text in texts)
+
+
+def test_many_are_tried_at_once_and_never_too_many(tmp_path: Path) -> None:
+    path = tmp_path / "ours.yaml"
+    rules = [f"  r{n}: kind = trail && rank(card) = {n % 8 + 2}\n" for n in range(60)]
+    report = load(path, f"{HEAD}rules:\n{''.join(rules)}")
+    runs = []
+
+    def again() -> Report:
+        runs.append(1)
+        return load_variant(str(path)).report
+
+    tried(report, again)
+    assert len(runs) == 1
+    assert all(d.remedies for d in report.diagnostics)
+    for found in report.diagnostics:
+        assert found.span is not None
+    report.revise(
+        [
+            Diagnostic(d.code, d.message, d.span, remedies=(Remedy("", (TextEdit(d.span, "oder"),), True),))
+            for d in report.diagnostics
+            if d.span
+        ]
+    )
+    runs.clear()
+    tried(report, again)
+    assert len(runs) == MOST_RUNS
+    assert not any(d.remedies for d in report.diagnostics)
+
+
+def test_what_one_remedy_brings_to_light_the_next_one_mends(tmp_path: Path) -> None:
+    path = tmp_path / "ours.yaml"
+    path.write_text("dsl:1\nextends: cassino\nrules:\n  r: kind == trail && rank(card) == 7\n", encoding="utf-8")
+    before, after, number = mended(str(path), lambda: load_variant(str(path)).report, unsafe=False)
+    assert (before, number) == (path.read_text(encoding="utf-8"), 2)
+    assert after == "dsl: 1\nextends: cassino\nrules:\n  r: kind = trail and rank(card) = 7\n"
+
+
+def test_places_move_with_edits() -> None:
+    source = Source("x", "abcdef")
+    edits = [TextEdit(Span(source, 1, 2), "BBB"), TextEdit(Span(source, 4, 4), "-"), TextEdit(Span(source, 5, 6), "")]
+    assert edited(source.text, edits) == "aBBBcd-e"
+    assert [moved(at, edits) for at in range(7)] == [0, 1, 4, 5, 7, 8, 8]
+    assert [placed(edit, edits) for edit in edits] == [(1, 4), (6, 7), (8, 8)]

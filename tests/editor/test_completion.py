@@ -1,0 +1,86 @@
+"""What is proposed where somebody writes: most of the time in the middle of what can't be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from editor.marked import HERE, at_mark
+
+from cassino_dsl.faces.editor.completion import complete
+from cassino_dsl.language.pipeline import load_variant
+
+CASES = yaml.safe_load(Path(__file__).with_name("completions.yaml").read_text("utf-8"))
+
+
+def text_of(case: dict[str, Any]) -> str:
+    text = str(case["text"])
+    return text if text.startswith("dsl") or text == "‸" else f"dsl: 1\nextends: cassino\n{text}"
+
+
+@pytest.mark.parametrize("case", CASES, ids=[repr(case["text"])[-40:] for case in CASES])
+def test_proposals(case: dict[str, Any]) -> None:
+    analysis, at = at_mark(text_of(case))
+    found = complete(analysis, at)
+    labels = [one.label for one in found]
+    assert labels[: len(case.get("first", ()))] == case.get("first", [])
+    assert [name for name in case.get("has", ()) if name not in labels] == []
+    assert [name for name in case.get("not", ()) if name in labels] == []
+    assert all(one.start <= at <= one.end for one in found)
+
+
+def test_what_is_taken_reads() -> None:
+    """The first proposals at the end of a rule, put there, make a rule that reads."""
+    text = "dsl: 1\nextends: cassino\nrules:\n  x: kind = trail implies rank(card) != ‸\n"
+    analysis, at = at_mark(text)
+    for one in complete(analysis, at)[:13]:
+        changed = analysis.text[: one.start] + one.insert + analysis.text[one.end :]
+        assert not at_mark(changed[: one.start] + "‸" + changed[one.start :])[0].report.failed, one
+
+
+def test_words_say_what_they_mean() -> None:
+    analysis, at = at_mark("dsl: 1\nextends: cassino\nrules:\n  x: ‸\n")
+    rank = next(one for one in complete(analysis, at) if one.label == "rank")
+    assert rank.insert == "rank(${1:card})"
+    assert rank.snippet
+    assert "`rank(card) -> rank`" in rank.about
+
+
+def test_snippets_read(tmp_path: Path) -> None:
+    """A snippet that is taken can be laid over Cassino."""
+    for section in ("events", "actions", "awards", "rules"):
+        analysis, at = at_mark(f"dsl: 1\nextends: cassino\n{section}:\n  ‸")
+        snippets = [one for one in complete(analysis, at) if one.kind == "snippet"]
+        assert snippets
+        for one in snippets:
+            body = one.insert.replace("${1:", "").replace("}:", ":", 1).replace("\\}", "}").replace("\\$", "$")
+            file = tmp_path / "mine.yaml"
+            file.write_text(analysis.text[: one.start] + body + "\n", "utf-8")
+            report = load_variant(str(file)).report
+            strange = [
+                d.message for d in report.diagnostics if d.severity == "error" and "nothing here" not in d.message
+            ]
+            assert not [m for m in strange if "effect" not in m and "no action is a step" not in m], one
+
+
+def test_unsaved_bases_count() -> None:
+    """A base that is open and not saved is read as it stands there."""
+    base = HERE.with_name("house.yaml")
+    text = "dsl: 1\nextends: house\nrules:\n  x: n‸\n"
+    analysis, at = at_mark(text, texts={base: "dsl: 1\nextends: cassino\nterms:\n  new_here: count(hand)\n"})
+    assert "new_here" in [one.label for one in complete(analysis, at)]
+
+
+def test_files_beside_are_named() -> None:
+    texts = {
+        HERE.with_name("our-game.yaml"): "dsl: 1\nextends: cassino\n",
+        HERE.with_name("our-rule.yaml"): "dsl: 1\nhouse: true\n",
+        HERE.with_name("our-game.de.yaml"): "dsl: 1\ntext_of: our-game\n",
+    }
+    named = {}
+    for key in ("extends", "with"):
+        analysis, at = at_mark(f"dsl: 1\n{key}: ‸", texts=texts)
+        named[key] = [one.label for one in complete(analysis, at) if one.detail == "beside this file"]
+    assert named == {"extends": ["our-game"], "with": ["our-rule"]}

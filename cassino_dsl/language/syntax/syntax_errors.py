@@ -48,7 +48,7 @@ _UNFINISHED = "the text ends too early"
 _MOST = 400  # characters around a fault that habits are looked for in
 _NESTED = 3  # habits inside one another, or brackets, that one message mends
 _ROW = 8  # habits one behind the other that one message mends
-_READ = 60_000  # characters that are read, all in all, to try what may be meant by one text
+_READ = 20_000  # characters that are read, all in all, to try what may be meant by one text
 
 Reads = Callable[[str], int]  # how far a text can be read: the place of its fault, or its length
 

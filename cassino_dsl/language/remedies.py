@@ -21,6 +21,7 @@ _UNREADABLE = [code for code in Code if code.number < 30]
 
 _ELSE = "`cassino explain {}` shows how it is written"
 _KEY = re.compile(r":[ \t]+")
+_OF_NAMES = (Code.UNKNOWN_NAME, Code.NAME_NOT_HERE, Code.WRONG_TYPE, Code.WRONG_ARGUMENTS)
 
 Again = Callable[[], Report]  # what is found in the files as they now are
 Proposal = tuple[Diagnostic, Remedy]
@@ -106,11 +107,19 @@ def _failing(
     new = [d for d in found if d.span and (d.code, d.message, d.span.start) not in known]
     if any(d.code in _UNREADABLE for d in new):
         return list(batch)
-    return [one for one in batch if any(d.span and _concerns(d.span, one, edits[one[1].file]) for d in new)]
+    return [one for one in batch if any(_refutes(d, one, edits[one[1].file]) for d in new)]
 
 
 def _mended(found: Diagnostic, batch: Iterable[Proposal]) -> bool:
     return any(found is other for other, _ in batch)
+
+
+def _refutes(new: Diagnostic, proposal: Proposal, edits: Sequence[TextEdit]) -> bool:
+    """Whether a finding in the edited text is one of what a remedy has written, or of what it mends. Names that a text
+    has which could not be read are no fault of what makes it read."""
+    found, _ = proposal
+    hidden = found.code is Code.EXPRESSION_SYNTAX and new.code in _OF_NAMES
+    return new.span is not None and not hidden and _concerns(new.span, proposal, edits)
 
 
 def _concerns(new: Span, proposal: Proposal, edits: Sequence[TextEdit]) -> bool:

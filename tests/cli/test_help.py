@@ -33,10 +33,11 @@ FILES = {
     "rounds.jsonl": ALL_CLUBS,
     "positions.jsonl": '{"hand": "7c", "table": "3c 4d"}\n',
 }
-# what finds something says so by its exit code: rulesets that differ, a play that is not legal, goals not reached
-FINDS = {"diff", "why", "tune"}
+# what finds something says so by its exit code: rulesets that differ, a play that is not legal, goals not reached,
+# another layout
+FINDS = {"diff", "why", "tune", "fmt"}
 # what plays games or compiles is left to the long run, but for what it has in common
-UNTIL_STOPPED = {"serve"}  # tests/web runs it
+UNTIL_STOPPED = {"serve", "lsp"}  # tests/web and tests/lsp run them
 HEAVY = {"simulate", "merge", "grid", "tune", "train", "replay", "diff", "validate", "test", "compile", "perft"}
 
 

@@ -16,7 +16,7 @@ from cassino_dsl.faces.cli.main import cassino as group
 from cassino_dsl.faces.cli.output import new_file
 from tests.cli.conftest import Cassino
 
-ANSWERS_NOTHING = {"play", "serve", "new", "cache"}  # conversations, a file by its own name, a folder
+ANSWERS_NOTHING = {"play", "serve", "lsp", "fmt", "new", "cache"}  # conversations, a file by its own name, a folder
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ANSWERS_NOTHING])

@@ -29,7 +29,7 @@ WITH_VARIANT: dict[str, tuple[str, ...]] = {
     "validate": ("validate", "{}", "--no-play"),
     "test": ("test", "{}"),
 }
-WITHOUT_VARIANT = {"list", "merge", "replay", "new", "explain", "cache", "serve"}
+WITHOUT_VARIANT = {"list", "merge", "replay", "new", "explain", "cache", "serve", "lsp", "fmt"}
 OF_POSITIONS = ("moves", "why", "apply", "score", "solve")
 OF_SEATS = ("play", "simulate", "grid", "tune", "train", "perft", "diff", "compile")
 OF_PLAYERS = ("simulate", "grid", "tune", "diff")

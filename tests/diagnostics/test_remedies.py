@@ -14,10 +14,12 @@ from cassino_dsl.language.diagnostics.edits import edited, moved, placed
 from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.remedies import MOST_RUNS, mended, tried
 from cassino_dsl.language.ruleset.span import Source, Span
+from tests.diagnostics.test_habits import ROWS, laid
 from tests.diagnostics.test_slips import HEAD, SLIPS
 
 FAULTY = [(slip["name"], slip["wrong"] if slip.get("whole") else HEAD + slip["wrong"]) for slip in SLIPS]
 FAULTY += [(code.slug, code.explanation.bad) for code in Code if code.explanation.bad]
+FAULTY += [(f"{language}, {wrong}", laid(place, wrong)) for language, rows in ROWS.items() for place, wrong, _ in rows]
 FAULTY += [
     ("no version", "extends: scopa\n"),
     ("no blank after a colon", "dsl:1\nextends: scopa\n"),
@@ -30,7 +32,10 @@ FAULTY += [
     ("nothing of rules", f"{HEAD}rules: ~\n"),
     ("nothing of a match", f"{HEAD}match: null\n"),
 ]
-NO_REMEDY = {"ranks compared as numbers"}  # in `{…}`, where a set needs quotes around the whole text
+# a set in `{…}` needs quotes around the whole text; what COUNTIF becomes is a suit where a condition belongs
+NO_REMEDY = {"ranks compared as numbers", "Excel, COUNTIF(pile, spades)"}
+FURTHER = {"cards in a set, each written otherwise"}  # what can be read now has another fault
+FURTHER |= {f"{language}, {wrong}" for language, rows in ROWS.items() for _, wrong, _ in rows}
 
 
 def load(path: Path, text: str) -> Report:
@@ -70,7 +75,7 @@ def test_every_remedy_does_what_it_says(name: str, text: str, alone: bool, tmp_p
             after = load(path, edited(text, remedy.edits)).diagnostics
             at = moved(found.span.start, remedy.edits)
             assert not [d for d in after if (d.code, d.message, d.span and d.span.start) == (*_key(found), at)]
-            hidden = found.code.number < 30 or name in NO_REMEDY
+            hidden = found.code.number < 30 or name in (*NO_REMEDY, *FURTHER)
             assert len(after) <= len(said) or hidden  # what could not be read hides what follows
 
 

@@ -71,3 +71,16 @@ def test_unsaved_bases_count() -> None:
     text = "dsl: 1\nextends: house\nrules:\n  x: n‸\n"
     analysis, at = at_mark(text, texts={base: "dsl: 1\nextends: cassino\nterms:\n  new_here: count(hand)\n"})
     assert "new_here" in [one.label for one in complete(analysis, at)]
+
+
+def test_files_beside_are_named() -> None:
+    texts = {
+        HERE.with_name("our-game.yaml"): "dsl: 1\nextends: cassino\n",
+        HERE.with_name("our-rule.yaml"): "dsl: 1\nhouse: true\n",
+        HERE.with_name("our-game.de.yaml"): "dsl: 1\ntext_of: our-game\n",
+    }
+    named = {}
+    for key in ("extends", "with"):
+        analysis, at = at_mark(f"dsl: 1\n{key}: ‸", texts=texts)
+        named[key] = [one.label for one in complete(analysis, at) if one.detail == "beside this file"]
+    assert named == {"extends": ["our-game"], "with": ["our-rule"]}

@@ -160,6 +160,34 @@ def test_pages_of_a_file(server: tuple[Client, Path]) -> None:
     assert any("pages.diff.md" in text for text in shown)
 
 
+def test_what_is_offered_at_a_place(server: tuple[Client, Path]) -> None:
+    one, folder = server
+    uri = (folder / "offered.yaml").as_uri()
+    one.open(uri, "dsl: 1\nextends: cassino\nrules:\n  look: kind = trail && count(table)   > 2\n")
+    assert len(one.found(uri)) == 1
+    document = {"uri": uri}
+
+    def offered(start: int, end: int, *only: str) -> list[Any]:
+        context = {"diagnostics": [], **({"only": list(only)} if only else {})}
+        around = between((3, start), (3, end))
+        return list(one.ask("textDocument/codeAction", textDocument=document, range=around, context=context))
+
+    fix, everything = offered(22, 22)
+    assert (fix["kind"], everything["kind"]) == ("quickfix", "source.fixAll")
+    assert fix["isPreferred"]
+    (edit,) = fix["edit"]["changes"][uri]
+    assert edit == {"range": between((3, 21), (3, 23)), "newText": "and"} == everything["edit"]["changes"][uri][0]
+    assert offered(22, 22, "refactor") == []
+    assert [action["kind"] for action in offered(22, 22, "source")] == ["source.fixAll"]
+    one.change(uri, 2, {"range": edit["range"], "text": edit["newText"].replace("and", "implies")})
+    assert one.found(uri, 2) == []
+    (extract,) = offered(29, 41)
+    assert extract["kind"] == "refactor.extract"
+    assert "new_term: count(table)" in json.dumps(extract["edit"])
+    (laid,) = one.ask("textDocument/formatting", textDocument=document, options={"tabSize": 2, "insertSpaces": True})
+    assert laid == {"range": between((3, 42), (3, 44)), "newText": ""}
+
+
 def test_other_files_of_yaml_are_left_alone(server: tuple[Client, Path]) -> None:
     one, folder = server
     uri = (folder / "compose.yaml").as_uri()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from cassino_dsl.faces.editor.analysis import Analysis
+from cassino_dsl.faces.editor.analysis import Analysis, text_at
 from cassino_dsl.faces.editor.answers import Completion
 from cassino_dsl.faces.editor.hole import hole_at
 from cassino_dsl.faces.editor.proposals import in_text, of_cards
@@ -15,7 +15,7 @@ from cassino_dsl.faces.editor.reading import Reading, whole_of
 from cassino_dsl.faces.editor.shapes import Path, keys_of, shape_at, text_of, told_of_key
 from cassino_dsl.faces.editor.spot import Spot, spot_at
 from cassino_dsl.language.check.check_context import field_text
-from cassino_dsl.language.compose.library import beside_names, find, shipped_house_rules, shipped_variants
+from cassino_dsl.language.compose.library import NAME, find, shipped_house_rules, shipped_variants
 from cassino_dsl.language.compose.merge import REMOVED
 from cassino_dsl.language.resources import folder
 from cassino_dsl.language.ruleset.happenings import EVENT
@@ -24,6 +24,7 @@ from cassino_dsl.language.syntax.parser import STARTS, follows
 from cassino_dsl.language.syntax.shape import VARIANT, Fields, Many, Named, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 
+MOST_BESIDE = 200  # files of a folder that are looked at
 _FILES = {("extends",): False, ("over",): False, ("text_of",): False, ("with",): True, ("examples", "with"): True}
 
 
@@ -168,20 +169,22 @@ def _values(analysis: Analysis, spot: Spot, at: int, text: Text, general: Path) 
             )
         yield from in_text(base, may, hole, called=after.lstrip("\\w").startswith("("))
     else:
-        yield from _names_of(analysis, base, text, general)
+        yield from _names_of(analysis, base, text, general, in_braces=re.search(r"\{[^{}]*\Z", before) is not None)
     if len(general) > 1 and analysis.reading.tree.get("extends") is not None and not before.strip():
         about = "takes away what the base says here"
         yield replace(base, label=REMOVED, kind="word", about=about, insert=REMOVED, order=200)
 
 
-def _names_of(analysis: Analysis, base: Completion, text: Text, general: Path) -> Iterator[Completion]:
-    """Names that stand alone: of actions, steps, cards."""
+def _names_of(analysis: Analysis, base: Completion, text: Text, general: Path, in_braces: bool) -> Iterator[Completion]:
+    """Names that stand alone: of actions, steps, cards; and constants in the placeholders of texts."""
     draft = analysis.reading.draft
     if draft is None:
         return
     found: Iterator[str] = iter(())
     if text.reads == "cards" or general[:2] == ("pack", "remove"):
         yield from of_cards(draft, base, faces_only=True)
+    elif text.reads == "text" and in_braces:
+        found = iter([*draft.options, *(term.name for term in draft.term_sources.values() if not term.params)])
     elif general[-1:] == ("owes",):
         found = iter(draft.action_names)
     elif general[-1:] == ("step",):
@@ -197,9 +200,12 @@ def _names_of(analysis: Analysis, base: Completion, text: Text, general: Path) -
 
 def _files(analysis: Analysis, base: Completion, house: bool) -> Iterator[Completion]:
     """Variants, or house rules, beside the file and shipped."""
-    for name in beside_names(analysis.path):
-        if not house:
-            yield replace(base, label=name, kind="file", detail="beside this file", insert=name)
+    here = analysis.path.parent
+    beside = [*sorted(here.glob("*.yaml"))[:MOST_BESIDE], *(path for path in analysis.texts if path.parent == here)]
+    for path in dict.fromkeys(beside):
+        is_house = re.search(r"^house:\s*true", text_at(path, analysis.texts), re.MULTILINE) is not None
+        if path != analysis.path and NAME.match(path.stem) and is_house == house:
+            yield replace(base, label=path.stem, kind="file", detail="beside this file", insert=path.stem)
     for name in shipped_house_rules() if house else shipped_variants():
         yield replace(base, label=name, kind="file", detail=_title(name, house), insert=name, order=10)
 

@@ -11,7 +11,7 @@ from cassino_dsl.language.syntax.read_source import source_from_bytes
 from cassino_dsl.language.syntax.tree import Mapping
 from cassino_dsl.language.syntax.yaml_reader import read_yaml
 
-MOST_BLANKED = 8  # times; then all is left out from the first fault on
+MOST_TRIED = 8  # times something is blanked; then, as often, all is left out from the first fault on
 _VERSION = "\ndsl: 1\n"
 
 
@@ -19,18 +19,20 @@ def mended(name: str, text: str) -> str:
     """A text of this name that can be read, with every character of this one in its place or a blank instead."""
     tried: set[int] = set()
     tree, lines = _read(name, text)
-    for _ in range(MOST_BLANKED):
+    for _ in range(MOST_TRIED):
         if tree is not None or not lines:
             break
         for line in lines:
             text = _blank(text, line, whole=line in tried)
         tried |= lines
         tree, lines = _read(name, text)
-    while tree is None and text:
+    for _ in range(MOST_TRIED):
+        if tree is not None or not text:
+            break
         text = text[: Source("", text).line_starts[min(lines, default=1) - 1]]
         tree, lines = _read(name, text)
     said = tree is not None and any(tree.key(key) for key in ("dsl", TEXT_OF, "core"))
-    return text if said or tree is None else text + _VERSION
+    return "" if tree is None else text if said else text + _VERSION
 
 
 def _read(name: str, text: str) -> tuple[Mapping | None, set[int]]:

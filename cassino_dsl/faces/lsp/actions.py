@@ -7,10 +7,12 @@ from pathlib import Path
 
 from lsprotocol import types
 
+from cassino_dsl.faces.editor.extract import extract_term
+from cassino_dsl.faces.lsp import shown
 from cassino_dsl.faces.lsp.desk import Desk
 from cassino_dsl.faces.lsp.examples import example_names
 from cassino_dsl.faces.lsp.findings import as_diagnostic, with_remedies
-from cassino_dsl.faces.lsp.requests import ALL, QUICK, REWRITE, UPDATE
+from cassino_dsl.faces.lsp.requests import ALL, EXTRACT, QUICK, REWRITE, UPDATE
 from cassino_dsl.language.diagnostics.diagnostic import Remedy
 from cassino_dsl.language.diagnostics.edits import apart
 from cassino_dsl.language.syntax.tree import Mapping
@@ -20,7 +22,7 @@ from cassino_dsl.language.syntax.tree import Sequence as List
 def code_actions(desk: Desk, path: Path, params: types.CodeActionParams) -> list[types.CodeAction]:
     """All that can be done in a range, of the kinds that are wanted."""
     start, end = desk.offset(path, params.range.start), desk.offset(path, params.range.end)
-    found = [*_remedies(desk, path, params.range), *_update(desk, path, start, end)]
+    found = [*_remedies(desk, path, params.range), *_update(desk, path, start, end), *_extract(desk, path, start, end)]
     wanted = params.context.only
     return [one for one in found if wanted is None or any(_is_kind(one.kind, kind) for kind in wanted)]
 
@@ -35,13 +37,13 @@ def _is_kind(kind: str | None, wanted: str) -> bool:
 def _remedies(desk: Desk, path: Path, range: types.Range) -> Iterator[types.CodeAction]:
     safe: list[Remedy] = []
     for found in with_remedies(desk, path).diagnostics:
-        where, shown = as_diagnostic(desk, path, found)
+        where, mark = as_diagnostic(desk, path, found)
         for remedy in found.remedies:
             if remedy.safe and apart(remedy, safe):
                 safe.append(remedy)
-            if where == path and _touch(shown.range, range):
+            if where == path and _touch(mark.range, range):
                 edit = _edit(desk, path, [remedy])
-                yield types.CodeAction(remedy.title, QUICK, [shown], is_preferred=remedy.safe, edit=edit)
+                yield types.CodeAction(remedy.title, QUICK, [mark], is_preferred=remedy.safe, edit=edit)
     if safe:
         yield types.CodeAction("mend all that is certain", ALL, edit=_edit(desk, path, safe))
 
@@ -69,3 +71,9 @@ def _update(desk: Desk, path: Path, start: int, end: int) -> Iterator[types.Code
         if any(span.start <= name.span.start <= span.end for span in within):
             command = types.Command("update expected", UPDATE, arguments=[desk.uri(path), name.text])
             yield types.CodeAction(f"update what `{name.text[:40]}` expects", REWRITE, command=command)
+
+
+def _extract(desk: Desk, path: Path, start: int, end: int) -> Iterator[types.CodeAction]:
+    edits = extract_term(desk.analysis(path), start, end)
+    if edits:
+        yield types.CodeAction("extract a term", EXTRACT, edit=shown.workspace_edit(desk, edits))

@@ -27,7 +27,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import Plan, PlannedAction
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, walk
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, children, walk
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.operators import EQ, HOW_MANY, LT, PLUS
 from cassino_dsl.language.ruleset.simplify import Facts
@@ -37,6 +37,7 @@ from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import exprs_in
 from cassino_dsl.language.ruleset.words import COUNT
 
+MOST_FORMS = 50_000  # that are looked at, after unfolding: of a larger ruleset less is known
 MOST_TRIED = 200  # ways through the alternatives of one action's conditions
 _BEFORE_FORMS = PASSES[: next(at for at, step in enumerate(PASSES) if step.name == "forms")]
 
@@ -56,8 +57,13 @@ def check_contradictions(ruleset: Ruleset, report: Report, file: str) -> None:
 
 def _check_conditions(ruleset: Ruleset, form: Judging, report: Report, file: str) -> None:
     unfold, told = Unfolder(term_table(ruleset.terms)), _told(report)
+    left = MOST_FORMS
     for whole in exprs_in(ruleset):
-        for part, holds in _settled(unfold.expr(whole), form) if whole.span.file == file else ():
+        if whole.span.file != file:
+            continue
+        unfolded = unfold.expr(whole)
+        left -= sum(1 for _ in walk(unfolded))
+        for part, holds in _settled(unfolded, form) if left > 0 else ():
             if part.span.within(whole.span) and not any(part.span.overlaps(span) for span in told):
                 told.append(part.span)
                 message = f"this condition {'always' if holds else 'never'} holds"
@@ -95,10 +101,17 @@ def _settled(whole: Expr, form: Judging) -> Iterator[tuple[Expr, bool]]:
             form.condition(expr, {})
     verdicts = {at: _holds(cond, form.pack.size) for at, cond in form.asked.items() if cond is not None}
     settled = {at for at, holds in verdicts.items() if holds is not None}
-    for expr in conditions:
-        holds = verdicts.get(id(expr))
-        if holds is not None and not any(id(e) in settled for e in walk(expr) if e is not expr) and not _chosen(expr):
-            yield expr, holds
+    found: list[Expr] = []
+
+    def look(expr: Expr) -> bool:
+        """Whether a condition within is settled; the innermost are noted."""
+        inner = sum(map(look, children(expr))) > 0
+        if not inner and id(expr) in settled:
+            found.append(expr)
+        return inner or id(expr) in settled
+
+    look(whole)
+    yield from ((e, verdicts[id(e)] is True) for e in found if not _chosen(e))
 
 
 def _chosen(expr: Expr) -> bool:
@@ -220,6 +233,8 @@ def _dead(ruleset: Ruleset, seats: int, form: Judging) -> dict[str, list[_Clause
     plan = _conditions_alone(make_plan(ruleset, seats))
     for step in _BEFORE_FORMS:
         plan = step.run(plan)
+    if sum(1 for a in plan.actions for whole in exprs_in(a) for _ in walk(whole)) > MOST_FORMS:
+        return {}
     found = {}
     for action in plan.declared:
         clauses = _clauses(ruleset, action, form)

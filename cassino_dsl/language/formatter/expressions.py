@@ -13,10 +13,11 @@ from cassino_dsl.language.syntax.parser import STARTS, WRITTEN, tokens
 Token = tuple[str, str]
 Tokens = tuple[Token, ...]
 
-_OPENS, _CLOSES = {"LPAR": "RPAR", "LBRACE": "RBRACE"}, {"RPAR", "RBRACE"}
+_OPENS, _CLOSES = {"LPAR", "LBRACE"}, {"RPAR", "RBRACE"}
 _TIGHT_BEFORE = {"RPAR", "RBRACE", "COMMA", "SEMICOLON", "QMARK"}
 _REPEATS = {"STAR", "PLUS"}  # in a pattern they belong to the step before them
 _ENDS_OPERAND = {"NAME", "INT", "CARD", "RPAR", "RBRACE"}
+_WITH_TO = {"ASK", "MOVE", "DEAL", "AWARD", "ADD"}
 # what a long text is broken at, first the weakest: before these words, or after them
 _BREAKS = (
     ({"SEMICOLON"}, False),
@@ -94,9 +95,7 @@ def _line(start: str, found: Tokens) -> str:
 
 def _asks(found: Tokens) -> bool:
     """Whether the last `to` is that of `ask … to`, behind which a pattern stands."""
-    return (
-        next((kind for kind, _ in reversed(found[:-1]) if kind in {"ASK", "MOVE", "DEAL", "AWARD", "ADD"}), "") == "ASK"
-    )
+    return [kind for kind, _ in found if kind in _WITH_TO][-1:] == ["ASK"]
 
 
 def _broken(start: str, found: Tokens, indent: int, width: int, part: bool) -> list[str]:

@@ -32,7 +32,7 @@ class Piece:
     """A key with what stands under it, an item of a list, or the file as a whole. Comments are put to it as they are
     found: ``above`` it, ``beside`` its first line, ``below`` it; an empty line among them is kept."""
 
-    key: Scalar | None
+    key: Scalar | None  # None of items and of the file
     node: Node
     parent: Piece | None
     start: int
@@ -79,10 +79,10 @@ def read_pieces(tree: Mapping) -> Piece:
 def _fill(piece: Piece, shape: Shape | None) -> None:
     """The children of a piece, each with its shape; what does not have the shape that is expected is any text."""
     node = piece.node
-    if isinstance(shape, Either):
-        shape = shape.text if isinstance(node, Scalar) else shape.other
     if isinstance(shape, Many) and not isinstance(node, Sequence):
         shape = shape.shape
+    if isinstance(shape, Either):
+        shape = shape.text if isinstance(node, Scalar) else shape.other
     if isinstance(node, Scalar):
         rule = shape.reads if isinstance(shape, Text) and len(node.body.text) <= WRITTEN.length else ""
         line = expressions.one_line(rule, node.text)

@@ -35,6 +35,7 @@ class Limits:
 
 
 WRITTEN = Limits()  # of what people write
+SHORT = 400  # characters of a text of which it is remembered what it says
 _DIVIDE = "name parts of it under `terms`"
 
 
@@ -107,6 +108,8 @@ def tokens(start: str, text: str) -> list[tuple[str, str]] | None:
 def follows(start: str, text: str) -> frozenset[str]:
     """What may come after the beginning of a text: words and signs as they are written, `NAME`, `INT`, and `$END` where
     it may be the whole; nothing where it can't be so begun."""
+    if len(text) > WRITTEN.length:
+        return frozenset()
     try:
         state = _lark().parse_interactive(text, start=start)
         state.exhaust_lexer()
@@ -126,19 +129,23 @@ def _written(terminal: str) -> str:
 def _parsed(start: str, span: Span, depth: int) -> Ast:
     kept, key = span.source.kept, (start, span.start, span.end, depth)
     if key not in kept:
-        try:
-            kept[key] = _moved(_alone(start, span.text, depth), span)
-        except (NestedTooDeep, UnexpectedInput):  # where it stands, so that the fault has its place
+        alone = _alone(start, span.text, depth) if span.end - span.start <= SHORT else None
+        if alone is not None:
+            kept[key] = _moved(alone, span)
+        else:  # where it stands, so that a fault has its place
             tree = _lark().parse(TextSlice(span.source.text, span.start, span.end), start=start)
             kept[key] = _shape(tree, span.source, depth)
     found: Ast = kept[key]
     return found
 
 
-@lru_cache(maxsize=2_000)  # of one typed into, every text but one is as it was
-def _alone(start: str, text: str, depth: int) -> Ast:
-    """What a text says, whatever file it stands in."""
-    return _shape(_lark().parse(text, start=start), Source("", text), depth)
+@lru_cache(maxsize=1_000)  # of one typed into, every text but one is as it was
+def _alone(start: str, text: str, depth: int) -> Ast | None:
+    """What a text says, whatever file it stands in; None where it has a fault."""
+    try:
+        return _shape(_lark().parse(text, start=start), Source("", text), depth)
+    except (NestedTooDeep, UnexpectedInput):
+        return None
 
 
 def _moved(ast: Ast, to: Span) -> Ast:

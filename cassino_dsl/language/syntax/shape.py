@@ -40,8 +40,7 @@ class Fields:
     rest_names: str = "text"
 
     def names(self) -> list[str]:
-        """The keys, those for people last."""
-        return sorted((k.name for k in self.keys), key=lambda name: name in ("about", "text"))
+        return [k.name for k in self.keys]
 
 
 @dataclass(frozen=True, slots=True)

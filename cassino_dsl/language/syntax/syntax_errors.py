@@ -48,7 +48,7 @@ _UNFINISHED = "the text ends too early"
 _MOST = 400  # characters around a fault that habits are looked for in
 _NESTED = 3  # habits inside one another, or brackets, that one message mends
 _ROW = 8  # habits one behind the other that one message mends
-_READ = 60_000  # characters that are read, all in all, to try what may be meant by one text
+_READ = 20_000  # characters that are read, all in all, to try what may be meant by one text
 
 Reads = Callable[[str], int]  # how far a text can be read: the place of its fault, or its length
 
@@ -191,13 +191,13 @@ def _mended_inside(text: str, begin: int, end: int, new: str, start: str, reads:
 def _instead(text: str, begin: int, end: int, new: str, message: str, why: str) -> SyntaxCause:
     """A proposal, marked without the blanks around it."""
     old = text[begin:end]
+    if old and new and not (old + new).strip():
+        return SyntaxCause(begin, end, message, "write a plain blank instead")
     if not old.strip():
         begin, old = end, ""
     lead, tail = len(old) - len(old.lstrip()), len(old) - len(old.rstrip())
     if old.strip() and new.strip():
         begin, end, new = begin + lead, end - tail, new.strip()
-    elif new and not new.strip():
-        return SyntaxCause(begin, end, message, "write a plain blank instead")
     elif not new.strip():  # leaving a word out takes the blank after it along
         return SyntaxCause(begin, end, message, f"leave it out{': ' + why if why else ''}")
     if begin == end:  # something is missing before the next word

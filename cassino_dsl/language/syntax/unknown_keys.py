@@ -11,7 +11,9 @@ from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean, ne
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import meant
 from cassino_dsl.language.syntax.shape import (
+    ABOUT,
     CARDS,
+    SAID,
     TEXT,
     VARIANT,
     Either,
@@ -52,7 +54,7 @@ def wrong_word(node: Scalar, where: str, words: tuple[str, ...], report: Report)
 def wrong_kind(node: Node, where: str, shape: Fields | Named, report: Report) -> None:
     """The message for a text or a list where keys have to stand."""
     if isinstance(shape, Fields):
-        message = f"{where} consists of keys such as {', '.join(f'`{n}`' for n in shape.names()[:6])}"
+        message = f"{where} consists of keys such as {', '.join(f'`{n}`' for n in _told(shape)[:6])}"
     else:
         message = f"{where} consists of names with something under each"
     report.add(Code.WRONG_NODE, head_of(node), message, help=_as_keys(node, where, shape))
@@ -232,7 +234,7 @@ def _most_likely(key: Scalar, child: Node, shape: Fields, said: set[str], where:
         found = lacking[0]
         about = next(k.about for k in free if k.name == found)
         help = help or f"did you mean `{found}`, which is missing here: {about}?"
-    help = help or did_you_mean(key.text, [k.name for k in free]) or f"its keys are {', '.join(shape.names())}"
+    help = help or did_you_mean(key.text, [k.name for k in free]) or f"its keys are {', '.join(_told(shape))}"
     report.add(Code.UNKNOWN_KEY, key.span, f"{where} has no key `{short(key.text)}`", help=help)
     return replace(key, text=found) if found else key
 
@@ -277,3 +279,8 @@ def _elsewhere(word: str, shape: Fields) -> str | None:
         if isinstance(key.shape, Fields) and word in key.shape.names():
             return f"it stands under another key: `{key.name}: {{{word}: …}}`"
     return None
+
+
+def _told(shape: Fields) -> list[str]:
+    """The keys, with those for people behind the others."""
+    return sorted(shape.names(), key=lambda name: name in (ABOUT.name, SAID.name))

@@ -27,7 +27,7 @@ _INDENT = "indent it exactly like the lines that it belongs beside, with two bla
 _BEFORE_VALUE = re.compile(r"[ \t]*(?:-[ \t]+)*(?:[^\s:\"'{\[][^:\n]*:[ \t]+)?")
 _BLANKS = re.compile(r" *")
 _NO_SPACE = re.compile(r"[\w ]+:[^\s:]")  # `dsl:1`
-_GLUED = re.compile(r"[\w]+:[{\[]")  # `kings:{each: K}`
+_GLUED = re.compile(r"\b\w+:[{\[]")  # `kings:{each: K}`; from the beginning of a word, or a long line takes for ever
 
 
 @dataclass(frozen=True, slots=True)

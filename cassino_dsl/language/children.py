@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.syntax.given_texts import read_bytes
 from cassino_dsl.language.targets import Target
 
@@ -17,15 +18,15 @@ _EXTENDS = re.compile(r"^extends:\s*[\"']?([\w.-]+)", re.MULTILINE)
 _UNUSED = (Code.UNUSED_TERM, Code.NEVER_REACHED)
 
 
-def spare_what_children_read(target: Target) -> None:
+def spare_what_children_read(target: Target, report: Report) -> None:
     """Take back what was said of terms, options and memory that nothing uses, where a child of the file speaks of
     them."""
-    unused = [d for d in target.report.diagnostics if d.code in _UNUSED and not d.others and d.span is not None]
+    unused = [d for d in report.diagnostics if d.code in _UNUSED and not d.others and d.span is not None]
     if not unused or target.house or target.own is None:
         return
     spoken = {word for text in _children(target.path) for word in re.findall(r"\w+", text)}
     spared = [d for d in unused if d.span is not None and d.span.text.partition("(")[0] in spoken]
-    target.report.revise([d for d in target.report.diagnostics if d not in spared])
+    report.revise([d for d in report.diagnostics if d not in spared])
 
 
 def _children(path: Path) -> Iterator[str]:

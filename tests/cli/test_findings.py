@@ -28,7 +28,7 @@ def slips(here: Path) -> Path:
 
 def test_certain_remedies_are_written_and_others_only_if_asked_for(cassino: Cassino, slips: Path) -> None:
     ran = cassino("validate", "slips.yaml", "--no-play", "--fix")
-    assert (ran.code, ran.err) == (1, "cassino: slips.yaml: 2 findings mended\n")
+    assert (ran.code, ran.err) == (1, "cassino: slips.yaml: 1 finding mended\n")
     assert "did you mean `card`?" in ran.out
     assert slips.read_bytes() == b"\xef\xbb\xbf" + SAFE.encode()  # its mark and its line ends stay
     assert cassino("validate", "slips.yaml", "--no-play", "--fix", "--unsafe").code == 0
@@ -66,15 +66,16 @@ def test_programs_get_remedies_with_their_places(cassino: Cassino, slips: Path) 
     first, *_ = cassino("validate", "slips.yaml", "--no-play", "--format", "json").json["diagnostics"]
     (remedy,) = first["remedies"]
     (edit,) = remedy["edits"]
-    assert (remedy["title"], remedy["safe"], edit["text"]) == ("write `and`", True, "and")
-    assert (edit["file"], edit["line"], edit["column"], edit["end_column"]) == ("slips.yaml", 4, 19, 21)
+    mended = "and count(table) > 0 implies rank(crd) ="
+    assert (remedy["title"], remedy["safe"], edit["text"]) == (f"write `{mended}`", True, mended)
+    assert (edit["file"], edit["line"], edit["column"], edit["end_column"]) == ("slips.yaml", 4, 19, 59)
     run = cassino("validate", "slips.yaml", "--no-play", "--format", "sarif").json["runs"][0]
     (fix,) = run["results"][0]["fixes"]
     (change,) = fix["artifactChanges"]
     (replaced,) = change["replacements"]
     assert change["artifactLocation"]["uri"] == "slips.yaml"
-    assert replaced["deletedRegion"] == {"startLine": 4, "startColumn": 19, "endLine": 4, "endColumn": 21}
-    assert replaced["insertedContent"] == {"text": "and"}
+    assert replaced["deletedRegion"] == {"startLine": 4, "startColumn": 19, "endLine": 4, "endColumn": 59}
+    assert replaced["insertedContent"] == {"text": mended}
 
 
 # ---- what is ignored
@@ -195,7 +196,7 @@ def test_a_pipe_is_read_once(cassino: Cassino, here: Path) -> None:
     os.mkfifo("pipe.yaml")
     writer = threading.Thread(target=lambda: Path("pipe.yaml").write_text(SLIPS, encoding="utf-8"))
     writer.start()
-    assert "write `and` instead" in cassino("validate", "./pipe.yaml", "--no-play").out
+    assert "write `and count(table)" in cassino("validate", "./pipe.yaml", "--no-play").out
     writer.join()
 
 

@@ -67,7 +67,8 @@ def test_the_examples_of_the_help_run(cassino: Cassino, here: Path, name: str) -
             words = ("--shard", f"{number % 2 + 1}/2", "--seed", number // 2 + 1, "--out", folder)
             assert cassino("simulate", "scopa", "--games", 20, *words).code == 0
     for line in examples(cassino, name):
-        run_example(cassino, line)
+        if "--watch" not in line:  # it goes on until Ctrl-C: test_findings.py
+            run_example(cassino, line)
 
 
 @pytest.mark.ci

@@ -108,19 +108,33 @@ COLOURS = {
     "INT": ("constant.numeric",),
     "NAME": ("variable", "support", "constant", "entity.name"),
 }
+ODD = """\
+dsl: 1
+extends: cassino
+actions: {add: {about: the opponents' pile, play: "card where rank(card) in {J, Q}", to: table}}
+terms:
+    it(c):   # how
+        is: 'rank(c) in {J, Q} and
+          count(table) > 1'
+events:
+  more: {on: captured,
+         do: [award 1 to us, "if known(me) then (end round; award 2 to us)"]}
+"""
 SIGNS = ("keyword.operator", "punctuation")
 OF_YAML = {"text": ("string", "constant.other.placeholder"), "key": ("entity.name.tag",), "comment": ("comment",)}
 
 
 @pytest.mark.ci
 def test_files_are_coloured_as_they_are_read(extension: Path) -> None:
-    """Each token of each text, each key and each text for people of all shipped files and of the faults that tests
-    have: by its first and its last character."""
+    """Each token of each text, each key and each text for people of all shipped files, and of one that is odd: by its
+    first and its last character."""
     names = [f"{name}.yaml" for name in shipped_variants()] + [f"house/{name}.yaml" for name in shipped_house_rules()]
     files = [str(folder("variants") / name) for name in names]
     files += [str(file) for file in folder("variants").glob("*.*.yaml")]
+    files.append(str(extension / "odd.yaml"))
+    Path(files[-1]).write_text(ODD, encoding="utf-8")
     command = ["node", "tokens.mjs", "cassino.tmLanguage.json", *files]
-    ran = subprocess.run(command, cwd=extension, capture_output=True, text=True, timeout=120)
+    ran = subprocess.run(command, cwd=extension, capture_output=True, text=True, timeout=400)
     assert ran.returncode == 0, ran.stderr
     coloured = json.loads(ran.stdout)
     wrong, right = [], 0

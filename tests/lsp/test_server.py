@@ -79,7 +79,7 @@ def test_places_are_counted_as_the_editor_counts(encoding: str, tmp_path: Path) 
 
 def test_a_file_above_is_looked_at_when_the_one_beneath_changes(server: tuple[Client, Path]) -> None:
     one, folder = server
-    (folder / "above.yaml").write_text("dsl: 1\nextends: beneath\nrules: {x: mine(1) > 0}\n")
+    (folder / "above.yaml").write_text("dsl: 1\nextends: beneath\nrules: {x: count(hand) < mine(9)}\n")
     base = "dsl: 1\nextends: cassino\nterms: {mine(a): a + 1}\n"
     beneath, above = ((folder / f"{name}.yaml").as_uri() for name in ("beneath", "above"))
     one.tell("workspace/didChangeWatchedFiles", changes=[{"uri": above, "type": 1}])

@@ -19,7 +19,7 @@ from cassino_dsl.engine.reference.evaluate import Evaluator
 from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.meaning import Value
-from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.plays import Look, Preferring
 from cassino_dsl.engine.reference.rng import decision_key, match_key
 from cassino_dsl.engine.reference.scoring import Standing
@@ -127,7 +127,7 @@ class _RecordingEngine(Engine):
             sensible = self.lister.sensible(state, self.decider(state), plays)
             self.seen.happened("action", (p.name for p in sensible))
             self.seen.legal.update(p.name for p in plays)
-            held = {id(test): (test, p.name) for p in plays for test in p.action.tests}.values()
+            held = {id(test): (test, p.name) for p in plays if p is not DONE for test in p.action.tests}.values()
             self.seen.happened("rule", (test.rule for test, _ in held if test.rule))
             self.seen.happened("the condition of", (name for test, name in held if not test.rule))
         return plays

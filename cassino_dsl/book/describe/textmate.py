@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from cassino_dsl.book.describe.textmate_texts import ENDS, Pattern, scope, texts, words
+from cassino_dsl.book.describe.textmate_texts import Pattern, scope, texts, words
 from cassino_dsl.language.compose.merge import REMOVED
 from cassino_dsl.language.syntax.parser import STARTS
 from cassino_dsl.language.syntax.shape import (
@@ -218,7 +218,7 @@ def _in_braces(shape: Fields | Named) -> Iterator[Pattern]:
     for key, colour, value in _keys(shape, BARE_IN_FLOW):
         yield {
             "begin": rf"(?<![^\s{{,])({key}){COLON}",
-            "end": ENDS,
+            "end": r"(?=[,}\]])",
             **_content(value),
             "beginCaptures": {"1": colour, "2": {"name": scope("punctuation.separator.key")}},
             "patterns": [_include(_name(value, flow=True))],

@@ -75,7 +75,7 @@ def _choose_and_play(word: Word, target: Target, project: Project, o: Any) -> di
     if target.own is not None:
         check_contradictions(ruleset, target.report, target.own.span.file)
     looked = try_choices(target, ruleset, target.report)
-    spare_what_children_read(target)
+    spare_what_children_read(target, target.report)
     if looked.done < looked.wanted:
         remark(f"{word.text}: {looked.done} of {looked.wanted} choices of options looked at")
     if o.no_play or project.trial == 0:

@@ -12,7 +12,9 @@ from cassino_dsl.analysis.examples.read import read_examples
 from cassino_dsl.analysis.examples.run import run_example
 from cassino_dsl.analysis.simulate.trial import ROUNDS, try_out
 from cassino_dsl.faces.lsp.desk import Desk
+from cassino_dsl.language.children import spare_what_children_read
 from cassino_dsl.language.choices import try_choices
+from cassino_dsl.language.core.contradictions import check_contradictions
 from cassino_dsl.language.diagnostics.codes import EXPLAINED, Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.diagnostics.suite import whole_message
@@ -65,7 +67,10 @@ def _look(target: Target, played: Report | None = None, examples: bool = True) -
     report.include(target.report)
     if target.loaded.ruleset is not None and examples:
         read_examples(target, report)
+    if target.loaded.ruleset is not None and target.own is not None:
+        check_contradictions(target.loaded.ruleset, report, target.own.span.file)
     report.include(played or Report())
+    spare_what_children_read(target, report)
     project = project_of(target.path)
     report.revise([d for d in report.diagnostics if project.tells(d)])
     # what is ignored in vain can be told only where everything was looked at

@@ -29,7 +29,7 @@ from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import Plan, PlannedAction
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, children, walk
 from cassino_dsl.language.ruleset.model import Ruleset
-from cassino_dsl.language.ruleset.operators import EQ, HOW_MANY, LT, PLUS
+from cassino_dsl.language.ruleset.operators import EQ, HOW_MANY, LT, PLUS, UNION
 from cassino_dsl.language.ruleset.simplify import Facts
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import SETS_OF_ITEMS, Type
@@ -159,7 +159,12 @@ def _reach(number: Expr, cards: int) -> Range:
         return least, cards if most is not None and _apart(number) else most
     if not never_negative(number):
         return None, None
-    return 0, cards if _counted(number) is not None else None
+    counted = _counted(number)
+    if counted is None:
+        return 0, None
+    # beside the cards of now, builds of another moment may be counted
+    mixed = any(isinstance(e, Call) and (e.row is UNION or e.row.of_a_moment) for e in walk(counted))
+    return 0, 3 * cards if mixed else cards
 
 
 def _counted(number: Expr) -> Expr | None:

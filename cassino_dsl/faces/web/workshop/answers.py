@@ -42,7 +42,9 @@ from cassino_dsl.language.core.contradictions import check_contradictions
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.diagnostics.json import as_json
+from cassino_dsl.language.ignores import leave_out_ignored
 from cassino_dsl.language.pipeline import load_variant
+from cassino_dsl.language.remedies import tried
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.language.syntax.tree import Scalar
@@ -116,6 +118,8 @@ def _check(target: Target, question: Question) -> dict[str, Any]:
             try_choices(target, ruleset, report)
             trial = try_out(target, ruleset, report, compiled=False)
             remark = f"{trial.rounds} of {trial.wanted} random rounds played" if trial.stopped else ""
+    leave_out_ignored(report, target.own, ())
+    tried(report, lambda: _read_again(question))
     return {
         "diagnostics": [_finding(d) for d in report.diagnostics],
         "more": report.overflow,
@@ -123,6 +127,15 @@ def _check(target: Target, question: Question) -> dict[str, Any]:
         "remark": remark,
         "about": None if ruleset is None else _about(target, ruleset),
     }
+
+
+def _read_again(question: Question) -> Report:
+    """What reading the text finds, with a remedy in it."""
+    target = open_target(FILE, None, (), tuple(filter(None, map(setting, question.settings))))
+    if target.loaded.ruleset is not None:
+        read_examples(target, target.report)
+    leave_out_ignored(target.report, target.own, ())
+    return target.report
 
 
 def _about(target: Target, ruleset: Ruleset) -> dict[str, Any]:

@@ -56,7 +56,8 @@ class Rewriter:
                 margin = min(len(x) - len(x.lstrip(" ")) for x in lines if x.strip())
                 return [f"{head} {sign}{beside}", *(" " * deeper + x[margin:] if x.strip() else "" for x in lines)]
             if node.text.endswith("\n"):
-                return [f"{head} >{beside}", " " * deeper + node.text.strip()]
+                sign = node.span.text[0]  # whose lines are whose is its author's wish
+                return [f"{head} {sign if sign in '|>' else '>'}{beside}", " " * deeper + node.text.strip()]
             return [f"{head} {self._text(self._loose(node.text, shape))}{beside}"]
         if not getattr(node, "entries", getattr(node, "items", ())) or (
             not self._lines(node) and self.rng.random() < 0.5

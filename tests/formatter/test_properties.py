@@ -47,8 +47,9 @@ def _judge_rewritten(name: str, seed: int, comments: bool) -> None:
     rewriter = Rewriter(random.Random(seed), comments)
     text = rewriter.file(tree)
     assert judge(text).count("# comment ") == rewriter.count
-    if not comments:
-        assert laid(text) == laid("# the file\n" + TEXTS[name]) or "#" in TEXTS[name]
+    if not comments and name.endswith(".yaml"):  # in the docs some texts cannot be read, and keep their blanks
+        bare = [line for line in TEXTS[name].split("\n") if not line.lstrip().startswith("#")]
+        assert laid(text) == laid("\n".join(["# the file", *bare])) or " # " in TEXTS[name]
 
 
 @pytest.mark.share(8)

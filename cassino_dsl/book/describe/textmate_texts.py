@@ -125,7 +125,7 @@ def _where() -> Pattern:
 
 def _functions() -> set[str]:
     """Words that take arguments."""
-    return {row.word for row in chain.from_iterable(BY_WORD.values()) if row.params} | set(QUANTIFIER)
+    return {word for word, rows in BY_WORD.items() if any(row.params for row in rows)} | set(QUANTIFIER)
 
 
 def _names() -> list[Pattern]:

@@ -14,6 +14,7 @@ from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import Call, Literal, Name
+from cassino_dsl.language.ruleset.quantities import QUANTITY
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
@@ -187,7 +188,7 @@ class _Walk:
             yield from self._binds(ast.args[0].span, ast.args[0].text, ast.args[1:2], ast.args[2:], bound)
             return
         if head in ("items", "groups", "each", "pick"):
-            args = [arg for arg in ast.args if arg.head not in _QUANTITIES and arg.head != "word"]
+            args = [arg for arg in ast.args if arg.head not in QUANTITY and arg.head != "word"]
             yield from self._binds(_word_in(ast), ast.text, tuple(args[:1]), tuple(args[1:]), bound)
             return
         if head in ("assign", "increase", "decrease"):
@@ -250,9 +251,6 @@ class _Walk:
         if name in (*BY_WORD, *QUANTIFIER, *PLACES):
             return "function"
         return "part" if draft is not None and name in draft.part_types else "value"
-
-
-_QUANTITIES = frozenset({"one", "maybe", "some", "any", "all", "maximal"})
 
 
 def _word_in(ast: Ast) -> Span:

@@ -235,7 +235,7 @@ def test_it_answers_again_when_a_file_has_changed(here: Path, command: str) -> N
             assert "did you mean `trial`?" in heard()
         running.send_signal(signal.SIGINT)
         rest = running.stdout.read()
-        assert (running.wait(timeout=20), "Traceback" in rest) == (int(command == "validate"), False)
+        assert (running.wait(timeout=60), "Traceback" in rest) == (int(command == "validate"), False)
 
 
 def test_what_cannot_be_watched(cassino: Cassino, here: Path) -> None:

@@ -144,9 +144,9 @@ def test_a_file_that_is_being_written(name: str, edits: list[tuple[float, int, s
 def test_hostile_files(case: str) -> None:
     text, _ = HOSTILE[case]
     for whole in (text, f"dsl: 1\n{text}", f"dsl: 1\nrules:\n  a: {text}"):
-        start = time.perf_counter()
+        start = time.process_time()
         found = format_text(whole, "hostile.yaml")
-        assert time.perf_counter() - start < 20
+        assert time.process_time() - start < 20
         assert found.findings or laid(found.text) == found.text
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import threading
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import PROGRAM, Cassino
+from tests.cli.conftest import Cassino
 
 HEAD = "dsl: 1\nextends: cassino\n"
 SLIPS = f"{HEAD}rules:\n  r: kind = trail && count(table) > 0 implies rank(crd) == 7 # why\r\n"
@@ -210,8 +211,12 @@ def test_it_answers_again_when_a_file_has_changed(here: Path, command: str) -> N
     (here / "base.yaml").write_text("dsl: 1\nextends: scopa\n", encoding="utf-8")
     (here / "ours.yaml").write_text("dsl: 1\nextends: base\n", encoding="utf-8")
     words = [command, "ours.yaml", "--watch", *(["--no-play"] if command == "validate" else [])]
-    with subprocess.Popen([*PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as running:
+    code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # a shell may ignore it
+    run = [sys.executable, "-c", f"{code}; from cassino_dsl.__main__ import main; main()", *words]
+    with subprocess.Popen(run, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as running:
         assert running.stdout is not None
+        late = threading.Timer(60, running.kill)  # nobody waits for what is never said
+        late.start()
 
         def heard() -> str:
             assert running.stdout is not None
@@ -235,6 +240,7 @@ def test_it_answers_again_when_a_file_has_changed(here: Path, command: str) -> N
             assert "did you mean `trial`?" in heard()
         running.send_signal(signal.SIGINT)
         rest = running.stdout.read()
+        late.cancel()
         assert (running.wait(timeout=60), "Traceback" in rest) == (int(command == "validate"), False)
 
 

@@ -56,6 +56,7 @@ def test_explanations(code: Code) -> None:
     assert explained.bad or code in SCENES or code in ELSEWHERE
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("ten", TENS)
 def test_every_code_as_it_is_shown(ten: int, tmp_path: Path) -> None:
     """What is seen of each code, and of no other, in its bad example or its scene."""
@@ -75,6 +76,7 @@ def test_good_examples_are_clean(code: Code, tmp_path: Path) -> None:
     assert load_text(tmp_path, code.explanation.good) == []
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("code", IN_PLAY, ids=lambda code: code.slug)
 def test_good_examples_are_clean_in_play(code: Code, tmp_path: Path) -> None:
     explained = code.explanation

@@ -39,6 +39,7 @@ def test_what_is_said(tmp_path: Path) -> None:
     golden("habits", "\n\n".join(parts) + "\n")
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("language", ROWS)
 def test_each_remedy_leads_further(language: str, tmp_path: Path) -> None:
     for place, wrong, right in ROWS[language]:

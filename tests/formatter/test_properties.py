@@ -140,6 +140,7 @@ def test_a_file_that_is_being_written(name: str, edits: list[tuple[float, int, s
         assert laid(found.text) == found.text
 
 
+@pytest.mark.share(6)
 @pytest.mark.parametrize("case", HOSTILE)
 def test_hostile_files(case: str) -> None:
     text, _ = HOSTILE[case]

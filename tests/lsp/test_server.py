@@ -213,3 +213,28 @@ def test_who_goes_without_a_word() -> None:
     assert ended.returncode == 1
     assert b'"positionEncoding": "utf-16"' in ended.stdout
     assert ended.stderr == b""
+
+
+@pytest.mark.parametrize("able", [True, False])
+def test_snippets_go_to_editors_that_fill_them_in(able: bool, tmp_path: Path) -> None:
+    """Others get the text with what it proposes in each place."""
+    ability = {"completion": {"completionItem": {"snippetSupport": able}}}
+    with client(tmp_path, textDocument=ability) as one:
+        text = "dsl: 1\nextends: cassino\nactions:\n  "
+        uri = (tmp_path / "ours.yaml").as_uri()
+        one.open(uri, text)
+        found = one.ask("textDocument/completion", textDocument={"uri": uri}, position={"line": 3, "character": 2})[
+            "items"
+        ]
+        snippets = [item for item in found if item["insertTextFormat"] == 2]
+        assert bool(snippets) == able
+        if not able:
+            assert not any("$" in item["textEdit"]["newText"] or "\\" in item["textEdit"]["newText"] for item in found)
+            assert any(item["textEdit"]["newText"].startswith("lay_kings: {play: ") for item in found)
+
+
+def test_a_mark_of_the_byte_order_hides_no_text(server: tuple[Client, Path]) -> None:
+    one, folder = server
+    uri = (folder / "marked.yaml").as_uri()
+    one.open(uri, "\ufeffdsl: 1\nextends: cassino\nrulez: {}\n", language="yaml")
+    assert any("rulez" in found["message"] for found in one.found(uri))

@@ -9,6 +9,7 @@ from functools import cache
 
 from cassino_dsl.faces.editor.analysis import Analysis, text_at
 from cassino_dsl.faces.editor.answers import Completion
+from cassino_dsl.faces.editor.hole import NAME as WRITTEN
 from cassino_dsl.faces.editor.hole import hole_at
 from cassino_dsl.faces.editor.proposals import in_text, of_cards
 from cassino_dsl.faces.editor.reading import Reading, whole_of
@@ -40,7 +41,8 @@ def complete(analysis: Analysis, at: int) -> tuple[Completion, ...]:
         found += _keys(analysis, spot, at, keys, general)
     if text is not None and (spot.said == "value" or (spot.said == "" and (keys is None or isinstance(shape, Many)))):
         found += _values(analysis, spot, at, text, general)
-    return tuple(sorted(found, key=lambda one: one.order))
+    known = (one for one in found if one.label != WRITTEN)  # a new award may bear the very word
+    return tuple(sorted(known, key=lambda one: one.order))
 
 
 # ---- keys

@@ -25,10 +25,11 @@ LONGEST = 32 << 20  # bytes of an answer
 
 @dataclass(frozen=True, slots=True)
 class EditorSetting:
-    """What an editor works with: how it counts, and its folders."""
+    """What an editor works with: how it counts, its folders, and whether it fills in ``snippets``."""
 
     encoding: str
     folders: tuple[Path, ...]
+    snippets: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,9 @@ class CassinoServer(LanguageServer):
     def setting(self) -> EditorSetting:
         roots = [folder.uri for folder in self.workspace.folders.values()] or [self.workspace.root_uri]
         folders = tuple(path_of(uri) for uri in roots if uri and uri.startswith("file:"))
-        return EditorSetting(self.texts.encoding, folders)
+        texts = self.client_capabilities.text_document
+        item = texts.completion.completion_item if texts and texts.completion else None
+        return EditorSetting(self.texts.encoding, folders, bool(item and item.snippet_support))
 
     # ---- what is found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -59,7 +60,9 @@ def markdown(text: str) -> types.MarkupContent:
 
 
 def completion(desk: Desk, path: Path, one: Completion) -> types.CompletionItem:
-    format = types.InsertTextFormat.Snippet if one.snippet else types.InsertTextFormat.PlainText
+    fills_in = one.snippet and desk.setting.snippets
+    format = types.InsertTextFormat.Snippet if fills_in else types.InsertTextFormat.PlainText
+    insert = one.insert if fills_in or not one.snippet else _filled_in(one.insert)
     return types.CompletionItem(
         label=one.label,
         kind=COMPLETIONS.get(one.kind, _C.Text),
@@ -67,8 +70,14 @@ def completion(desk: Desk, path: Path, one: Completion) -> types.CompletionItem:
         documentation=markdown(one.about) if one.about else None,
         sort_text=f"{one.order:04d} {one.label}",
         insert_text_format=format,
-        text_edit=types.TextEdit(desk.range(path, one.start, one.end), one.insert),
+        text_edit=types.TextEdit(desk.range(path, one.start, one.end), insert),
     )
+
+
+def _filled_in(snippet: str) -> str:
+    """A snippet as plain text: with what it proposes in each place."""
+    text = re.sub(r"\$\{\d+:((?:[^\\}]|\\.)*)\}|\$\{?\d+\}?", lambda found: found[1] or "", snippet)
+    return re.sub(r"\\([\\$}])", r"\1", text)
 
 
 def hover(desk: Desk, path: Path, one: Hover) -> types.Hover:

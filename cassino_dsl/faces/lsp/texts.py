@@ -11,7 +11,7 @@ from pathlib import Path
 from lsprotocol import types
 from pygls.uris import to_fs_path
 
-from cassino_dsl.faces.lsp.places import UTF16, Places
+from cassino_dsl.faces.lsp.places import MARK, UTF16, Places
 
 LANGUAGE = "cassino"
 NAMED = (".cassino.yaml", ".cassino.yml")
@@ -36,7 +36,7 @@ class OpenText:
 
 def says_so(text: str) -> bool:
     """Whether the first lines of a text say that it is written in this language."""
-    return any(line.startswith("dsl:") for line in text.split("\n", _HEAD)[:_HEAD])
+    return any(line.startswith("dsl:") for line in text.removeprefix(MARK).split("\n", _HEAD)[:_HEAD])
 
 
 class OpenTexts:

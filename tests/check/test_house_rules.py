@@ -42,6 +42,15 @@ def test_what_a_house_rule_needs(mine: Path, needs: str, fits: bool) -> None:
     assert [code for code, _ in laid("scopa", str(mine))] == said
 
 
+@pytest.mark.parametrize(("needs", "fits"), [("terms.court", True), ("terms.court(x)", True), ("terms.curt", False)])
+def test_a_term_is_needed_by_its_name(mine: Path, tmp_path: Path, needs: str, fits: bool) -> None:
+    base = tmp_path / "base.yaml"
+    base.write_text("dsl: 1\nextends: cassino\ntitle: Base\nterms: {court(c): 'rank(c) in {J, Q, K}'}\n")
+    mine.write_text(f"{HOUSE}needs: {{'{needs}': why}}\n")
+    found = [code for code, _ in laid(str(base), str(mine)) if code == "house-rule-does-not-fit"]
+    assert found == ([] if fits else ["house-rule-does-not-fit"])
+
+
 def test_the_rule_that_was_asked_for_is_named(mine: Path) -> None:
     said = "house rule `sudden-death` does not fit: it builds upon `sweeps`, which does not go with `awards.sweeps`"
     assert laid("scopa", "sudden-death") == [("house-rule-does-not-fit", said)]

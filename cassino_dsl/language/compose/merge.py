@@ -151,15 +151,16 @@ def wraps(key: str, node: Node) -> bool:
     return key == "turn" and isinstance(node, Scalar) and "base" in re.findall(r"\w+", node.text)
 
 
-def stands(node: Node | None, path: tuple[str, ...]) -> bool:
-    """Whether something stands at a path of a tree. A step `*` is any name; the last may be the word that stands there
-    (`match`, `winner`, `lowest`)."""
+def stands(node: Node | None, path: tuple[str, ...], section: str | None = None) -> bool:
+    """Whether something stands at a path of a tree, or of a ``section`` of it. A step `*` is any name; the last may be
+    the word that stands there (`match`, `winner`, `lowest`)."""
     if node is None or not path:
         return node is not None
     step, rest = path[0], path[1:]
     if isinstance(node, Mapping):
-        children = [child for _, child in node] if step == "*" else [node.get(step)]
-        return any(stands(child, rest) for child in children)
+        wanted, above = named(step, section or ""), step if section is None else ""
+        children = (child for key, child in node if step == "*" or named(key.text, section or "") == wanted)
+        return any(stands(child, rest, above) for child in children)
     return isinstance(node, Scalar) and not rest and node.text == step
 
 

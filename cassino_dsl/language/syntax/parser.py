@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from lark import Lark, TextSlice, Tree, UnexpectedInput, UnexpectedToken
+from lark.lexer import PatternRE, PatternStr, TerminalDef
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
@@ -60,9 +61,23 @@ def _lark() -> Lark:
     grammar = (folder("grammar") / "cassino.lark").read_text(encoding="utf-8")
 
     def make() -> Lark:
-        return Lark(grammar, parser="lalr", start=list(STARTS), propagate_positions=True, maybe_placeholders=True)
+        return Lark(
+            grammar,
+            parser="lalr",
+            start=list(STARTS),
+            propagate_positions=True,
+            maybe_placeholders=True,
+            edit_terminals=_whole_words,
+        )
 
-    return cached_parser(grammar, " ".join(STARTS), make)
+    return cached_parser(grammar, " ".join(("whole words", *STARTS)), make)
+
+
+def _whole_words(terminal: TerminalDef) -> None:
+    """A word of the grammar is no beginning of a longer one: `inpile` is not `in pile`."""
+    if isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
+        terminal.pattern = PatternRE(rf"{terminal.pattern.value}(?!\w)")
+        terminal.priority += 1  # before what else begins so
 
 
 def parse(start: str, scalar: Scalar, report: Report, limits: Limits = WRITTEN) -> Ast | None:

@@ -73,10 +73,13 @@ def _lark() -> Lark:
     return cached_parser(grammar, " ".join(("whole words", *STARTS)), make)
 
 
+_ENDS = r"(?!\w)"  # of a word
+
+
 def _whole_words(terminal: TerminalDef) -> None:
     """A word of the grammar is no beginning of a longer one: `inpile` is not `in pile`."""
     if isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
-        terminal.pattern = PatternRE(rf"{terminal.pattern.value}(?!\w)")
+        terminal.pattern = PatternRE(terminal.pattern.value + _ENDS)
         terminal.priority += 1  # before what else begins so
 
 
@@ -138,7 +141,9 @@ _SPELT_SO = {"_GROUP": "group", "_GROUP_OF": "group", "_PICK": "pick", "_SHUFFLE
 
 def _written(terminal: str) -> str:
     known = {t.name: t.pattern for t in _lark().terminals}
-    return str(known[terminal].value) if terminal in known and known[terminal].type == "str" else terminal
+    pattern = known.get(terminal)
+    said = pattern is not None and (pattern.type == "str" or pattern.value.endswith(_ENDS))
+    return str(pattern.value).removesuffix(_ENDS) if pattern is not None and said else terminal
 
 
 def _parsed(start: str, span: Span, depth: int) -> Ast:

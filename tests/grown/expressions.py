@@ -335,7 +335,8 @@ class Grower:
         sure = type is T.VALUES
         members = [self.grow(ELEMENT[type], place, depth, sure) for _ in range(rng.randint(1, 3))]
         if type is T.VALUES and rng.random() < 0.4:
-            members.append(f"{rng.randint(0, 9)}..{self.grow(T.INT, place, depth)}")
+            low, high = rng.randint(0, 9), self.grow(T.INT, place, depth)
+            members.append(f"{min(low, int(high)) if high.isdecimal() else low}..{high}")  # the other way is refused
         cards = [*self.names(T.CARD, place), *(["card"] if "card" in place.offers - place.barred else [])]
         if cards and self.world.copies > 1 and type in (T.CARDS, T.ITEMS) and rng.random() < 0.5:
             # very cards, and faces beside them: in a pack with twins not the same

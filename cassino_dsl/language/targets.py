@@ -99,14 +99,19 @@ class Word:
 
 
 def target_words(words: tuple[str, ...]) -> list[Word]:
-    """The files that words of the command line mean: names, paths, and folders with all that is in them."""
+    """The files that words of the command line mean: names, paths, and folders with all that is in them and not hidden.
+    Raises ``NotFound`` where one of them means nothing, before anything is done with the others."""
     found: dict[str, Word] = {}
     for word in words:
         path = Path(word)
+        if not word:  # of which the path would be the folder where one is
+            raise NotFound("an empty word names no file")
         if not path.is_dir() or (not is_path(word) and word in (*shipped_variants(), *shipped_house_rules())):
+            _find(word)
             found.setdefault(word, Word(word))
             continue
-        inside = sorted(p for p in path.rglob("*") if p.suffix in (".yaml", ".yml") and p.is_file())
+        inside = sorted(p for p in path.rglob("*.y*ml") if p.suffix in (".yaml", ".yml") and p.is_file())
+        inside = [p for p in inside if not any(part.startswith(".") for part in p.relative_to(path).parts)]
         if not inside:
             raise NotFound(f"the folder `{word}` holds no variant file")
         for file in inside:

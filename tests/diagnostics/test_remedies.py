@@ -11,6 +11,7 @@ from cassino_dsl.language.compose.library import find
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Remedy, Report, TextEdit
 from cassino_dsl.language.diagnostics.edits import edited, moved, placed
+from cassino_dsl.language.diagnostics.remedy import said_remedy
 from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.remedies import MOST_RUNS, mended, tried
 from cassino_dsl.language.ruleset.span import Source, Span
@@ -134,6 +135,12 @@ def test_what_one_remedy_brings_to_light_the_next_one_mends(tmp_path: Path) -> N
     before, after, number = mended(str(path), lambda: load_variant(str(path)).report, unsafe=False)
     assert (before, number) == (path.read_text(encoding="utf-8"), 2)
     assert after == "dsl: 1\nextends: cassino\nrules:\n  r: kind = trail and rank(card) = 7\n"
+
+
+def test_a_word_is_not_written_over_what_holds_a_value() -> None:
+    source = Source("x", "match_over:true hnd")
+    assert said_remedy("did you mean `match_over`?", Span(source, 0, 15)) is None
+    assert said_remedy("did you mean `hand`?", Span(source, 16, 19)) is not None
 
 
 def test_places_move_with_edits() -> None:

@@ -38,7 +38,7 @@ def validate(o: Any) -> Answer:
         played = _choose_and_play(word, target, project, o)
         trials += [played] if played else []
         whole = played is not None and not played["stopped"]
-        _leave_out(target, project, whole)
+        _leave_out(target, project, [code for code in Code if project.tells_of(code) and (whole or code not in PLAYED)])
         tried(target.report, partial(_findings, word, o))
     faulty = {project.file: project for project in projects if project.report.diagnostics}
     suites = [Suite(project.file, tuple(project.report.diagnostics)) for project in faulty.values()]
@@ -90,17 +90,16 @@ def _choose_and_play(word: Word, target: Target, project: Project, o: Any) -> di
     return {"file": word.text, **asdict(trial)}
 
 
-def _leave_out(target: Target, project: Project, played: bool) -> None:
-    """Leave out what nobody wants to hear of. ``played``: whether all was looked at that only play can show."""
+def _leave_out(target: Target, project: Project, looked_for: Sequence[Code]) -> None:
+    """Leave out what nobody wants to hear of. ``looked_for``: what would have been found, if it were there."""
     target.report.revise([d for d in target.report.diagnostics if project.tells(d)])
-    looked_for = [code for code in Code if project.tells_of(code) and (played or code not in PLAYED)]
     leave_out_ignored(target.report, target.own, looked_for)
 
 
 def _findings(word: Word, o: Any) -> Report:
-    """What reading a file finds, as it now is."""
+    """What reading a file finds, as it now is. Much is only found by looking further: no comment is in vain here."""
     target = _look(word, o)
-    _leave_out(target, project_of(target.path), played=False)
+    _leave_out(target, project_of(target.path), ())
     return target.report
 
 

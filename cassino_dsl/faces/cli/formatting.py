@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import click
 
+from cassino_dsl.faces.cli.files import named_files
 from cassino_dsl.faces.cli.output import rewrite
 from cassino_dsl.faces.cli.printing import plural, remark
 from cassino_dsl.faces.cli.terminal import coloured
@@ -29,7 +30,7 @@ Outcome = Literal["unreadable", "changed", "same"]
 
 def fmt(o: Any) -> int:
     """Give files the one layout; the exit code is 1 where one cannot be read, or is only looked at and has another."""
-    outcomes = [_format(word, o) for word in target_words(o.files)]
+    outcomes = [_format(word, o) for word in target_words(named_files(o.files))]
     changed, unreadable = outcomes.count("changed"), outcomes.count("unreadable")
     looks = o.check or o.diff
     if looks or o.files != (STDIN,):

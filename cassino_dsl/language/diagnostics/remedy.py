@@ -47,6 +47,11 @@ def said_remedy(help: str, span: Span) -> Remedy | None:
 Form = tuple[re.Pattern[str], bool, Callable[[re.Match[str], Span], TextEdit | None]]
 
 
+def _meant(found: re.Match[str], span: Span) -> TextEdit | None:
+    """A word for a word; what holds a value besides (`match_over:true`) would lose it."""
+    return None if ":" in span.text and ":" not in found[1] else TextEdit(span, found[1])
+
+
 def _out(found: re.Match[str], span: Span) -> TextEdit:
     """Without a word, and the blank after it."""
     blank = span.source.text[span.end : span.end + 1] == " "
@@ -68,7 +73,7 @@ def _closed(found: re.Match[str], span: Span) -> TextEdit | None:
 
 _FORMS: tuple[Form, ...] = (
     (re.compile(r"write `([^`…]+)` instead\b"), True, lambda found, span: TextEdit(span, found[1])),
-    (re.compile(r"did you mean `([^`…]+)`(?:\?|, which\b)"), False, lambda found, span: TextEdit(span, found[1])),
+    (re.compile(r"did you mean `([^`…]+)`(?:\?|, which\b)"), False, _meant),
     (re.compile(r"leave it out(?:$|:)"), True, _out),
     (re.compile(r"write a plain blank instead"), True, lambda found, span: TextEdit(span, " ")),
     (re.compile(r"write a space after the colon"), True, _spaced),

@@ -1,5 +1,6 @@
 """Warnings that their author has seen and means: `# cassino: ignore CAS063 why`, at the end of the line that they are
-about, or on a line of its own above it. What is ignored in vain, or without a reason, is a finding itself."""
+about, or on a line of its own above it; where a key begins there, it holds for all that stands under the key. What is
+ignored in vain, or without a reason, is a finding itself."""
 
 from __future__ import annotations
 
@@ -20,17 +21,20 @@ PLAYED = (Code.STUCK_ROUNDS, Code.FAULT_IN_PLAY, Code.ACTION_NEVER_PLAYED, Code.
 
 @dataclass(frozen=True, slots=True)
 class Ignore:
-    """A comment: the ``line`` that it speaks of, the codes, each with its place, and the reason."""
+    """A comment: the ``line`` that it speaks of, and the ``last`` one where a key with more lines begins there; the
+    codes, each with its place, and the reason."""
 
     span: Span
     line: int
+    last: int
     labels: tuple[Span, ...]
     reason: str
 
     def covers(self, found: Diagnostic) -> bool:
         if found.severity == "error" or found.span is None or found.span.source is not self.span.source:
             return False
-        return found.span.line == self.line and any(by_label(label.text) is found.code for label in self.labels)
+        here = self.line <= found.span.line <= self.last
+        return here and any(by_label(label.text) is found.code for label in self.labels)
 
 
 def ignores_of(source: Source, tree: Node | None = None) -> list[Ignore]:
@@ -45,7 +49,8 @@ def ignores_of(source: Source, tree: Node | None = None) -> list[Ignore]:
             labels.append(Span(source, label.start(1), label.end()))
             at = label.end()
         reason = source.text[at : comment.end()].strip(" \t,:–—-")
-        found.append(Ignore(span, _line(span), tuple(labels), reason))
+        line = _line(span)
+        found.append(Ignore(span, line, _last_line(line, tree), tuple(labels), reason))
     return found
 
 
@@ -60,12 +65,33 @@ def _line(comment: Span) -> int:
     return line
 
 
+def _last_line(line: int, tree: Node | None) -> int:
+    """The last line of what stands under the first key of a line."""
+    last, nodes = line, [tree] if tree is not None else []
+    while nodes:
+        node = nodes.pop()
+        if isinstance(node, Mapping):
+            for key, value in node:
+                if key.span.line == line:
+                    last = max(last, _end(value))
+                else:
+                    nodes.append(value)
+        elif not isinstance(node, Scalar):
+            nodes += node.items
+    return last
+
+
+def _end(node: Node) -> int:
+    return node.body.end_line if isinstance(node, Scalar) else node.span.end_line
+
+
 def _texts(tree: Node) -> Iterator[Span]:
+    """The characters of all texts, without the signs and comments that begin them."""
     stack = [tree]
     while stack:
         node = stack.pop()
         if isinstance(node, Scalar):
-            yield node.span
+            yield node.body
         elif isinstance(node, Mapping):
             stack += [part for entry in node for part in entry]
         else:

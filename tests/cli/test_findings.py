@@ -201,6 +201,27 @@ def test_a_pipe_is_read_once(cassino: Cassino, here: Path) -> None:
     writer.join()
 
 
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "x:  # cassino: ignore CAS063 meant so\n    must: kind = trail implies count(hand) >= 0\n    text: A rule.",
+        "x: >  # cassino: ignore CAS063 meant so\n    kind = trail\n    implies count(hand) >= 0",
+        "# cassino: ignore CAS063 meant so\n  x: >\n    kind = trail\n    implies count(hand) >= 0",
+        '# cassino: ignore CAS063 meant so\n  x: {must: kind = trail implies count(hand) >= 0, text: "A, b."}',
+    ],
+)
+def test_a_comment_at_a_key_holds_for_all_under_it(cassino: Cassino, here: Path, rule: str) -> None:
+    """Also once the one layout has given it more lines."""
+    (here / "ours.yaml").write_text(f"{HEAD}rules:\n  {rule}\n", encoding="utf-8")
+    for _ in range(2):
+        ran = cassino("validate", "ours.yaml", "--strict", "--no-play")
+        assert ran.code == 0, ran.out
+        assert cassino("fmt", "ours.yaml").code == 0
+    beside = f"{HEAD}rules:\n  {rule}\n  y: kind = trail implies count(hand) >= 0\n"
+    (here / "ours.yaml").write_text(beside, encoding="utf-8")
+    assert cassino("validate", "ours.yaml", "--strict", "--no-play").code == 1
+
+
 def test_what_only_a_further_look_finds_stays_ignored(cassino: Cassino, here: Path) -> None:
     text = f"{HEAD}rules:\n  x: kind = trail implies count(hand) >= 0  # cassino: ignore CAS063 on purpose\n"
     (here / "ours.yaml").write_text(text, encoding="utf-8")

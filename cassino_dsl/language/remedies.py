@@ -51,7 +51,9 @@ def tried(report: Report, again: Again) -> None:
             rest = [one for one in batch if one not in bad]
             half = len(batch) // 2
             batches += [rest, *([one] for one in bad)] if rest else [batch[:half], batch[half:]]
-    report.revise([_said(d, tuple(r for e, r in good if e is d)) for d in before])
+    elsewhere = [d for d in before if any(r.file not in whole for r in d.remedies)]  # as on the command line
+    known = ((d, tuple(r for e, r in good if e is d)) for d in before)
+    report.revise([replace(d, remedies=()) if d in elsewhere else _said(d, remedies) for d, remedies in known])
 
 
 def mended(name: str, look: Again, unsafe: bool) -> tuple[str, str, int]:

@@ -222,6 +222,10 @@ def test_a_comment_at_a_key_holds_for_all_under_it(cassino: Cassino, here: Path,
     assert cassino("validate", "ours.yaml", "--strict", "--no-play").code == 1
 
 
+def test_a_help_about_the_command_line_is_said_untried(cassino: Cassino) -> None:
+    assert "did you mean `target`?" in cassino("validate", "scopa", "--set", "taget=11", "--no-play").out
+
+
 def test_what_only_a_further_look_finds_stays_ignored(cassino: Cassino, here: Path) -> None:
     text = f"{HEAD}rules:\n  x: kind = trail implies count(hand) >= 0  # cassino: ignore CAS063 on purpose\n"
     (here / "ours.yaml").write_text(text, encoding="utf-8")

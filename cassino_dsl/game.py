@@ -73,12 +73,18 @@ def load(variant: str | Path, with_rules: tuple[str, ...] | list[str] = (), **op
         text = word_of(value)
         source = Source("option", f"{key}={text}")
         settings.append(Setting(key, text, Span(source, 0, len(source.text))))
-    read = partial(load_variant, str(variant), tuple(with_rules), tuple(settings))
+    return Game(ruleset_of(str(variant), tuple(with_rules), tuple(settings)))
+
+
+def ruleset_of(variant: str, with_rules: tuple[str, ...], settings: tuple[Setting, ...]) -> Ruleset:
+    """The ruleset of a variant; raises ``CassinoError`` with what is wrong with it, and ``NotFound``. What its warnings
+    say is `cassino validate`'s business."""
+    read = partial(load_variant, variant, with_rules, settings)
     loaded = read()
     if loaded.ruleset is None:
         tried(loaded.report, lambda: read().report)
         raise CassinoError(loaded.report.diagnostics)
-    return Game(loaded.ruleset)
+    return loaded.ruleset
 
 
 class Game:

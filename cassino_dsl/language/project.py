@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from os.path import relpath
 from pathlib import Path
@@ -13,9 +13,11 @@ from typing import Any
 
 from cassino_dsl.language.diagnostics.codes import Code, by_label
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report, did_you_mean
+from cassino_dsl.language.ignores import leave_out_ignored
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.given_texts import read_bytes
 from cassino_dsl.language.syntax.read_source import Remedies, source_from_bytes
+from cassino_dsl.language.syntax.tree import Mapping as Tree
 
 NAMES = ("cassino.toml", "pyproject.toml")
 KEYS = ("select", "ignore", "trial", "paths")
@@ -43,6 +45,13 @@ class Project:
 
     def tells_of(self, code: Code) -> bool:
         return (not self.select or code in self.select) and code not in self.ignore
+
+
+def leave_out_unwanted(report: Report, own: Tree | None, project: Project, looked_for: Iterable[Code]) -> None:
+    """Leave out of a report what the settings of the folder and comments in the files ignore. ``looked_for``: what
+    would have been found in the file itself, ``own``, if it were there: what is ignored in vain."""
+    report.revise([d for d in report.diagnostics if project.tells(d)])
+    leave_out_ignored(report, own, [code for code in looked_for if project.tells_of(code)])
 
 
 def project_of(path: Path) -> Project:

@@ -17,8 +17,8 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.diagnostics.suite import Suite
 from cassino_dsl.language.diagnostics.text import safe
-from cassino_dsl.language.ignores import PLAYED, leave_out_ignored
-from cassino_dsl.language.project import Project, project_of
+from cassino_dsl.language.ignores import PLAYED
+from cassino_dsl.language.project import Project, leave_out_unwanted, project_of
 from cassino_dsl.language.remedies import mended, tried
 from cassino_dsl.language.targets import Target, Word, open_target, target_words
 
@@ -38,7 +38,8 @@ def validate(o: Any) -> Answer:
         played = _choose_and_play(word, target, project, o)
         trials += [played] if played else []
         whole = played is not None and not played["stopped"]
-        _leave_out(target, project, [code for code in Code if project.tells_of(code) and (whole or code not in PLAYED)])
+        looked_for = [code for code in Code if whole or code not in PLAYED]
+        leave_out_unwanted(target.report, target.own, project, looked_for)
         tried(target.report, partial(_findings, word, o))
     faulty = {project.file: project for project in projects if project.report.diagnostics}
     suites = [Suite(project.file, tuple(project.report.diagnostics)) for project in faulty.values()]
@@ -90,16 +91,10 @@ def _choose_and_play(word: Word, target: Target, project: Project, o: Any) -> di
     return {"file": word.text, **asdict(trial)}
 
 
-def _leave_out(target: Target, project: Project, looked_for: Sequence[Code]) -> None:
-    """Leave out what nobody wants to hear of. ``looked_for``: what would have been found, if it were there."""
-    target.report.revise([d for d in target.report.diagnostics if project.tells(d)])
-    leave_out_ignored(target.report, target.own, looked_for)
-
-
 def _findings(word: Word, o: Any) -> Report:
     """What reading a file finds, as it now is. Much is only found by looking further: no comment is in vain here."""
     target = _look(word, o)
-    _leave_out(target, project_of(target.path), ())
+    leave_out_unwanted(target.report, target.own, project_of(target.path), ())
     return target.report
 
 

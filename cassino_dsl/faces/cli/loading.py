@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 import click
@@ -26,18 +25,10 @@ def read_settings(texts: tuple[str, ...]) -> tuple[Setting, ...]:
 
 
 def load_ruleset(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> Any:
-    """The ruleset of a variant; faults of the file raise ``CassinoError``. Warnings are `cassino validate`'s
-    business."""
-    from cassino_dsl.game import CassinoError
-    from cassino_dsl.language.pipeline import load_variant
-    from cassino_dsl.language.remedies import tried
+    """The ruleset of a variant, as the command line names it; faults of the file raise ``CassinoError``."""
+    from cassino_dsl.game import ruleset_of
 
-    load = partial(load_variant, variant, tuple(with_rules), read_settings(settings))
-    loaded = load()
-    if loaded.ruleset is None:
-        tried(loaded.report, lambda: load().report)
-        raise CassinoError(loaded.report.diagnostics)
-    return loaded.ruleset
+    return ruleset_of(variant, tuple(with_rules), read_settings(settings))
 
 
 def load_game(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...], engine: Any = "reference") -> Any:

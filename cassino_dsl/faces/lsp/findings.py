@@ -18,8 +18,7 @@ from cassino_dsl.language.core.contradictions import check_contradictions
 from cassino_dsl.language.diagnostics.codes import EXPLAINED, Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.diagnostics.suite import whole_message
-from cassino_dsl.language.ignores import leave_out_ignored
-from cassino_dsl.language.project import project_of
+from cassino_dsl.language.project import leave_out_unwanted, project_of
 from cassino_dsl.language.remedies import tried
 from cassino_dsl.language.syntax.tree import Mapping, Sequence
 from cassino_dsl.language.targets import Target, open_target
@@ -71,10 +70,8 @@ def _look(target: Target, played: Report | None = None, examples: bool = True) -
         check_contradictions(target.loaded.ruleset, report, target.own.span.file)
     report.include(played or Report())
     spare_what_children_read(target, report)
-    project = project_of(target.path)
-    report.revise([d for d in report.diagnostics if project.tells(d)])
     # what is ignored in vain can be told only where everything was looked at
-    leave_out_ignored(report, target.own, [code for code in Code if project.tells_of(code)] if played else ())
+    leave_out_unwanted(report, target.own, project_of(target.path), Code if played else ())
     return report
 
 

@@ -222,6 +222,16 @@ def test_a_comment_at_a_key_holds_for_all_under_it(cassino: Cassino, here: Path,
     assert cassino("validate", "ours.yaml", "--strict", "--no-play").code == 1
 
 
+def test_a_difference_is_a_patch(cassino: Cassino, here: Path) -> None:
+    """Also where lines end as on Windows, and the last with nothing."""
+    (here / "ours.yaml").write_bytes(
+        b"dsl: 1\r\nextends: cassino\r\nrules:\r\n  x: kind == trail implies count(hand) > 2"
+    )
+    told = cassino("validate", "ours.yaml", "--diff", "--no-play").out
+    assert " dsl: 1\r\n" in told
+    assert told.endswith("+  x: kind = trail implies count(hand) > 2\n\\ No newline at end of file\n")
+
+
 def test_a_help_about_the_command_line_is_said_untried(cassino: Cassino) -> None:
     assert "did you mean `target`?" in cassino("validate", "scopa", "--set", "taget=11", "--no-play").out
 

@@ -18,7 +18,7 @@ from cassino_dsl.faces.cli.printing import Answer, plural, print_json, remark
 from cassino_dsl.faces.cli.terminal import coloured
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
 from cassino_dsl.language.diagnostics.suite import Case, Suite, all_diagnostics
-from cassino_dsl.language.diagnostics.text import render
+from cassino_dsl.language.diagnostics.text import render, safe, visible
 from cassino_dsl.language.project import project_of
 from cassino_dsl.language.resources import folder
 from cassino_dsl.language.targets import Target, Word, open_target, target_words
@@ -38,6 +38,16 @@ def named_files(files: tuple[str, ...]) -> tuple[str, ...]:
         help = f"{project.file} names no `paths`" if project.file else "no cassino.toml says `paths`"
         raise click.UsageError(f"no FILE is named, and {help}")
     return project.paths
+
+
+def print_difference(name: str, old: str, new: str) -> None:
+    """A unified difference of two texts, as `patch` reads it; what a terminal would obey is made visible."""
+    from difflib import unified_diff
+
+    before, after = (text.splitlines(keepends=True) for text in (old, new))
+    for line in unified_diff(before, after, safe(name), safe(name)):
+        shown = "".join(ch if ch in "\t\r\n" else visible(ch) for ch in line)
+        click.echo(shown if line.endswith("\n") else f"{shown}\n\\ No newline at end of file\n", nl=False)
 
 
 def suites_answer(suites: Sequence[Suite], data: Callable[[], Any], text: Callable[[], None], code: int) -> Answer:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from difflib import unified_diff
 from functools import partial
 from typing import Any
 
 import click
 
-from cassino_dsl.faces.cli.files import found_json, named_files, print_diagnostics, rewrite_own, suites_answer
+from cassino_dsl.faces.cli.files import (
+    found_json,
+    named_files,
+    print_diagnostics,
+    print_difference,
+    rewrite_own,
+    suites_answer,
+)
 from cassino_dsl.faces.cli.loading import read_settings
 from cassino_dsl.faces.cli.printing import Answer, plural, remark
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.diagnostics.suite import Suite
-from cassino_dsl.language.diagnostics.text import safe
 from cassino_dsl.language.ignores import PLAYED
 from cassino_dsl.language.project import Project, leave_out_unwanted, project_of
 from cassino_dsl.language.remedies import mended, tried
@@ -127,8 +132,6 @@ def _differences(changes: Sequence[tuple[Target, str, str]], o: Any) -> Answer:
 
     def show() -> None:
         for target, before, after in changes:
-            lines = (before.splitlines(keepends=True), after.splitlines(keepends=True))
-            for line in unified_diff(*lines, target.shown, target.shown):
-                click.echo(safe(line.rstrip("\r\n")))
+            print_difference(target.shown, before, after)
 
     return Answer({"text": show}, int(any(before != after for _, before, after in changes)))

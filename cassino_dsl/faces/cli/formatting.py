@@ -6,12 +6,11 @@ from __future__ import annotations
 import codecs
 import sys
 from collections.abc import Iterable
-from difflib import unified_diff
 from typing import Any, Literal
 
 import click
 
-from cassino_dsl.faces.cli.files import named_files
+from cassino_dsl.faces.cli.files import named_files, print_difference
 from cassino_dsl.faces.cli.output import rewrite
 from cassino_dsl.faces.cli.printing import plural, remark
 from cassino_dsl.faces.cli.terminal import coloured
@@ -67,13 +66,10 @@ def _format(word: Word, o: Any) -> Outcome:
 
 def _show(source: Source, new: str, o: Any) -> None:
     """What would change: a unified difference, as `patch` reads it, or the name of the file."""
-    name = safe(source.name)
     if o.diff:
-        old, laid = (text.splitlines(keepends=True) for text in (source.text, new))
-        for line in unified_diff(old, laid, name, name):
-            click.echo(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n", nl=False)
+        print_difference(source.name, source.text, new)
     elif new != source.text:
-        click.echo(name)
+        click.echo(safe(source.name))
 
 
 def _left_alone(findings: Iterable[Diagnostic]) -> Outcome:

@@ -149,6 +149,7 @@ def _figures(outcome: RunOutcome, sums: Sums, players: list[dict[str, Any]]) -> 
             "sides": [pair(sums.interval("points", s)) for s in range(layout.sides)],
             "order": [pair(sums.interval("place_points", s)) for s in range(layout.sides)],
         },
+        "always": _always(sums),
         "plays_interval": pair(sums.interval("plays")),
         "rounds_interval": pair(sums.unit_interval("rounds")),
         "tie_rate": _ratio(sums("ties"), units),
@@ -173,6 +174,14 @@ def _figures(outcome: RunOutcome, sums: Sums, players: list[dict[str, Any]]) -> 
             name: _bins(name, sums) for name, _ in layout.histograms if name.split(" ")[0] in DISTRIBUTIONS
         },
     }
+
+
+def _always(sums: Sums) -> list[str]:
+    """The figures of a round, or a match, that were the same in each of very many."""
+    found = [
+        name for name, block in (("rounds_per_match", "rounds"), ("plays_per_round", "plays")) if sums.always(block)
+    ]
+    return found + [name for a, name in enumerate(sums.layout.awards) if sums.always("award_total", a)]
 
 
 def _methods(sums: Sums, units: int) -> list[str]:
@@ -222,6 +231,7 @@ def _awards(sums: Sums, units: int) -> dict[str, Any]:
         name: {
             "points_per_round": _ratio(sums.layout.worth("award_points") * points[a], rounds),
             "share": _ratio(points[a], sum(map(abs, points))),
+            "off": sums.layout.step("award_total", a) == 0,
             "given": [_ratio(n, rounds) for n in sums.by_award("award_given", a)],
             "given_by_order": [_ratio(n, rounds) for n in sums.by_award("award_place_given", a)],
             "points_interval": pair(sums.interval("award_total", a)),
@@ -264,11 +274,6 @@ def adjust(claims: Iterable[Claim]) -> None:
         one["p_adjusted"], one["real"] = float(f"{p:.3g}"), p <= REAL
         if "better" in one:  # of two players, the one of whom that was asked
             one["better"] = one["real"] and one["win_rate"] > one["fair"]
-
-
-def likely(one: Claim) -> bool:
-    """Whether it would be shown if nothing else were asked."""
-    return bool(one["p"] <= REAL and not one["real"])
 
 
 # ---- simulation as a call

@@ -67,10 +67,12 @@ ROWS = (
     CliRow("serve", "serve:serve", "port host lan address data pace trust-native open", answers=False),
     CliRow("lsp", "lsp:lsp", "stdio", answers=False),
     CliRow(
-        "simulate", "simulation:simulate", "VARIANTS run first-unit shard records deep searched ruleset format:report"
+        "simulate",
+        "simulation:simulate",
+        "VARIANTS run first-unit shard records deep searched full ruleset format:report",
     ),
-    CliRow("merge", "simulation:merge", "FOLDERS format:report"),
-    CliRow("grid", "simulation:grid", "VARIANT? vary run ruleset format:report"),
+    CliRow("merge", "simulation:merge", "FOLDERS full format:report"),
+    CliRow("grid", "simulation:grid", "VARIANT? vary run full ruleset format:report"),
     CliRow("tune", "simulation:tune", "VARIANT? vary goal games:tune playing ruleset format:report"),
     CliRow("train", "simulation:train", "VARIANT games:train seed:weights seats workers ruleset"),
     CliRow("replay", "simulation:replay", "FILE format"),

@@ -34,15 +34,16 @@ def answer(data: Any, text: Printer, code: int = 0) -> Answer:
     return Answer({"json": lambda: print_json(data), "text": text}, code)
 
 
-def report_answer(found: Any, code: int) -> Answer:
-    """A report of figures (``analysis.simulate.report``), in every format that it has."""
+def report_answer(found: Any, code: int, full: bool = True) -> Answer:
+    """A report of figures (``analysis.simulate.report``), in every format that it has; ``full``: whether plain text has
+    every table."""
     return Answer(
         {
             "json": lambda: print_json(found.as_data(), compact=True),
             "csv": lambda: click.echo(found.as_csv(), nl=False),
             "html": lambda: print_page(*found.as_page()),
-            "markdown": lambda: _print_figures(found.report(), "markdown"),
-            "text": lambda: _print_figures(found.report(), "text"),
+            "markdown": lambda: _print_markdown(found.report()),
+            "text": lambda: _print_text(found.report(), full),
         },
         code,
     )
@@ -55,10 +56,16 @@ def print_page(html: str, missing: str) -> None:
     click.echo(html, nl=False)
 
 
-def _print_figures(report: Any, format: str) -> None:
-    from cassino_dsl.analysis.simulate.report.text import markdown, text
+def _print_markdown(report: Any) -> None:
+    from cassino_dsl.analysis.simulate.report.text import markdown
 
-    click.echo((markdown if format == "markdown" else text)(report), nl=False)
+    click.echo(markdown(report), nl=False)
+
+
+def _print_text(report: Any, full: bool) -> None:
+    from cassino_dsl.analysis.simulate.report.text import text
+
+    click.echo(text(report, full), nl=False)
 
 
 def remark(text: str) -> None:

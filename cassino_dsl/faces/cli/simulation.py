@@ -111,7 +111,7 @@ def _report(outcomes: Sequence[RunOutcome], o: Any, code: int) -> Answer:
         from cassino_dsl.analysis.research.deep_report import DeepReport
 
         kind = DeepReport
-    return report_answer(kind(answers, rules), code)
+    return report_answer(kind(answers, rules), code, o.full)
 
 
 def _rules(outcome: RunOutcome) -> tuple[str, str]:
@@ -162,11 +162,16 @@ def grid(o: Any) -> Answer:
     _warn_of_stuck([figures for _, figures in rows])
     progress, started = ProgressLine(), monotonic()
     pairs: Any = [()] * (len(rows) - 1)
+    together = None
     if not any(outcome.interrupted for outcome in outcomes):
-        pairs = differences(outcomes, o.engine, lambda done, of: progress(done, of, done, monotonic() - started))
+        pairs, together = differences(
+            outcomes, o.engine, lambda done, of: progress(done, of, done, monotonic() - started)
+        )
         progress.clear()
     command = _again("grid", session.specs[0], session.vary)
-    return report_answer(GridReport([key for key, _ in session.vary], rows, pairs, command), exit_code(outcomes))
+    return report_answer(
+        GridReport([key for key, _ in session.vary], rows, pairs, together, command), exit_code(outcomes), o.full
+    )
 
 
 def tune(o: Any) -> int | Answer:

@@ -67,8 +67,10 @@ def acting(names: tuple[str, ...], weights: Weights | None) -> tuple[str, ...]:
 
 
 def timed(names: tuple[str, ...]) -> str:
-    """The first player that plays by the clock; empty where none does."""
-    return next((name for name in names if (search := search_of(name)) and search[1].timed), "")
+    """The first player that plays by the clock; empty where none does. Of one's own, also in results that are read,
+    nobody knows."""
+    known = [name for name in names if not is_code(name)]
+    return next((name for name in known if (search := search_of(name)) and search[1].timed), "")
 
 
 def effort_of(name: str) -> int:

@@ -4,6 +4,7 @@ command line has their code run."""
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl.table.opening import VARIABLE
-from tests.cli.conftest import Cassino
+from tests.cli.conftest import PROGRAM, Cassino
 
 BOT = """
 from pathlib import Path
@@ -58,6 +59,19 @@ def test_it_plays_in_other_processes_and_other_commands(cassino: Cassino) -> Non
     found = cassino("diff", "scopa", "scopa", "--b-set", "napola=true", *words, "--players", "ownbot:most")
     assert found.json["effect"]["players"] == ["ownbot:most", "ownbot:most"]
     assert "thinking" in found.err
+
+
+@pytest.mark.ci
+def test_it_plays_on_a_cluster_by_its_name(folder: Path) -> None:
+    words = (*PROGRAM, *WORDS[:-2], "--players", "ownbot:First,random", "--unit", "round", "--format", "csv")
+    here, there, failed = (
+        subprocess.run([*words, *more], cwd=folder, capture_output=True, text=True, check=False)
+        for more in ((), ("--dask", "local:1"), ("--dask", "local:1", "--players", "ownbot:failing"))
+    )
+    assert here.stdout == there.stdout != ""
+    assert failed.returncode == 2
+    assert "ZeroDivisionError" in failed.stderr
+    assert "Traceback" not in failed.stderr
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import json
 import pickle
 import random as chance
 from collections import defaultdict
-from typing import Any
+from typing import Any, ClassVar
 from zlib import crc32
 
 import pytest
@@ -32,7 +32,7 @@ def most(view: dict[str, Any], legal: list[dict[str, Any]]) -> dict[str, Any]:
 class Chance:
     """Plays by chance, and keeps what it was told."""
 
-    told: list[Any] = []
+    told: ClassVar[list[Any]] = []
 
     def begin(self, seed: int, seat: int) -> None:
         self.lots, self.seat = chance.Random(seed), seat
@@ -200,7 +200,7 @@ def test_what_cannot_be_sent_is_said_where_somebody_asked_for_processes(monkeypa
     monkeypatch.setattr(work, "get_start_method", lambda: "spawn")
     task = Task(SCOPA.ruleset, 2, "round", given_players(lambda view, legal: 0), 1)
     assert work.at_hand(2, None, task) == 1
-    with pytest.raises(ValueError, match="player `tests.players.test_own:.*<lambda>` cannot be sent"):
+    with pytest.raises(ValueError, match=r"player `tests.players.test_own:.*<lambda>` cannot be sent"):
         work.at_hand(2, 2, task)
     assert work.at_hand(2, 2, Task(SCOPA.ruleset, 2, "round", given_players(most), 1)) == 2
 

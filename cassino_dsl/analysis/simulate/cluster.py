@@ -14,7 +14,9 @@ import pickle
 from collections import deque
 from collections.abc import Generator, Iterable
 from concurrent.futures import CancelledError
+from contextlib import redirect_stdout
 from functools import lru_cache
+from io import StringIO
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -139,7 +141,8 @@ def do_piece(wanted: str, pickled: bytes, first: int, count: int) -> Any:
     if version() != wanted:
         raise NoCluster(f"worker {_address()} cannot play: it runs another version of cassino-dsl")
     try:
-        return _ready(pickled)(first, count)
+        with redirect_stdout(StringIO()):  # what players of one's own print must not stand among answers
+            return _ready(pickled)(first, count)
     except (NoEngine, NoPlayer) as fault:
         raise NoCluster(f"worker {_address()} cannot play: {fault}") from fault
 

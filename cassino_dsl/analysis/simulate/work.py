@@ -126,6 +126,7 @@ _doing: Doing[Any] | None = None
 def _start(work: Work[Any]) -> None:
     global _doing
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent keeps what was played and ends the pool
+    os.dup2(2, 1)  # players of one's own may print, and must not among answers
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _doing = work.ready()
 

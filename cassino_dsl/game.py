@@ -20,13 +20,12 @@ from cassino_dsl.book.why.why import why
 from cassino_dsl.engine.choice import EngineName, without_native
 from cassino_dsl.engine.native.interruptible import interruptible
 from cassino_dsl.engine.position.document import Document
+from cassino_dsl.engine.position.play import play_json, play_order
 from cassino_dsl.engine.position.position import Position, position_json, view_json
 from cassino_dsl.engine.position.read import SEED, determined, read_position
-from cassino_dsl.engine.reference.arrange import build_groups, capture_groups
 from cassino_dsl.engine.reference.game import Engine, Progress, TooMany, no_progress, perft, stopped
 from cassino_dsl.engine.reference.limits import STEPS
-from cassino_dsl.engine.reference.moving import frame_of
-from cassino_dsl.engine.reference.play import DONE, Play
+from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.text import (
     WrittenPlay,
@@ -151,7 +150,7 @@ class Game:
             message = f"the hand of seat {seat + 1}, whose turn it is, is not given"
             raise _faulty(message, f"add `hand: …` or `hands: {{{seat + 1}: …}}`")
         with question(position):
-            return sorted(self.legal(position), key=_order)
+            return sorted(self.legal(position), key=play_order)
 
     def legal(self, position: Position) -> list[Play]:
         """The legal plays in the order found; what is at fault in a position, the reference says."""
@@ -174,21 +173,7 @@ class Game:
 
     def play_json(self, position: Position, play: Play) -> dict[str, Any]:
         """One play as ``moves`` prints it."""
-        engine, tables = position.engine, position.engine.evaluate.tables
-        groups: tuple[tuple[int, ...], ...] = ()
-        if play.items:
-            arrange = build_groups if play.kind == "build" else capture_groups
-            groups = arrange(engine.evaluate, play.action, frame_of(engine.evaluate, position.state, play))
-        form = written(tables, play)
-        return {
-            "action": play.name,
-            "kind": play.kind,
-            "play": list(form.play),
-            "take": list(form.take),
-            "groups": [[tables.text[c] for c in g] for g in groups],
-            "value": form.value,
-            "text": play_text(tables, play),
-        }
+        return play_json(position.engine, position.state, play)
 
     def find_play(self, position: Position, play: str | Mapping[str, Any] | WrittenPlay) -> Play | WrittenPlay:
         """The legal play that is meant, or the play as written where it is not legal.
@@ -417,12 +402,6 @@ def question(position: Position) -> AbstractContextManager[None]:
 def remarked(position: Position) -> dict[str, str]:
     """The remark of an answer about a position, where there is something to remark."""
     return {"remark": position.remark} if position.remark else {}
-
-
-def _order(play: Play) -> tuple[Any, ...]:
-    if play is DONE:
-        return (1_000, (), (), 0, 0)
-    return (play.action.index, play.cards, tuple(play.taken()), play.value, play.decision)
 
 
 @contextmanager

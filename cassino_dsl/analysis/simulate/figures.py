@@ -8,7 +8,7 @@ won, whatever the unit; among ``sides`` it is a unit won.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from cassino_dsl.analysis.simulate.methods import BINOMIAL, BONFERRONI, HOLM, METHODS, WORTH
@@ -25,6 +25,7 @@ from cassino_dsl.language.compose.options import selected
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.players.names import seat_players, timed
+from cassino_dsl.players.own import Players, given_players
 
 DIGITS = 6
 DISTRIBUTIONS = ("legal", "rounds", "plays", "points", "margin")  # of which histograms the answer tells
@@ -284,7 +285,7 @@ def simulate(
     games: int = 1_000,
     seed: int | None = None,
     seats: int | None = None,
-    players: str | Sequence[str] = "random",
+    players: Players = "random",
     unit: Unit = "match",
     engine: EngineName = "auto",
     jobs: int | None = None,
@@ -303,7 +304,7 @@ def simulate(
     seats = min(ruleset.seats) if seats is None else seats
     if seats not in ruleset.seats:
         raise ValueError(f"{ruleset.name} is not played with {seats} seats")
-    names = seat_players((players,) if isinstance(players, str) else tuple(players), seats)
+    names = seat_players(given_players(players), seats)
     with_rules, settings = words_of(ruleset)
     seed = secrets.randbits(64) if seed is None else seed
     spec = Spec(

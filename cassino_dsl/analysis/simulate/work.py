@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import threading
 from collections import deque
@@ -10,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import parent_process
+from multiprocessing import get_start_method, parent_process
 from multiprocessing.connection import wait
 from typing import Any, Protocol, TypeVar
 
@@ -74,6 +75,22 @@ def hands_for(units: int, block: int, jobs: Jobs) -> int | Team:
     return jobs
 
 
+def at_hand(hands: int | Team, jobs: Jobs, task: Task) -> int | Team:
+    """Who plays a task whose players cannot be sent to other processes: this one, where nobody asked for more. Raises
+    ``ValueError`` where somebody did."""
+    if not isinstance(hands, int) or hands == 1 or get_start_method() == "fork":  # a fork has all that its parent has
+        return hands
+    for player in task.players:
+        try:
+            pickle.dumps(player)
+        except Exception as fault:
+            if jobs is None:
+                return 1
+            how = "let it be defined in a module, or use jobs=1"
+            raise ValueError(f"player `{player}` cannot be sent to other processes ({fault}): {how}") from fault
+    return hands
+
+
 def pieces_of(units: int, size: int) -> Iterator[Piece]:
     return ((first, min(size, units - first)) for first in range(0, units, size))
 
@@ -109,6 +126,7 @@ _doing: Doing[Any] | None = None
 def _start(work: Work[Any]) -> None:
     global _doing
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent keeps what was played and ends the pool
+    os.dup2(2, 1)  # players of one's own may print, and must not among answers
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _doing = work.ready()
 

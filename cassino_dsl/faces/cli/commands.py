@@ -64,7 +64,7 @@ ROWS = (
         "VARIANT? seat seats level against seed:cards rounds guide resume:match file four-colours plain ruleset",
         answers=False,
     ),
-    CliRow("serve", "serve:serve", "port host lan address data pace trust-native open", answers=False),
+    CliRow("serve", "serve:serve", "port host lan address data pace against:serve trust-native open", answers=False),
     CliRow("lsp", "lsp:lsp", "stdio", answers=False),
     CliRow(
         "simulate",

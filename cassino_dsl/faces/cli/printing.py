@@ -8,6 +8,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -155,6 +156,11 @@ def heading(text: str) -> None:
     click.secho(safe(text), bold=True)
 
 
+def beside() -> AbstractContextManager[object]:
+    """What is printed meanwhile goes to stderr: players of one's own may print, and must not among answers."""
+    return redirect_stdout(sys.stderr)
+
+
 # ---- how faults end a command: never with a traceback
 
 
@@ -166,6 +172,7 @@ def report_fault(fault: BaseException) -> int:
     from cassino_dsl.language.diagnostics.text import render, safe
     from cassino_dsl.language.ruleset.run_fault import RunFault
     from cassino_dsl.players.learned.weights import BadWeights
+    from cassino_dsl.players.own_seat import PlayerFault
 
     help, code = getattr(fault, "help", ""), 2
     if isinstance(fault, CassinoError):
@@ -178,6 +185,9 @@ def report_fault(fault: BaseException) -> int:
         code = 1
     elif isinstance(fault, NotFound | NoEngine | BadWeights):
         remark(safe(str(fault)))
+    elif isinstance(fault, PlayerFault):
+        remark(safe(fault.headline))
+        click.echo(f"  = position: {fault.position_text}", err=True)
     elif isinstance(fault, OSError):
         remark(safe(_about_file(fault)))
     else:

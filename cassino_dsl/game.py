@@ -15,8 +15,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cassino_dsl.book.why.plays_by_action import PLAYS, called_by_action
-from cassino_dsl.book.why.why import why
 from cassino_dsl.engine.choice import EngineName, without_native
 from cassino_dsl.engine.native.interruptible import interruptible
 from cassino_dsl.engine.position.document import Document
@@ -46,10 +44,10 @@ from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.language.ruleset.span import Source, Span
-from cassino_dsl.players.determinizations import Ending, ReferenceWorlds, solved_ending
 
 if TYPE_CHECKING:
     from cassino_dsl.engine.native.engine import NativeEngine
+    from cassino_dsl.players.determinizations import Ending
 
 FEW = 1_000  # positions that the reference has looked at before the native engine is worth a compilation
 CROWDED = 12  # items on the table: beyond it the engines need not come to the limits of a search at the same place
@@ -204,6 +202,8 @@ class Game:
 
     def written_play(self, play: str | Mapping[str, Any]) -> WrittenPlay:
         """A play as written: a text, or an object with the keys of ``moves``."""
+        from cassino_dsl.book.why.plays_by_action import PLAYS, called_by_action
+
         pack = self.ruleset.pack
         found = read_play(play, pack) if isinstance(play, str) else read_play_object(play, pack)
         text = play if isinstance(play, str) else text_of_written(found) if found else ""
@@ -251,6 +251,8 @@ class Game:
 
     def refusal(self, position: Position, play: WrittenPlay, places: bool = True) -> list[Diagnostic]:
         """Why a play is not legal, as a diagnostic. ``places``: whether it names the clause's place in a file."""
+        from cassino_dsl.book.why.why import why
+
         report = Report()
         with question(position):
             answer = why(position, play, places)
@@ -343,6 +345,8 @@ class Game:
     def solved(self, position: Position) -> Ending | None:
         """The ending of a position in which every card has its place; None where that is too much. The reference looks
         at a few positions itself."""
+        from cassino_dsl.players.determinizations import ReferenceWorlds, solved_ending
+
         reference, state = position.engine, position.state
         worlds = ReferenceWorlds(reference)
         if self.choice == "auto":

@@ -7,16 +7,16 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import parent_process
-from multiprocessing.connection import wait
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from cassino_dsl.analysis.simulate.engines import make_runner
 from cassino_dsl.analysis.units.runner import Runner, Task, UnitBlock
 from cassino_dsl.engine.choice import EngineName
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 AHEAD = 3  # pieces for each core that are asked for before the first is back: all stay busy, memory stays small
 LONGER = 10  # times as long as here is a block on a cluster: what is sent costs more than what is handed over
@@ -24,6 +24,10 @@ LONGER = 10  # times as long as here is a block on a cluster: what is sent costs
 Piece = tuple[int, int]  # first unit, how many
 Block = TypeVar("Block", covariant=True)
 Doing = Callable[[int, int], Block]
+
+
+class WorkerEnded(Exception):
+    """A worker process was ended from outside."""
 
 
 class Work(Protocol[Block]):
@@ -90,6 +94,9 @@ def done(
         for piece in pieces:
             yield here(*piece)
         return
+    # what plays in several processes takes longer to load than many a run in one takes to play
+    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
+
     todo = iter(pieces)
     pool = ProcessPoolExecutor(jobs, initializer=_start, initargs=(work,))
     try:
@@ -97,6 +104,8 @@ def done(
         while ahead:
             yield ahead.popleft().result()
             ahead.extend(pool.submit(_do, *piece) for piece in islice(todo, 1))
+    except BrokenProcessPool as fault:
+        raise WorkerEnded from fault
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -115,6 +124,9 @@ def _start(work: Work[Any]) -> None:
 
 def _end_with_parent() -> None:
     """A parent that was killed cannot end its workers, and they would wait for it for ever."""
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])

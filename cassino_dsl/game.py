@@ -39,10 +39,10 @@ from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.match.game_position import Engines, GamePosition, dealt, given
 from cassino_dsl.match.plays import check_hand, refusal, written_play
-from cassino_dsl.players.determinizations import Ending, ReferenceWorlds, solved_ending
 
 if TYPE_CHECKING:
     from cassino_dsl.engine.native.engine import NativeEngine
+    from cassino_dsl.players.determinizations import Ending
 
 FEW = 1_000  # positions that the reference has looked at before the native engine is worth a compilation
 CROWDED = 12  # items on the table: beyond it the engines need not come to the limits of a search at the same place
@@ -302,6 +302,8 @@ class Game:
     def solved(self, position: Position) -> Ending | None:
         """The ending of a position in which every card has its place; None where that is too much. The reference looks
         at a few positions itself."""
+        from cassino_dsl.players.determinizations import ReferenceWorlds, solved_ending
+
         reference, state = position.engine, position.state
         worlds = ReferenceWorlds(reference)
         if self.choice == "auto":

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cassino_dsl.book.why.plays_by_action import PLAYS, called_by_action
-from cassino_dsl.book.why.why import why
 from cassino_dsl.engine.position.position import Position
 from cassino_dsl.engine.reference.cards import CardTables
 from cassino_dsl.engine.reference.game import stopped
@@ -58,6 +56,8 @@ def game_play(tables: CardTables, play: Play) -> GamePlay:
 
 def written_play(ruleset: Ruleset, play: str | Mapping[str, Any]) -> WrittenPlay:
     """A play as written: a text, or an object with the keys of ``moves``. Raises ``CassinoError`` where it is none."""
+    from cassino_dsl.book.why.plays_by_action import PLAYS, called_by_action
+
     found = read_play(play, ruleset.pack) if isinstance(play, str) else read_play_object(play, ruleset.pack)
     text = play if isinstance(play, str) else text_of_written(found) if found else ""
     named = called_by_action(ruleset, text)
@@ -69,6 +69,8 @@ def written_play(ruleset: Ruleset, play: str | Mapping[str, Any]) -> WrittenPlay
 
 def refusal(position: Position, play: WrittenPlay, places: bool = True) -> list[Diagnostic]:
     """Why a play is not legal, as a diagnostic. ``places``: whether it names the clause's place in a file."""
+    from cassino_dsl.book.why.why import why  # what most runs never ask
+
     report = Report()
     answer = why(position, play, places)
     near = f"you can play {' or '.join(f'`{text}`' for text in answer['nearest'])}; " if answer["nearest"] else ""

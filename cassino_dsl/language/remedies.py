@@ -10,7 +10,7 @@ from dataclasses import replace
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Remedy, Report, TextEdit
 from cassino_dsl.language.diagnostics.edits import apart, edited, moved, placed
-from cassino_dsl.language.diagnostics.remedy import said_remedy
+from cassino_dsl.language.diagnostics.remedy import Advice
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.given_texts import can_read, given, path_of, read_bytes
 from cassino_dsl.language.syntax.read_source import source_from_bytes
@@ -81,7 +81,7 @@ def _said(found: Diagnostic, remedies: tuple[Remedy, ...]) -> Diagnostic:
     """A finding with those of its remedies that do what they say."""
     if found.remedies == remedies:
         return found
-    only = said_remedy(found.help, found.span) if found.help and found.span else None
+    only = found.help.remedy(found.span) if isinstance(found.help, Advice) and found.span else None
     failed = only in found.remedies and only not in remedies
     return replace(found, remedies=remedies, help=_ELSE.format(found.code.label) if failed else found.help)
 

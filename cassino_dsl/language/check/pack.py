@@ -8,6 +8,7 @@ from cassino_dsl.language.check.check_context import each, field_text, scalar
 from cassino_dsl.language.compose.options import words
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean, nearest
+from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.cards import PRESETS, Face, Pack
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
@@ -73,7 +74,7 @@ def _extras(node: Node | None, ranks: tuple[str, ...], report: Report) -> list[s
         if not EXTRA.match(word.text) or word.text in ranks or word.text in found:
             meant = "".join(part[:1].upper() + part[1:] for part in re.findall("[A-Za-z0-9]+", word.text))
             free = EXTRA.match(meant) and meant not in (*ranks, *found)
-            help = f"write `{meant}` instead: {allowed}" if free else f"give it a name of its own: {allowed}"
+            help = write(meant, f": {allowed}") if free else f"give it a name of its own: {allowed}"
             message = f"`{word.text}` cannot name an extra card"
             message += (
                 ": it is a rank" if word.text in ranks else ": another is called so" if word.text in found else ""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from cassino_dsl.language.check.structure import IDENTIFIER
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report, misspelt, nearest
+from cassino_dsl.language.diagnostics.remedy import suggest
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.tree import Mapping, Scalar
 
@@ -52,8 +53,8 @@ def _word(diagnostic: Diagnostic) -> str | None:
 
 def _slip(word: str, diagnostic: Diagnostic) -> bool:
     """Whether a word is a slip of the pen for what the finding says is meant; a step is one in any case."""
-    meant = re.match(r"did you mean `(\w+)`", diagnostic.help or "")
-    likely = meant is not None and nearest(word, [meant[1]], cutoff=0.7) is not None
+    meant = [edit.text for remedy in diagnostic.remedies for edit in remedy.edits]
+    likely = nearest(word, meant, cutoff=0.7) is not None
     return likely or diagnostic.code is Code.UNKNOWN_STEP
 
 
@@ -83,7 +84,7 @@ def _misspelt(key: Scalar, word: str, uses: tuple[Span, ...]) -> Diagnostic:
         Code.UNKNOWN_NAME,
         message,
         key.span.beginning(len(name)),
-        f"did you mean `{word}`?",
+        suggest(word),
         others,
         _more(uses[MOST_SHOWN:]),
     )

@@ -8,6 +8,7 @@ from pathlib import Path
 from cassino_dsl.language.compose.nothing_said import without_empty_sections
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.diagnostics.remedy import insert
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.read_source import read_source
 from cassino_dsl.language.syntax.shape import POSITION_KEYS, VARIANT, Fields
@@ -86,7 +87,9 @@ def _version(tree: Mapping, report: Report) -> bool:
         return False
     if version is None:
         message = "the file does not say which version of the language it is written in"
-        report.add(Code.DSL_VERSION, tree.span.source.whole(), message, help="begin it with `dsl: 1`")
+        report.add(
+            Code.DSL_VERSION, tree.span.source.whole(), message, help=insert("begin it with `dsl: 1`", 0, "dsl: 1\n")
+        )
         return False
     if not isinstance(version, Scalar) or version.text != VERSION:
         shown = version.text if isinstance(version, Scalar) else "…"

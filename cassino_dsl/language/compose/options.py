@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.language.diagnostics.remedy import suggest, write
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Option
 from cassino_dsl.language.ruleset.span import Source, Span
@@ -147,7 +148,7 @@ def _choices(kind: str, name: str, body: Mapping, report: Report) -> tuple[str, 
         text = str(number) if kind == "int" else word.text
         if kind == "word" and not _is_name(word.text):
             spoken = re.sub(r"\W+", "_", word.text).strip("_")
-            mend = f"write `{spoken}` instead: a letter, then letters, digits and `_`" if _is_name(spoken) else _NAMED
+            mend = write(spoken, ": a letter, then letters, digits and `_`") if _is_name(spoken) else _NAMED
             report.add(Code.BAD_NAME, word.span, f"no expression can name the choice `{word.text}`", help=mend)
         if number is None:
             message = f"option `{name}` is a whole number from 0 to {MAX_INT}, and `{word.text}` is none"
@@ -194,7 +195,7 @@ def _value(
         if text in ("true", "false"):
             return text == "true"
         meant = "true" if text in YES else "false" if text in NO else None
-        help = f"did you mean `{meant}`?" if meant else None
+        help: str | None = suggest(meant) if meant else None
         report.add(Code.OPTION_VALUE, span, f"option `{name}` is `true` or `false`, not `{text}`", help=help)
     elif kind == "int":
         if text.isdecimal() and len(text) < 8 and low <= int(text) <= high and (not choices or text in choices):

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from cassino_dsl.language.diagnostics.codes import Code, Severity
+from cassino_dsl.language.diagnostics.remedy import Advice, suggest
 from cassino_dsl.language.diagnostics.remedy import Remedy as Remedy
 from cassino_dsl.language.diagnostics.remedy import TextEdit as TextEdit
-from cassino_dsl.language.diagnostics.remedy import said_remedy
 from cassino_dsl.language.ruleset.span import Span
 
 
@@ -67,8 +67,9 @@ class Report:
 
     def keep(self, found: Diagnostic) -> None:
         """Keep one diagnostic, the same fault at the same place only once, with the remedy that its help stands for."""
-        if found.help and found.span and not found.remedies and (remedy := said_remedy(found.help, found.span)):
-            found = replace(found, remedies=(remedy,))
+        if isinstance(found.help, Advice) and found.span and not found.remedies:
+            remedy = found.help.remedy(found.span)
+            found = replace(found, remedies=(remedy,) if remedy else ())
         if found in self._seen:
             return
         self.errors += found.severity == "error"
@@ -127,4 +128,4 @@ def misspelt(word: str, known: list[str] | tuple[str, ...]) -> str | None:
 def did_you_mean(word: str, known: list[str] | tuple[str, ...]) -> str | None:
     """A help text with the nearest known word, or None."""
     near = nearest(word, known)
-    return f"did you mean `{near}`?" if near else None
+    return suggest(near) if near else None

@@ -1,11 +1,12 @@
-"""A remedy is a value, too: edits of a text. Most stand in the help of a finding, which says in fixed words what is to
-be written; here they become edits, for all helps at once."""
+"""A remedy is a value: edits of a text. What a help tells to do with the marked text is made here, once, as an
+`Advice`: the sentence for people, and what it does, for programs."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from cassino_dsl.language.ruleset.span import Span
 
@@ -33,65 +34,93 @@ class Remedy:
         return self.edits[0].span.file
 
 
-def said_remedy(help: str, span: Span) -> Remedy | None:
-    """The remedy that a help stands for; ``span``: the marked text. That something is to be written is certain; whether
-    it was meant is a question."""
-    for words, safe, edit in _FORMS:
-        if found := words.match(help):
-            edits = edit(found, span)
-            title = f"write `{found[1]}`" if len(found.groups()) == 1 else help
-            return Remedy(title, (edits,), safe and ", or" not in help) if edits else None
-    return None
+Doing = Callable[[Span], TextEdit | None]
 
 
-Form = tuple[re.Pattern[str], bool, Callable[[re.Match[str], Span], TextEdit | None]]
+class Advice(str):
+    """The help of a finding that tells what to do with the marked text, and does it; ``doing`` gives None for a text
+    with which it cannot be done."""
+
+    doing: Doing
+    label: str
+    safe: bool
+
+    def __new__(cls, said: str, doing: Doing, label: str = "", safe: bool = True) -> Advice:
+        made = super().__new__(cls, said)
+        made.doing, made.label, made.safe = doing, label or said, safe
+        return made
+
+    def remedy(self, span: Span) -> Remedy | None:
+        """What it does with a marked text."""
+        edit = self.doing(span)
+        return Remedy(self.label, (edit,), self.safe) if edit else None
 
 
-def _meant(found: re.Match[str], span: Span) -> TextEdit | None:
+def write(new: str, after: str = "", certain: bool = True) -> Advice:
+    """Another text in the place of the marked one; ``after``: what is said behind it."""
+    return Advice(f"write `{new}` instead{after}", partial(_written, new), f"write `{new}`", certain)
+
+
+def suggest(new: str, after: str = "?") -> Advice:
+    """A text that may have been meant."""
+    return Advice(f"did you mean `{new}`{after}", partial(_meant, new), f"write `{new}`", safe=False)
+
+
+def leave_out(why: str = "") -> Advice:
+    """Without the marked text, and the blank after it."""
+    return Advice(f"leave it out{': ' + why if why else ''}", _out)
+
+
+def insert(said: str, at: int, new: str) -> Advice:
+    """Something more, so many characters behind the beginning of the marked text."""
+    return Advice(said, partial(_inserted, at, new))
+
+
+def space_after_colon(span: Span) -> Advice:
+    """A space behind the first colon of the marked text."""
+    return insert("write a space after the colon of a key", span.text.find(":") + 1, " ")
+
+
+def spaces(width: int) -> Advice:
+    """In the place of tabs, so many of them."""
+    return Advice("indent with spaces, two for each level", partial(_written, "  " * width))
+
+
+def _written(new: str, span: Span) -> TextEdit:
+    return TextEdit(span, new)
+
+
+def _meant(new: str, span: Span) -> TextEdit | None:
     """A word for a word; what holds a value besides (`match_over:true`) would lose it."""
-    return None if ":" in span.text and ":" not in found[1] else TextEdit(span, found[1])
+    return None if ":" in span.text and ":" not in new else TextEdit(span, new)
 
 
-def _out(found: re.Match[str], span: Span) -> TextEdit:
-    """Without a word, and the blank after it."""
+def _out(span: Span) -> TextEdit:
     blank = span.source.text[span.end : span.end + 1] == " "
     return TextEdit(Span(span.source, span.start, span.end + blank), "")
 
 
-def _spaced(found: re.Match[str], span: Span) -> TextEdit:
-    """A blank behind the first colon."""
-    at = span.start + span.text.find(":") + 1
-    return TextEdit(Span(span.source, at, at), " ")
-
-
-def _closed(found: re.Match[str], span: Span) -> TextEdit | None:
-    """A bracket that is closed before a text further on."""
-    at = span.source.text.find(found[2].rstrip("…"), span.end)
-    before = len(span.source.text[:at].rstrip())
-    return TextEdit(Span(span.source, before, before), found[1]) if at >= 0 else None
-
-
-_FORMS: tuple[Form, ...] = (
-    (re.compile(r"write `([^`…]+)` instead\b"), True, lambda found, span: TextEdit(span, found[1])),
-    (re.compile(r"did you mean `([^`…]+)`(?:\?|, which\b)"), False, _meant),
-    (re.compile(r"leave it out(?:$|:)"), True, _out),
-    (re.compile(r"write a plain blank instead"), True, lambda found, span: TextEdit(span, " ")),
-    (re.compile(r"write a space after the colon"), True, _spaced),
-    (re.compile(r"indent with spaces"), True, lambda found, span: TextEdit(span, "  " * len(span.text))),
-    (re.compile(r"begin it with `dsl: 1`$"), True, lambda found, span: TextEdit(span.beginning(0), "dsl: 1\n")),
-    (re.compile(r"write the closing `([)}]+)` before `([^`]+)`"), True, _closed),
-)
+def _inserted(at: int, new: str, span: Span) -> TextEdit:
+    return TextEdit(Span(span.source, span.start + at, span.start + at), new)
 
 
 _VALUE = re.compile(r"[ \t]*(?:- +)*+(?:[\w() ]+: +)?+([^'\"\s#][^\n]*?)[ \t]*(?: #[^\n]*)?\r?(?=\n|\Z)")
 
 
-def quoted_value(span: Span) -> tuple[Remedy, ...]:
+def _quoted(span: Span) -> TextEdit | None:
     """The text that stands behind its key on a line, in quotes; none where it has some, or there is no text."""
     line_start = span.source.text.rfind("\n", 0, span.start) + 1
     value = _VALUE.match(span.source.text, line_start)
     if value is None:
-        return ()
+        return None
     doubled = value[1].replace("'", "''")
-    edit = TextEdit(Span(span.source, value.start(1), value.end(1)), f"'{doubled}'")
-    return (Remedy("quote the whole text", (edit,), safe=False),)
+    return TextEdit(Span(span.source, value.start(1), value.end(1)), f"'{doubled}'")
+
+
+PLAIN_BLANK = Advice("write a plain blank instead", partial(_written, " "))
+QUOTE = Advice(
+    "quote the whole text, or write it as a block: `>` and the text on the lines below, indented",
+    _quoted,
+    "quote the whole text",
+    safe=False,
+)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
+from cassino_dsl.language.diagnostics.remedy import suggest
 from cassino_dsl.language.ruleset.tables import read_table
 
 _RANKS = {"ace": "A", "jack": "J", "knave": "J", "queen": "Q", "king": "K", "deuce": "2", "t": "10"}
@@ -93,7 +94,7 @@ def told_of(table: str, word: str, known: Sequence[str]) -> str | None:
     ours = meant(table, word.lower())
     if ours is None:
         return did_you_mean(word, tuple(known))
-    return ours if "`" in ours else f"did you mean `{ours}`?"
+    return ours if "`" in ours else suggest(ours)
 
 
 def form_of(word: str, arguments: Sequence[str]) -> str | None:

@@ -13,6 +13,7 @@ from difflib import get_close_matches
 
 from lark import UnexpectedInput, UnexpectedToken
 
+from cassino_dsl.language.diagnostics.remedy import PLAIN_BLANK, insert, leave_out, suggest, write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import Idiom, idioms, in_front
 from cassino_dsl.language.syntax.yaml_text import character_name, short
@@ -85,7 +86,7 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
     message = f"`{short(word)}` cannot stand here in {KINDS[start]}"
     for near in get_close_matches(word.lower(), _KEYWORDS, n=3, cutoff=0.6):
         if _reads_on(text, at, end, near, reads, following=True):
-            return SyntaxCause(at, end, message, f"did you mean `{near}`?")
+            return SyntaxCause(at, end, message, suggest(near))
     unpaired = _unpaired(text, body) if _opened(text[:at]) else None
     if unpaired is not None:
         return unpaired
@@ -192,20 +193,20 @@ def _instead(text: str, begin: int, end: int, new: str, message: str, why: str) 
     """A proposal, marked without the blanks around it."""
     old = text[begin:end]
     if old and new and not (old + new).strip():
-        return SyntaxCause(begin, end, message, "write a plain blank instead")
+        return SyntaxCause(begin, end, message, PLAIN_BLANK)
     if not old.strip():
         begin, old = end, ""
     lead, tail = len(old) - len(old.lstrip()), len(old) - len(old.rstrip())
     if old.strip() and new.strip():
         begin, end, new = begin + lead, end - tail, new.strip()
     elif not new.strip():  # leaving a word out takes the blank after it along
-        return SyntaxCause(begin, end, message, f"leave it out{': ' + why if why else ''}")
+        return SyntaxCause(begin, end, message, leave_out(why))
     if begin == end:  # something is missing before the next word
         following = text[end:].split(maxsplit=1)[0] if text[end:].split() else ""
         end, new = end + len(following), new + following
     elif new[-1:].isalnum() and (glued := re.match(r"\w+", text[end:])):  # `!any`: with a blank, two words
         end, new = end + glued.end(), f"{new} {glued[0]}"
-    return SyntaxCause(begin, end, message, f"write `{' '.join(new.split())}` instead{': ' + why if why else ''}")
+    return SyntaxCause(begin, end, message, write(" ".join(new.split()), f": {why}" if why else ""))
 
 
 def _reads_on(text: str, begin: int, end: int, new: str, reads: Reads, following: bool = False) -> bool:
@@ -228,7 +229,8 @@ def _left_open(text: str, at: int, word: str, reads: Reads) -> SyntaxCause | Non
         far = reads(before + text[at:])
         if far >= len((before + text[at:]).rstrip()) or (far > len(before) and not word[0].isalnum()):
             where, sign = opened[-n]
-            help = f"write the closing `{closing}` before `{short(text[at:])}`"
+            said = f"write the closing `{closing}` before `{short(text[at:])}`"
+            help = insert(said, len(text[:at].rstrip()) - where, closing)
             return SyntaxCause(where, where + 1, f"this `{sign}` is not closed", help)
     return None
 

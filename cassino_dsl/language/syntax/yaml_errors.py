@@ -16,11 +16,10 @@ import yaml
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
-from cassino_dsl.language.diagnostics.remedy import quoted_value
+from cassino_dsl.language.diagnostics.remedy import QUOTE, leave_out, space_after_colon, spaces
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.yaml_text import short
 
-QUOTE = "quote the whole text, or write it as a block: `>` and the text on the lines below, indented"
 _KEY_AND_VALUE = "write `key: value`; a text over several lines has to be indented deeper than its key"
 _NOT_BESIDE = "this line is indented like none of those around it"
 _INDENT = "indent it exactly like the lines that it belongs beside, with two blanks for each level"
@@ -134,8 +133,7 @@ def _fault(
     others: tuple[tuple[Span, str], ...] = (),
     code: Code = Code.YAML_SYNTAX,
 ) -> Diagnostic:
-    remedies = quoted_value(span) if help == QUOTE else ()
-    return Diagnostic(code, message, span, help, others, remedies=remedies)
+    return Diagnostic(code, message, span, help, others)
 
 
 def _index(mark: object, default: int) -> int:
@@ -149,7 +147,7 @@ def _tab(error: _Error) -> Diagnostic:
     return _fault(
         Span(error.source, error.at, error.at + width),
         "a tab where YAML wants spaces",
-        help="indent with spaces, two for each level",
+        help=spaces(width),
         code=Code.TAB_INDENTATION,
     )
 
@@ -178,7 +176,7 @@ def _second_colon(error: _Error) -> Diagnostic:
 
 
 def _no_space(span: Span) -> Diagnostic:
-    return _fault(span, "no space after the colon", help="write a space after the colon of a key")
+    return _fault(span, "no space after the colon", help=space_after_colon(span))
 
 
 def _no_colon(error: _Error) -> Diagnostic:
@@ -268,7 +266,7 @@ def _unexpected(error: _Error) -> Diagnostic:
         help = "the quoted text begins on a line above: is its closing quote missing there?" if odd else QUOTE
         return _fault(error.rest(), "text after the closing quote", help=help)
     if error.starter in {"{", "["} and (too_many := re.fullmatch(r"[\]}]+", error.rest().text)):
-        return _fault(error.rest(), f"this `{too_many[0]}` closes nothing", help="leave it out")
+        return _fault(error.rest(), f"this `{too_many[0]}` closes nothing", help=leave_out())
     if error.starter in {"{", "["}:
         return _fault(error.rest(), f"text after the bracket that began with `{error.starter}`", help=QUOTE)
     return _fault(error.rest(), "text that does not belong to the value before it", help=QUOTE)

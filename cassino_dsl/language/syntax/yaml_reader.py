@@ -14,6 +14,7 @@ import yaml
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.diagnostics.remedy import PLAIN_BLANK
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax import yaml_text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
@@ -70,9 +71,7 @@ def _refused(source: Source, report: Report) -> bool:
     blank = yaml_text.strange_blank(source)
     if blank is not None:
         name = yaml_text.character_name(blank.text[:1])
-        report.add(
-            Code.CONTROL_CHARACTER, blank, f"{name} cannot stand between keys", help="write a plain blank instead"
-        )
+        report.add(Code.CONTROL_CHARACTER, blank, f"{name} cannot stand between keys", help=PLAIN_BLANK)
     directives = yaml_text.directives(source)
     for span in directives[: Report.LIMIT]:
         report.add(Code.YAML_DIRECTIVE, span, "YAML directives are not supported", help="take this line away")

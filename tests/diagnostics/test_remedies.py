@@ -132,15 +132,15 @@ def test_many_are_tried_at_once_and_never_too_many(tmp_path: Path) -> None:
 def test_what_one_remedy_brings_to_light_the_next_one_mends(tmp_path: Path) -> None:
     path = tmp_path / "ours.yaml"
     path.write_text("dsl:1\nextends: cassino\nrules:\n  r: kind == trail && rank(card) == 7\n", encoding="utf-8")
-    before, after, number = mended(str(path), lambda: load_variant(str(path)).report, unsafe=False)
+    before, after, number, _ = mended(str(path), lambda: load_variant(str(path)).report, unsafe=False)
     assert (before, number) == (path.read_text(encoding="utf-8"), 2)
     assert after == "dsl: 1\nextends: cassino\nrules:\n  r: kind = trail and rank(card) = 7\n"
 
 
 def test_a_word_is_not_written_over_what_holds_a_value() -> None:
     source = Source("x", "match_over:true hnd")
-    assert suggest("match_over").remedy(Span(source, 0, 15)) is None
-    assert suggest("hand").remedy(Span(source, 16, 19)) is not None
+    assert not list(suggest("match_over").each(Span(source, 0, 15)))
+    assert list(suggest("hand").each(Span(source, 16, 19)))
 
 
 def test_places_move_with_edits() -> None:

@@ -118,7 +118,7 @@ def _print_found(found: Sequence[Diagnostic], files: int, hidden: int) -> None:
 def _mended(word: Word, o: Any) -> tuple[Target, str, str]:
     """A file, its text, and its text mended, which `--fix` writes."""
     target = _look(word, o)
-    before, after, number = mended(target.shown, partial(_findings, word, o), o.unsafe)
+    before, after, number, _ = mended(target.shown, partial(_findings, word, o), o.unsafe)
     if number and not o.diff:
         rewrite_own(word, target, after, "--fix")
         remark(f"{target.path}: {plural(number, 'finding')} mended")

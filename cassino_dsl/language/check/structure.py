@@ -11,6 +11,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.syntax.foreign_idioms import in_ascii
 from cassino_dsl.language.syntax.parser import STARTS, parse
 from cassino_dsl.language.syntax.shape import VARIANT, Either, Fields, Key, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
@@ -102,11 +103,12 @@ def _text(node: Node, shape: Text, where: str, report: Report) -> None:
 
 def _as_text(node: Mapping | Sequence, shape: Text) -> str:
     """How to write as one text what stands there as a list or as keys."""
+    texts = [item.text for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
     if shape.words:
-        return f"it is one of: {', '.join(shape.words)}"
+        among = f"one of: {', '.join(shape.words)}"
+        return write(texts[0], f", {among}") if len(texts) == 1 and texts[0] in shape.words else f"it is {among}"
     if shape.reads == "cards":
         return "cards stand in one text, with blanks between them: `5h Kd`"
-    texts = [item.text for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
     if isinstance(node, Sequence) and shape.reads in ("numbers", "selector") and len(texts) == len(node.items):
         joined = ", ".join(texts)
         return write(joined) if shape.reads == "numbers" else write(f'"{joined}"')
@@ -145,10 +147,10 @@ def _words(key: Key) -> tuple[str, ...]:
 def _name(key: Scalar, report: Report) -> None:
     """A name of the author's for what may be spoken of."""
     if not IDENTIFIER.match(key.text):
-        meant = re.sub(r"\W+", "_", key.text).strip("_")
+        meant = re.sub(r"\W+", "_", in_ascii(key.text)).strip("_")
         help = "names consist of letters, digits and `_`, and do not begin with a digit"
         if IDENTIFIER.match(meant) and len(meant) <= 40:
-            help = write(meant, f": {help}")
+            help = write(meant, f": {help}", key.text.isascii())
         report.add(Code.BAD_NAME, key.span, f"`{short(key.text)}` cannot be a name here", help=help)
 
 

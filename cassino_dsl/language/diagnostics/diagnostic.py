@@ -24,6 +24,11 @@ class Diagnostic:
     notes: tuple[str, ...] = ()
     remedies: tuple[Remedy, ...] = ()
 
+    def with_remedies(self) -> Diagnostic:
+        """With what its help does, where that is an advice."""
+        told = self.help.each(self.span) if isinstance(self.help, Advice) and self.span else ()
+        return replace(self, remedies=tuple(remedy for _, remedy in told))
+
     @property
     def severity(self) -> Severity:
         return self.code.severity
@@ -66,10 +71,8 @@ class Report:
         self.overflow += other.overflow
 
     def keep(self, found: Diagnostic) -> None:
-        """Keep one diagnostic, the same fault at the same place only once, with the remedy that its help stands for."""
-        if isinstance(found.help, Advice) and found.span and not found.remedies:
-            remedy = found.help.remedy(found.span)
-            found = replace(found, remedies=(remedy,) if remedy else ())
+        """Keep one diagnostic, the same fault at the same place only once, with what its help does."""
+        found = found if found.remedies else found.with_remedies()
         if found in self._seen:
             return
         self.errors += found.severity == "error"

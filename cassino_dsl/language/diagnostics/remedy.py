@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -34,31 +34,38 @@ class Remedy:
         return self.edits[0].span.file
 
 
-Doing = Callable[[Span], TextEdit | None]
+Doing = Callable[[Span], Iterable[TextEdit]]
 
 
 class Advice(str):
-    """The help of a finding that tells what to do with the marked text, and does it; ``doing`` gives None for a text
-    with which it cannot be done."""
+    """The help of a finding that tells what to do with the marked text, and does it: ``doing`` gives the edits, none
+    for a text with which it cannot be done. ``otherwise``: what is told where it turns out to mend nothing."""
 
     doing: Doing
     label: str
     safe: bool
+    otherwise: Advice | None
 
-    def __new__(cls, said: str, doing: Doing, label: str = "", safe: bool = True) -> Advice:
+    def __new__(
+        cls, said: str, doing: Doing, label: str = "", safe: bool = True, otherwise: Advice | None = None
+    ) -> Advice:
         made = super().__new__(cls, said)
-        made.doing, made.label, made.safe = doing, label or said, safe
+        made.doing, made.label, made.safe, made.otherwise = doing, label or said, safe, otherwise
         return made
 
-    def remedy(self, span: Span) -> Remedy | None:
-        """What it does with a marked text."""
-        edit = self.doing(span)
-        return Remedy(self.label, (edit,), self.safe) if edit else None
+    def each(self, span: Span) -> Iterator[tuple[Advice, Remedy]]:
+        """What it does with a marked text, and then what is told otherwise does."""
+        if edits := tuple(self.doing(span)):
+            yield self, Remedy(self.label, edits, self.safe)
+        if self.otherwise:
+            yield from self.otherwise.each(span)
 
 
-def write(new: str, after: str = "", certain: bool = True) -> Advice:
-    """Another text in the place of the marked one; ``after``: what is said behind it."""
-    return Advice(f"write `{new}` instead{after}", partial(_written, new), f"write `{new}`", certain)
+def write(new: str, after: str = "", certain: bool = True, said: str = "", otherwise: Advice | None = None) -> Advice:
+    """Another text in the place of the marked one; ``after``: what is said behind it. ``said``: all that is said, in
+    other words."""
+    label = f"write `{' '.join(new.split())}`" if new.strip() else said
+    return Advice(said or f"{label} instead{after}", partial(_written, new), label, certain, otherwise)
 
 
 def suggest(new: str, after: str = "?") -> Advice:
@@ -76,48 +83,84 @@ def insert(said: str, at: int, new: str) -> Advice:
     return Advice(said, partial(_inserted, at, new))
 
 
-def space_after_colon(span: Span) -> Advice:
-    """A space behind the first colon of the marked text."""
-    return insert("write a space after the colon of a key", span.text.find(":") + 1, " ")
+def everywhere(said: str, places: re.Pattern[str], new: str) -> Advice:
+    """One sign for each of those that are found so in the whole text: the reader stops at the first."""
+    return Advice(said, partial(_each_written, places, new))
 
 
-def spaces(width: int) -> Advice:
-    """In the place of tabs, so many of them."""
-    return Advice("indent with spaces, two for each level", partial(_written, "  " * width))
+def _written(new: str, span: Span) -> Iterator[TextEdit]:
+    yield TextEdit(span, new)
 
 
-def _written(new: str, span: Span) -> TextEdit:
-    return TextEdit(span, new)
-
-
-def _meant(new: str, span: Span) -> TextEdit | None:
+def _meant(new: str, span: Span) -> Iterator[TextEdit]:
     """A word for a word; what holds a value besides (`match_over:true`) would lose it."""
-    return None if ":" in span.text and ":" not in new else TextEdit(span, new)
+    if ":" not in span.text or ":" in new:
+        yield TextEdit(span, new)
 
 
-def _out(span: Span) -> TextEdit:
+def _out(span: Span) -> Iterator[TextEdit]:
     blank = span.source.text[span.end : span.end + 1] == " "
-    return TextEdit(Span(span.source, span.start, span.end + blank), "")
+    yield TextEdit(Span(span.source, span.start, span.end + blank), "")
 
 
-def _inserted(at: int, new: str, span: Span) -> TextEdit:
-    return TextEdit(Span(span.source, span.start + at, span.start + at), new)
+def _there(edit: TextEdit, span: Span) -> Iterator[TextEdit]:
+    yield edit
+
+
+def _inserted(at: int, new: str, span: Span) -> Iterator[TextEdit]:
+    yield TextEdit(Span(span.source, span.start + at, span.start + at), new)
+
+
+def _each_written(places: re.Pattern[str], new: str, span: Span) -> Iterator[TextEdit]:
+    for found in places.finditer(span.source.text):
+        yield TextEdit(Span(span.source, *found.span(found.lastindex or 0)), new * len(found[found.lastindex or 0]))
+
+
+def there(said: str, edit: TextEdit, label: str = "", safe: bool = True) -> Advice:
+    """An edit of another place than the marked text."""
+    return Advice(said, partial(_there, edit), label, safe)
+
+
+def quote(said: str, value: Span) -> Advice:
+    """A text in quotes."""
+    return there(said, TextEdit(value, in_quotes(value.text)), "quote the whole text", safe=False)
+
+
+def without_entry(entry: Span, flow: bool) -> TextEdit:
+    """The text without a key and what stands under it: with a comma beside it (``flow``: in brackets), or its lines."""
+    text, start, end = entry.source.text, entry.start, entry.end
+    before = text[:start].rstrip()
+    if before[-1:] == ",":
+        start = len(before) - 1
+    elif comma := re.compile(r"\s*,\s*").match(text, end):
+        end = comma.end()
+    return TextEdit(Span(entry.source, start, end) if flow else whole_lines(entry), "")
+
+
+def whole_lines(span: Span) -> Span:
+    """A place with its lines, where nothing stands before it."""
+    text = span.source.text
+    start, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end) + 1 or len(text)
+    return Span(span.source, start, end) if not text[start : span.start].strip() else span
 
 
 _VALUE = re.compile(r"[ \t]*(?:- +)*+(?:[\w() ]+: +)?+([^'\"\s#][^\n]*?)[ \t]*(?: #[^\n]*)?\r?(?=\n|\Z)")
 
 
-def _quoted(span: Span) -> TextEdit | None:
+def _quoted(span: Span) -> Iterator[TextEdit]:
     """The text that stands behind its key on a line, in quotes; none where it has some, or there is no text."""
     line_start = span.source.text.rfind("\n", 0, span.start) + 1
     value = _VALUE.match(span.source.text, line_start)
-    if value is None:
-        return None
-    doubled = value[1].replace("'", "''")
-    return TextEdit(Span(span.source, value.start(1), value.end(1)), f"'{doubled}'")
+    if value is not None:
+        yield from _written(in_quotes(value[1]), Span(span.source, value.start(1), value.end(1)))
 
 
-PLAIN_BLANK = Advice("write a plain blank instead", partial(_written, " "))
+def in_quotes(text: str) -> str:
+    """A text as YAML reads it whatever stands in it."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+PLAIN_BLANK = "write a plain blank instead"
 QUOTE = Advice(
     "quote the whole text, or write it as a block: `>` and the text on the lines below, indented",
     _quoted,

@@ -7,8 +7,8 @@ import re
 from dataclasses import replace
 
 from cassino_dsl.language.diagnostics.codes import Code
-from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean, nearest
-from cassino_dsl.language.diagnostics.remedy import suggest, write
+from cassino_dsl.language.diagnostics.diagnostic import Report, nearest
+from cassino_dsl.language.diagnostics.remedy import in_quotes, quote, suggest, write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import meant
 from cassino_dsl.language.syntax.shape import (
@@ -26,7 +26,7 @@ from cassino_dsl.language.syntax.shape import (
     Text,
 )
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
-from cassino_dsl.language.syntax.yaml_text import short
+from cassino_dsl.language.syntax.yaml_text import flow_text, short
 
 _NOTHING = ("none", "nothing", "null", "~", "no", "-", "[]")
 YES = ("yes", "on", "y", "True", "TRUE", "1")
@@ -124,7 +124,8 @@ def _as_mapping(node: Sequence, shape: Fields | Named) -> Mapping | None:
             return None
     names = [key.text for key, _ in entries]
     known = shape.names() if isinstance(shape, Fields) else names
-    return Mapping(tuple(entries), node.span) if len({*names}) == len(names) and {*names} <= {*known} else None
+    one_each = names and len({*names}) == len(names) and {*names} <= {*known}
+    return Mapping(tuple(entries), node.span) if one_each else None
 
 
 def _form(shape: Fields) -> str:
@@ -163,10 +164,29 @@ def _known(node: Node, shape: Shape, where: str, report: Report) -> Node:
     if isinstance(shape, Fields):
         return _fields(node, shape, where, report)
     below = shape.shape if isinstance(shape, Named) else shape  # a text of a position: by side, or by seat
+    if isinstance(shape, Named) and shape.names == "selector":
+        node = _with_whole_keys(node, report)
     entries = node.entries
     if isinstance(shape, Text) or shape.names == "identifier" or below in (CARDS, TEXT):
         entries = tuple(_colon(key, child, None, report) or (key, child) for key, child in entries)
     return Mapping(tuple((k, _known(n, below, f"`{short(k.text)}`", report)) for k, n in entries), node.span)
+
+
+def _with_whole_keys(node: Mapping, report: Report) -> Mapping:
+    """`{J, Q, K: none}` with its cards in one key again."""
+    entries: list[tuple[Scalar, Node]] = []
+    first: Scalar | None = None
+    for key, child in node:
+        cut = isinstance(child, Scalar) and not child.text and key.span.source.text[key.span.end :].lstrip()[:1] == ","
+        first = first or (key if cut else None)
+        if not cut and first is not None:
+            whole = first.span.to(key.span)
+            help = write(in_quotes(whole.text), ": in quotes it is one key")
+            report.add(Code.SPLIT_TEXT, whole, "inside `{…}` a comma ends a key", help=help)
+            key, first = Scalar(whole.text, whole, whole), None
+        if not cut:
+            entries.append((key, child))
+    return Mapping(tuple(entries), node.span)
 
 
 def _fields(node: Mapping, shape: Fields, where: str, report: Report) -> Mapping:
@@ -228,14 +248,17 @@ def _most_likely(key: Scalar, child: Node, shape: Fields, said: set[str], where:
         found = found or nearest(key.text, lacking) or nearest(key.text, likely, cutoff=0.75)
         found = found or next((name for name in likely if sorted(name) == sorted(key.text)), None)  # `elt`
     cut = key.span.source.text[key.span.end :].lstrip()[:1] in (",", "}")  # a text in `{…}`, at its comma
-    help = gone or ("inside `{…}` a comma ends a text: quote it whole" if cut else None)
+    help = gone
+    if cut and not gone:
+        value = flow_text(key.span.source, key.span.start, own=False)
+        help = quote("inside `{…}` a comma ends a text: quote it whole", value)
     help = help or (suggest(found) if found else _elsewhere(key.text, shape))
     alone = sum(name not in shape.names() for name in said) == 1
     if found is None and len(lacking) == 1 and alone:
         found = lacking[0]
         about = next(k.about for k in free if k.name == found)
         help = help or suggest(found, f", which is missing here: {about}?")
-    help = help or did_you_mean(key.text, [k.name for k in free]) or f"its keys are {', '.join(_told(shape))}"
+    help = help or f"its keys are {', '.join(_told(shape))}"
     report.add(Code.UNKNOWN_KEY, key.span, f"{where} has no key `{short(key.text)}`", help=help)
     return replace(key, text=found) if found else key
 

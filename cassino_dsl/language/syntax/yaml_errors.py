@@ -16,15 +16,18 @@ import yaml
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
-from cassino_dsl.language.diagnostics.remedy import QUOTE, leave_out, space_after_colon, spaces
+from cassino_dsl.language.diagnostics.remedy import QUOTE, everywhere, insert, leave_out, quote, write
 from cassino_dsl.language.ruleset.span import Source, Span
-from cassino_dsl.language.syntax.yaml_text import short
+from cassino_dsl.language.syntax.yaml_text import flow_text, short
 
 _KEY_AND_VALUE = "write `key: value`; a text over several lines has to be indented deeper than its key"
 _NOT_BESIDE = "this line is indented like none of those around it"
 _INDENT = "indent it exactly like the lines that it belongs beside, with two blanks for each level"
 _BEFORE_VALUE = re.compile(r"[ \t]*(?:-[ \t]+)*(?:[^\s:\"'{\[][^:\n]*:[ \t]+)?")
 _BLANKS = re.compile(r" *")
+_TABS = re.compile(r"^ *(\t+)", re.MULTILINE)
+_SPACES = "indent with spaces, two for each level"
+_SPACE = "write a space after the colon of a key"
 _NO_SPACE = re.compile(r"[\w ]+:[^\s:]")  # `dsl:1`
 _GLUED = re.compile(r"\b\w+:[{\[]")  # `kings:{each: K}`; from the beginning of a word, or a long line takes for ever
 
@@ -147,7 +150,7 @@ def _tab(error: _Error) -> Diagnostic:
     return _fault(
         Span(error.source, error.at, error.at + width),
         "a tab where YAML wants spaces",
-        help=spaces(width),
+        help=everywhere(_SPACES, _TABS, "  ") if error.begins_line else write("  " * width, said=_SPACES),
         code=Code.TAB_INDENTATION,
     )
 
@@ -176,7 +179,7 @@ def _second_colon(error: _Error) -> Diagnostic:
 
 
 def _no_space(span: Span) -> Diagnostic:
-    return _fault(span, "no space after the colon", help=space_after_colon(span))
+    return _fault(span, "no space after the colon", help=insert(_SPACE, span.text.find(":") + 1, " "))
 
 
 def _no_colon(error: _Error) -> Diagnostic:
@@ -221,12 +224,10 @@ def _in_brackets(error: _Error) -> Diagnostic:
     if error.character == ":" and error.source.text[: error.at].rstrip()[-1:] in {"{", "[", ","}:
         return _no_key(error)
     if error.character in {"{", "["}:
-        return _fault(
-            error.point(),
-            f"inside {pair} a `{error.character}` ends the text before it",
-            others=others,
-            help="write the value on a line of its own or quote it",
-        )
+        message = f"inside {pair} a `{error.character}` ends the text before it"
+        value = flow_text(error.source, error.at, own=False)
+        help = quote("write the value on a line of its own or quote it", value)
+        return _fault(error.point(), message, help, others)
     return _fault(
         error.point(),
         f"expected `,` or `{closer}` here",

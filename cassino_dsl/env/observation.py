@@ -292,15 +292,17 @@ class SeenInRound:
 
     def __init__(self, knowledge: Knowledge, state: State) -> None:
         self.knowledge = knowledge
-        self.cards = [self._now(state, seat) for seat in range(knowledge.plan.seats)]
+        self.cards = tuple(self._now(state, seat) for seat in range(knowledge.plan.seats))
 
-    def _now(self, state: State, seat: int) -> set[int]:
-        return seen_of(state, self.knowledge.of(state, seat))
+    def _now(self, state: State, seat: int) -> Set[int]:
+        return frozenset(seen_of(state, self.knowledge.of(state, seat)))
 
-    def follow(self, before: State, play: Play, after: State) -> None:
-        """Look at what came of a play, at the next decision."""
-        anew = (before.round, before.redeals) != (after.round, after.redeals)
-        places = places_of(after)
-        for seat, cards in enumerate(self.cards):
-            now = self._now(after, seat)
-            self.cards[seat] = now if anew else cards | now | shown_in(play, places, now)
+    def followed(self, before: State, play: Play, after: State) -> SeenInRound:
+        """What was seen by the next decision, after a play."""
+        found = SeenInRound(self.knowledge, after)
+        if (before.round, before.redeals) == (after.round, after.redeals):
+            places = places_of(after)
+            found.cards = tuple(
+                was | now | shown_in(play, places, now) for was, now in zip(self.cards, found.cards, strict=True)
+            )
+        return found

@@ -1,10 +1,10 @@
 """The legal plays of a decision as rows of numbers (int8), and the order in which they are numbered.
 
-A row tells of a play what the seat that decides sees of it. The plays are in the order of their rows, from the greatest
-to the least, compared number by number from the first: by the declared action, then who plays or takes more of the
-first face in which they differ, then by value. So the number of a play depends on nothing that its seat does not see,
-nor on the engine. Plays whose rows are alike (which move cards that the seat does not see) come by their lots
-(docs/random.md), with the round's number of the decision.
+A row tells of a play what the seat that decides sees of it. The plays are in the order of `legal()` of a position: by
+the declared action (ending a turn early comes last), the faces played, the faces taken, value and decision; faces are
+compared as lists in pack order, a list that ends first comes first. Cards that the seat does not see are left out, so
+the number of a play depends on nothing that its seat does not see, nor on the engine. Plays that are alike in all that
+(which move cards that the seat does not see) come by their lots (docs/random.md) for the decision of the round.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -72,12 +73,17 @@ class PlayRows:
         rows = np.zeros((len(plays), self.blocks.width), np.int8)
         for row, play in zip(rows, plays, strict=True):
             self._fill(row, play, sees)
-        order = np.lexsort(-rows.T[::-1].astype(np.int16))
-        if (rows[order[1:]] == rows[order[:-1]]).all(axis=1).any():
-            key = decision_key(state.key or 0, state.decisions)
-            lots = [choice(key, code(self.tables, play)) for play in plays]
-            order = np.array(sorted(range(len(plays)), key=lambda i: ([-n for n in rows[i].tolist()], lots[i])))
+        keys = [self._key(play, sees) for play in plays]
+        if len(set(keys)) < len(keys):
+            decision = decision_key(state.key or 0, state.decisions)
+            keys = [(*key, choice(decision, code(self.tables, play))) for key, play in zip(keys, plays, strict=True)]
+        order = sorted(range(len(plays)), key=keys.__getitem__)
         return [plays[i] for i in order], rows[order]
+
+    def _key(self, play: Play, sees: Set[int]) -> tuple[Any, ...]:
+        action = len(self.plan.actions) if play is DONE else play.action.index
+        faces = (tuple(sorted(c // self.copies for c in cards if c in sees)) for cards in (play.cards, play.taken()))
+        return (action, *faces, play.value, play.decision)
 
     def _fill(self, row: Numbers, play: Play, sees: Set[int]) -> None:
         at, taken = self.blocks.offsets, play.taken()

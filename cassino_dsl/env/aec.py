@@ -11,7 +11,7 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from cassino_dsl.env.episode import Episode, EpisodeRules, Episodes
+from cassino_dsl.env.episode import EpisodeRules, Episodes
 from cassino_dsl.env.observation import HIGH, LOW
 from cassino_dsl.env.render import RENDER_MODES, render
 from cassino_dsl.game import Game
@@ -63,7 +63,7 @@ class SeatsEnv(AECEnv, EzPickle):  # type: ignore[misc]
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(most) for agent in self.possible_agents}
-        self.episodes = Episodes()
+        self.episodes = Episodes(self.rules)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -72,9 +72,7 @@ class SeatsEnv(AECEnv, EzPickle):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.episode = Episode(self.rules, self.episodes.next_key(seed))
-        while self.episode.over:  # nobody had anything to decide in it
-            self.episode = Episode(self.rules, self.episodes.next_key(None))
+        self.episode = self.episodes.next(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from pathlib import Path
 from typing import Literal, Self, get_args
 
 import numpy as np
 
-from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import match_key
@@ -20,24 +18,10 @@ from cassino_dsl.env.observation import MOST_BUILDS, Numbers, Observations, Seen
 from cassino_dsl.env.play_rows import PlayRows
 from cassino_dsl.game import Game, load
 from cassino_dsl.language.compose.library import is_path
+from cassino_dsl.match.game_position import GamePosition
+from cassino_dsl.match.plays import in_order
 
 EpisodeUnit = Literal["round", "match"]
-
-
-class _RoundPlayed(Exception):
-    """The episode is a round, and it has been played: the match does not go on."""
-
-
-class EpisodeEngine(Engine):
-    """The reference engine, which keeps how the last round was scored; where the episode is a round it ends there."""
-
-    single_rounds = False
-    scored: tuple[State, Standing] | None = None
-
-    def on_round(self, state: State, standing: Standing, stuck: bool) -> None:
-        self.scored = state, standing
-        if self.single_rounds:
-            raise _RoundPlayed
 
 
 class EpisodeRules:
@@ -51,8 +35,6 @@ class EpisodeRules:
 
     Raises ``ValueError`` for options that make no sense, and what ``load`` raises.
     """
-
-    engine_class: type[EpisodeEngine] = EpisodeEngine
 
     def __init__(
         self,
@@ -73,10 +55,9 @@ class EpisodeRules:
             raise ValueError("a game that is loaded has its house rules and options: give the name of the variant")
         self.game = variant if isinstance(variant, Game) else load(variant, with_rules, **options)
         self.ruleset, self.unit = self.game.ruleset, unit
-        plan = self.game.engine(seats).plan
-        self.engine = self.engine_class(plan)
-        self.engine.single_rounds = unit == "round"
-        self.plan, self.seats = plan, plan.seats
+        self.engine = self.game.engine(seats)
+        self.plan = plan = self.engine.plan
+        self.seats = plan.seats
         self.observations = Observations(self.engine, most_builds)
         self.plays = PlayRows(self.engine)
         plain = not (isinstance(variant, Game) or with_rules or options or is_path(str(variant)))
@@ -107,15 +88,27 @@ class Episode:
     Copies share what never changes: a position and what was seen are replaced, not written to.
     """
 
-    def __init__(self, rules: EpisodeRules, key: int) -> None:
-        self.rules = rules
-        self.decider: int | None = None
-        self.plays: list[Play] = []
-        self.rewards = [0.0] * rules.seats
-        self.over, self.cut = False, ""
-        self.state = self._reached(lambda: rules.engine.new_match(key))
+    def __init__(self, rules: EpisodeRules, seed: int, match: int = 0) -> None:
+        self.rules, self.cut = rules, ""
+        self.position = self._reached(rules.game.deal(seed, rules.seats, match))
         self.seen = SeenInRound(rules.observations.knowledge, self.state)
         self._stand()
+
+    @property
+    def state(self) -> State:
+        """The position at which it stands; at its end with all points."""
+        ended = self.position.ended
+        return self.position.state if ended is None else ended.state
+
+    @property
+    def over(self) -> bool:
+        return bool(self.cut) or self.position.is_over
+
+    @property
+    def rewards(self) -> list[float]:
+        """What it was worth to each seat; nothing as long as it is not over."""
+        ended = self.position.ended
+        return [0.0] * self.rules.seats if ended is None else self.rules.rewards(ended.standing)
 
     def make(self, number: int) -> Play:
         """Make a legal play by its number, and give it. Raises ``ValueError`` where there is none, ``RunFault`` where
@@ -126,40 +119,27 @@ class Episode:
             seat = f"seat {(self.decider or 0) + 1}"
             raise ValueError(f"{seat} has {len(self.plays)} legal plays, numbered from 0: there is no {number}")
         before, play = self.state, self.plays[number]
-        self.state = self._reached(lambda: self.rules.engine.play(before, play))
+        listed = in_order(self.rules.engine.evaluate.tables, self.plays)  # as the position numbers them
+        self.position = self._reached(self.position.play(listed.index(play)))
         self.seen = self.seen.followed(before, play, self.state)
         self._stand()
         return play
 
-    def _reached(self, moves: Callable[[], State]) -> State:
-        """The position to which play goes on; that in which the round was scored, where the episode ends with it."""
-        engine = self.rules.engine
-        engine.scored = None
-        try:
-            state = moves()
-            if not state.match_over:
-                return state
-        except _RoundPlayed:
-            state = self._last()[0]
-        self.over = True
-        self.rewards = self.rules.rewards(self._last()[1])
-        return state
-
-    def _last(self) -> tuple[State, Standing]:
-        scored = self.rules.engine.scored
-        assert scored is not None  # a match ends with a round that was scored
-        return scored
+    def _reached(self, position: GamePosition) -> GamePosition:
+        """The decision to which play goes on, or the end."""
+        while self.rules.unit == "match" and position.round_over and not position.match_over:
+            position = position.next_round()
+        return position
 
     def _stand(self) -> None:
         """List the plays of the seat that decides."""
         rules = self.rules
-        self.decider = None if self.over else rules.engine.decider(self.state)
-        legal = [] if self.decider is None else rules.engine.legal(self.state)
+        legal = [] if self.over else rules.engine.legal(self.state)
         if len(legal) > rules.most_plays:
             enough = 2 ** (len(legal) - 1).bit_length()
             said = f"a decision has {len(legal):,} legal plays, and the environment {rules.most_plays:,} actions"
-            self.cut = f"{said}: make it with `most_plays={enough}`"
-            self.over, self.decider, legal = True, None, []
+            self.cut, legal = f"{said}: make it with `most_plays={enough}`", []
+        self.decider = None if self.over else rules.engine.decider(self.state)
         sees = set() if self.decider is None else self.sees(self.decider)
         self.plays, self.rows = rules.plays.order(self.state, legal, sees)
 
@@ -184,16 +164,25 @@ class Episode:
 
 
 class Episodes:
-    """The keys of the episodes of an environment: of matches 0, 1, … of the seed that was given last; else of a seed by
-    chance."""
+    """The episodes of an environment, one after the other: matches 0, 1, … of the seed that was given last; else of a
+    seed by chance. One in which nobody has anything to decide is passed over."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: EpisodeRules) -> None:
+        self.rules = rules
         self.seed: int | None = None
-        self.number = 0
+        self.number = -1
 
-    def next_key(self, seed: int | None) -> int:
+    def next(self, seed: int | None) -> Episode:
+        """The next episode; with a ``seed`` the first of that."""
         if seed is not None or self.seed is None:
-            self.seed, self.number = secrets.randbits(64) if seed is None else seed, 0
-        key = match_key(self.seed, self.number)
-        self.number += 1
-        return key
+            self.seed, self.number = secrets.randbits(64) if seed is None else seed, -1
+        while True:
+            self.number += 1
+            episode = Episode(self.rules, self.seed, self.number)
+            if not episode.over:
+                return episode
+
+    @property
+    def key(self) -> int:
+        """The key of the match under way."""
+        return match_key(self.seed or 0, self.number)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from cassino_dsl.analysis.simulate.engines import recalled, worlds_for
-from cassino_dsl.env.episode import Episode, EpisodeRules, Episodes
+from cassino_dsl.env.episode import EpisodeRules, Episodes
 from cassino_dsl.env.observation import HIGH, LOW, Numbers
 from cassino_dsl.env.render import RENDER_MODES, render
 from cassino_dsl.game import Game
@@ -75,19 +75,18 @@ class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
             }
         )
         self.action_space = spaces.Discrete(most)
-        self.episodes = Episodes()
+        self.episodes = Episodes(self.rules)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Told:
         super().reset(seed=seed)
         seats = self.rules.seats
         while True:
-            key = self.episodes.next_key(seed)
-            self.seat = (self.episodes.number - 1) % seats if self.always is None else self.always
-            self.episode = Episode(self.rules, key)
+            self.episode = self.episodes.next(seed)
+            self.seat = self.episodes.number % seats if self.always is None else self.always
             away = [(other - self.seat - 1) % seats for other in range(seats)]
             names = tuple(ALONE if n == seats - 1 else self.others[n] for n in away)
             state, engine = self.episode.state, self.rules.engine
-            self.players = SeatedPlayers(engine, names, key, state, self.worlds, self.weights)
+            self.players = SeatedPlayers(engine, names, self.episodes.key, state, self.worlds, self.weights)
             self._others_play()
             if not self.episode.over:
                 return self._told()

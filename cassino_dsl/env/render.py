@@ -10,9 +10,10 @@ import numpy.typing as npt
 from gymnasium import logger
 
 from cassino_dsl.book.pages.cards import card_signed
-from cassino_dsl.engine.position.position import HIDDEN, Position, position_text, view_json
+from cassino_dsl.engine.position.position import HIDDEN, position_text, view_json
 from cassino_dsl.env.episode import Episode
 from cassino_dsl.language.ruleset.cards import Pack
+from cassino_dsl.match.seen_so_far import replace_state
 
 RENDER_MODES = ("ansi", "rgb_array")
 Picture = npt.NDArray[np.uint8]
@@ -24,13 +25,11 @@ def render(episode: Episode, seat: int, mode: str | None) -> str | Picture | Non
     if mode is None:
         logger.warn("to render, make the environment with render_mode='ansi' or 'rgb_array'")
         return None
-    rules = episode.rules
-    position = Position(rules.engine, episode.state, frozenset(range(rules.seats)), "listed")
-    view = view_json(position, seat)
+    view = view_json(replace_state(episode.position, episode.state), seat)
     if mode == "ansi":
         plays = "".join(f"  {number} {text}\n" for number, text in enumerate(episode.texts()))
         return f"{position_text(view)}\n" + (f"plays:\n{plays}" if seat == episode.decider and plays else "")
-    return picture(rules.ruleset.pack, view, seat)
+    return picture(episode.rules.ruleset.pack, view, seat)
 
 
 def picture(pack: Pack, view: dict[str, Any], seat: int) -> Picture:

@@ -132,7 +132,7 @@ def test_a_decision_with_too_many_plays_ends_the_episode() -> None:
     while not episode.over:
         assert len(episode.plays) <= 9
         episode.make(len(episode.plays) - 1)
-    assert episode.cut == "a decision has 11 legal plays, and the environment 9 actions: make it with `most_plays=16`"
+    assert episode.cut == "a decision has 12 legal plays, and the environment 9 actions: make it with `most_plays=16`"
     assert episode.rewards == [0, 0]
     assert not episode.mask().any()
 

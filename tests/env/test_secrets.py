@@ -10,12 +10,14 @@ from itertools import takewhile
 
 import pytest
 
+from cassino_dsl import load
+from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.play import DONE
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.engine.reference.visibility import Knowledge
-from cassino_dsl.env.episode import Episode, EpisodeEngine, EpisodeRules
+from cassino_dsl.env.episode import Episode, EpisodeRules
 from cassino_dsl.env.observation import Numbers, Observations
 from tests.native.compare import names
 from tests.players.test_no_cheating import shown
@@ -23,10 +25,10 @@ from tests.table.tables import file_of
 from tests.table.test_secrets import HAPPENING, OPEN
 
 
-class Stacked(EpisodeEngine):
+class Stacked(Engine):
     """Deals some cards in place of others."""
 
-    instead: Mapping[int, int] = {}
+    instead: Mapping[int, int]
 
     def shuffle(self, state: State) -> None:
         super().shuffle(state)
@@ -34,10 +36,10 @@ class Stacked(EpisodeEngine):
 
 
 def rules_of(name: str, instead: Mapping[int, int]) -> EpisodeRules:
-    class Rules(EpisodeRules):
-        engine_class = type("Dealt", (Stacked,), {"instead": instead})
-
-    return Rules(file_of(name))
+    game = load(file_of(name))
+    game.engines.made[game.ruleset.seats[0]] = engine = Stacked(game.engine().plan)
+    engine.instead = instead
+    return EpisodeRules(game)
 
 
 def told(episode: Episode) -> dict[str, object]:

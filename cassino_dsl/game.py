@@ -38,7 +38,8 @@ from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.language.ruleset.span import Source, Span
-from cassino_dsl.match.game_position import Engines, GamePosition, dealt, given
+from cassino_dsl.match.engines import Engines
+from cassino_dsl.match.game_position import GamePosition, dealt, given, of_record
 from cassino_dsl.match.plays import check_hand, in_order, refusal, written_play
 from cassino_dsl.players.determinizations import Ending, ReferenceWorlds, solved_ending
 
@@ -111,6 +112,12 @@ class Game:
         `cassino simulate` numbers them. ``seats``: by default the fewest. Raises ``ValueError`` for a number of seats
         that the variant is not played with."""
         return dealt(self.engines, secrets.randbits(64) if seed is None else seed, match, seats)
+
+    def replay(self, record: Mapping[str, Any]) -> GamePosition:
+        """The position to which a record leads: a match of ``GamePosition.record`` or of `cassino simulate --records`,
+        as data. Raises ``ValueError`` where it is no record of these rules, ``CassinoError`` where a play of it is not
+        legal."""
+        return of_record(self.engines, record)
 
     # ---- positions
 

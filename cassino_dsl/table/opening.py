@@ -14,9 +14,9 @@ from typing import Any
 from platformdirs import user_state_path
 
 from cassino_dsl.analysis.simulate.checkpoint import write_whole
-from cassino_dsl.analysis.units.record import FORMAT, fingerprint
 from cassino_dsl.game import Game
 from cassino_dsl.language.compose.library import is_path
+from cassino_dsl.match.record import FORMAT, fingerprint
 from cassino_dsl.players.names import seat_players
 from cassino_dsl.table.opponents import Remark, open_table, player_of_level
 from cassino_dsl.table.table import PERSON, GameTable, NotPossible, TableSource

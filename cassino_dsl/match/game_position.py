@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from operator import index
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cassino_dsl.engine.position.document import Document
 from cassino_dsl.engine.position.position import Position, position_json, view_json
@@ -19,7 +19,6 @@ from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.match.engines import Engines
 from cassino_dsl.match.picture import position_line, position_picture
 from cassino_dsl.match.played_position import Origin, PlayedPosition, go_on
-from cassino_dsl.match.record import FORMAT, fingerprint
 from cassino_dsl.match.seen_so_far import MatchMoment, SeenSoFar, seen_at
 from cassino_dsl.match.tensor import Tensors
 from cassino_dsl.match.worlds import SeenBefore, seed_from, seen_before, world_of
@@ -198,6 +197,8 @@ def given(engines: Engines, position: Position, seed: int, seen: SeenBefore | No
 def of_record(engines: Engines, record: Mapping[str, Any]) -> GamePosition:
     """Where a record leads. Raises ``ValueError`` where it is none of these rules, ``CassinoError`` where one of its
     plays is not legal."""
+    from cassino_dsl.match.record import FORMAT, fingerprint  # what most runs never ask
+
     try:
         rules, rounds = (record["record"], record["ruleset"]), [[*map(str, one["plays"])] for one in record["rounds"]]
         seed, match, seats = (index(record[key]) for key in ("seed", "match", "seats"))

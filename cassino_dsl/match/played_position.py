@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from operator import index
 from typing import Any, Self
 
+from cassino_dsl.engine.position.play import in_order
 from cassino_dsl.engine.position.position import Position
 from cassino_dsl.engine.reference.game import Engine, stopped
 from cassino_dsl.engine.reference.play import Play
@@ -18,8 +19,7 @@ from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import play_text, written
 from cassino_dsl.language.diagnostics.cassino_error import CassinoError
 from cassino_dsl.match.engines import Engines
-from cassino_dsl.match.plays import GamePlay, check_hand, game_play, in_order, refusal, written_play
-from cassino_dsl.match.record import Recorder
+from cassino_dsl.match.plays import GamePlay, check_hand, game_play, refusal, written_play
 from cassino_dsl.match.worlds import SeenBefore
 
 Points = int | float  # whole and half points
@@ -229,6 +229,8 @@ class PlayedPosition(Position):
         """The match as a record, as `cassino simulate --records` writes them: as JSON in a line of a file, `cassino
         replay` plays it again, and so does ``Game.replay``. One that is not over ends where it stands. Raises
         ``ValueError`` for a match that was not dealt here, whose cards no seed gives."""
+        from cassino_dsl.match.record import Recorder  # what most runs never ask
+
         origin, shown = self.origin, self.engine.evaluate.tables
         if origin.match is None:
             raise ValueError("only a match that `Game.deal` has dealt has a record: no seed gives these cards")

@@ -7,8 +7,9 @@ import sys
 from collections import Counter
 from dataclasses import dataclass
 from operator import index
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
+from cassino_dsl.engine.position.play import in_order
 from cassino_dsl.engine.position.position import Position
 from cassino_dsl.engine.reference.determinize import Place
 from cassino_dsl.engine.reference.game import Engine
@@ -16,9 +17,7 @@ from cassino_dsl.engine.reference.observation_history import Sight
 from cassino_dsl.engine.reference.rng import match_key, mix
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import play_text
-from cassino_dsl.match.plays import in_order
 from cassino_dsl.match.seen_so_far import SeenSoFar
-from cassino_dsl.players.determinizations import ReferenceWorlds
 
 if TYPE_CHECKING:
     import numpy as np
@@ -35,7 +34,7 @@ def seed_from(rng: Chance) -> int:
     numpy = sys.modules.get("numpy")  # who has not loaded it has no generator of its
     if numpy is not None and isinstance(rng, numpy.random.Generator):
         return int(rng.integers(0, 2**64, dtype=numpy.uint64))
-    if isinstance(rng, bool) or not hasattr(rng, "__index__"):
+    if isinstance(rng, bool) or not isinstance(rng, SupportsIndex):
         raise TypeError(f"chance is a `random.Random`, a `numpy.random.Generator` or a seed, not {rng!r:.60}")
     return index(rng) % 2**64
 
@@ -43,6 +42,8 @@ def seed_from(rng: Chance) -> int:
 def world_of(position: Position, sight: Sight, seed: int) -> tuple[State, int]:
     """A state that agrees with what a seat has seen: the cards that it cannot place lie anew, what is hidden of the
     memory is as it started; and the seed by which chance decides in it from here on."""
+    from cassino_dsl.players.determinizations import ReferenceWorlds  # what most runs never ask
+
     engine, seat = position.engine, sight.seat
     sighting, worlds = sight.position(position.state), ReferenceWorlds(engine)
     wanted = _plays(engine, position.state) if engine.decider(position.state) == seat else None

@@ -73,6 +73,7 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     draft, ruleset = drafted(composed, report)
     check_overlaid(tuple(one for one in composed.overlaid if not draft.faulty(one.node)), report)
     _lint(draft, ruleset)
+    _leave_out_lost_cards(composed, report)
     join_unknown(composed.own, report, {patch.span.source for patch in composed.patches})
     return None if report.failed else ruleset
 
@@ -97,6 +98,22 @@ def drafted(composed: Composed, report: Report, notes: list[Note] | None = None)
     ruleset = _read(draft)
     check_unused(draft, infer, read_series)
     return draft, ruleset
+
+
+_OF_DEALS = (Code.DEAL_DOES_NOT_FIT, Code.CARDS_NEVER_DEALT)
+
+
+def _leave_out_lost_cards(composed: Composed, report: Report) -> None:
+    """Where it can't be told which cards the pack has, nothing is said of those that it lacks."""
+    packs = [node.span for tree in (composed.own, *composed.patches) if (node := tree.get("pack")) is not None]
+    of_pack = [d for d in report.diagnostics if d.span and any(d.span.within(pack) for pack in packs)]
+    if any(d.severity == "error" and d.code is not Code.UNKNOWN_CARD for d in of_pack):
+        report.revise([d for d in report.diagnostics if d in of_pack or not _speaks_of_cards(d)])
+
+
+def _speaks_of_cards(found: Diagnostic) -> bool:
+    name = found.code is Code.UNKNOWN_NAME and found.span is not None and found.span.text[:1].isupper()
+    return name or found.code in (Code.UNKNOWN_CARD, *_OF_DEALS)
 
 
 def _lint(draft: Draft, ruleset: Ruleset) -> None:

@@ -11,6 +11,7 @@ from functools import update_wrapper
 from cassino_dsl.language.compose.options import words
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean, misspelt, nearest
+from cassino_dsl.language.diagnostics.remedy import suggest
 from cassino_dsl.language.syntax.shape import VARIANT, Fields, Key, Named
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.unknown_keys import lacking
@@ -71,7 +72,7 @@ def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False, sec
         if _removes(node, name in places, report):
             near = name if name in places else nearest(name, list(places))
             if near != name:
-                message, help = f"there is no `{key.text}` to remove", f"did you mean `{near}`?" if near else None
+                message, help = f"there is no `{key.text}` to remove", suggest(near) if near else None
                 report.add(Code.NOTHING_TO_REMOVE, key.span, message, help=help)
             if top and near in _MAY_BE_EMPTY:
                 entries[places[near]] = (key, Mapping((), node.span))
@@ -81,7 +82,7 @@ def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False, sec
         near = misspelt(name, [p for p in places if p not in said])
         if name not in places and near is not None and (lacks := _lacking(node, section)):
             message = f"`{name}` lacks `{lacks[0].name}`, and nothing of that name lies beneath that it could change"
-            report.add(Code.MISSING_KEY, key.span, message, help=f"did you mean `{near}`?")
+            report.add(Code.MISSING_KEY, key.span, message, help=suggest(near))
             name, key = near, replace(key, text=entries[places[near]][0].text)
         if name in places:
             old = entries[places[name]][1]
@@ -105,7 +106,7 @@ def _removes(node: Node, there: bool, report: Report) -> bool:
         return True
     meant = node.text.lower() in _REMOVING or nearest(node.text, (REMOVED,), cutoff=0.8) is not None
     if there and meant and " " not in node.text:
-        report.add(Code.WRONG_WORD, node.span, f"`{node.text}` removes nothing", help=f"did you mean `{REMOVED}`?")
+        report.add(Code.WRONG_WORD, node.span, f"`{node.text}` removes nothing", help=suggest(REMOVED))
     return there and meant
 
 

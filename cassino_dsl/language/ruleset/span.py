@@ -40,6 +40,14 @@ class Source:
         end = self.text.find("\n", start)
         return self.text[start : end if end >= 0 else len(self.text)].rstrip("\r")
 
+    @property
+    def line_end(self) -> str:
+        """How its lines end."""
+        return "\r\n" if "\r\n" in self.text else "\n"
+
+    def __reduce__(self) -> tuple[type[Source], tuple[str, str]]:
+        return Source, (self.name, self.text)  # what passes have kept holds in this process alone
+
     def whole(self) -> Span:
         """A span at the very beginning, for faults of the file as a whole."""
         return Span(self, 0, 0)

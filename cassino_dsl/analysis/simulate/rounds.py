@@ -44,6 +44,7 @@ class RoundRows:
     def __init__(self, ruleset: Ruleset, seats: int) -> None:
         self.plan, self.awards = make_plan(ruleset, seats), ruleset.award_names()
         self.lowest = ruleset.match.winner == "lowest"
+        self.number: type[float] = float if ruleset.match.half_points else int  # a column is all of one kind
         taken = (*FIRST, *LAST)
         named = (f"award_{name}" if name in taken else name for name in self.awards)
         self.columns = (*FIRST, *named, *LAST)
@@ -61,9 +62,10 @@ class RoundRows:
             winner = record["winner"] if record["unit"] == "match" else None if best is None else best + 1
             first = self.plan.side_of[one["leader"] - 1]
             for side in range(sides):
-                points = [one["awards"].get(name, [0] * sides)[side] for name in self.awards]
+                points = [self.number(one["awards"].get(name, [0] * sides)[side]) for name in self.awards]
                 place = (side - first) % sides + 1
-                end = (totals[side], one["scores"][side], best == side, winner)
+                total, score = self.number(totals[side]), self.number(one["scores"][side])
+                end = (total, score, best == side, winner)
                 yield (record["match"], number, side + 1, place, players[side], *points, *end)
 
 
@@ -103,8 +105,8 @@ def rounds(
     library: str = "pandas",
 ) -> Any:
     """Play so many rounds (with ``unit="match"``: matches, with all their rounds) as ``simulate`` does, and give them
-    as a table: a row for each side of each round, of the columns of ``RoundRows``. ``library``: pandas, polars or pyarrow.
-    Raises ``ImportError`` where that is missing, and what ``simulate`` raises.
+    as a table: a row for each side of each round, of the columns of ``RoundRows``. ``library``: pandas, polars or
+    pyarrow. Raises ``ImportError`` where that is missing, and what ``simulate`` raises.
 
     >>> from cassino_dsl import load
     >>> table = rounds(load("scopa"), 3, seed=1, library="pyarrow")

@@ -32,7 +32,7 @@ def text(report: FigureReport, full: bool = True) -> str:
     if report.command:
         lines += ["", f"again: {report.command}"]
     lines += [f"first stuck: {command}" for command in report.stuck]
-    lines += [] if full else ["all figures: --full, or --format html -o FILE.html for a page with plots"]
+    lines += [] if full else ["all figures: --full, or -o FILE.html for a page with plots"]
     return "\n".join(lines) + "\n"
 
 

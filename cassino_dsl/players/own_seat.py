@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from cassino_dsl.engine.position.play import play_json, play_order
+from cassino_dsl.engine.position.play import in_order, play_json
 from cassino_dsl.engine.position.position import Position, position_json, view_json
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.play import Play
@@ -69,7 +69,7 @@ class OwnSeat:
 
     def choose(self, state: State, plays: Sequence[Play]) -> Play:
         """The play that it chooses; it sees what `Game.view` shows its seat, and the plays as `moves` lists them."""
-        listed = sorted(plays, key=play_order)
+        listed = in_order(self.engine.evaluate.tables, plays)
         legal = [play_json(self.engine, state, play) for play in listed]
         texts = [play["text"] for play in legal]
         choose = getattr(self.asked, "choose", self.asked)

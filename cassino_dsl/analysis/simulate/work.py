@@ -8,16 +8,16 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import get_start_method, parent_process
-from multiprocessing.connection import wait
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from cassino_dsl.analysis.simulate.engines import make_runner
 from cassino_dsl.analysis.units.runner import Runner, Task, UnitBlock
 from cassino_dsl.engine.choice import EngineName
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 AHEAD = 3  # pieces for each core that are asked for before the first is back: all stay busy, memory stays small
 LONGER = 10  # times as long as here is a block on a cluster: what is sent costs more than what is handed over
@@ -25,6 +25,10 @@ LONGER = 10  # times as long as here is a block on a cluster: what is sent costs
 Piece = tuple[int, int]  # first unit, how many
 Block = TypeVar("Block", covariant=True)
 Doing = Callable[[int, int], Block]
+
+
+class WorkerEnded(Exception):
+    """A worker process was ended from outside."""
 
 
 class Work(Protocol[Block]):
@@ -78,6 +82,8 @@ def hands_for(units: int, block: int, jobs: Jobs) -> int | Team:
 def at_hand(hands: int | Team, jobs: Jobs, task: Task) -> int | Team:
     """Who plays a task whose players cannot be sent to other processes: this one, where nobody asked for more. Raises
     ``ValueError`` where somebody did."""
+    from multiprocessing import get_start_method
+
     if not isinstance(hands, int) or hands == 1 or get_start_method() == "fork":  # a fork has all that its parent has
         return hands
     for player in task.players:
@@ -107,6 +113,9 @@ def done(
         for piece in pieces:
             yield here(*piece)
         return
+    # what plays in several processes takes longer to load than many a run in one takes to play
+    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
+
     todo = iter(pieces)
     pool = ProcessPoolExecutor(jobs, initializer=_start, initargs=(work,))
     try:
@@ -114,6 +123,8 @@ def done(
         while ahead:
             yield ahead.popleft().result()
             ahead.extend(pool.submit(_do, *piece) for piece in islice(todo, 1))
+    except BrokenProcessPool as fault:
+        raise WorkerEnded from fault
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -133,6 +144,9 @@ def _start(work: Work[Any]) -> None:
 
 def _end_with_parent() -> None:
     """A parent that was killed cannot end its workers, and they would wait for it for ever."""
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])

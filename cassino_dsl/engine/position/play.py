@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from cassino_dsl.engine.reference.arrange import build_groups, capture_groups
+from cassino_dsl.engine.reference.cards import CardTables
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.moving import frame_of
 from cassino_dsl.engine.reference.play import DONE, Play
@@ -31,8 +33,15 @@ def play_json(engine: Engine, state: State, play: Play) -> dict[str, Any]:
     }
 
 
-def play_order(play: Play) -> tuple[Any, ...]:
-    """Where a play comes: by action, cards played, cards taken, value; ending the turn last."""
-    if play is DONE:
-        return (1_000, (), (), 0, 0)
-    return (play.action.index, play.cards, tuple(play.taken()), play.value, play.decision)
+def in_order(tables: CardTables, plays: Iterable[Play]) -> list[Play]:
+    """Plays by action, cards played, cards taken, value. Twins count by their face: which of them lies where, nobody
+    sees."""
+    copies = tables.copies
+
+    def order(play: Play) -> tuple[Any, ...]:
+        if play is DONE:
+            return (1_000, (), (), 0, 0)
+        played, taken = (tuple(sorted(c // copies for c in cards)) for cards in (play.cards, play.taken()))
+        return (play.action.index, played, taken, play.value, play.decision)
+
+    return sorted(plays, key=order)

@@ -7,7 +7,6 @@ import secrets
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from functools import cache
@@ -25,6 +24,7 @@ from cassino_dsl.analysis.simulate.run import RunOutcome
 from cassino_dsl.analysis.simulate.session import PLAN, Session, play, read_session
 from cassino_dsl.analysis.simulate.spec import Spec, read_width
 from cassino_dsl.analysis.simulate.sums import Sums
+from cassino_dsl.analysis.simulate.work import WorkerEnded
 from cassino_dsl.faces.cli.endings import is_table
 from cassino_dsl.faces.cli.loading import check_seats, load_ruleset, read_players, read_settings
 from cassino_dsl.faces.cli.options import STDOUT
@@ -423,7 +423,7 @@ def _working(o: Any, line: StatusLine, help: str = "") -> Iterator[int | Cluster
             return
         with _usage(NoCluster), Cluster(o.dask) as cluster, beside():
             yield cluster
-    except BrokenProcessPool as fault:
+    except WorkerEnded as fault:
         if not help:
             raise
         raise click.ClickException(f"a worker process was ended from outside; {help}") from fault

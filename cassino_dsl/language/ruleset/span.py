@@ -40,6 +40,11 @@ class Source:
         end = self.text.find("\n", start)
         return self.text[start : end if end >= 0 else len(self.text)].rstrip("\r")
 
+    @property
+    def line_end(self) -> str:
+        """How its lines end."""
+        return "\r\n" if "\r\n" in self.text else "\n"
+
     def whole(self) -> Span:
         """A span at the very beginning, for faults of the file as a whole."""
         return Span(self, 0, 0)

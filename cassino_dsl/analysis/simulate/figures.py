@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
+from cassino_dsl.analysis.simulate.answer import Simulation
 from cassino_dsl.analysis.simulate.methods import BINOMIAL, BONFERRONI, HOLM, METHODS, WORTH
 from cassino_dsl.analysis.simulate.report.verdict import FEWEST, warnings
 from cassino_dsl.analysis.simulate.run import RunOutcome, run
@@ -292,14 +294,26 @@ def simulate(
     until: str = "",
     figure: str = "win_rate",
     rotate: bool = True,
-) -> dict[str, Any]:
+) -> Simulation:
     """Play many matches (or rounds) of a game and measure them; the keys are those of design.md 6.
+
+    ``players``: a name of ``players/names.py``, a player of one's own (a function that is given the view of its seat
+    and the legal plays, or what has such a ``choose``), or a list with one of them for each seat. Raises
+    ``PlayerFault`` where one of one's own fails.
 
     >>> from cassino_dsl import load
     >>> answer = simulate(load("scopa"), games=10, seed=1)
     >>> answer["games"], sum(side["wins"] for side in answer["sides"]) + answer["ties"]
     (10, 10)
     """
+    spec = replace(spec_of(game, games, seed, seats, players, unit, rotate), until=until, figure=figure)
+    return Simulation(simulation(run(spec, game.ruleset, engine, jobs)))
+
+
+def spec_of(
+    game: Game, games: int, seed: int | None, seats: int | None, players: Players, unit: Unit, rotate: bool
+) -> Spec:
+    """What a call plays, with everything left open filled in; raises ``ValueError`` or ``TypeError``."""
     ruleset = game.ruleset
     seats = min(ruleset.seats) if seats is None else seats
     if seats not in ruleset.seats:
@@ -307,10 +321,7 @@ def simulate(
     names = seat_players(given_players(players), seats)
     with_rules, settings = words_of(ruleset)
     seed = secrets.randbits(64) if seed is None else seed
-    spec = Spec(
-        ruleset.name, with_rules, settings, seats, unit, names, seed, games, until=until, figure=figure, rotate=rotate
-    )
-    return simulation(run(spec, ruleset, engine, jobs))
+    return Spec(ruleset.name, with_rules, settings, seats, unit, names, seed, games, rotate=rotate)
 
 
 def words_of(ruleset: Ruleset) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -8,6 +8,7 @@ from typing import Literal, Self, get_args
 
 import numpy as np
 
+from cassino_dsl.engine.position.play import in_order
 from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import match_key
@@ -19,7 +20,6 @@ from cassino_dsl.env.play_rows import PlayRows
 from cassino_dsl.game import Game, load
 from cassino_dsl.language.compose.library import is_path
 from cassino_dsl.match.game_position import GamePosition
-from cassino_dsl.match.plays import in_order
 
 EpisodeUnit = Literal["round", "match"]
 
@@ -53,7 +53,7 @@ class EpisodeRules:
                 raise ValueError(f"{name} is a number from {least} to {LARGEST:,}, not {number!r}")
         if isinstance(variant, Game) and (with_rules or options):
             raise ValueError("a game that is loaded has its house rules and options: give the name of the variant")
-        self.game = variant if isinstance(variant, Game) else load(variant, with_rules, **options)
+        self.game = variant if isinstance(variant, Game) else load(variant, with_rules, None, **options)
         self.ruleset, self.unit = self.game.ruleset, unit
         self.engine = self.game.engine(seats)
         self.plan = plan = self.engine.plan

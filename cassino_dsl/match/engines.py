@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import index
+from typing import SupportsIndex
 
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.limits import STEPS
 from cassino_dsl.language.plan.make import make_plan
+from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.language.ruleset.model import Ruleset
 
 
@@ -17,6 +20,33 @@ class RulesetSource:
     variant: str
     with_rules: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GamePack:
+    """The cards of a game as texts, in pack order: suits, in each the ranks, then jokers. ``cards``: every card, twins
+    as often as there are copies; ``ranks``: from low to high as the pack declares them; ``suits``: the letters in the
+    texts of cards, with the names of the suits in this pack."""
+
+    cards: tuple[str, ...]
+    ranks: tuple[str, ...]
+    suits: dict[str, str]
+
+
+def pack_of(pack: Pack) -> GamePack:
+    """A pack as texts."""
+    cards = tuple(face.text for face in pack.faces for _ in range(pack.copies))
+    return GamePack(cards, pack.ranks, {suit.letter: suit.name for suit in pack.suits})
+
+
+def check_seats(ruleset: Ruleset, seats: object) -> int:
+    """So many seats. Raises ``ValueError`` where a ruleset is not played with so many, ``TypeError`` for no number."""
+    if isinstance(seats, bool) or not isinstance(seats, SupportsIndex):
+        raise TypeError(f"`seats` is a whole number, not {seats!r:.60}")
+    if index(seats) not in ruleset.seats:
+        numbers = " or ".join(map(str, ruleset.seats))
+        raise ValueError(f"{ruleset.name} is not played with {index(seats)} seats, but with {numbers}")
+    return index(seats)
 
 
 class Engines:
@@ -30,11 +60,7 @@ class Engines:
 
     def __call__(self, seats: int | None = None) -> Engine:
         """The engine for a number of seats (default: the fewest); raises ``ValueError`` where there is none."""
-        allowed = self.ruleset.seats
-        seats = allowed[0] if seats is None else seats
-        if seats not in allowed:
-            numbers = " or ".join(map(str, allowed))
-            raise ValueError(f"{self.ruleset.name} is not played with {seats!r} seats, but with {numbers}")
+        seats = self.ruleset.seats[0] if seats is None else check_seats(self.ruleset, seats)
         if seats not in self.made:
             self.made[seats] = Engine(make_plan(self.ruleset, seats))
         engine = self.made[seats]

@@ -13,6 +13,7 @@ from typing import Any
 
 from platformdirs import user_state_path
 
+from cassino_dsl.analysis.simulate.checkpoint import write_whole
 from cassino_dsl.game import Game
 from cassino_dsl.language.loading import whole_name
 from cassino_dsl.match.record import FORMAT, fingerprint

@@ -19,6 +19,10 @@ class Source:
     name: str
     text: str
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What was read from it is read again by whoever unpickles it."""
+        return {"name": self.name, "text": self.text}
+
     @cached_property
     def kept(self) -> dict[Any, Any]:
         """What passes have read from the text; a base is read once for all that are laid over it."""
@@ -44,9 +48,6 @@ class Source:
     def line_end(self) -> str:
         """How its lines end."""
         return "\r\n" if "\r\n" in self.text else "\n"
-
-    def __reduce__(self) -> tuple[type[Source], tuple[str, str]]:
-        return Source, (self.name, self.text)  # what passes have kept holds in this process alone
 
     def whole(self) -> Span:
         """A span at the very beginning, for faults of the file as a whole."""

@@ -35,7 +35,8 @@ from cassino_dsl.language.loading import Wish, whole_name
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
-from cassino_dsl.match.engines import Engines, GamePack, RulesetSource, check_seats, pack_of
+from cassino_dsl.match import arguments
+from cassino_dsl.match.engines import Engines, GamePack, RulesetSource, check_seats, number_of_seat, pack_of
 from cassino_dsl.match.game_position import GamePosition, dealt, given, of_record
 from cassino_dsl.match.plays import check_hand, refusal, written_play
 
@@ -144,7 +145,8 @@ class Game:
         below 2⁶⁴; by chance where none is given) and the number of the ``match`` (from 0) among those of that seed, as
         `cassino simulate` numbers them. ``seats``: by default the fewest. Raises ``ValueError`` for a number of seats
         that the variant is not played with."""
-        return dealt(self.engines, secrets.randbits(64) if seed is None else seed, match, seats)
+        key = secrets.randbits(64) if seed is None else arguments.seed(seed)
+        return dealt(self.engines, key, arguments.whole("match", match), seats)
 
     def replay(self, record: Mapping[str, Any]) -> GamePosition:
         """The position to which a record leads: a match of ``GamePosition.record`` or of `cassino simulate --records`,
@@ -158,7 +160,7 @@ class Game:
         """Read a position; raises ``CassinoError`` where it is faulty. One before the first deal, whose hands are empty
         and whose stock is listed, is dealt out of it: every question is about the decision that follows. ``seed``: of
         what chance decides from here on."""
-        found = self.read(position, seed)
+        found = self.read(position, arguments.seed(seed))
         if found.complete and not found.state.deals and not any(found.state.hands):
             with question(found):
                 found.engine.settle(found.state)
@@ -167,6 +169,8 @@ class Game:
     def read(self, position: Mapping[str, Any] | Document, seed: int = SEED) -> Position:
         """A position as it stands, also before the first deal; raises ``CassinoError`` where it is faulty."""
         report = Report()
+        if not isinstance(position, Document):
+            arguments.position_data(position)
         document = position if isinstance(position, Document) else Document(position)
         found = read_position(self.ruleset, self.engine, document, report, seed)
         if found is None:
@@ -262,9 +266,7 @@ class Game:
     def view(self, position: Mapping[str, Any] | Document | Position, seat: int) -> dict[str, Any]:
         """The position as a seat (from 1) sees it: what the variant hides from it is only counted."""
         found = position if isinstance(position, Position) else self.position(position)
-        if not 1 <= seat <= found.engine.plan.seats:
-            raise ValueError(f"there is no seat {seat}")
-        return view_json(found, seat - 1)
+        return view_json(found, number_of_seat(found.engine, seat))
 
     def score(self, position: Mapping[str, Any] | Document | Position) -> dict[str, Any]:
         """The answer of ``cassino score`` for a finished round."""
@@ -302,6 +304,7 @@ class Game:
     def perft(self, position: Position, depth: int, progress: Progress = no_progress) -> list[int]:
         """How many sequences of plays there are, by their length, up to ``depth``; a round's end has no plays. Each
         position on the way is a step, and a question of its own: as much work as any, however few there may be."""
+        depth = arguments.whole("depth", depth)
         reference, state = position.engine, position.state
         reference.evaluate.steps.most = max(STEPS, self.steps)
         if self.choice == "auto":
@@ -402,6 +405,14 @@ class Game:
                     self.remark(remark)
             self._compiled[seats] = engine
         return self._compiled[seats]
+
+
+def of_game(given: object) -> Game:
+    """A game that somebody gave. Raises ``TypeError`` for what is none."""
+    if isinstance(given, Game):
+        return given
+    said = f"`load({given!r})`" if isinstance(given, str) and len(given) < 40 else "`load` gives one"
+    raise TypeError(f"a game is meant, not {given!r:.60}: {said}")
 
 
 def _unpickled(ruleset: Ruleset, steps: int, engine: EngineName, source: RulesetSource) -> Game:

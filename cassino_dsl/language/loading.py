@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import SupportsIndex
 
 from cassino_dsl.language.compose.library import is_path
 from cassino_dsl.language.compose.options import Setting
@@ -48,7 +49,7 @@ class Wish:
         if not isinstance(several, Iterable):
             raise TypeError(f"`with_rules` is a list of house rules, not {with_rules!r:.60}")
         self.with_rules = tuple(self._word(one, "a house rule", f"rule-{n}") for n, one in enumerate(several, 1))
-        self.settings = tuple(_setting(key, value) for key, value in options.items())
+        self.settings = tuple(self._setting(key, value) for key, value in options.items())
 
     def _word(self, given: object, what: str, name: str) -> str:
         """What the command line would say; a text stands in for a file of that name in this folder."""
@@ -68,18 +69,22 @@ class Wish:
                 return ruleset_of(self.variant, self.with_rules, self.settings)
         except CassinoError as fault:
             for setting in self.settings:
-                unknown = any(d.code is Code.UNKNOWN_OPTION and d.span == setting.span for d in fault.diagnostics)
-                if unknown and (meant := nearest(setting.key, self.known, cutoff=0.7)):
-                    raise TypeError(f"there is no option `{setting.key}`: did you mean `{meant}=…`?") from fault
+                if any(d.code is Code.UNKNOWN_OPTION and d.span == setting.span for d in fault.diagnostics):
+                    self._meant(setting.key)
             raise
 
+    def _setting(self, key: str, value: object) -> Setting:
+        if not isinstance(value, bool | int | str | SupportsIndex):
+            self._meant(key)
+            raise TypeError(f"the option `{key}` is a number, a word, True or False, not {value!r:.60}")
+        text = word_of(value)
+        source = Source("option", f"{key}={text}")
+        return Setting(key, text, Span(source, 0, len(source.text)))
 
-def _setting(key: str, value: object) -> Setting:
-    if not isinstance(value, bool | int | str) and not hasattr(value, "__index__"):
-        raise TypeError(f"the option `{key}` is a number, a word, True or False, not {value!r:.60}")
-    text = word_of(value)
-    source = Source("option", f"{key}={text}")
-    return Setting(key, text, Span(source, 0, len(source.text)))
+    def _meant(self, key: str) -> None:
+        """Raises ``TypeError`` where another argument was meant by what is no option."""
+        if meant := nearest(key, self.known, cutoff=0.7):
+            raise TypeError(f"there is no option `{key}`: did you mean `{meant}=…`?")
 
 
 def whole_name(name: str) -> str:

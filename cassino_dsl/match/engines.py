@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from operator import index
-from typing import SupportsIndex
 
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.limits import STEPS
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.match.arguments import whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +40,19 @@ def pack_of(pack: Pack) -> GamePack:
 
 def check_seats(ruleset: Ruleset, seats: object) -> int:
     """So many seats. Raises ``ValueError`` where a ruleset is not played with so many, ``TypeError`` for no number."""
-    if isinstance(seats, bool) or not isinstance(seats, SupportsIndex):
-        raise TypeError(f"`seats` is a whole number, not {seats!r:.60}")
-    if index(seats) not in ruleset.seats:
+    number = whole("seats", seats)
+    if number not in ruleset.seats:
         numbers = " or ".join(map(str, ruleset.seats))
-        raise ValueError(f"{ruleset.name} is not played with {index(seats)} seats, but with {numbers}")
-    return index(seats)
+        raise ValueError(f"{ruleset.name} is not played with {number} seats, but with {numbers}")
+    return number
+
+
+def number_of_seat(engine: Engine, seat: object) -> int:
+    """A seat, counted from 0. Raises ``ValueError`` where there is none, ``TypeError`` for what is no number."""
+    number = whole("seat", seat, -(10**12))
+    if not 1 <= number <= engine.plan.seats:
+        raise ValueError(f"there is no seat {number}: seats go from 1 to {engine.plan.seats}")
+    return number - 1
 
 
 class Engines:

@@ -18,7 +18,7 @@ from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import play_text, written
 from cassino_dsl.language.diagnostics.cassino_error import CassinoError
-from cassino_dsl.match.engines import Engines
+from cassino_dsl.match.engines import Engines, number_of_seat
 from cassino_dsl.match.plays import GamePlay, check_hand, game_play, refusal, written_play
 from cassino_dsl.match.worlds import SeenBefore
 
@@ -121,6 +121,7 @@ class PlayedPosition(Position):
         """
         if self.is_over:
             ways = "the match is over" if self.match_over else "the round is over: `next_round()` deals the next"
+            ways = "the cards are to be dealt anew: `go_on()` does it" if self.state.redeal else ways
             raise ValueError(f"nothing can be played here: {ways}")
         made = self._meant(play)
         with self.engine.evaluate.steps.question():
@@ -157,8 +158,8 @@ class PlayedPosition(Position):
 
     def go_on(self) -> Self:
         """The next decision, or the end of the round, from a position that was given in which the seat to move can play
-        nothing: it passes, and cards are dealt. Any other position itself."""
-        if self.before is not None or self.is_over or not self.complete or self._legal():
+        nothing (it passes), or in which cards are to be dealt, or dealt anew. Any other position itself."""
+        if self.ended is not None or self.match_over or not self.complete or self._legal():
             return self
         with self.engine.evaluate.steps.question():
             return self._followed(self.state.copy(), None, self.state)
@@ -202,11 +203,7 @@ class PlayedPosition(Position):
 
     def numbered(self, seat: int) -> int:
         """A seat, counted from 0."""
-        if isinstance(seat, bool) or not hasattr(seat, "__index__"):
-            raise TypeError(f"a seat is a whole number, not {seat!r:.60}")
-        if not 1 <= index(seat) <= self.seats:
-            raise ValueError(f"there is no seat {seat}: seats go from 1 to {self.seats}")
-        return index(seat) - 1
+        return number_of_seat(self.engine, seat)
 
     # ---- how it came about
 

@@ -275,7 +275,7 @@ class GameTable:
         try:
             return " ".join(f"{d.message}." for d in self.game.refusal(known, written, places=False))
         except CassinoError as fault:
-            return str(fault)
+            return fault.message
 
     def _sight(self, seat: int) -> Sight:
         if seat == ONLOOKER:

@@ -314,7 +314,7 @@ def replay(o: Any) -> Answer:
         try:
             return load_ruleset(variant, with_rules, settings)  # type: ignore[no-any-return]
         except (NotFound, CassinoError, click.UsageError) as fault:
-            raise Different(f"its variant cannot be loaded: {fault}") from fault
+            raise Different(f"its variant cannot be loaded: {fault.message}") from fault
 
     def record(line: bytes) -> dict[str, Any]:
         try:

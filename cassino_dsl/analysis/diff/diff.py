@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any
 
-from cassino_dsl.analysis.diff.change import CLASSES, UNSEEN, Change, Class
+from cassino_dsl.analysis.diff.change import UNSEEN, Change, Class
 from cassino_dsl.analysis.diff.changes import changes_between
 from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect, Others, ask_others, measure
 from cassino_dsl.analysis.diff.product_game import Pair
@@ -15,16 +15,10 @@ from cassino_dsl.analysis.diff.sides import Sides
 from cassino_dsl.analysis.diff.witness import Witness, WitnessSearch
 from cassino_dsl.analysis.simulate.engines import weights_for
 from cassino_dsl.engine.choice import EngineName
-from cassino_dsl.game import Game, of_game
 from cassino_dsl.language.ruleset.model import Ruleset
-from cassino_dsl.match.arguments import flag, one_of, whole, words_of
-from cassino_dsl.match.arguments import seed as check_seed
 from cassino_dsl.players.learned.weights import LEARNED
-from cassino_dsl.players.names import seat_players
-from cassino_dsl.players.own import Players, given_players
 
 NO_SEATS = "no number of seats is allowed by both, so there is no position to compare and nothing to play"
-MOST_PROVED = 6  # cards on the table
 SEARCHED = 3  # cards on the table up to which a proof has tried what the search for a witness tries
 Progress = Callable[[str, int, int], None]  # what is being done, how far, of how much (0: not known)
 
@@ -135,46 +129,3 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
 def _left_out(found: list[Class]) -> str:
     said = ", ".join(f"{found.count(kind)} of {kind}" for kind in dict.fromkeys(found))
     return f"changes left out: {said}"
-
-
-def diff(
-    a: Game,
-    b: Game,
-    games: int | None = None,
-    seed: int = 1,
-    seats: int | None = None,
-    players: Players = "random",
-    engine: EngineName = "auto",
-    prove: int = 0,
-    witness: bool = True,
-    effect: bool = True,
-    ignore: Sequence[Class] = (),
-) -> dict[str, Any]:
-    """Compare two games: changes clause by clause, a position that shows a difference, and its effect in play.
-
-    >>> from cassino_dsl import load
-    >>> answer = diff(load("scopa"), load("scopa", target=21), effect=False)
-    >>> [change["text"] for change in answer["changes"]], answer["witness"]["about"]
-    (['target: 11 → 21'], 'end')
-    """
-    shared = [n for n in of_game(a).ruleset.seats if n in of_game(b).ruleset.seats]
-    one_of("engine", engine, get_args(EngineName))
-    seed, prove, ignored = check_seed(seed), whole("prove", prove, 0, MOST_PROVED), words_of("ignore", ignore, CLASSES)
-    games = None if games is None else whole("games", games, 1)
-    seats = None if seats is None else whole("seats", seats)
-    if seats is not None and seats not in shared:
-        raise ValueError(f"{a.ruleset.name} and {b.ruleset.name} are not both played with {seats} seats")
-    number = seats or (shared[0] if shared else 2)
-    names = seat_players(given_players(players), number)
-    wanted = Wanted(
-        witness=flag("witness", witness),
-        effect=flag("effect", effect),
-        prove=prove,
-        games=games,
-        seed=seed,
-        seats=seats,
-        players=names,
-        engine=engine,
-        ignore=frozenset(ignored),
-    )
-    return compare(a.ruleset, b.ruleset, wanted).as_json()

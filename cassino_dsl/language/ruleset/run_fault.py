@@ -25,7 +25,11 @@ class RunFault(Exception):
     def __init__(self, code: str, message: str, help: str | None = None) -> None:
         super().__init__(message)
         self.code = code
+        self.message = message
         self.help = help
+
+    def __reduce__(self) -> tuple[type[RunFault], tuple[str, str, str | None]]:
+        return type(self), (self.code, self.message, self.help)
 
     @classmethod
     def too_many_plays(cls, limit: int) -> RunFault:

@@ -116,7 +116,7 @@ def leave_out_ignored(report: Report, own: Mapping | None, looked_for: Collectio
         for label in vain:
             message = f"nothing is ignored here: line {ignore.line} has no {label.text}"
             out = _without(ignore.span if len(vain) == len(ignore.labels) else label, ignore)
-            report.add(Code.NOTHING_IGNORED, label, message, help=there("take it away", TextEdit(out, "")))
+            report.add(Code.NOTHING_IGNORED, label, message, help=there("take it away", [TextEdit(out, "")]))
 
 
 def _check(ignore: Ignore, report: Report) -> None:

@@ -21,6 +21,7 @@ _UNREADABLE = [code for code in Code if code.number < 30]
 
 _ELSE = "`cassino explain {}` shows how it is written"
 _KEY = re.compile(r":[ \t]+")
+_HIDING = (*_UNREADABLE, Code.EXPRESSION_SYNTAX, Code.WRONG_WORD, Code.NOTHING_TO_REMOVE)
 _OF_TYPES = (Code.WRONG_TYPE, Code.WRONG_ARGUMENTS)
 _OF_NAMES = (Code.UNKNOWN_NAME, Code.NAME_NOT_HERE, *_OF_TYPES)
 
@@ -85,7 +86,8 @@ def _said(found: Diagnostic, remedies: tuple[Remedy, ...]) -> Diagnostic:
     told = list(found.help.each(found.span)) if isinstance(found.help, Advice) and found.span else []
     told = [(advice, remedy) for advice, remedy in told if remedy in found.remedies]
     held = [advice for advice, remedy in told if remedy.edits in (kept.edits for kept in remedies)]
-    help = found.help if not told else held[0] if held else _ELSE.format(found.code.label)
+    lost = told and not held and told[0][0].alone
+    help = held[0] if held else _ELSE.format(found.code.label) if lost else found.help
     return replace(found, remedies=remedies, help=help)
 
 
@@ -114,8 +116,8 @@ def _failing(
     if any(d.code in _UNREADABLE and not all(_lies_behind(d, one, edits[one[1].file]) for one in batch) for d in new):
         return list(batch), []
     bad = [one for one in batch if any(_refutes(d, one, edits[one[1].file]) for d in new)]
-    of_types = [replace(d, span=_with_neighbours(d.span)) for d in new if d.span and d.code in _OF_TYPES]
-    return bad, [one for one in batch if any(_concerns(d.span, one, edits[one[1].file]) for d in of_types)]
+    odd = [_with_neighbours(d.span) for d in new if d.span and (d.code in _OF_TYPES or d.severity == "warning")]
+    return bad, [one for one in batch if any(_concerns(span, one, edits[one[1].file]) for span in odd)]
 
 
 def _with_neighbours(span: Span) -> Span:
@@ -128,10 +130,19 @@ def _mended(found: Diagnostic, batch: Iterable[Proposal]) -> bool:
 
 
 def _refutes(new: Diagnostic, proposal: Proposal, edits: Sequence[TextEdit]) -> bool:
-    """Whether a finding in the edited text is one of what a remedy has written, or of what it mends. Names that a text
-    has which could not be read are no fault of what makes it read, nor is how many cards there are then."""
-    hidden = _OF_NAMES if proposal[0].code in (*_UNREADABLE, Code.EXPRESSION_SYNTAX) else ()
-    return new.code not in (*hidden, Code.DEAL_DOES_NOT_FIT) and _concerns(new.span, proposal, edits)
+    """Whether a finding in the edited text is one of what a remedy has written, or of what it mends."""
+    return not _was_hidden(new, proposal[0]) and _concerns(new.span, proposal, edits)
+
+
+def _was_hidden(new: Diagnostic, found: Diagnostic) -> bool:
+    """Whether nothing could be said of it before: names and types in a text that could not be read, or in the brackets
+    of what nothing is called; how many cards there are, and what is odd in a text that had an error."""
+    if new.code is Code.DEAL_DOES_NOT_FIT or new.severity == "warning" != found.severity:
+        return True
+    if new.code is Code.EXPRESSION_SYNTAX:
+        return found.code in _UNREADABLE
+    own = new.span is not None and found.span is not None and new.span.text in found.span.text
+    return new.code in _OF_NAMES and (found.code in _HIDING or (found.code is Code.UNKNOWN_NAME and own))
 
 
 def _lies_behind(new: Diagnostic, proposal: Proposal, edits: Sequence[TextEdit]) -> bool:

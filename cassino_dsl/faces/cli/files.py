@@ -93,7 +93,7 @@ def rewrite_own(word: Word, target: Target, text: str, option: str) -> None:
         raise click.UsageError(f"{word.text} belongs to the program: {option} changes files of your own")
     if not target.path.is_file():
         raise click.UsageError(f"{word.text} is no file: {option} has nowhere to write")
-    rewrite(target.path, text)
+    rewrite(target.path, text, word.folder)
 
 
 # ---- test

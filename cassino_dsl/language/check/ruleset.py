@@ -9,6 +9,7 @@ from cassino_dsl.language.check.cost import check_costs
 from cassino_dsl.language.check.deal import check_deals, read_deal, read_seats, read_sides
 from cassino_dsl.language.check.effects import read_series
 from cassino_dsl.language.check.expressions import infer, read_expression
+from cassino_dsl.language.check.kept_expressions import kept_of
 from cassino_dsl.language.check.lints import (
     check_captured,
     check_constants,
@@ -80,7 +81,8 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
 def drafted(composed: Composed, report: Report, notes: list[Note] | None = None) -> tuple[Draft, Ruleset]:
     """What the passes learn of a tree, and what they make of it, which holds where the report has no errors; ``notes``:
     to which is added what each part of an expression was found to be."""
-    draft = Draft(composed, report, read_pack(composed.tree.get("pack"), report), notes=notes)
+    kept = kept_of(composed.tree) if notes is None else None
+    draft = Draft(composed, report, read_pack(composed.tree.get("pack"), report), kept=kept, notes=notes)
     for option in composed.options:
         if option.span is not None and not beside_a_word(option):
             hides(draft, option.name, option.span, Scope(frozenset()))

@@ -27,28 +27,37 @@ Place = tuple[Node, Shape, str]  # a node, what has to stand there, and what mes
 
 def check_structure(tree: Node, report: Report, shape: Shape = VARIANT) -> None:
     """Look at every node beside its shape; every fault is reported."""
-    for node, wanted, where in _places(tree, shape):
-        if isinstance(wanted, Text):
-            _text(node, wanted, where, report)
-        elif isinstance(wanted, Fields):
-            _fields(node, wanted, where, report)
-        elif isinstance(wanted, Named) and not isinstance(node, Mapping) and not _is_empty(node):
-            wrong_kind(node, where, wanted, report)
-        elif isinstance(wanted, Many) and not (wanted.single or isinstance(node, Sequence) or _is_empty(node)):
-            report.add(Code.WRONG_NODE, head_of(node), f"{where} is a list: one entry per line, each after `- `")
+    places, found = _looked_at(tree, shape)
+    if found is None:
+        found = Report()
+        for node, wanted, where in places:
+            _look(node, wanted, where, found)
+        tree.span.source.kept[_looked_at] = (tree, shape, places, found)
+    report.include(found)
 
 
-def _places(tree: Node, shape: Shape) -> list[Place]:
+def _look(node: Node, wanted: Shape, where: str, report: Report) -> None:
+    if isinstance(wanted, Text):
+        _text(node, wanted, where, report)
+    elif isinstance(wanted, Fields):
+        _fields(node, wanted, where, report)
+    elif isinstance(wanted, Named) and not isinstance(node, Mapping) and not _is_empty(node):
+        wrong_kind(node, where, wanted, report)
+    elif isinstance(wanted, Many) and not (wanted.single or isinstance(node, Sequence) or _is_empty(node)):
+        report.add(Code.WRONG_NODE, head_of(node), f"{where} is a list: one entry per line, each after `- `")
+
+
+def _looked_at(tree: Node, shape: Shape) -> tuple[list[Place], Report | None]:
     """A node and all that stands in it, from the outside inwards, as far as its shape reaches; names that the author
-    gives are texts of their own. One tree is looked at several times, and what was found last is kept with its text."""
+    gives are texts of their own. One tree is looked at several times: what was found last is kept with its text, and
+    what was wrong with it, where that has been asked."""
     kept = tree.span.source.kept
-    last = kept.get(_places)
+    last = kept.get(_looked_at)
     if last is None or last[0] is not tree or last[1] is not shape:
-        found: list[Place] = []
-        _find_places(tree, shape, "the file", found)
-        kept[_places] = last = (tree, shape, found)
-    places: list[Place] = last[2]
-    return places
+        places: list[Place] = []
+        _find_places(tree, shape, "the file", places)
+        kept[_looked_at] = last = (tree, shape, places, None)
+    return last[2], last[3]
 
 
 def _find_places(node: Node, shape: Shape, where: str, found: list[Place]) -> None:
@@ -177,6 +186,6 @@ def check_syntax(tree: Node, report: Report) -> None:
 
 def _texts(tree: Node) -> Iterator[tuple[str, Scalar]]:
     """Every text in the small language, with the start rule that reads it."""
-    for node, shape, _ in _places(tree, VARIANT):
+    for node, shape, _ in _looked_at(tree, VARIANT)[0]:
         if isinstance(shape, Text) and shape.reads in STARTS and isinstance(node, Scalar):
             yield shape.reads, node

@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
+from functools import update_wrapper
 
 from cassino_dsl.language.compose.options import words
 from cassino_dsl.language.diagnostics.codes import Code
@@ -26,6 +27,27 @@ PERSONAL = frozenset(
 FIRST_ROW_WINS = frozenset({"values"})
 
 
+Lay = Callable[[Mapping, Mapping, Report], Mapping]
+
+
+def laid_once(lay: Lay) -> Lay:
+    """What comes of the last tree over which a file's own was laid is kept with its text, with what was found: one file
+    is loaded with every value of its options, and most of them lay nothing on. So a tree that is the same is one."""
+
+    def laid(base: Mapping, patch: Mapping, report: Report) -> Mapping:
+        kept = patch.span.source.kept
+        last = kept.get(lay)
+        if last is None or last[0] is not base or last[1] is not patch:
+            found = Report()
+            kept[lay] = last = (base, patch, lay(base, patch, found), found)
+        report.include(last[3])
+        made: Mapping = last[2]
+        return made
+
+    return update_wrapper(laid, lay)
+
+
+@laid_once
 def merge(base: Mapping, patch: Mapping, report: Report) -> Mapping:
     """``base`` with ``patch`` laid over it. What a file says of itself (its title, its examples) is not inherited."""
     kept = Mapping(tuple((k, n) for k, n in base if k.text not in PERSONAL), base.span)

@@ -8,6 +8,7 @@ from typing import Literal, Self, get_args
 
 import numpy as np
 
+from cassino_dsl.engine.position.play import in_order
 from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import match_key
@@ -19,7 +20,6 @@ from cassino_dsl.env.play_rows import PlayRows
 from cassino_dsl.game import Game, load
 from cassino_dsl.language.compose.library import is_path
 from cassino_dsl.match.game_position import GamePosition
-from cassino_dsl.engine.position.play import in_order
 
 EpisodeUnit = Literal["round", "match"]
 

@@ -27,6 +27,7 @@ _OF_NAMES = (Code.UNKNOWN_NAME, Code.NAME_NOT_HERE, *_OF_TYPES)
 
 Again = Callable[[], Report]  # what is found in the files as they now are
 Proposal = tuple[Diagnostic, Remedy]
+Place = tuple[int, int]  # in the edited text
 
 
 def tried(report: Report, again: Again) -> None:
@@ -113,11 +114,23 @@ def _failing(
     with given(texts):
         found = again().diagnostics
     new = [d for d in found if d.span and (d.code, d.message, d.span.start) not in known]
-    if any(d.code in _UNREADABLE and not all(_lies_behind(d, one, edits[one[1].file]) for one in batch) for d in new):
+    where = [_places(one, edits[one[1].file]) for one in batch]
+    pairs = list(zip(batch, where, strict=True))
+    if any(d.code in _UNREADABLE and not all(_lies_behind(d, *pair) for pair in pairs) for d in new):
         return list(batch), []
-    bad = [one for one in batch if any(_refutes(d, one, edits[one[1].file]) for d in new)]
+    bad = [one for one, places in pairs if any(_refutes(d, one, places) for d in new)]
     odd = [_with_neighbours(d.span) for d in new if d.span and (d.code in _OF_TYPES or d.severity == "warning")]
-    return bad, [one for one in batch if any(_concerns(span, one, edits[one[1].file]) for span in odd)]
+    return bad, [one for one, places in pairs if any(_concerns(span, one, places) for span in odd)]
+
+
+def _places(proposal: Proposal, edits: Sequence[TextEdit]) -> list[Place]:
+    """Where in the edited text that lies which a remedy has written, and last what it mends, where that is there."""
+    found, remedy = proposal
+    all_of_them = placed(edits)
+    own = [all_of_them[edit] for edit in remedy.edits]
+    if found.span and found.span.file == remedy.file:
+        own.append((moved(found.span.start, edits), moved(found.span.end, edits)))
+    return own
 
 
 def _with_neighbours(span: Span) -> Span:
@@ -129,9 +142,9 @@ def _mended(found: Diagnostic, batch: Iterable[Proposal]) -> bool:
     return any(found is other for other, _ in batch)
 
 
-def _refutes(new: Diagnostic, proposal: Proposal, edits: Sequence[TextEdit]) -> bool:
+def _refutes(new: Diagnostic, proposal: Proposal, places: Sequence[Place]) -> bool:
     """Whether a finding in the edited text is one of what a remedy has written, or of what it mends."""
-    return not _was_hidden(new, proposal[0]) and _concerns(new.span, proposal, edits)
+    return not _was_hidden(new, proposal[0]) and _concerns(new.span, proposal, places)
 
 
 def _was_hidden(new: Diagnostic, found: Diagnostic) -> bool:
@@ -145,21 +158,18 @@ def _was_hidden(new: Diagnostic, found: Diagnostic) -> bool:
     return new.code in _OF_NAMES and (found.code in _HIDING or (found.code is Code.UNKNOWN_NAME and own))
 
 
-def _lies_behind(new: Diagnostic, proposal: Proposal, edits: Sequence[TextEdit]) -> bool:
+def _lies_behind(new: Diagnostic, proposal: Proposal, places: Sequence[Place]) -> bool:
     """Whether a text that can't be read can be read further than before, past what the remedy mends and has written."""
     found, remedy = proposal
     if found.code not in _UNREADABLE or found.span is None or new.span is None or new.span.file != remedy.file:
         return False
-    return new.span.start > moved(found.span.end, edits) and not _concerns(new.span, proposal, edits)
+    return new.span.start > places[-1][1] and not _concerns(new.span, proposal, places)
 
 
-def _concerns(new: Span | None, proposal: Proposal, edits: Sequence[TextEdit]) -> bool:
+def _concerns(new: Span | None, proposal: Proposal, places: Sequence[Place]) -> bool:
     """Whether a place of the edited text is one that a remedy has changed (with the key before it, where that is a
     value), or that of what it mends. What is said of a file as a whole has no place."""
     found, remedy = proposal
-    places = [placed(edit, edits) for edit in remedy.edits]
-    if found.span and found.span.file == remedy.file:
-        places.append((moved(found.span.start, edits), moved(found.span.end, edits)))
     if new is None or new.file != remedy.file or new == new.source.whole():
         return False
     key = _KEY.match(new.source.text, new.end) if found.code not in _UNREADABLE else None

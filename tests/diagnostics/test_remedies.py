@@ -168,4 +168,4 @@ def test_places_move_with_edits() -> None:
     edits = [TextEdit(Span(source, 1, 2), "BBB"), TextEdit(Span(source, 4, 4), "-"), TextEdit(Span(source, 5, 6), "")]
     assert edited(source.text, edits) == "aBBBcd-e"
     assert [moved(at, edits) for at in range(7)] == [0, 1, 4, 5, 7, 8, 8]
-    assert [placed(edit, edits) for edit in edits] == [(1, 4), (6, 7), (8, 8)]
+    assert [placed(edits)[edit] for edit in edits] == [(1, 4), (6, 7), (8, 8)]

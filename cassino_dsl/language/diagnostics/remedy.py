@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 
 from cassino_dsl.language.ruleset.span import Span
 
@@ -34,6 +35,7 @@ class Remedy:
         return self.edits[0].span.file
 
 
+MOST_EDITS = 1_000  # of one remedy; what is left is found again
 Doing = Callable[[Span], Iterable[TextEdit]]
 
 
@@ -121,7 +123,7 @@ def _inserted(at: int, new: str, span: Span) -> Iterator[TextEdit]:
 
 
 def _each_written(places: re.Pattern[str], new: str, span: Span) -> Iterator[TextEdit]:
-    for found in places.finditer(span.source.text):
+    for found in islice(places.finditer(span.source.text), MOST_EDITS):
         start, end = found.span(found.lastindex or 0)
         yield TextEdit(Span(span.source, start, end), new * max(1, end - start))
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, nearest
-from cassino_dsl.language.diagnostics.remedy import TextEdit, in_quotes, quote, suggest, there, write
+from cassino_dsl.language.diagnostics.remedy import MOST_EDITS, TextEdit, in_quotes, quote, suggest, there, write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import meant
 from cassino_dsl.language.syntax.shape import (
@@ -243,7 +243,8 @@ def _indented(node: Mapping, shape: Fields, report: Report) -> list[tuple[Scalar
         message = f"nothing stands under `{above.text}`, and this line is not indented"
         lines = (Span(first.source, at, at) for at in first.source.line_starts[first.line - 1 : last.end_line])
         edits = [TextEdit(line, "  ") for line in lines if first.source.line(line.line).strip()]
-        help = there(f"indent what belongs to `{above.text}` by two blanks", edits, safe=False)
+        help: str = f"indent what belongs to `{above.text}` by two blanks"
+        help = there(help, edits, safe=False) if len(edits) <= MOST_EDITS else help
         report.add(Code.UNKNOWN_KEY, first, message, help=help, others=((above.span, "under this key"),))
     return entries
 

@@ -12,11 +12,12 @@ from cassino_dsl.language.compose.options import Setting, may_select, read_optio
 from cassino_dsl.language.compose.texts import Translation, plain, read_texts_beside
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.model import HouseRule, Option
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.given_texts import STDIN
 from cassino_dsl.language.syntax.shape import BOOL
-from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
+from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.unknown_keys import wrong_word
 
 MAX_CHAIN = 16
@@ -318,7 +319,9 @@ def _with_bases(own: Mapping, files: list[Path], bases: list[Mapping], report: R
     if extends is None:
         return plain(own)
     if not isinstance(extends, Scalar):
-        help = "write one name; what else is to lie over it are house rules, under `with`"
+        help: str = "write one name; what else is to lie over it are house rules, under `with`"
+        if isinstance(extends, Sequence) and len(extends.items) == 1:
+            help = write(extends.items[0].span.text)
         report.add(Code.WRONG_NODE, extends.span, "`extends` names one variant", help=help)
         return None
     base = base_file(extends, path, report)

@@ -10,5 +10,19 @@ from cassino_dsl.analysis.simulate.figures import simulate
 from cassino_dsl.game import CassinoError, Game, load
 from cassino_dsl.language.compose.library import NotFound
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match.game_position import GamePosition
+from cassino_dsl.match.plays import GamePlay
+from cassino_dsl.players.own_seat import PlayerFault
 
-__all__ = ["CassinoError", "Game", "NotFound", "RunFault", "diff", "load", "simulate"]
+__all__ = [
+    "CassinoError",
+    "Game",
+    "GamePlay",
+    "GamePosition",
+    "NotFound",
+    "PlayerFault",
+    "RunFault",
+    "diff",
+    "load",
+    "simulate",
+]

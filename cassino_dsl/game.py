@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -15,52 +16,36 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cassino_dsl.book.why.plays_by_action import PLAYS, called_by_action
-from cassino_dsl.book.why.why import why
 from cassino_dsl.engine.choice import EngineName, without_native
 from cassino_dsl.engine.native.interruptible import interruptible
 from cassino_dsl.engine.position.document import Document
+from cassino_dsl.engine.position.play import in_order, play_json
 from cassino_dsl.engine.position.position import Position, position_json, view_json
 from cassino_dsl.engine.position.read import SEED, determined, read_position
-from cassino_dsl.engine.reference.arrange import build_groups, capture_groups
-from cassino_dsl.engine.reference.game import Engine, Progress, TooMany, no_progress, perft, stopped
+from cassino_dsl.engine.reference.game import Engine, Progress, TooMany, no_progress, perft
 from cassino_dsl.engine.reference.limits import STEPS
-from cassino_dsl.engine.reference.moving import frame_of
-from cassino_dsl.engine.reference.play import DONE, Play
+from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.scoring import Standing
-from cassino_dsl.engine.reference.text import (
-    WrittenPlay,
-    play_text,
-    read_play,
-    read_play_object,
-    text_of_written,
-    written,
-)
+from cassino_dsl.engine.reference.text import WrittenPlay, play_text, written
 from cassino_dsl.language.compose.options import Setting
-from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.cassino_error import CassinoError as CassinoError
+from cassino_dsl.language.diagnostics.cassino_error import faulty
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.pipeline import load_variant
-from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.remedies import tried
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.language.ruleset.span import Source, Span
-from cassino_dsl.players.determinizations import Ending, ReferenceWorlds, solved_ending
+from cassino_dsl.match.game_position import Engines, GamePosition, dealt, given
+from cassino_dsl.match.plays import check_hand, refusal, written_play
 
 if TYPE_CHECKING:
     from cassino_dsl.engine.native.engine import NativeEngine
+    from cassino_dsl.players.determinizations import Ending
 
 FEW = 1_000  # positions that the reference has looked at before the native engine is worth a compilation
 CROWDED = 12  # items on the table: beyond it the engines need not come to the limits of a search at the same place
-
-
-class CassinoError(Exception):
-    """A variant, position or play with faults: ``diagnostics`` says which."""
-
-    def __init__(self, diagnostics: list[Diagnostic]) -> None:
-        super().__init__("; ".join(d.message for d in diagnostics[:3]))
-        self.diagnostics = diagnostics
 
 
 def load(variant: str | Path, with_rules: tuple[str, ...] | list[str] = (), **options: object) -> Game:
@@ -104,7 +89,7 @@ class Game:
     ) -> None:
         self.ruleset, self.choice, self.remark = ruleset, engine, remark
         self.steps = steps or STEPS
-        self._engines: dict[int, Engine] = {}
+        self.engines = Engines(ruleset, self.steps)
         self._said: set[str] = set()
         self._compiled: dict[int, NativeEngine | None] = {}
         self._asked: Counter[int] = Counter()  # by number of seats, each being a compilation of its own
@@ -113,18 +98,22 @@ class Game:
 
     def engine(self, seats: int | None = None) -> Engine:
         """The reference engine for a number of seats (default: the fewest)."""
-        seats = seats or self.ruleset.seats[0]
-        if seats not in self.ruleset.seats:
-            raise ValueError(f"{self.ruleset.name} is not played with {seats} seats")
-        if seats not in self._engines:
-            self._engines[seats] = Engine(make_plan(self.ruleset, seats))
-        engine = self._engines[seats]
+        engine = self.engines(seats)
         engine.evaluate.steps.most = self.steps
         return engine
 
+    # ---- matches
+
+    def deal(self, seed: int | None = None, seats: int | None = None, match: int = 0) -> GamePosition:
+        """The first decision of a match. Everything that chance decides in it follows from the ``seed`` (a whole number
+        below 2⁶⁴; by chance where none is given) and the number of the ``match`` (from 0) among those of that seed, as
+        `cassino simulate` numbers them. ``seats``: by default the fewest. Raises ``ValueError`` for a number of seats
+        that the variant is not played with."""
+        return dealt(self.engines, secrets.randbits(64) if seed is None else seed, match, seats)
+
     # ---- positions
 
-    def position(self, position: Mapping[str, Any] | Document, seed: int = SEED) -> Position:
+    def position(self, position: Mapping[str, Any] | Document, seed: int = SEED) -> GamePosition:
         """Read a position; raises ``CassinoError`` where it is faulty. One before the first deal, whose hands are empty
         and whose stock is listed, is dealt out of it: every question is about the decision that follows. ``seed``: of
         what chance decides from here on."""
@@ -132,7 +121,7 @@ class Game:
         if found.complete and not found.state.deals and not any(found.state.hands):
             with question(found):
                 found.engine.settle(found.state)
-        return found
+        return given(self.engines, found, seed)
 
     def read(self, position: Mapping[str, Any] | Document, seed: int = SEED) -> Position:
         """A position as it stands, also before the first deal; raises ``CassinoError`` where it is faulty."""
@@ -145,13 +134,9 @@ class Game:
 
     def plays(self, position: Position) -> list[Play]:
         """The legal plays, in the order of their texts' cards: by action, cards played, cards taken, value."""
-        engine, state = position.engine, position.state
-        seat = engine.decider(state)
-        if seat not in position.known_hands and not stopped(state):
-            message = f"the hand of seat {seat + 1}, whose turn it is, is not given"
-            raise _faulty(message, f"add `hand: …` or `hands: {{{seat + 1}: …}}`")
+        check_hand(position)
         with question(position):
-            return sorted(self.legal(position), key=_order)
+            return in_order(position.engine.evaluate.tables, self.legal(position))
 
     def legal(self, position: Position) -> list[Play]:
         """The legal plays in the order found; what is at fault in a position, the reference says."""
@@ -174,21 +159,7 @@ class Game:
 
     def play_json(self, position: Position, play: Play) -> dict[str, Any]:
         """One play as ``moves`` prints it."""
-        engine, tables = position.engine, position.engine.evaluate.tables
-        groups: tuple[tuple[int, ...], ...] = ()
-        if play.items:
-            arrange = build_groups if play.kind == "build" else capture_groups
-            groups = arrange(engine.evaluate, play.action, frame_of(engine.evaluate, position.state, play))
-        form = written(tables, play)
-        return {
-            "action": play.name,
-            "kind": play.kind,
-            "play": list(form.play),
-            "take": list(form.take),
-            "groups": [[tables.text[c] for c in g] for g in groups],
-            "value": form.value,
-            "text": play_text(tables, play),
-        }
+        return play_json(position.engine, position.state, play)
 
     def find_play(self, position: Position, play: str | Mapping[str, Any] | WrittenPlay) -> Play | WrittenPlay:
         """The legal play that is meant, or the play as written where it is not legal.
@@ -204,14 +175,7 @@ class Game:
 
     def written_play(self, play: str | Mapping[str, Any]) -> WrittenPlay:
         """A play as written: a text, or an object with the keys of ``moves``."""
-        pack = self.ruleset.pack
-        found = read_play(play, pack) if isinstance(play, str) else read_play_object(play, pack)
-        text = play if isinstance(play, str) else text_of_written(found) if found else ""
-        named = called_by_action(self.ruleset, text)
-        if found is None or named is not None:
-            message = named.message if named else f"`{str(play)[:60]}` is no play"
-            raise _faulty(message, named.help if named else PLAYS, Code.BAD_PLAY)
-        return found
+        return written_play(self.ruleset, play)
 
     def apply(
         self,
@@ -251,13 +215,8 @@ class Game:
 
     def refusal(self, position: Position, play: WrittenPlay, places: bool = True) -> list[Diagnostic]:
         """Why a play is not legal, as a diagnostic. ``places``: whether it names the clause's place in a file."""
-        report = Report()
         with question(position):
-            answer = why(position, play, places)
-        near = f"you can play {' or '.join(f'`{text}`' for text in answer['nearest'])}; " if answer["nearest"] else ""
-        help = f"{near}`cassino why --all` shows every condition, `cassino moves` lists the legal plays"
-        report.add(Code.ILLEGAL_PLAY, None, answer["reason"].removesuffix("."), help=help)
-        return report.diagnostics
+            return refusal(position, play, places)
 
     def view(self, position: Mapping[str, Any] | Document | Position, seat: int) -> dict[str, Any]:
         """The position as a seat (from 1) sees it: what the variant hides from it is only counted."""
@@ -325,7 +284,7 @@ class Game:
         if ending is None:
             raise RunFault.too_long(self.steps)
         if not ending.line:
-            raise _faulty("nothing is left to decide in this round", "`cassino score` counts it")
+            raise faulty("nothing is left to decide in this round", "`cassino score` counts it")
         plan, shown = found.engine.plan, self.ruleset.match.shown
         tables = found.engine.evaluate.tables
         seat = ending.line[0][0]
@@ -343,6 +302,8 @@ class Game:
     def solved(self, position: Position) -> Ending | None:
         """The ending of a position in which every card has its place; None where that is too much. The reference looks
         at a few positions itself."""
+        from cassino_dsl.players.determinizations import ReferenceWorlds, solved_ending
+
         reference, state = position.engine, position.state
         worlds = ReferenceWorlds(reference)
         if self.choice == "auto":
@@ -361,11 +322,11 @@ class Game:
         """A position of two sides in which it is clear where every card lies; raises ``CassinoError`` for others."""
         sides = position.engine.plan.sides
         if sides != 2:
-            raise _faulty(
+            raise faulty(
                 f"only two sides can play an ending out exactly; here are {sides}", "ask of two seats, or of partners"
             )
         if position.remark:
-            raise _faulty(position.remark, "ask of a position after the deal")
+            raise faulty(position.remark, "ask of a position after the deal")
         report = Report()
         found = determined(position, report)
         if found is None:
@@ -402,13 +363,6 @@ class Game:
         return self._compiled[seats]
 
 
-def _faulty(message: str, help: str | None, code: Code = Code.BAD_POSITION) -> CassinoError:
-    """A position or play of which something cannot be asked."""
-    report = Report()
-    report.add(code, None, message, help=help)
-    return CassinoError(report.diagnostics)
-
-
 def question(position: Position) -> AbstractContextManager[None]:
     """An answer about a position, which may only be so much work."""
     return position.engine.evaluate.steps.question()
@@ -417,12 +371,6 @@ def question(position: Position) -> AbstractContextManager[None]:
 def remarked(position: Position) -> dict[str, str]:
     """The remark of an answer about a position, where there is something to remark."""
     return {"remark": position.remark} if position.remark else {}
-
-
-def _order(play: Play) -> tuple[Any, ...]:
-    if play is DONE:
-        return (1_000, (), (), 0, 0)
-    return (play.action.index, play.cards, tuple(play.taken()), play.value, play.decision)
 
 
 @contextmanager

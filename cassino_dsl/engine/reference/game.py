@@ -46,13 +46,16 @@ class Engine:
 
     def new_match(self, key: int) -> State:
         """The first round of a match, dealt, at its first decision. ``key`` is the match's key."""
-        plan = self.plan
-        state = State.empty(plan)
+        return self.advance(self.begun(key))
+
+    def begun(self, key: int) -> State:
+        """The layout of the first round of a match."""
+        state = State.empty(self.plan)
         state.deals = 0
         state.key = key
         state.memory = self.fresh_memory(state)
         self.start_round(state)
-        return self.advance(state)
+        return state
 
     def fresh_memory(self, state: State) -> dict[str, Any]:
         """Every memory of the match, sides and seats at its start: one after the other, in the order of the file; what
@@ -241,13 +244,17 @@ class Engine:
 
     def advance(self, state: State) -> State:
         """Go on to the next decision, scoring rounds and starting new ones on the way. Changes ``state``."""
-        while stopped(self.settle(state)):
-            if state.round_over:
-                self._finish_round(state)
-            if state.match_over and not state.round_over:  # won while a round is dealt, it has that round to score
+        while self.advance_in_round(state).round_over:
+            self.finish_round(state)
+            if state.match_over:
                 break
-            if state.redeal:
-                self.lay_out(state)
+            self.next_round(state)
+        return state
+
+    def advance_in_round(self, state: State) -> State:
+        """Go on to the next decision of the round, or to its end, where it has to be scored. Changes ``state``."""
+        while stopped(self.settle(state)) and not (state.round_over or state.match_over):
+            self.lay_out(state)
         return state
 
     def settle(self, state: State) -> State:
@@ -330,14 +337,18 @@ class Engine:
         state.owed, state.owed_action = (), ""
         self.reset(state, "turn")
 
-    def _finish_round(self, state: State) -> None:
+    def finish_round(self, state: State) -> Standing:
+        """Score a round that is over. Changes ``state``."""
         stuck = self.stuck(state)  # as the events of the end of a round find it
         standing = self.finish(state)
         self.on_round(state, standing, stuck)
         if standing.over:
             state.match_over, state.round_over = True, False
             state.winner, state.reason = standing.winner, standing.reason
-            return
+        return standing
+
+    def next_round(self, state: State) -> None:
+        """Begin the round after one that is scored. Changes ``state``."""
         if state.round >= limits.MAX_ROUNDS:
             raise RunFault.endless("a match", limits.MAX_ROUNDS)
         leads = self.plan.leads
@@ -345,6 +356,8 @@ class Engine:
         state.leader = state.leader if leader is None else leader
         state.round += 1
         self.start_round(state)
+        if state.redeal:  # it was ended, too, while it was dealt
+            self.lay_out(state)
 
     def stuck(self, state: State) -> bool:
         """Whether the round is over because every seat passed, with cards in a hand or in the stock."""

@@ -1,4 +1,4 @@
-"""Environments for programs that learn to play: ``from cassino_dsl.env import aec_env, gym_env``.
+"""Environments for programs that learn to play: ``from cassino_dsl.env import aec_env, gym_env, spiel_game``.
 
 Each stands on a library of the extra ``env``, which is loaded with it: ``pip install 'cassino-dsl[env]'``.
 """
@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from cassino_dsl.env.aec import aec_env
     from cassino_dsl.env.gym import gym_env
+    from cassino_dsl.env.spiel import spiel_game
 
-_FILES = {"aec_env": "aec", "gym_env": "gym"}
+_FILES = {"aec_env": "aec", "gym_env": "gym", "spiel_game": "spiel"}
 
-__all__ = ["aec_env", "gym_env"]
+__all__ = ["aec_env", "gym_env", "spiel_game"]
 
 
 def __getattr__(name: str) -> Any:

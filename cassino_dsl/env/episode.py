@@ -8,6 +8,7 @@ from typing import Literal, Self, get_args
 
 import numpy as np
 
+from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import match_key
@@ -18,6 +19,7 @@ from cassino_dsl.env.observation import MOST_BUILDS, Numbers, Observations, Seen
 from cassino_dsl.env.play_rows import PlayRows
 from cassino_dsl.game import Game, load
 from cassino_dsl.language.compose.library import is_path
+from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.game_position import GamePosition
 from cassino_dsl.match.plays import in_order
 
@@ -33,7 +35,8 @@ class EpisodeRules:
       episode off
     - ``most_builds``: how many builds are told one by one
 
-    Raises ``ValueError`` for options that make no sense, and what ``load`` raises.
+    ``engine_class``: of the engine that makes the plays. Raises ``ValueError`` for options that make no sense, and
+    what ``load`` raises.
     """
 
     def __init__(
@@ -44,6 +47,7 @@ class EpisodeRules:
         unit: EpisodeUnit = "round",
         most_plays: int | None = None,
         most_builds: int = MOST_BUILDS,
+        engine_class: type[Engine] = Engine,
         **options: object,
     ) -> None:
         if unit not in get_args(EpisodeUnit):
@@ -55,8 +59,10 @@ class EpisodeRules:
             raise ValueError("a game that is loaded has its house rules and options: give the name of the variant")
         self.game = variant if isinstance(variant, Game) else load(variant, with_rules, **options)
         self.ruleset, self.unit = self.game.ruleset, unit
-        self.engine = self.game.engine(seats)
-        self.plan = plan = self.engine.plan
+        self.plan = plan = self.game.engine(seats).plan
+        if engine_class is not Engine:
+            self.game.engines.made[plan.seats] = engine_class(plan)
+        self.engine = self.game.engine(plan.seats)
         self.seats = plan.seats
         self.observations = Observations(self.engine, most_builds)
         self.plays = PlayRows(self.engine)
@@ -65,6 +71,20 @@ class EpisodeRules:
 
     def __deepcopy__(self, memo: object) -> Self:
         return self  # nothing in it is of one episode
+
+    def reached(self, position: GamePosition) -> GamePosition:
+        """The decision to which play goes on, or the end of the episode."""
+        while self.unit == "match" and position.round_over and not position.match_over:
+            position = position.next_round()
+        return position
+
+    def checked(self, legal: list[Play]) -> list[Play]:
+        """The legal plays; raises ``RunFault`` where they are more than there are actions."""
+        if len(legal) > self.most_plays:
+            enough = 2 ** (len(legal) - 1).bit_length()
+            said = f"a decision has {len(legal):,} legal plays, and the environment {self.most_plays:,} actions"
+            raise RunFault("too-many-plays", f"{said}: make it with `most_plays={enough}`")
+        return legal
 
     def rewards(self, standing: Standing) -> list[float]:
         """What an episode that ends so is worth to each seat, which is what it is worth to its side. A round: the
@@ -90,7 +110,7 @@ class Episode:
 
     def __init__(self, rules: EpisodeRules, seed: int, match: int = 0) -> None:
         self.rules, self.cut = rules, ""
-        self.position = self._reached(rules.game.deal(seed, rules.seats, match))
+        self.position = rules.reached(rules.game.deal(seed, rules.seats, match))
         self.seen = SeenInRound(rules.observations.knowledge, self.state)
         self._stand()
 
@@ -120,25 +140,19 @@ class Episode:
             raise ValueError(f"{seat} has {len(self.plays)} legal plays, numbered from 0: there is no {number}")
         before, play = self.state, self.plays[number]
         listed = in_order(self.rules.engine.evaluate.tables, self.plays)  # as the position numbers them
-        self.position = self._reached(self.position.play(listed.index(play)))
+        self.position = self.rules.reached(self.position.play(listed.index(play)))
         self.seen = self.seen.followed(before, play, self.state)
         self._stand()
         return play
-
-    def _reached(self, position: GamePosition) -> GamePosition:
-        """The decision to which play goes on, or the end."""
-        while self.rules.unit == "match" and position.round_over and not position.match_over:
-            position = position.next_round()
-        return position
 
     def _stand(self) -> None:
         """List the plays of the seat that decides."""
         rules = self.rules
         legal = [] if self.over else rules.engine.legal(self.state)
-        if len(legal) > rules.most_plays:
-            enough = 2 ** (len(legal) - 1).bit_length()
-            said = f"a decision has {len(legal):,} legal plays, and the environment {rules.most_plays:,} actions"
-            self.cut, legal = f"{said}: make it with `most_plays={enough}`", []
+        try:
+            rules.checked(legal)
+        except RunFault as fault:
+            self.cut, legal = str(fault), []
         self.decider = None if self.over else rules.engine.decider(self.state)
         sees = set() if self.decider is None else self.sees(self.decider)
         self.plays, self.rows = rules.plays.order(self.state, legal, sees)

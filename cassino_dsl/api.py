@@ -12,6 +12,7 @@ from cassino_dsl.language.compose.library import NotFound
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.game_position import GamePosition
 from cassino_dsl.match.plays import GamePlay
+from cassino_dsl.players.own_seat import PlayerFault
 
 __all__ = [
     "CassinoError",
@@ -19,6 +20,7 @@ __all__ = [
     "GamePlay",
     "GamePosition",
     "NotFound",
+    "PlayerFault",
     "RunFault",
     "diff",
     "load",

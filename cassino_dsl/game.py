@@ -19,12 +19,11 @@ from typing import TYPE_CHECKING, Any
 from cassino_dsl.engine.choice import EngineName, without_native
 from cassino_dsl.engine.native.interruptible import interruptible
 from cassino_dsl.engine.position.document import Document
+from cassino_dsl.engine.position.play import in_order, play_json
 from cassino_dsl.engine.position.position import Position, position_json, view_json
 from cassino_dsl.engine.position.read import SEED, determined, read_position
-from cassino_dsl.engine.reference.arrange import build_groups, capture_groups
 from cassino_dsl.engine.reference.game import Engine, Progress, TooMany, no_progress, perft
 from cassino_dsl.engine.reference.limits import STEPS
-from cassino_dsl.engine.reference.moving import frame_of
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.text import WrittenPlay, play_text, written
@@ -39,11 +38,11 @@ from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.match.game_position import Engines, GamePosition, dealt, given
-from cassino_dsl.match.plays import check_hand, in_order, refusal, written_play
-from cassino_dsl.players.determinizations import Ending, ReferenceWorlds, solved_ending
+from cassino_dsl.match.plays import check_hand, refusal, written_play
 
 if TYPE_CHECKING:
     from cassino_dsl.engine.native.engine import NativeEngine
+    from cassino_dsl.players.determinizations import Ending
 
 FEW = 1_000  # positions that the reference has looked at before the native engine is worth a compilation
 CROWDED = 12  # items on the table: beyond it the engines need not come to the limits of a search at the same place
@@ -160,21 +159,7 @@ class Game:
 
     def play_json(self, position: Position, play: Play) -> dict[str, Any]:
         """One play as ``moves`` prints it."""
-        engine, tables = position.engine, position.engine.evaluate.tables
-        groups: tuple[tuple[int, ...], ...] = ()
-        if play.items:
-            arrange = build_groups if play.kind == "build" else capture_groups
-            groups = arrange(engine.evaluate, play.action, frame_of(engine.evaluate, position.state, play))
-        form = written(tables, play)
-        return {
-            "action": play.name,
-            "kind": play.kind,
-            "play": list(form.play),
-            "take": list(form.take),
-            "groups": [[tables.text[c] for c in g] for g in groups],
-            "value": form.value,
-            "text": play_text(tables, play),
-        }
+        return play_json(position.engine, position.state, play)
 
     def find_play(self, position: Position, play: str | Mapping[str, Any] | WrittenPlay) -> Play | WrittenPlay:
         """The legal play that is meant, or the play as written where it is not legal.
@@ -317,6 +302,8 @@ class Game:
     def solved(self, position: Position) -> Ending | None:
         """The ending of a position in which every card has its place; None where that is too much. The reference looks
         at a few positions itself."""
+        from cassino_dsl.players.determinizations import ReferenceWorlds, solved_ending
+
         reference, state = position.engine, position.state
         worlds = ReferenceWorlds(reference)
         if self.choice == "auto":

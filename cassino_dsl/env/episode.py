@@ -21,7 +21,7 @@ from cassino_dsl.game import Game, load
 from cassino_dsl.language.compose.library import is_path
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.game_position import GamePosition
-from cassino_dsl.match.plays import in_order
+from cassino_dsl.engine.position.play import in_order
 
 EpisodeUnit = Literal["round", "match"]
 

@@ -1,17 +1,21 @@
-"""Warnings that their author has seen and means: `# cassino: ignore CAS063 why`, at the end of the line that they are
-about, or on a line of its own above it; where a key begins there, it holds for all that stands under the key. What is
-ignored in vain, or without a reason, is a finding itself."""
+"""Warnings that their author has seen and means: `# cassino: ignore CAS063 why`, beside the key or item that they are
+about, or on a line of its own above it; it holds for all that stands under that, however its lines are laid out. What
+is ignored in vain, or without a reason, is a finding itself."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from cassino_dsl.language.diagnostics.codes import Code, by_label
-from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Remedy, Report, TextEdit
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report, TextEdit
+from cassino_dsl.language.diagnostics.remedy import there, whole_lines
+from cassino_dsl.language.formatter.comments import comments_of
+from cassino_dsl.language.formatter.pieces import read_pieces
 from cassino_dsl.language.ruleset.span import Source, Span
-from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
+from cassino_dsl.language.syntax.tree import Mapping
+from cassino_dsl.language.syntax.yaml_reader import read_yaml
 
 _COMMENT = re.compile(r"(?:^|(?<=\s))#[ \t]*cassino:[ \t]*ignore\b(?P<said>[^\n\r]*)", re.MULTILINE)
 _LABEL = re.compile(r"[\s,]*\b([A-Z]{3}\d{1,4})\b")
@@ -21,102 +25,66 @@ PLAYED = (Code.STUCK_ROUNDS, Code.FAULT_IN_PLAY, Code.ACTION_NEVER_PLAYED, Code.
 
 @dataclass(frozen=True, slots=True)
 class Ignore:
-    """A comment: the ``line`` that it speaks of, and the ``last`` one where a key with more lines begins there; the
-    codes, each with its place, and the reason."""
+    """A comment: the key or item that it speaks of, from which character to which; the codes, each with its place, and
+    the reason. ``whole``: it stands at `dsl`, and so speaks of the file as a whole too."""
 
     span: Span
-    line: int
-    last: int
+    about: Span
+    whole: bool
     labels: tuple[Span, ...]
     reason: str
 
     def covers(self, found: Diagnostic) -> bool:
         if found.severity == "error" or found.span is None or found.span.source is not self.span.source:
             return False
-        here = self.line <= found.span.line <= self.last
+        at = found.span
+        here = self.whole if at == at.source.whole() else self.about.start <= at.start < self.about.end
         return here and any(by_label(label.text) is found.code for label in self.labels)
 
 
-def ignores_of(source: Source, tree: Node | None = None) -> list[Ignore]:
-    """The comments of a text; ``tree``: what has been read from it, whose texts hold none."""
+def ignores_of(source: Source) -> list[Ignore]:
+    """The comments of a text that can be read."""
+    tree = read_yaml(source, Report()) if _COMMENT.search(source.text) else None
+    if not isinstance(tree, Mapping):
+        return []
     found = []
-    for comment in _COMMENT.finditer(source.text):
-        span = Span(source, comment.start(), comment.start() + len(comment[0].rstrip()))
-        if tree is not None and any(text.start < span.start < text.end for text in _texts(tree)):
+    for at in comments_of(read_pieces(tree), source.text):
+        comment = _COMMENT.search(at.text)
+        if comment is None:
             continue
-        labels, at = [], comment.start("said")
-        while label := _LABEL.match(source.text, at, comment.end()):
-            labels.append(Span(source, label.start(1), label.end()))
-            at = label.end()
-        reason = source.text[at : comment.end()].strip(" \t,:–—-")
-        line = _line(span)
-        found.append(Ignore(span, line, _last_line(line, tree), tuple(labels), reason))
+        labels, end = [], comment.start("said")
+        while label := _LABEL.match(at.text, end):
+            labels.append(Span(source, at.at + label.start(1), at.at + label.end()))
+            end = label.end()
+        span, piece = Span(source, at.at + comment.start(), at.at + len(at.text)), at.piece
+        about = piece.span if at.side != "below" and piece.parent else span.beginning(0)
+        whole = piece.parent is None or (piece.parent.parent is None and piece.name == "dsl")
+        found.append(Ignore(span, about, whole, tuple(labels), at.text[end:].strip(" \t,:–—-")))
     return found
-
-
-def _line(comment: Span) -> int:
-    """The line of a comment, or where it stands alone the next one that says something."""
-    source, line = comment.source, comment.line
-    if source.line(line).lstrip().startswith("#"):
-        for number in range(line + 1, len(source.line_starts) + 1):
-            text = source.line(number).lstrip()
-            if text and not text.startswith("#"):
-                return number
-    return line
-
-
-def _last_line(line: int, tree: Node | None) -> int:
-    """The last line of what stands under the first key of a line."""
-    last, nodes = line, [tree] if tree is not None else []
-    while nodes:
-        node = nodes.pop()
-        if isinstance(node, Mapping):
-            for key, value in node:
-                if key.span.line == line:
-                    last = max(last, _end(value))
-                else:
-                    nodes.append(value)
-        elif not isinstance(node, Scalar):
-            nodes += node.items
-    return last
-
-
-def _end(node: Node) -> int:
-    return node.body.end_line if isinstance(node, Scalar) else node.span.end_line
-
-
-def _texts(tree: Node) -> Iterator[Span]:
-    """The characters of all texts, without the signs and comments that begin them."""
-    stack = [tree]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, Scalar):
-            yield node.body
-        elif isinstance(node, Mapping):
-            stack += [part for entry in node for part in entry]
-        else:
-            stack += node.items
 
 
 def leave_out_ignored(report: Report, own: Mapping | None, looked_for: Collection[Code]) -> None:
     """Leave out of a report what comments ignore. In the file itself, ``own``, what is wrong with them is added, and
     which of them are in vain, of the codes that have been ``looked_for``: in a file without errors."""
     sources = {d.span.source for d in report.diagnostics if d.span} - {own.span.source if own else None}
-    mine = ignores_of(own.span.source, own) if own else []
+    mine = ignores_of(own.span.source) if own else []
     every = mine + [ignore for source in sources for ignore in ignores_of(source)]
     ignored = [d for d in report.diagnostics if any(ignore.covers(d) for ignore in every)]
     failed = report.failed
     report.revise([d for d in report.diagnostics if d not in ignored])
     for ignore in mine:
         _check(ignore, report)
-        for label in ignore.labels:
-            code = by_label(label.text)
-            vain = not any(d.code is code and ignore.covers(d) for d in ignored)
-            if vain and not failed and code is not None and code.severity == "warning" and code in looked_for:
-                message = f"nothing is ignored here: line {ignore.line} has no {label.text}"
-                whole = len(ignore.labels) == 1
-                out = Remedy("take it away", (TextEdit(_with_blanks(ignore.span if whole else label), ""),), safe=True)
-                report.add(Code.NOTHING_IGNORED, label, message, help="take it away", remedies=(out,))
+        held = {d.code for d in ignored if ignore.covers(d)}
+        missed = {code for code in looked_for if code.severity == "warning"} - held if not failed else set()
+        vain = [label for label in ignore.labels if by_label(label.text) in missed]
+        for label in vain:
+            message = f"nothing is ignored here: {_place(ignore)} has no {label.text}"
+            out = _without(ignore.span if len(vain) == len(ignore.labels) else label, ignore)
+            report.add(Code.NOTHING_IGNORED, label, message, help=there("take it away", TextEdit(out, "")))
+
+
+def _place(ignore: Ignore) -> str:
+    return f"line {ignore.about.line}" if ignore.about.end > ignore.about.start else "what stands below it"
 
 
 def _check(ignore: Ignore, report: Report) -> None:
@@ -135,9 +103,11 @@ def _check(ignore: Ignore, report: Report) -> None:
             report.add(Code.BAD_IGNORE, label, message, help="mend it, and take this away")
 
 
-def _with_blanks(span: Span) -> Span:
-    """A place with the blanks before it; the line with it, where nothing else stands in it."""
-    text = span.source.text
-    start = len(text[: span.start].rstrip(" \t,"))
-    alone = start == 0 or text[start - 1] == "\n"
-    return Span(span.source, start, min(span.end + alone, len(text)))
+def _without(span: Span, ignore: Ignore) -> Span:
+    """A place with the blanks before it, or the first of several codes with those behind it; the line with a comment
+    that stands alone in it."""
+    if span == ignore.labels[0] and len(ignore.labels) > 1:
+        return Span(span.source, span.start, ignore.labels[1].start)
+    whole = whole_lines(span)
+    start = len(span.source.text[: span.start].rstrip(" \t,"))
+    return whole if span == ignore.span and whole != span else Span(span.source, start, span.end)

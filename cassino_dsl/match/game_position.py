@@ -11,6 +11,7 @@ from operator import index
 from typing import Any
 
 from cassino_dsl.engine.position.document import Document
+from cassino_dsl.engine.position.play import in_order
 from cassino_dsl.engine.position.position import Position, position_json, view_json
 from cassino_dsl.engine.position.read import read_position
 from cassino_dsl.engine.reference.game import Engine, stopped
@@ -24,7 +25,7 @@ from cassino_dsl.language.diagnostics.cassino_error import CassinoError
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
-from cassino_dsl.match.plays import GamePlay, check_hand, game_play, in_order, refusal, written_play
+from cassino_dsl.match.plays import GamePlay, check_hand, game_play, refusal, written_play
 from cassino_dsl.match.seen_so_far import MatchMoment, SeenSoFar, seen_at
 
 Points = int | float  # whole and half points

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cassino_dsl.book.why.plays_by_action import PLAYS, called_by_action
-from cassino_dsl.book.why.why import why
 from cassino_dsl.engine.position.position import Position
 from cassino_dsl.engine.reference.cards import CardTables
 from cassino_dsl.engine.reference.game import stopped
-from cassino_dsl.engine.reference.play import DONE, Play
+from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.text import (
     WrittenPlay,
     read_play,
@@ -56,22 +54,10 @@ def game_play(tables: CardTables, play: Play) -> GamePlay:
     return GamePlay(text_of_written(form), play.kind, play.name, form.play, form.take, form.value)
 
 
-def in_order(tables: CardTables, plays: Iterable[Play]) -> list[Play]:
-    """Plays by action, cards played, cards taken, value. Twins count by their face: which of them lies where, nobody
-    sees."""
-    copies = tables.copies
-
-    def order(play: Play) -> tuple[Any, ...]:
-        if play is DONE:
-            return (1_000, (), (), 0, 0)
-        played, taken = (tuple(sorted(c // copies for c in cards)) for cards in (play.cards, play.taken()))
-        return (play.action.index, played, taken, play.value, play.decision)
-
-    return sorted(plays, key=order)
-
-
 def written_play(ruleset: Ruleset, play: str | Mapping[str, Any]) -> WrittenPlay:
     """A play as written: a text, or an object with the keys of ``moves``. Raises ``CassinoError`` where it is none."""
+    from cassino_dsl.book.why.plays_by_action import PLAYS, called_by_action
+
     found = read_play(play, ruleset.pack) if isinstance(play, str) else read_play_object(play, ruleset.pack)
     text = play if isinstance(play, str) else text_of_written(found) if found else ""
     named = called_by_action(ruleset, text)
@@ -83,6 +69,8 @@ def written_play(ruleset: Ruleset, play: str | Mapping[str, Any]) -> WrittenPlay
 
 def refusal(position: Position, play: WrittenPlay, places: bool = True) -> list[Diagnostic]:
     """Why a play is not legal, as a diagnostic. ``places``: whether it names the clause's place in a file."""
+    from cassino_dsl.book.why.why import why  # what most runs never ask
+
     report = Report()
     answer = why(position, play, places)
     near = f"you can play {' or '.join(f'`{text}`' for text in answer['nearest'])}; " if answer["nearest"] else ""

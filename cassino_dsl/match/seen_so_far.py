@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cassino_dsl.engine.position.play import in_order
 from cassino_dsl.engine.position.position import HIDDEN, Position, flow, view_json
 from cassino_dsl.engine.reference.game import stopped
 from cassino_dsl.engine.reference.observation_history import places_of, seen_of, shown_in
@@ -18,7 +19,6 @@ from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import play_text, text_of_written, written
 from cassino_dsl.engine.reference.visibility import Knowledge
-from cassino_dsl.match.plays import in_order
 
 # of a view: how often chance has decided something, which might tell of hidden cards; and what the lines say anyway
 UNTOLD = ("chances", "decisions", "turn_over", "passed")

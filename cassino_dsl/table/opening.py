@@ -118,13 +118,20 @@ def _read(data: Any) -> SavedGame:
     return SavedGame(data, source, players, seed, len(data["rounds"]))
 
 
-def resume(saved: SavedGame, load: Callable[[TableSource], Game], remark: Remark = lambda text: None) -> GameTable:
-    """The table of a saved match, where it was left; raises ``NotPossible`` where its rules are not what they were."""
+def resume(
+    saved: SavedGame,
+    load: Callable[[TableSource], Game],
+    remark: Remark = lambda text: None,
+    against: str | None = None,
+) -> GameTable:
+    """The table of a saved match, where it was left; raises ``NotPossible`` where its rules are not what they were.
+    ``against``: a player of one's own that the match has, named again: no file has code run."""
     game, seats = load(saved.source), len(saved.players)
+    players = tuple(against if against is not None and name == against else name for name in saved.players)
     if seats not in game.ruleset.seats or fingerprint(game.ruleset, seats) != saved.record["ruleset"]:
         raise NotPossible(f"the rules of `{saved.source.variant}` have changed since the game was saved")
     try:
-        table = open_table(game, saved.players, saved.seed, saved.source, remark)
+        table = open_table(game, players, saved.seed, saved.source, remark)
     except ValueError as fault:
         raise NotPossible(f"the saved game cannot be gone on with: {fault}") from fault
     table.go_on(text for one in saved.record["rounds"] for text in one["plays"])
@@ -177,7 +184,7 @@ class Opening:
         saved = self.saved()
         if saved is None:
             raise NotPossible("there is no game to go on with" + (f" in {self.file}" if self.file else ""))
-        return resume(saved, self.load, remark)
+        return resume(saved, self.load, remark, self.against)
 
 
 def _whole(name: str) -> str:

@@ -144,6 +144,8 @@ class GameTable:
         moment = self.course.follow(self.state, play)
         self.moments.append(moment)
         self._follow(moment)
+        if moment.after.match_over:
+            self.seated.ended(moment.after, moment.after.scores, moment.after.winner)
         return moment
 
     def _called(self, text: str) -> Play | None:

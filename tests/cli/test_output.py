@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import subprocess
 import sys
@@ -105,3 +106,68 @@ def test_a_full_disk_is_told_with_the_file(cassino: Cassino) -> None:
     assert (ran.code, ran.err) == (2, "cassino: `/dev/full`: No space left on device\n")
     ran = cassino("simulate", "scopa", "--games", "20", "--seed", "1", "--jobs", "1", "--records", "/dev/full")
     assert (ran.code, ran.err.splitlines()[-1]) == (2, "cassino: `/dev/full`: No space left on device")
+
+
+# ---- files that are given another text
+
+LOOSE = "dsl: 1\nextends: cassino\nrules:\n  r:   kind == trail\n"
+REWRITES = [("fmt",), ("validate", "--no-play", "--fix"), ("test", "--update")]
+
+
+@pytest.fixture
+def loose(here: Path) -> Path:
+    """A file to which each of these commands gives another text."""
+    file = here / "games" / "loose.yaml"
+    file.parent.mkdir()
+    file.write_text(LOOSE, encoding="utf-8")
+    return file
+
+
+def _text_for(words: tuple[str, ...], file: Path) -> str:
+    faulty = Path(__file__).with_name("faulty.yaml").read_text(encoding="utf-8")
+    text = {"fmt": LOOSE.replace("==", "="), "validate": LOOSE, "test": faulty}[words[0]]
+    file.write_text(text, encoding="utf-8")
+    return text
+
+
+@pytest.mark.parametrize("words", REWRITES, ids=" ".join)
+def test_a_file_that_is_only_to_be_read_stays(cassino: Cassino, loose: Path, words: tuple[str, ...]) -> None:
+    text = _text_for(words, loose)
+    loose.chmod(0o444)
+    ran = cassino(*words, loose)
+    assert (ran.code, f"cassino: `{loose}`: it is only to be read" in ran.err) == (2, True)
+    assert loose.read_text(encoding="utf-8") == text
+    loose.chmod(0o644)
+    cassino(*words, loose)
+    assert loose.read_text(encoding="utf-8") != text
+
+
+@pytest.mark.parametrize("words", REWRITES, ids=" ".join)
+def test_a_link_in_a_folder_that_is_named_is_followed(cassino: Cassino, loose: Path, words: tuple[str, ...]) -> None:
+    text = _text_for(words, loose)
+    loose.rename(loose.with_name(".hidden.yaml"))
+    loose.symlink_to(".hidden.yaml")
+    assert cassino(*words, loose.parent).code < 2
+    assert loose.is_symlink()
+    assert loose.read_text(encoding="utf-8") != text
+    ran = cassino(*words, loose)
+    assert ran.code < 2  # there is nothing left to write
+    _text_for(words, loose.resolve())
+    ran = cassino(*words, loose)
+    assert (ran.code, f"is a link: name the file itself, {loose.resolve()}" in ran.err) == (2, True)
+
+
+@pytest.mark.parametrize("words", REWRITES, ids=" ".join)
+def test_a_disk_that_gets_full_is_told_with_the_file(
+    cassino: Cassino, loose: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = _text_for(words, loose)
+
+    def full(path: Path, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    ran = cassino(*words, loose)
+    assert (ran.code, ran.err.splitlines()[-1]) == (2, f"cassino: `{loose}`: No space left on device")
+    assert [p.name for p in loose.parent.iterdir()] == ["loose.yaml"]
+    assert loose.read_text(encoding="utf-8") == text

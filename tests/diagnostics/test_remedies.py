@@ -11,7 +11,7 @@ from cassino_dsl.language.compose.library import find
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Remedy, Report, TextEdit
 from cassino_dsl.language.diagnostics.edits import edited, moved, placed
-from cassino_dsl.language.diagnostics.remedy import said_remedy
+from cassino_dsl.language.diagnostics.remedy import Advice, leave_out, suggest, write
 from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.remedies import MOST_RUNS, mended, tried
 from cassino_dsl.language.ruleset.span import Source, Span
@@ -84,8 +84,8 @@ def _key(found: Diagnostic) -> tuple[Code, str]:
     return found.code, found.message
 
 
-@pytest.mark.parametrize("help", ["write `oder` instead", "did you mean `&&`?", "leave it out"])
-def test_what_fails_is_not_said(help: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("help", [write("oder"), suggest("&&"), leave_out()])
+def test_what_fails_is_not_said(help: Advice, tmp_path: Path) -> None:
     path = tmp_path / "ours.yaml"
     (found,) = load(path, f"{HEAD}rules:\n  r: kind = trail && rank(card) = 7\n").diagnostics
     assert found.span is not None
@@ -132,15 +132,15 @@ def test_many_are_tried_at_once_and_never_too_many(tmp_path: Path) -> None:
 def test_what_one_remedy_brings_to_light_the_next_one_mends(tmp_path: Path) -> None:
     path = tmp_path / "ours.yaml"
     path.write_text("dsl:1\nextends: cassino\nrules:\n  r: kind == trail && rank(card) == 7\n", encoding="utf-8")
-    before, after, number = mended(str(path), lambda: load_variant(str(path)).report, unsafe=False)
+    before, after, number, _ = mended(str(path), lambda: load_variant(str(path)).report, unsafe=False)
     assert (before, number) == (path.read_text(encoding="utf-8"), 2)
     assert after == "dsl: 1\nextends: cassino\nrules:\n  r: kind = trail and rank(card) = 7\n"
 
 
 def test_a_word_is_not_written_over_what_holds_a_value() -> None:
     source = Source("x", "match_over:true hnd")
-    assert said_remedy("did you mean `match_over`?", Span(source, 0, 15)) is None
-    assert said_remedy("did you mean `hand`?", Span(source, 16, 19)) is not None
+    assert not list(suggest("match_over").each(Span(source, 0, 15)))
+    assert list(suggest("hand").each(Span(source, 16, 19)))
 
 
 def test_places_move_with_edits() -> None:

@@ -19,7 +19,7 @@ class Rewriter:
         self.count = 0
 
     def file(self, tree: Mapping) -> str:
-        return "".join(f"{line}\n" for line in ["# the file", *self._mapping(tree, VARIANT, 0)])
+        return "".join(f"{line}\n" for line in ["# the file", "", *self._mapping(tree, VARIANT, 0)])
 
     def _comment(self, pad: str = "") -> list[str]:
         if not self.comments or self.rng.random() < 0.85:

@@ -19,6 +19,7 @@ from cassino_dsl.game import Game
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.players.learned.weights import LEARNED
 from cassino_dsl.players.names import seat_players
+from cassino_dsl.players.own import Players, given_players
 
 NO_SEATS = "no number of seats is allowed by both, so there is no position to compare and nothing to play"
 SEARCHED = 3  # cards on the table up to which a proof has tried what the search for a witness tries
@@ -139,7 +140,7 @@ def diff(
     games: int | None = None,
     seed: int = 1,
     seats: int | None = None,
-    players: str | Sequence[str] = "random",
+    players: Players = "random",
     engine: EngineName = "auto",
     prove: int = 0,
     witness: bool = True,
@@ -157,7 +158,7 @@ def diff(
     if seats is not None and seats not in shared:
         raise ValueError(f"{a.ruleset.name} and {b.ruleset.name} are not both played with {seats} seats")
     number = seats or (shared[0] if shared else 2)
-    names = seat_players((players,) if isinstance(players, str) else tuple(players), number)
+    names = seat_players(given_players(players), number)
     wanted = Wanted(
         witness=witness,
         effect=effect,

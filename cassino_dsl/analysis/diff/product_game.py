@@ -257,16 +257,16 @@ def _deal(pair: Pair, a: Position, b: Position) -> PositionDifference | None:
 
 def _between(pair: Pair, about: About, a: Position, b: Position, play: str | None) -> PositionDifference | None:
     """What differs after a play or a deal, key by key."""
-    old, new = _inner(pair.common(pair.a.shown(a)), pair.common(pair.b.shown(b)))
+    old, new = differing(pair.common(pair.a.shown(a)), pair.common(pair.b.shown(b)))
     if {*old, *new} <= {"chances"}:
         return None  # how much was left to chance is to be seen of nothing
     return PositionDifference(about, play=play, a=old, b=new)
 
 
-def _inner(old: Any, new: Any) -> tuple[Any, Any]:
+def differing(old: Any, new: Any) -> tuple[Any, Any]:
     """Of two mappings, only what differs."""
     if not (isinstance(old, dict) and isinstance(new, dict)):
         return old, new
     keys = [k for k in dict.fromkeys((*old, *new)) if old.get(k) != new.get(k)]
-    inner = {k: _inner(old.get(k), new.get(k)) for k in keys}
+    inner = {k: differing(old.get(k), new.get(k)) for k in keys}
     return {k: v[0] for k, v in inner.items()}, {k: v[1] for k, v in inner.items()}

@@ -8,7 +8,7 @@ won, whatever the unit; among ``sides`` it is a unit won.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from cassino_dsl.analysis.simulate.methods import BINOMIAL, BONFERRONI, HOLM, METHODS, WORTH
@@ -25,6 +25,7 @@ from cassino_dsl.language.compose.options import selected
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.players.names import seat_players, timed
+from cassino_dsl.players.own import Players, given_players
 
 DIGITS = 6
 DISTRIBUTIONS = ("legal", "rounds", "plays", "points", "margin")  # of which histograms the answer tells
@@ -149,6 +150,7 @@ def _figures(outcome: RunOutcome, sums: Sums, players: list[dict[str, Any]]) -> 
             "sides": [pair(sums.interval("points", s)) for s in range(layout.sides)],
             "order": [pair(sums.interval("place_points", s)) for s in range(layout.sides)],
         },
+        "always": _always(sums),
         "plays_interval": pair(sums.interval("plays")),
         "rounds_interval": pair(sums.unit_interval("rounds")),
         "tie_rate": _ratio(sums("ties"), units),
@@ -173,6 +175,14 @@ def _figures(outcome: RunOutcome, sums: Sums, players: list[dict[str, Any]]) -> 
             name: _bins(name, sums) for name, _ in layout.histograms if name.split(" ")[0] in DISTRIBUTIONS
         },
     }
+
+
+def _always(sums: Sums) -> list[str]:
+    """The figures of a round, or a match, that were the same in each of very many."""
+    found = [
+        name for name, block in (("rounds_per_match", "rounds"), ("plays_per_round", "plays")) if sums.always(block)
+    ]
+    return found + [name for a, name in enumerate(sums.layout.awards) if sums.always("award_total", a)]
 
 
 def _methods(sums: Sums, units: int) -> list[str]:
@@ -222,6 +232,7 @@ def _awards(sums: Sums, units: int) -> dict[str, Any]:
         name: {
             "points_per_round": _ratio(sums.layout.worth("award_points") * points[a], rounds),
             "share": _ratio(points[a], sum(map(abs, points))),
+            "off": sums.layout.step("award_total", a) == 0,
             "given": [_ratio(n, rounds) for n in sums.by_award("award_given", a)],
             "given_by_order": [_ratio(n, rounds) for n in sums.by_award("award_place_given", a)],
             "points_interval": pair(sums.interval("award_total", a)),
@@ -266,11 +277,6 @@ def adjust(claims: Iterable[Claim]) -> None:
             one["better"] = one["real"] and one["win_rate"] > one["fair"]
 
 
-def likely(one: Claim) -> bool:
-    """Whether it would be shown if nothing else were asked."""
-    return bool(one["p"] <= REAL and not one["real"])
-
-
 # ---- simulation as a call
 
 
@@ -279,7 +285,7 @@ def simulate(
     games: int = 1_000,
     seed: int | None = None,
     seats: int | None = None,
-    players: str | Sequence[str] = "random",
+    players: Players = "random",
     unit: Unit = "match",
     engine: EngineName = "auto",
     jobs: int | None = None,
@@ -298,7 +304,7 @@ def simulate(
     seats = min(ruleset.seats) if seats is None else seats
     if seats not in ruleset.seats:
         raise ValueError(f"{ruleset.name} is not played with {seats} seats")
-    names = seat_players((players,) if isinstance(players, str) else tuple(players), seats)
+    names = seat_players(given_players(players), seats)
     with_rules, settings = words_of(ruleset)
     seed = secrets.randbits(64) if seed is None else seed
     spec = Spec(

@@ -59,8 +59,8 @@ def _format(word: Word, o: Any) -> Outcome:
     elif path is None:
         mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
         sys.stdout.buffer.write(mark + found.text.encode())
-    elif differs and not (path.is_symlink() and word.folder):  # what a link in a folder leads to is written by itself
-        rewrite(path, found.text)
+    elif differs:
+        rewrite(path, found.text, word.folder)
     return "changed" if differs else "same"
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from cassino_dsl.faces.cli.limits import given_steps
-from cassino_dsl.faces.cli.printing import remark
+from cassino_dsl.faces.cli.printing import beside, remark
 from cassino_dsl.language.compose.options import Setting, setting
 
 
@@ -52,9 +52,21 @@ def read_players(text: str, seats: int) -> tuple[str, ...]:
     from cassino_dsl.players.names import seat_players
 
     try:
-        return seat_players(tuple(name.strip() for name in text.split(",")), seats)
+        return seat_players(tuple(read_player(name.strip()) for name in text.split(",")), seats)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
+
+
+def read_player(word: str) -> str:
+    """A player that the command line names: one of one's own is loaded here, and nowhere else. Raises ``ValueError``
+    where it cannot be."""
+    from cassino_dsl.players.names import is_code
+    from cassino_dsl.players.own import named_player
+
+    if not is_code(word):
+        return word
+    with beside():
+        return named_player(word)
 
 
 def read_position_file(file: str) -> Any:

@@ -63,16 +63,26 @@ def new_file(path: Path) -> Iterator[TextIO]:
         refuse_overwriting(path)  # what came to stand there meanwhile is not ours either
 
 
-def rewrite(path: Path, text: str) -> None:
+def rewrite(path: Path, text: str, folder: Path | None = None) -> None:
     """Give the file at ``path`` another text, all at once; what else is true of it stays.
 
-    A link is refused, since what it leads to was not named."""
+    A link in the ``folder`` that was named is followed, since what it leads to lies there too; another is a usage
+    error, since what it leads to was not named. Raises ``OSError``, with the name of the file, where it may not be
+    written to, though another could take its place, or cannot be."""
     if path.is_symlink():
-        raise click.UsageError(f"{path} is a link: name the file itself")
-    mark = codecs.BOM_UTF8 if path.read_bytes().startswith(codecs.BOM_UTF8) else b""
-    with _part_of(path) as part:
-        part.write_bytes(mark + text.encode())
-        shutil.copymode(path, part)
+        if folder is None:
+            raise click.UsageError(f"{path} is a link: name the file itself, {path.resolve()}")
+        path = path.resolve()
+    try:
+        if not path.stat().st_mode & 0o222 or not os.access(path, os.W_OK):  # root may write to what it should not
+            raise PermissionError(errno.EACCES, "it is only to be read, and stays as it is")
+        mark = codecs.BOM_UTF8 if path.read_bytes().startswith(codecs.BOM_UTF8) else b""
+        with _part_of(path) as part:
+            part.write_bytes(mark + text.encode())
+            shutil.copymode(path, part)
+    except OSError as fault:
+        fault.filename, fault.filename2 = str(path), None  # the name that the user knows
+        raise
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cassino_dsl.language.compose.library import base_file, called, find, find_house_rule, is_path
-from cassino_dsl.language.compose.merge import PERSONAL, Overlaid, leaves, merge, overlaid, stands, wraps
+from cassino_dsl.language.compose.merge import PERSONAL, Overlaid, laid_once, leaves, merge, overlaid, stands, wraps
 from cassino_dsl.language.compose.one_file import read_file
 from cassino_dsl.language.compose.options import Setting, may_select, read_options, selected, unknown_settings, words
 from cassino_dsl.language.compose.texts import Translation, plain, read_texts_beside
@@ -288,6 +288,7 @@ class _Layers:
                 self.set_by[path] = (name, key.span, node)
 
 
+@laid_once
 def merge_house(tree: Mapping, patch: Mapping, report: Report) -> Mapping:
     """Lay a house rule over a tree; the tree keeps what it says of itself."""
     own = tuple(e for e in tree.entries if e[0].text in PERSONAL)

@@ -8,35 +8,72 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
 
 from cassino_dsl.language.formatter.pieces import Piece
 from cassino_dsl.language.syntax.tree import Scalar
 
 _COMMENT = re.compile(r"#[^\n]*")
 _HEADER = re.compile(r"[|>][-+0-9]*")
-_DASHES = " \t-"
+_ENDS_EMPTY = re.compile(r"\n[ \t]*\n\Z|\n[ \t]+\Z")  # of a text: its last line is empty
+_EMPTY_LINE = re.compile(r"^[ \t\r]*\n", re.MULTILINE)
+Side = Literal["above", "beside", "below"]
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment, where it begins, and on which ``side`` of which piece it stands: ``above`` it, ``beside`` it at the
+    end of a line, or ``below`` the last thing in it."""
+
+    at: int
+    text: str
+    piece: Piece
+    side: Side
+    apart: bool  # whether an empty line stands above it
 
 
 def attach_comments(root: Piece, text: str) -> None:
     """Put every comment of a text to a piece of its tree, and note where empty lines stand."""
-    pieces = sorted(_below(root), key=lambda piece: piece.start)  # of those that begin together, the outermost first
+    for comment in comments_of(root, text):
+        piece, side = comment.piece, comment.side
+        if side == "beside" and not piece.beside:
+            piece.beside = comment.text
+            continue
+        lines = piece.below if side == "below" else piece.above
+        lines += ["", comment.text] if comment.apart else [comment.text]
+    if root.above:
+        root.above.append("")
+    for before, piece in pairwise(_in_order(root)):
+        line = text.rfind("\n", 0, piece.start) + 1
+        if not text[line : piece.start].strip() and _blank_above(text, line, before):
+            piece.above.append("")
+
+
+def comments_of(root: Piece, text: str) -> Iterator[Comment]:
+    """All comments of a text, in their order."""
+    pieces = _in_order(root)
     starts = [piece.start for piece in pieces]
+    header = max((found.end() for found in _EMPTY_LINE.finditer(text, 0, starts[0] if starts else 0)), default=0)
     for at, comment in _comments(pieces, text):
         line = text.rfind("\n", 0, at) + 1
         following = bisect_left(starts, at)
         before = pieces[following - 1] if following else root
         after = pieces[following] if following < len(pieces) else None
-        if text[line:at].strip(_DASHES):
-            _put_beside(before, at, comment)
+        side: Side = "above"
+        if before is root:  # what no empty line parts from the first key is on that
+            piece = root if after is None or at < header or root.flow else after
+        elif text[line:at].strip():
+            piece, side = _beside(before, at)
         else:
-            place = _lines_for(root, before, after, at, at - line)
-            if _blank_above(text, line, before):
-                place.append("")
-            place.append(comment)
-    for before, piece in zip([root, *pieces], pieces, strict=False):
-        line = text.rfind("\n", 0, piece.start) + 1
-        if not text[line : piece.start].strip(_DASHES) and _blank_above(text, line, before):
-            (root if before is root else piece).above.append("")
+            piece, side = _on_its_own_line(root, before, after, at, at - line)
+        yield Comment(at, comment, piece, side, side != "beside" and _blank_above(text, line, before))
+
+
+def _in_order(root: Piece) -> list[Piece]:
+    """All pieces in the order of the text; of those that begin together, the outermost first."""
+    return sorted(_below(root), key=lambda piece: piece.start)
 
 
 def _below(piece: Piece) -> Iterator[Piece]:
@@ -69,38 +106,43 @@ def _texts(pieces: list[Piece]) -> Iterator[tuple[int, int]]:
                 yield span.start, span.end
 
 
-def _put_beside(piece: Piece, at: int, comment: str) -> None:
+def _beside(piece: Piece, at: int) -> tuple[Piece, Side]:
     """A comment at the end of a line is on what begins there, or on the outermost `{…}` or `[…]` that ends there."""
     while piece.parent is not None and piece.parent.flow and piece.parent.node.span.end <= at:
         piece = piece.parent
-    if piece.beside:
-        piece.above.append(comment)
-    else:
-        piece.beside = comment
+    return piece, "below" if piece.parent is None else "beside"
 
 
-def _lines_for(root: Piece, before: Piece, after: Piece | None, at: int, column: int) -> list[str]:
-    """Where a comment on a line of its own belongs: above what follows, or below what it is set in with."""
+def _on_its_own_line(root: Piece, before: Piece, after: Piece | None, at: int, column: int) -> tuple[Piece, Side]:
+    """Where such a comment belongs: above what follows, or below the last thing of what it is set in with."""
+    if isinstance(before.node, Scalar) and at < before.node.span.start:  # between a key and its text
+        return _opened(before), "above"
     around: Piece | None = before
     while around is not None and not (around.flow and around.node.span.start < at < around.node.span.end):
         around = around.parent
     if around is not None:  # in brackets columns say nothing
-        inside = after is not None and after.start < around.node.span.end
-        last = around.children[-1].below if around.children else around.above
-        return after.above if inside and after is not None else last
-    if before is root:
-        return root.above
-    if after is None and not column:
-        return root.below
+        if after is not None and after.start < around.node.span.end:
+            return _opened(after), "above"
+        return around, "below" if around.children else "above"
     if after is not None and (after.parent is before or column <= after.column):
-        return after.above
-    while before.parent is not root and before.parent is not None and (before.column > column or before.parent.flow):
-        before = before.parent
-    return before.below
+        return _opened(after), "above"
+    inside = before.parent or root
+    while inside.parent is not None and (inside.column >= column or inside.flow):
+        inside = inside.parent
+    return (after, "above") if after is not None and after.parent is inside else (inside, "below")
+
+
+def _opened(piece: Piece) -> Piece:
+    """The outermost item of a list that begins with a piece: both are written in one line."""
+    while piece.parent is not None and piece.parent.key is None and piece.parent.parent is not None:
+        if piece is not piece.parent.children[0]:
+            break
+        piece = piece.parent
+    return piece
 
 
 def _blank_above(text: str, line: int, before: Piece) -> bool:
     """Whether an empty line stands above the one that begins there, and is no part of the text before it."""
-    if not line or (isinstance(before.node, Scalar) and before.node.text.endswith("\n\n")):
+    if not line or (isinstance(before.node, Scalar) and _ENDS_EMPTY.search(before.node.text)):
         return False
     return not text[text.rfind("\n", 0, line - 1) + 1 : line].strip()

@@ -24,7 +24,7 @@ class Line:
 def lay_out(root: Piece) -> str:
     """The text of a file."""
     above = root.above if any(root.above[:1]) else root.above[1:]
-    lines = [*map(Line, above), *_children(root, 0), *map(Line, root.below)]
+    lines = [*map(Line, above), *_children(root, 0)]
     return "\n".join(_beside(lines)) + "\n"
 
 
@@ -44,8 +44,7 @@ def _children(piece: Piece, indent: int) -> list[Line]:
         above = child.above if number or any(child.above[:1]) else child.above[1:]  # no empty line at the beginning
         lines += _comments(above, indent)
         lines += _piece(child, indent)
-        lines += _comments(child.below, indent)
-    return lines
+    return lines + _comments(piece.below, indent)
 
 
 def _comments(comments: list[str], indent: int) -> list[Line]:
@@ -56,9 +55,12 @@ def _piece(piece: Piece, indent: int) -> list[Line]:
     """A key with what stands under it, or an item of a list."""
     head = " " * indent + (texts.inline(piece.key.text, brackets=False) + ":" if piece.key else "-")
     words = _one_line(piece, brackets=False)
-    room = WIDTH - (len(piece.beside) + 2 if piece.beside and piece.children else 0)
-    if words is not None and len(head) + 1 + len(words) <= room:
-        return [Line(f"{head} {words}".rstrip(), piece.beside)]
+    line = f"{head} {words}".rstrip()
+    if words is not None and len(line) <= WIDTH:
+        if not piece.beside or not piece.children or len(line) + 2 + len(piece.beside) <= WIDTH:
+            return [Line(line, piece.beside)]
+        if not piece.key:
+            return [Line(" " * indent + piece.beside), Line(line)]
     if isinstance(piece.node, Scalar):
         sign, lines = _block(piece, WIDTH - indent - 2)
         return [Line(f"{head} {sign}", piece.beside), *(Line(" " * (indent + 2) + x if x else "") for x in lines)]
@@ -72,8 +74,8 @@ def _itemised(head: str, piece: Piece, lines: list[Line]) -> list[Line]:
     """An item that is a mapping or a list itself: its first line that is no comment goes behind the dash."""
     first = next(i for i, line in enumerate(lines) if line.text.lstrip()[:1] not in ("", "#"))
     indent = len(head) - 1
-    above = [Line(line.text[2:]) for line in lines[:first] if line.text]
-    above += [Line(" " * indent + piece.beside)] if piece.beside else []
+    above = [Line(" " * indent + piece.beside)] if piece.beside else []
+    above += [Line(line.text[2:]) for line in lines[:first] if line.text]
     opening = Line(head + " " + lines[first].text[len(head) + 1 :], lines[first].beside)
     return [*above, opening, *lines[first + 1 :]]
 
@@ -86,7 +88,7 @@ def _one_line(piece: Piece, brackets: bool) -> str | None:
         if brackets and texts.inline(piece.text, brackets) != texts.inline(piece.text, brackets=False):
             return None  # on a line of its own it needs no quotes
         return texts.inline(piece.text, brackets) if piece.node.span.text else ""
-    if piece.broad and piece.children:
+    if piece.below or (piece.broad and piece.children):
         return None
     parts: list[str] = []
     room = WIDTH

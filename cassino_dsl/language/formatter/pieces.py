@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from cassino_dsl.language.formatter import expressions
+from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.parser import WRITTEN
 from cassino_dsl.language.syntax.shape import (
     ACTION,
@@ -23,6 +25,7 @@ from cassino_dsl.language.syntax.shape import (
 )
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 
+_GAP = re.compile(r"(?:\s|#[^\n]*)*")
 _TEXT_OF = "text_of"
 SECTIONS = CLAUSES["SECTIONS"]
 
@@ -30,7 +33,7 @@ SECTIONS = CLAUSES["SECTIONS"]
 @dataclass(eq=False, slots=True)
 class Piece:
     """A key with what stands under it, an item of a list, or the file as a whole. Comments are put to it as they are
-    found: ``above`` it, ``beside`` its first line, ``below`` it; an empty line among them is kept."""
+    found: ``above`` it, ``beside`` its first line, ``below`` the last thing in it; an empty line among them is kept."""
 
     key: Scalar | None  # None of items and of the file
     node: Node
@@ -47,6 +50,17 @@ class Piece:
     rank: int = 0  # its place among those beside it
 
     @property
+    def name(self) -> str:
+        """Its key, where it has one."""
+        return self.key.text if self.key else ""
+
+    @property
+    def span(self) -> Span:
+        """All characters of it, from its key or its dash on."""
+        end = self.node.body.end if isinstance(self.node, Scalar) else 0
+        return Span(self.node.span.source, self.start, max(self.node.span.end, end))
+
+    @property
     def flow(self) -> bool:
         """Whether its author wrote it as `{…}` or `[…]`."""
         return not isinstance(self.node, Scalar) and self.node.span.beginning(1).text in ("{", "[")
@@ -54,7 +68,7 @@ class Piece:
     @property
     def commented(self) -> bool:
         """Whether it has comments, which need lines of their own."""
-        return bool(any(self.above) or self.beside or self.below)
+        return bool(any(self.above) or self.beside)
 
     def said(self) -> object:
         """What it says, without comments and layout."""
@@ -101,10 +115,19 @@ def _fill(piece: Piece, shape: Shape | None) -> None:
         item_shape = shape.shape if isinstance(shape, Many) else None
         named = item_shape.other if isinstance(item_shape, Either) else item_shape
         piece.broad = item_shape is EXAMPLE
-        for item in node.items:
-            child = Piece(None, item, piece, item.span.start, node.span.column - 1)
+        for item, start in zip(node.items, _item_starts(piece, node), strict=True):
+            child = Piece(None, item, piece, start, node.span.column - 1)
             child.broad = isinstance(named, Fields | Named) and isinstance(item, Mapping)
             _adopt(piece, child, item_shape)
+
+
+def _item_starts(piece: Piece, node: Sequence) -> Iterator[int]:
+    """Where the items of a list begin: at their dashes."""
+    end, text = node.span.start, node.span.source.text
+    for item in node.items:
+        gap = _GAP.match(text, end)
+        yield item.span.start if piece.flow or gap is None else gap.end()
+        end = item.body.end if isinstance(item, Scalar) else item.span.end
 
 
 def _is_section(shape: Shape | None) -> bool:

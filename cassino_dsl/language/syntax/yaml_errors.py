@@ -16,16 +16,18 @@ import yaml
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
-from cassino_dsl.language.diagnostics.remedy import quoted_value
+from cassino_dsl.language.diagnostics.remedy import QUOTE, everywhere, insert, leave_out, quote, write
 from cassino_dsl.language.ruleset.span import Source, Span
-from cassino_dsl.language.syntax.yaml_text import short
+from cassino_dsl.language.syntax.yaml_text import flow_text, short
 
-QUOTE = "quote the whole text, or write it as a block: `>` and the text on the lines below, indented"
 _KEY_AND_VALUE = "write `key: value`; a text over several lines has to be indented deeper than its key"
 _NOT_BESIDE = "this line is indented like none of those around it"
 _INDENT = "indent it exactly like the lines that it belongs beside, with two blanks for each level"
 _BEFORE_VALUE = re.compile(r"[ \t]*(?:-[ \t]+)*(?:[^\s:\"'{\[][^:\n]*:[ \t]+)?")
 _BLANKS = re.compile(r" *")
+_TABS = re.compile(r"^ *(\t+)", re.MULTILINE)
+_SPACES = "indent with spaces, two for each level"
+_SPACE = "write a space after the colon of a key"
 _NO_SPACE = re.compile(r"[\w ]+:[^\s:]")  # `dsl:1`
 _GLUED = re.compile(r"\b\w+:[{\[]")  # `kings:{each: K}`; from the beginning of a word, or a long line takes for ever
 
@@ -134,8 +136,7 @@ def _fault(
     others: tuple[tuple[Span, str], ...] = (),
     code: Code = Code.YAML_SYNTAX,
 ) -> Diagnostic:
-    remedies = quoted_value(span) if help == QUOTE else ()
-    return Diagnostic(code, message, span, help, others, remedies=remedies)
+    return Diagnostic(code, message, span, help, others)
 
 
 def _index(mark: object, default: int) -> int:
@@ -149,7 +150,7 @@ def _tab(error: _Error) -> Diagnostic:
     return _fault(
         Span(error.source, error.at, error.at + width),
         "a tab where YAML wants spaces",
-        help="indent with spaces, two for each level",
+        help=everywhere(_SPACES, _TABS, "  ") if error.begins_line else write("  " * width, said=_SPACES),
         code=Code.TAB_INDENTATION,
     )
 
@@ -178,7 +179,7 @@ def _second_colon(error: _Error) -> Diagnostic:
 
 
 def _no_space(span: Span) -> Diagnostic:
-    return _fault(span, "no space after the colon", help="write a space after the colon of a key")
+    return _fault(span, "no space after the colon", help=insert(_SPACE, span.text.find(":") + 1, " "))
 
 
 def _no_colon(error: _Error) -> Diagnostic:
@@ -223,12 +224,10 @@ def _in_brackets(error: _Error) -> Diagnostic:
     if error.character == ":" and error.source.text[: error.at].rstrip()[-1:] in {"{", "[", ","}:
         return _no_key(error)
     if error.character in {"{", "["}:
-        return _fault(
-            error.point(),
-            f"inside {pair} a `{error.character}` ends the text before it",
-            others=others,
-            help="write the value on a line of its own or quote it",
-        )
+        message = f"inside {pair} a `{error.character}` ends the text before it"
+        value = flow_text(error.source, error.at, own=False)
+        help = quote("write the value on a line of its own or quote it", value)
+        return _fault(error.point(), message, help, others)
     return _fault(
         error.point(),
         f"expected `,` or `{closer}` here",
@@ -268,7 +267,7 @@ def _unexpected(error: _Error) -> Diagnostic:
         help = "the quoted text begins on a line above: is its closing quote missing there?" if odd else QUOTE
         return _fault(error.rest(), "text after the closing quote", help=help)
     if error.starter in {"{", "["} and (too_many := re.fullmatch(r"[\]}]+", error.rest().text)):
-        return _fault(error.rest(), f"this `{too_many[0]}` closes nothing", help="leave it out")
+        return _fault(error.rest(), f"this `{too_many[0]}` closes nothing", help=leave_out())
     if error.starter in {"{", "["}:
         return _fault(error.rest(), f"text after the bracket that began with `{error.starter}`", help=QUOTE)
     return _fault(error.rest(), "text that does not belong to the value before it", help=QUOTE)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cassino_dsl.analysis.simulate.report.verdict import ORDINALS, by_weight, fair, side_name
+from cassino_dsl.analysis.simulate.report.verdict import by_weight, fair, place_in, side_name
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -118,14 +118,13 @@ def _percents(side: dict[str, Any]) -> tuple[float, list[float]]:
 
 def _rates(answer: Answer, group: str, title: str, of: str) -> Plot:
     sides = answer[group]
-    names = [_place(s) if group == "order" else side_name(s) for s in sides]
+    names = [_place(answer, i) if group == "order" else side_name(s) for i, s in enumerate(sides)]
     rates, held = zip(*map(_percents, sides), strict=True)
     return dots(title, names, rates, held, f"% of {of}; the line: fair", [100 * fair(answer, group)] * len(sides))
 
 
-def _place(side: dict[str, Any]) -> str:
-    place = side["seats"][0] - 1
-    return "leader" if place == 0 else f"{ORDINALS[place]} to play"
+def _place(answer: Answer, place: int) -> str:
+    return place_in(answer, place).removeprefix("the ")
 
 
 def _awards(ax: Axes, answer: Answer) -> None:
@@ -136,7 +135,7 @@ def _awards(ax: Axes, answer: Answer) -> None:
     for s, place in enumerate(order):
         values = [place["awards"][n] for n in names]
         starts = [ends[v >= 0][i] for i, v in enumerate(values)]
-        ax.barh([_short(n) for n in names], values, left=starts, color=SERIES[s], label=_place(place))
+        ax.barh([_short(n) for n in names], values, left=starts, color=SERIES[s], label=_place(answer, s))
         for i, v in enumerate(values):
             ends[v >= 0][i] += v
     if any(ends[False]):

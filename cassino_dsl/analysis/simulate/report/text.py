@@ -14,8 +14,8 @@ WIDTH = 80
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def text(report: FigureReport) -> str:
-    """A whole report as plain text."""
+def text(report: FigureReport, full: bool = True) -> str:
+    """A report as plain text; not ``full``: what fits on a screen, and how to see the rest."""
     lines = [report.title, "=" * len(report.title), ""]
     for finding in report.verdict:
         lines += wrapped(finding, "* ", "  ")
@@ -25,12 +25,14 @@ def text(report: FigureReport) -> str:
     for word, told in report.facts:
         lines += textwrap.wrap(told, WIDTH, initial_indent=f"{word:<13}", subsequent_indent=" " * 13)
     for table in report.tables:
-        lines += ["", *table_lines(table)]
-    if report.methods:
+        if full or table.first:
+            lines += ["", *table_lines(table)]
+    if report.methods and full:
         lines += ["", *wrapped(f"methods: {report.methods}")]
     if report.command:
         lines += ["", f"again: {report.command}"]
     lines += [f"first stuck: {command}" for command in report.stuck]
+    lines += [] if full else ["all figures: --full, or --format html -o FILE.html for a page with plots"]
     return "\n".join(lines) + "\n"
 
 

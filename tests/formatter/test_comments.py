@@ -1,0 +1,100 @@
+"""Every comment stays with what it stands at, and what it ignores stays ignored."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.ignores import leave_out_ignored
+from cassino_dsl.language.targets import open_target
+from tests.formatter.judge import comments, judge, laid, tree_of
+from tests.formatter.rewriting import Rewriter
+from tests.formatter.sprinkling import sprinkle, stands_at
+from tests.formatter.test_properties import MANY, TEXTS
+
+
+@given(st.sampled_from(sorted(TEXTS)), st.integers(0, 10**6), st.sampled_from([0.02, 0.3]), st.booleans())
+@settings(MANY, max_examples=12)
+def test_comments_stay_with_what_they_stand_at(name: str, seed: int, share: float, rewritten: bool) -> None:
+    _judge_sprinkled(name, seed, share, rewritten)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", sorted(TEXTS))
+def test_comments_of_every_file_stay(name: str) -> None:
+    for seed in range(12):
+        _judge_sprinkled(name, seed, (0.02, 0.3)[seed % 2], seed > 3)
+
+
+def _judge_sprinkled(name: str, seed: int, share: float, rewritten: bool) -> None:
+    rng = random.Random(seed)
+    text = Rewriter(rng, False).file(tree_of(TEXTS[name])) if rewritten else TEXTS[name]
+    text, told = sprinkle(text, rng, share)
+    assert set(told) <= set(comments(text))
+    places = stands_at(judge(text))
+    assert {comment: path for comment, path in told.items() if path not in places[comment]} == {}
+
+
+# ---- what is ignored
+
+WARNINGS = [code for code in Code if code.severity == "warning" and code.explanation.bad]
+
+
+@given(st.sampled_from(WARNINGS), st.integers(0, 10**6))
+@settings(MANY, max_examples=20)
+def test_what_is_ignored_stays_so(code: Code, seed: int) -> None:
+    _judge_ignored(code, seed)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("code", WARNINGS)
+def test_everything_that_is_ignored_stays_so(code: Code) -> None:
+    for seed in range(60):
+        _judge_ignored(code, seed)
+
+
+FACTS = "dsl: 1\nextends: cassino\n{}\n"
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "rules:\n  # IGNORE\n  r: >\n    kind = trail\n    implies 1 =\n    1",
+        "rules:\n  r: >  # IGNORE\n    kind = trail\n    implies 1 =\n    1",
+        "rules:\n  r:\n    # IGNORE\n    kind = trail implies 1 = 1",
+        "rules:\n  r: kind = trail\n    implies 1 = 1  # IGNORE",
+        "rules: {r: kind = trail implies 1 = 1}  # IGNORE",
+        "rules: {  # IGNORE\n  r: kind = trail implies 1 = 1}",
+        "rules: {\n  # IGNORE\n  r: kind = trail implies 1 = 1\n  }",
+    ],
+)
+def test_it_does_not_matter_in_which_lines_a_clause_stands(clause: str) -> None:
+    text = FACTS.format(clause)
+    assert _found(text)[Code.CONSTANT_CONDITION] == 1
+    ignored = text.replace("IGNORE", "cassino: ignore CAS063 while two play")
+    assert _found(ignored) == _found(laid(ignored)) == {}
+    elsewhere = f"dsl: 1  # cassino: ignore CAS063 so\n{ignored[7:]}"
+    assert _found(elsewhere) == _found(laid(elsewhere)) == {Code.NOTHING_IGNORED: 1}
+
+
+def _judge_ignored(code: Code, seed: int) -> None:
+    text, _ = sprinkle(code.explanation.bad, random.Random(seed), 0.1)
+    text = re.sub(r"# comment \d+\.", f"# cassino: ignore {code.label} why not", text)
+    assert _found(text) == _found(laid(text))
+
+
+def _found(text: str) -> Counter[Code]:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "mine.yaml"
+        file.write_text(text, encoding="utf-8")
+        target = open_target(str(file), None, (), ())
+    leave_out_ignored(target.report, target.own, tuple(Code))
+    return Counter(found.code for found in target.report.diagnostics)

@@ -1,6 +1,6 @@
-"""Environments for programs that learn to play: ``from cassino_dsl.env import aec_env, gym_env``.
+"""Environments for programs that learn to play: ``from cassino_dsl.env import aec_env, gym_env, vector_env``.
 
-Each stands on a library of the extra ``env``, which is loaded with it: ``pip install 'cassino-dsl[env]'``.
+The first two stand on libraries of the extra ``env``, which are loaded with them: ``pip install 'cassino-dsl[env]'``.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from cassino_dsl.env.aec import aec_env
     from cassino_dsl.env.gym import gym_env
+    from cassino_dsl.env.vector import vector_env
 
-_FILES = {"aec_env": "aec", "gym_env": "gym"}
+_FILES = {"aec_env": "aec", "gym_env": "gym", "vector_env": "vector"}
 
-__all__ = ["aec_env", "gym_env"]
+__all__ = ["aec_env", "gym_env", "vector_env"]
 
 
 def __getattr__(name: str) -> Any:

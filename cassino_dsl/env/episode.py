@@ -8,10 +8,11 @@ from typing import Literal, Self, get_args
 
 import numpy as np
 
+from cassino_dsl.engine.position.play import in_order
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.play import Play
-from cassino_dsl.engine.reference.rng import match_key
+from cassino_dsl.engine.reference.rng import decision_key, match_key
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.env.most_plays import LARGEST, most_plays_of
@@ -19,9 +20,8 @@ from cassino_dsl.env.observation import MOST_BUILDS, Numbers, Observations, Seen
 from cassino_dsl.env.play_rows import PlayRows
 from cassino_dsl.game import Game, load
 from cassino_dsl.language.compose.library import is_path
-from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.game_position import GamePosition
-from cassino_dsl.engine.position.play import in_order
+from cassino_dsl.players.tie_break import by_lot
 
 EpisodeUnit = Literal["round", "match"]
 
@@ -31,8 +31,8 @@ class EpisodeRules:
 
     - ``seats``: how many play (default: the fewest of the variant)
     - ``unit``: whether an episode is a ``round`` (seat 1 leads) or a ``match``
-    - ``most_plays``: the number of actions (default: ``most_plays_of``); a decision with more legal plays cuts the
-      episode off
+    - ``most_plays``: the number of actions (default: ``most_plays_of``); of a decision with more legal plays, so many
+      can be chosen
     - ``most_builds``: how many builds are told one by one
 
     ``engine_class``: of the engine that makes the plays. Raises ``ValueError`` for options that make no sense, and
@@ -78,14 +78,6 @@ class EpisodeRules:
             position = position.next_round()
         return position
 
-    def checked(self, legal: list[Play]) -> list[Play]:
-        """The legal plays; raises ``RunFault`` where they are more than there are actions."""
-        if len(legal) > self.most_plays:
-            enough = 2 ** (len(legal) - 1).bit_length()
-            said = f"a decision has {len(legal):,} legal plays, and the environment {self.most_plays:,} actions"
-            raise RunFault("too-many-plays", f"{said}: make it with `most_plays={enough}`")
-        return legal
-
     def rewards(self, standing: Standing) -> list[float]:
         """What an episode that ends so is worth to each seat, which is what it is worth to its side. A round: the
         points that the side has made in it, less what the others have made on average (the other way round where the
@@ -103,13 +95,13 @@ class EpisodeRules:
 class Episode:
     """One episode, which stands at a decision or is over. ``decider``: the seat (from 0) that decides, None once it is
     over; ``plays``: its legal plays in their order, with their ``rows``; ``rewards``: of each seat, once it is over;
-    ``cut``: why it ended before its time, which is not worth anything.
+    ``left_out``: how many legal plays there is no action for.
 
     Copies share what never changes: a position and what was seen are replaced, not written to.
     """
 
     def __init__(self, rules: EpisodeRules, seed: int, match: int = 0) -> None:
-        self.rules, self.cut = rules, ""
+        self.rules, self.left_out = rules, 0
         self.position = rules.reached(rules.game.deal(seed, rules.seats, match))
         self.seen = SeenInRound(rules.observations.knowledge, self.state)
         self._stand()
@@ -122,7 +114,7 @@ class Episode:
 
     @property
     def over(self) -> bool:
-        return bool(self.cut) or self.position.is_over
+        return self.position.is_over
 
     @property
     def rewards(self) -> list[float]:
@@ -139,23 +131,23 @@ class Episode:
             seat = f"seat {(self.decider or 0) + 1}"
             raise ValueError(f"{seat} has {len(self.plays)} legal plays, numbered from 0: there is no {number}")
         before, play = self.state, self.plays[number]
-        listed = in_order(self.rules.engine.evaluate.tables, self.plays)  # as the position numbers them
+        listed = in_order(self.rules.plays.tables, self.rules.engine.legal(before))  # as the position numbers them
         self.position = self.rules.reached(self.position.play(listed.index(play)))
         self.seen = self.seen.followed(before, play, self.state)
         self._stand()
         return play
 
     def _stand(self) -> None:
-        """List the plays of the seat that decides."""
-        rules = self.rules
-        legal = [] if self.over else rules.engine.legal(self.state)
-        try:
-            rules.checked(legal)
-        except RunFault as fault:
-            self.cut, legal = str(fault), []
-        self.decider = None if self.over else rules.engine.decider(self.state)
+        """List the plays of the seat that decides. Where there are more than actions, it is told so many, by their lots
+        (docs/random.md): who chooses at random among these has chosen at random among all."""
+        rules, state = self.rules, self.state
+        legal = [] if self.over else rules.engine.legal(state)
+        self.left_out = max(0, len(legal) - rules.most_plays)
+        if self.left_out:
+            legal = by_lot(rules.plays.tables, legal, decision_key(state.key or 0, state.decisions))
+        self.decider = None if self.over else rules.engine.decider(state)
         sees = set() if self.decider is None else self.sees(self.decider)
-        self.plays, self.rows = rules.plays.order(self.state, legal, sees)
+        self.plays, self.rows = rules.plays.order(state, legal[: rules.most_plays], sees)
 
     def sees(self, seat: int) -> set[int]:
         """The cards that a seat sees now."""

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any
 
+from cassino_dsl.engine.position.play import in_order
 from cassino_dsl.engine.reference import limits
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import places_of, seen_of, shown_in
@@ -16,8 +17,8 @@ from cassino_dsl.engine.reference.state import State
 from cassino_dsl.env.chance_engine import OF_STOCK, CardDue, ChanceEngine, decides_in_play
 from cassino_dsl.env.episode import EpisodeRules
 from cassino_dsl.env.observation import Numbers, SeenInRound
+from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.game_position import GamePosition
-from cassino_dsl.match.plays import in_order
 
 LONGEST = 1_000_000
 
@@ -120,7 +121,11 @@ class Node:
             return []
         assert self.position is not None
         state, rules = self.position.state, self.rules
-        legal = rules.checked(rules.engine.legal(state))
+        legal = rules.engine.legal(state)
+        if len(legal) > rules.most_plays:
+            enough = 2 ** (len(legal) - 1).bit_length()
+            said = f"a decision has {len(legal):,} legal plays, and the game {rules.most_plays:,} actions"
+            raise RunFault("too-many-plays", f"{said}: make it with `most_plays={enough}`")
         seen = seen_of(state, rules.observations.knowledge.of(state, rules.engine.decider(state)))
         return rules.plays.numbered(state, legal, seen)
 

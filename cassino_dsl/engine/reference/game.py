@@ -131,12 +131,12 @@ class Engine:
         while state.stock and (table or any(hands.values()) or any(zones.values())):
             for seat in seats:
                 if seat == seats[-1]:
-                    state.loose.extend(_draw(state, min(batch, table)))
+                    state.loose.extend(self.draw(state, min(batch, table)))
                     table -= min(batch, table)
                     for (name, owner), due in zones.items():
-                        state.zones[name][owner].extend(_draw(state, min(batch, due)))
+                        state.zones[name][owner].extend(self.draw(state, min(batch, due)))
                         zones[name, owner] -= min(batch, due)
-                state.hands[seat].extend(_draw(state, min(batch, hands[seat])))
+                state.hands[seat].extend(self.draw(state, min(batch, hands[seat])))
                 hands[seat] -= min(batch, hands[seat])
         for hand in state.hands:
             hand.sort()
@@ -145,6 +145,10 @@ class Engine:
         if not state.redeal:
             self.applier.fire("hands dealt", frame)
         return True
+
+    def draw(self, state: State, number: int) -> list[int]:
+        """Take the next cards of the stock, as far as there are any."""
+        return [state.stock.pop() for _ in range(min(number, len(state.stock)))]
 
     def _to_zones(self, state: State, seats: list[int]) -> dict[tuple[str, int], int]:
         """How many cards each zone gets, in the order in which they are dealt: that of the file, and of one zone that
@@ -390,10 +394,6 @@ class Engine:
 def stopped(state: State) -> bool:
     """Whether nobody decides here: the round or the match is over, or the cards are to be dealt anew."""
     return state.round_over or state.match_over or state.redeal
-
-
-def _draw(state: State, number: int) -> list[int]:
-    return [state.stock.pop() for _ in range(min(number, len(state.stock)))]
 
 
 Progress = Callable[[str, int, int], object]  # what is being done, how far, of how much (0: not known)

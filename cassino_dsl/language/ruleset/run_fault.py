@@ -55,3 +55,7 @@ class RunFault(Exception):
     @classmethod
     def endless(cls, what: str, limit: int) -> RunFault:
         return cls("endless-play", f"{what} went past the limit of {limit:,}{_OF.get(what, '')}")
+
+    @classmethod
+    def idle(cls, units: int) -> RunFault:
+        return cls("endless-play", f"in {units:,} games in a row nobody has anything to decide")

@@ -17,7 +17,7 @@ from cassino_dsl.faces.cli.files import named_files
 from cassino_dsl.faces.cli.output import ELSEWHERE
 from cassino_dsl.faces.cli.printing import remark, report_fault
 from cassino_dsl.language.project import NAMES, project_of
-from cassino_dsl.language.syntax.given_texts import STDIN, path_of
+from cassino_dsl.language.syntax.given_texts import is_pipe, path_of
 
 EVERY = 0.2  # seconds
 State = dict[Path, tuple[int, int]]  # when a file was changed, and its size
@@ -27,8 +27,8 @@ def watch(files: tuple[str, ...], format: str, answer: Callable[[], int]) -> int
     """Answer again and again, until Ctrl-C; the exit code of the last answer."""
     if format != "text":
         raise click.UsageError(f"--watch prints text for people, not {format}")
-    if any(path_of(word) == STDIN for word in files):
-        raise click.UsageError("--watch looks at files again: standard input can be read only once")
+    if any(is_pipe(path_of(word)) for word in files):
+        raise click.UsageError("--watch looks at files again: standard input and pipes can be read only once")
     if ELSEWHERE in click.get_current_context().meta:
         raise click.UsageError("--watch answers again and again: it takes no -o FILE")
     code = None

@@ -16,7 +16,7 @@ from cassino_dsl.faces.editor.reading import Reading, whole_of
 from cassino_dsl.faces.editor.shapes import Path, keys_of, shape_at, text_of, told_of_key
 from cassino_dsl.faces.editor.spot import Spot, spot_at
 from cassino_dsl.language.check.check_context import field_text
-from cassino_dsl.language.compose.library import NAME, find, shipped_house_rules, shipped_variants
+from cassino_dsl.language.compose.library import NAME, find, name_of, shipped_house_rules, shipped_variants
 from cassino_dsl.language.compose.merge import REMOVED
 from cassino_dsl.language.resources import folder
 from cassino_dsl.language.ruleset.happenings import EVENT
@@ -206,8 +206,8 @@ def _files(analysis: Analysis, base: Completion, house: bool) -> Iterator[Comple
     beside = [*sorted(here.glob("*.yaml"))[:MOST_BESIDE], *(path for path in analysis.texts if path.parent == here)]
     for path in dict.fromkeys(beside):
         is_house = re.search(r"^house:\s*true", text_at(path, analysis.texts), re.MULTILINE) is not None
-        if path != analysis.path and NAME.match(path.stem) and is_house == house:
-            yield replace(base, label=path.stem, kind="file", detail="beside this file", insert=path.stem)
+        if path != analysis.path and NAME.match(name_of(path)) and is_house == house:
+            yield replace(base, label=name_of(path), kind="file", detail="beside this file", insert=name_of(path))
     for name in shipped_house_rules() if house else shipped_variants():
         yield replace(base, label=name, kind="file", detail=_title(name, house), insert=name, order=10)
 

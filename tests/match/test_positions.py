@@ -111,6 +111,19 @@ def test_a_position_that_is_given_goes_on() -> None:
         half.play("7c takes 3c 4d").legal()
 
 
+def test_where_nothing_can_be_played_it_goes_on() -> None:
+    scopa = game("scopa")
+    last = scopa.position({"hands": {1: "", 2: ""}, "stock": "", "table": "3c"})
+    assert (last.legal(), last.is_over) == ([], False)
+    with pytest.raises(ValueError, match=r"seat 1 can play nothing here: `go_on\(\)` leads to the next decision"):
+        last.play(0)
+    assert (last.go_on().round_over, last.go_on().go_on()) == (True, last.go_on())
+    assert pickle.loads(pickle.dumps(last.go_on())) == last.go_on()
+    whole = scopa.position({"hands": {1: "", 2: ""}, "stock": " ".join(scopa.pack.cards), "deals": 0})
+    assert [play.text for play in whole.legal()] == ["7c takes 2c 5c", "Ac trails", "4c trails"]
+    assert whole.go_on() is whole
+
+
 @pytest.mark.parametrize("name", ["mulle"])
 def test_nobody_can_tell_twins_apart(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two packs: were the one copy of some cards where the other is, all would be said in the same words and order."""

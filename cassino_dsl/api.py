@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from cassino_dsl.analysis.diff.diff import diff
+from cassino_dsl.analysis.diff.answer import diff
 from cassino_dsl.analysis.simulate.figures import simulate
 from cassino_dsl.analysis.simulate.rounds import rounds
 from cassino_dsl.game import CassinoError, Game, load

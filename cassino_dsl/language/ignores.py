@@ -80,7 +80,7 @@ def leave_out_ignored(report: Report, own: Mapping | None, looked_for: Collectio
         for label in vain:
             message = f"nothing is ignored here: {_place(ignore)} has no {label.text}"
             out = _without(ignore.span if len(vain) == len(ignore.labels) else label, ignore)
-            report.add(Code.NOTHING_IGNORED, label, message, help=there("take it away", TextEdit(out, "")))
+            report.add(Code.NOTHING_IGNORED, label, message, help=there("take it away", [TextEdit(out, "")]))
 
 
 def _place(ignore: Ignore) -> str:

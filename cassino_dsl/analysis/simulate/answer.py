@@ -7,8 +7,9 @@ from importlib import import_module
 from typing import Any
 
 from cassino_dsl.analysis.simulate.report.plots import paint
-from cassino_dsl.analysis.simulate.report.simulation import cells_of
+from cassino_dsl.analysis.simulate.report.simulation import SimulationReport, cells_of
 from cassino_dsl.analysis.simulate.report.text import csv_numbers
+from cassino_dsl.book.pages.html_page import framed
 
 LIBRARIES = ("pandas", "polars", "pyarrow")
 MISSING = "tables need {}: `pip install 'cassino-dsl[data]'`"
@@ -45,6 +46,9 @@ def _whole(column: Sequence[Any]) -> bool:
 
 class Simulation(dict[str, Any]):
     """What a simulation has found: the object that ``cassino simulate --format json`` prints, and views of it."""
+
+    def _repr_html_(self) -> str:
+        return framed(SimulationReport([self]).as_page()[0])
 
     def to_frame(self, library: str = "pandas") -> Any:
         """Every figure as a row: ``group``, ``who``, ``figure``, ``value`` and its interval, ``low`` to ``high``, where

@@ -57,7 +57,7 @@ class Command(click.Command):
             return self._answered(options)
         from cassino_dsl.faces.cli.watch import watch
 
-        return watch(options.files, options.format, lambda: self._answered(options))
+        return watch(options, lambda: self._answered(options))
 
     def _answered(self, options: Options) -> int:
         found: int | Answer = answering(self.row)(options)

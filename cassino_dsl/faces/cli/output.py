@@ -21,6 +21,8 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 FORCE = "cassino.force"  # where the context of a command keeps whether --force was given
 ELSEWHERE = "cassino.elsewhere"  # and, where -o sends the answer into a file, standard output as it was
 
+WRITTEN = "cassino.written"  # and, where a command answers again and again, the files to which it gave another text
+
 
 def refuse_overwriting(path: Path) -> None:
     """A usage error where a file stands at ``path`` already and the running command has no `--force`."""
@@ -94,6 +96,7 @@ def rewrite(path: Path, text: str, folder: Path | None = None) -> None:
     except OSError as fault:
         fault.filename, fault.filename2 = str(path), None  # the name that the user knows
         raise
+    click.get_current_context().meta.get(WRITTEN, set()).add(path.resolve())
 
 
 @contextmanager

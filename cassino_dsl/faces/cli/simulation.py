@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import secrets
 import shlex
-import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -34,6 +33,7 @@ from cassino_dsl.faces.cli.terminal import INTERRUPTED
 from cassino_dsl.game import CassinoError
 from cassino_dsl.language.compose.library import NotFound
 from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.syntax.given_texts import opened, path_of
 
 GAMES = 1_000
 GAMES_UNTIL = 100_000_000  # with --until, the figure says when to stop
@@ -314,7 +314,7 @@ def replay(o: Any) -> Answer:
         try:
             return load_ruleset(variant, with_rules, settings)  # type: ignore[no-any-return]
         except (NotFound, CassinoError, click.UsageError) as fault:
-            raise Different(f"its variant cannot be loaded: {fault}") from fault
+            raise Different(f"its variant cannot be loaded: {fault.message}") from fault
 
     def record(line: bytes) -> dict[str, Any]:
         try:
@@ -327,7 +327,7 @@ def replay(o: Any) -> Answer:
 
     replayer = Replayer(load)
     played, found = 0, []
-    with nullcontext(sys.stdin.buffer) if o.file == "-" else Path(o.file).open("rb") as lines:
+    with opened(path_of(o.file)) as lines:
         while line := lines.readline(LONGEST):
             played += 1
             try:

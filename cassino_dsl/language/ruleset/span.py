@@ -19,6 +19,10 @@ class Source:
     name: str
     text: str
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What was read from it is read again by whoever unpickles it."""
+        return {"name": self.name, "text": self.text}
+
     @cached_property
     def kept(self) -> dict[Any, Any]:
         """What passes have read from the text; a base is read once for all that are laid over it."""

@@ -50,6 +50,9 @@ def face_of(word: str) -> str | None:
     return f"{rank_of(found[1]) or found[1].upper()}{_SIGNS[found[2].lower()]}" if found else None
 
 
+DECLARED = re.compile(r"(?:const|let|var|def|function|int|bool) +")  # before a name, in other languages
+
+
 def in_ascii(word: str) -> str:
     """A word with the letters without accents that its letters come from, as `Mowe`; others are gone."""
     return normalize("NFKD", word.replace("ß", "ss")).encode("ascii", "ignore").decode()

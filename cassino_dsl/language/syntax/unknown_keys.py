@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, nearest
-from cassino_dsl.language.diagnostics.remedy import in_quotes, quote, suggest, write
+from cassino_dsl.language.diagnostics.remedy import MOST_EDITS, TextEdit, in_quotes, quote, suggest, there, write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import meant
 from cassino_dsl.language.syntax.shape import (
@@ -98,11 +98,21 @@ def _unlisted(node: Sequence, shape: Fields | Named, name: str) -> str:
         lines = ", and what belongs to it on the lines below, indented" if named else ""
         value = "" if named or not isinstance(below, Scalar) else f" {short(below.text)}"
         said = f"`{first.text}:{value or ' …' * (not named)}`{lines}"
-        return f"{dash}: {said}" if dash else f"write each on a line of its own: {said}"
+        edits = [_without_dash(item, isinstance(shape, Named)) for item in node.items]
+        return there(f"{dash}: {said}", edits, dash, safe=False) if dash else f"write each on a line of its own: {said}"
     if isinstance(shape, Fields):
         return f"{dash or 'take the brackets away'}; its keys are {', '.join(shape.names())}"
     to_each = f"give each entry a name of its own{'' if dash else ', on a line of its own'}: `{name}: …`"
     return f"{dash} and {to_each}" if dash else to_each
+
+
+def _without_dash(item: Node, named: bool) -> TextEdit:
+    """An entry of a list of keys, without what makes it one; what says its `name` first is called so."""
+    source, end = item.span.source, item.span.start
+    start, new = source.text.rfind("-", 0, end), ""
+    if isinstance(item, Mapping) and named and item.entries[0][0].text == "name":
+        end, new = item.entries[0][1].span.end, f"{item.entries[0][1].span.text}:"
+    return TextEdit(Span(source, start, end), new)
 
 
 def _as_mapping(node: Sequence, shape: Fields | Named) -> Mapping | None:
@@ -214,12 +224,11 @@ def _indented(node: Mapping, shape: Fields, report: Report) -> list[tuple[Scalar
     entries: list[tuple[Scalar, Node]] = []
     inside: list[tuple[Scalar, Node]] = []
     above: Scalar | None = None
+    found: list[tuple[Scalar, list[tuple[Scalar, Node]]]] = []
     for key, child in node:
         if above is not None and key.text not in known and nearest(key.text, known, cutoff=0.8) is None:
             if not inside:
-                message = f"nothing stands under `{above.text}`, and this line is not indented"
-                help = f"indent what belongs to `{above.text}` by two blanks"
-                report.add(Code.UNKNOWN_KEY, key.span, message, help=help, others=((above.span, "under this key"),))
+                found.append((above, inside))
             inside.append((key, child))
             entries[-1] = (
                 above,
@@ -229,6 +238,14 @@ def _indented(node: Mapping, shape: Fields, report: Report) -> list[tuple[Scalar
         entries.append((key, child))
         empty = isinstance(child, Scalar) and not child.text
         above, inside = (key if empty and key.text in sections else None), []
+    for above, inside in found:
+        first, last = inside[0][0].span, inside[-1][1].span
+        message = f"nothing stands under `{above.text}`, and this line is not indented"
+        lines = (Span(first.source, at, at) for at in first.source.line_starts[first.line - 1 : last.end_line])
+        edits = [TextEdit(line, "  ") for line in lines if first.source.line(line.line).strip()]
+        help: str = f"indent what belongs to `{above.text}` by two blanks"
+        help = there(help, edits, safe=False) if len(edits) <= MOST_EDITS else help
+        report.add(Code.UNKNOWN_KEY, first, message, help=help, others=((above.span, "under this key"),))
     return entries
 
 
@@ -265,14 +282,14 @@ def _most_likely(key: Scalar, child: Node, shape: Fields, said: set[str], where:
 
 def _colon(key: Scalar, child: Node, names: list[str] | None, report: Report) -> tuple[Scalar, Node] | None:
     """A key and its text between which the colon is missing: put right, with a message; ``names``: what it may be."""
-    word, _, rest = key.text.partition(" ")
-    span = key.span
+    pair, span = re.fullmatch(r"(\w+)(?: *[=：] *| )(\S.*)", key.text, re.DOTALL), key.span
     empty = isinstance(child, Scalar) and not child.text
-    if not rest or not empty or not (word in names if names else re.fullmatch(r"\w+", word)):
+    if not pair or not empty or (names and pair[1] not in names):
         return None
+    word, rest = pair.groups()
     message = f"a colon is missing after `{word}`"
     report.add(Code.UNKNOWN_KEY, span, message, help=write(f"{word}: {short(rest)}"))
-    value = Span(span.source, span.start + len(word) + 1, span.end)
+    value = Span(span.source, span.start + pair.start(2), span.end)
     return replace(key, text=word), Scalar(rest, value, value, key.exact)
 
 

@@ -46,8 +46,8 @@ def wrapped(text: str, first: str = "", following: str = "") -> list[str]:
 
 def table_lines(table: Table) -> list[str]:
     """One table: words to the left, numbers to the right."""
-    body = (table.head, *table.rows)
-    widths = [max(len(row[i]) for row in body) for i in range(len(table.head))]
+    body = (table.head, *table.rows) if table.rows else ()
+    widths = [max((len(row[i]) for row in body), default=0) for i in range(len(table.head))]
     gap = "  " if sum(widths) + 2 * len(widths) <= WIDTH else " "
     lines = [table.title, "-" * len(table.title)]
     for row in filter(any, body):

@@ -3,7 +3,7 @@
 A block ```` ```yaml NAME ```` is written to a file; if it is a variant or house rule it must be free of errors and its
 examples must pass. In ```` ```console ```` blocks, lines after `$ ` are run there, and what follows is compared
 with what they print (`…` stands for anything; no lines: only the exit code counts, 0 or 1).
-Blocks ```` ```python ```` are run.
+Blocks ```` ```python ```` are run, but ```` ```python NAME ```` is a file, too.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def blocks(page: Path) -> list[tuple[str, str, str]]:
 def write_files(page: Path, folder: Path) -> list[Path]:
     written = []
     for language, name, text in blocks(page):
-        if language in ("yaml", "json") and name:
+        if language in ("yaml", "json", "python") and name:
             path = folder / name
             path.write_text(text, encoding="utf-8")
             written.append(path)
@@ -110,10 +110,12 @@ def test_python_has_types(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
-def test_python_runs(page: Path) -> None:
+def test_python_runs(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_files(page, folder)
+    monkeypatch.syspath_prepend(folder)
     names = {"__name__": "example"}  # a page is read from top to bottom: later blocks know the names of earlier ones
-    for language, _, text in blocks(page):
-        if language == "python":
+    for language, name, text in blocks(page):
+        if language == "python" and not name:  # those with a name are files, to be imported
             exec(compile(text, page.name, "exec"), names)
 
 

@@ -101,7 +101,7 @@ def _unlisted(node: Sequence, shape: Fields | Named, name: str) -> str:
         edits = [_without_dash(item, isinstance(shape, Named)) for item in node.items]
         return there(f"{dash}: {said}", edits, dash, safe=False) if dash else f"write each on a line of its own: {said}"
     if isinstance(shape, Fields):
-        return f"{dash or 'take the brackets away'}; its keys are {', '.join(shape.names())}"
+        return f"{dash or 'take the brackets away'}; its keys are {', '.join(_told(shape))}"
     to_each = f"give each entry a name of its own{'' if dash else ', on a line of its own'}: `{name}: …`"
     return f"{dash} and {to_each}" if dash else to_each
 
@@ -140,8 +140,8 @@ def _as_mapping(node: Sequence, shape: Fields | Named) -> Mapping | None:
 
 def _form(shape: Fields) -> str:
     """The keys that a clause has to have, or its first."""
-    needed = [k for k in shape.keys if k.required] or shape.keys[:1]
-    return f"{{{', '.join(f'{k.name}: …' for k in needed)}}}"
+    needed = [k.name for k in shape.keys if k.required] or _told(shape)[:1]
+    return f"{{{', '.join(f'{name}: …' for name in needed)}}}"
 
 
 def lacking(node: Node, shape: Shape) -> list[Key]:
@@ -177,7 +177,7 @@ def _known(node: Node, shape: Shape, where: str, report: Report) -> Node:
     if isinstance(shape, Named) and shape.names == "selector":
         node = _with_whole_keys(node, report)
     entries = node.entries
-    if isinstance(shape, Text) or shape.names == "identifier" or below in (CARDS, TEXT):
+    if isinstance(shape, Text) or shape.names in ("identifier", "selector") or below in (CARDS, TEXT):
         entries = tuple(_colon(key, child, None, report) or (key, child) for key, child in entries)
     return Mapping(tuple((k, _known(n, below, f"`{short(k.text)}`", report)) for k, n in entries), node.span)
 

@@ -37,6 +37,7 @@ _BEFORE_VALUE = re.compile(r"[ \t]*(?:-[ \t]+)*(?:[^\s:\"'{\[][^:\n]*:[ \t]+)?")
 _BLANKS = re.compile(r" *")
 _COMMENT = re.compile(r"(?://+|--|/\*|;)\s*(.*?)\s*(?:\*/)?")
 _PAIR = re.compile(r"(\w+)\s*[=：]\s*(\S.*)")
+_FENCE = re.compile(r"^```.*(?:\n|\Z)", re.MULTILINE)
 _TABS = re.compile(r"^ *(\t+)", re.MULTILINE)
 _SPACES = "indent with spaces, two for each level"
 _SPACE = "write a space after the colon of a key"
@@ -349,7 +350,11 @@ def _block_header(error: _Error) -> Diagnostic:
 
 def _cannot_begin(error: _Error, what: str) -> Diagnostic:
     sign = "a backtick" if error.character == "`" else f"`{error.character}`"
-    return _fault(error.point(), f"a {what} cannot begin with {sign}", QUOTE)
+    if error.begins_line and error.rest().text.startswith("```"):
+        fences = everywhere("leave out the lines of backticks", _FENCE, "")
+        return _fault(error.rest(), "this line belongs to no variant", fences)
+    help = quote(QUOTE, flow_text(error.source, error.at)) if error.opened else QUOTE
+    return _fault(error.point(), f"a {what} cannot begin with {sign}", help)
 
 
 _LIST = "begin the list on the next line, or quote a text that begins with `- `"

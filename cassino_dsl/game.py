@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,17 +28,16 @@ from cassino_dsl.engine.reference.limits import STEPS
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.text import WrittenPlay, play_text, written
-from cassino_dsl.language.compose.options import Setting
 from cassino_dsl.language.diagnostics.cassino_error import CassinoError as CassinoError
 from cassino_dsl.language.diagnostics.cassino_error import faulty
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
-from cassino_dsl.language.pipeline import load_variant
-from cassino_dsl.language.remedies import tried
+from cassino_dsl.language.loading import Wish, whole_name
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
-from cassino_dsl.language.ruleset.span import Source, Span
-from cassino_dsl.match.game_position import Engines, GamePosition, dealt, given
+from cassino_dsl.match import arguments
+from cassino_dsl.match.engines import Engines, GamePack, RulesetSource, check_seats, number_of_seat, pack_of
+from cassino_dsl.match.game_position import GamePosition, dealt, given, of_record
 from cassino_dsl.match.plays import check_hand, refusal, written_play
 
 if TYPE_CHECKING:
@@ -48,28 +48,27 @@ FEW = 1_000  # positions that the reference has looked at before the native engi
 CROWDED = 12  # items on the table: beyond it the engines need not come to the limits of a search at the same place
 
 
-def load(variant: str | Path, with_rules: tuple[str, ...] | list[str] = (), **options: object) -> Game:
-    """A game from a shipped name or a path, with house rules laid on and options chosen.
+def load(
+    variant: str | Path,
+    with_rules: str | Path | Iterable[str | Path] = (),
+    seats: int | None = None,
+    **options: object,
+) -> Game:
+    """A game: a shipped name (`"scopa"`), the path of a file, or its text, a string of several lines; with house rules
+    laid on, which are named in the same ways, and options chosen. ``seats``: for a table of so many alone; else the
+    game is for all numbers of seats that the variant allows, and where nobody says another, for the fewest.
 
-    Raises ``CassinoError`` where the file has faults, ``NotFound`` where there is none.
+    Raises ``CassinoError`` where a file has faults or an option is none or has no such value, ``NotFound`` where there
+    is no such file, ``ValueError`` for a number of seats with which it is not played, ``TypeError`` for arguments that
+    are nothing of the kind.
     """
-    settings = []
-    for key, value in options.items():
-        text = word_of(value)
-        source = Source("option", f"{key}={text}")
-        settings.append(Setting(key, text, Span(source, 0, len(source.text))))
-    return Game(ruleset_of(str(variant), tuple(with_rules), tuple(settings)))
-
-
-def ruleset_of(variant: str, with_rules: tuple[str, ...], settings: tuple[Setting, ...]) -> Ruleset:
-    """The ruleset of a variant; raises ``CassinoError`` with what is wrong with it, and ``NotFound``. What its warnings
-    say is `cassino validate`'s business."""
-    read = partial(load_variant, variant, with_rules, settings)
-    loaded = read()
-    if loaded.ruleset is None:
-        tried(loaded.report, lambda: read().report)
-        raise CassinoError(loaded.report.diagnostics)
-    return loaded.ruleset
+    wish = Wish(variant, with_rules, options, ("with_rules", "seats"))
+    ruleset = wish.ruleset()
+    if seats is not None:
+        ruleset = replace(ruleset, seats=(check_seats(ruleset, seats),))
+    settings = tuple(f"{setting.key}={setting.value}" for setting in wish.settings)
+    source = RulesetSource(whole_name(wish.variant), tuple(map(whole_name, wish.with_rules)), settings)
+    return Game(ruleset, source=source)
 
 
 class Game:
@@ -86,15 +85,52 @@ class Game:
         steps: int | None = None,
         engine: EngineName = "reference",
         remark: Callable[[str], object] = lambda text: None,
+        source: RulesetSource | None = None,
     ) -> None:
         self.ruleset, self.choice, self.remark = ruleset, engine, remark
         self.steps = steps or STEPS
-        self.engines = Engines(ruleset, self.steps)
+        self.engines = Engines(ruleset, self.steps, source)
         self._said: set[str] = set()
         self._compiled: dict[int, NativeEngine | None] = {}
         self._asked: Counter[int] = Counter()  # by number of seats, each being a compilation of its own
         if engine == "native":
             self._compile(ruleset.seats[0])
+
+    @property
+    def pack(self) -> GamePack:
+        """The cards of the game, as texts."""
+        return pack_of(self.ruleset.pack)
+
+    def __repr__(self) -> str:
+        ruleset = self.ruleset
+        seats = " or ".join(map(str, ruleset.seats))
+        words = [
+            *ruleset.house_rules,
+            *(f"{o.name}={word_of(o.value)}" for o in ruleset.options if o.value != o.default),
+        ]
+        return f"<Game {ruleset.name}: {ruleset.title}, {seats} seats{''.join(f', {word}' for word in words)}>"
+
+    def _repr_html_(self) -> str:
+        from cassino_dsl.book.describe.rulebook import rulebook
+        from cassino_dsl.book.pages.html_page import framed
+
+        return framed(rulebook(self.ruleset, "html"))
+
+    def __eq__(self, other: object) -> bool:
+        """Games of the same ruleset are equal."""
+        return self is other or (isinstance(other, Game) and other.engines == self.engines)
+
+    def __hash__(self) -> int:
+        return hash(self.engines)
+
+    def __copy__(self) -> Game:
+        return self  # nothing of it changes but what it has found out
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
+        return _unpickled, (self.ruleset, self.steps, self.choice, self.engines.source)
 
     def engine(self, seats: int | None = None) -> Engine:
         """The reference engine for a number of seats (default: the fewest)."""
@@ -109,7 +145,14 @@ class Game:
         below 2⁶⁴; by chance where none is given) and the number of the ``match`` (from 0) among those of that seed, as
         `cassino simulate` numbers them. ``seats``: by default the fewest. Raises ``ValueError`` for a number of seats
         that the variant is not played with."""
-        return dealt(self.engines, secrets.randbits(64) if seed is None else seed, match, seats)
+        key = secrets.randbits(64) if seed is None else arguments.seed(seed)
+        return dealt(self.engines, key, arguments.whole("match", match), seats)
+
+    def replay(self, record: Mapping[str, Any]) -> GamePosition:
+        """The position to which a record leads: a match of ``GamePosition.record`` or of `cassino simulate --records`,
+        as data. Raises ``ValueError`` where it is no record of these rules, ``CassinoError`` where a play of it is not
+        legal."""
+        return of_record(self.engines, record)
 
     # ---- positions
 
@@ -117,7 +160,7 @@ class Game:
         """Read a position; raises ``CassinoError`` where it is faulty. One before the first deal, whose hands are empty
         and whose stock is listed, is dealt out of it: every question is about the decision that follows. ``seed``: of
         what chance decides from here on."""
-        found = self.read(position, seed)
+        found = self.read(position, arguments.seed(seed))
         if found.complete and not found.state.deals and not any(found.state.hands):
             with question(found):
                 found.engine.settle(found.state)
@@ -126,6 +169,8 @@ class Game:
     def read(self, position: Mapping[str, Any] | Document, seed: int = SEED) -> Position:
         """A position as it stands, also before the first deal; raises ``CassinoError`` where it is faulty."""
         report = Report()
+        if not isinstance(position, Document):
+            arguments.position_data(position)
         document = position if isinstance(position, Document) else Document(position)
         found = read_position(self.ruleset, self.engine, document, report, seed)
         if found is None:
@@ -221,9 +266,7 @@ class Game:
     def view(self, position: Mapping[str, Any] | Document | Position, seat: int) -> dict[str, Any]:
         """The position as a seat (from 1) sees it: what the variant hides from it is only counted."""
         found = position if isinstance(position, Position) else self.position(position)
-        if not 1 <= seat <= found.engine.plan.seats:
-            raise ValueError(f"there is no seat {seat}")
-        return view_json(found, seat - 1)
+        return view_json(found, number_of_seat(found.engine, seat))
 
     def score(self, position: Mapping[str, Any] | Document | Position) -> dict[str, Any]:
         """The answer of ``cassino score`` for a finished round."""
@@ -261,6 +304,7 @@ class Game:
     def perft(self, position: Position, depth: int, progress: Progress = no_progress) -> list[int]:
         """How many sequences of plays there are, by their length, up to ``depth``; a round's end has no plays. Each
         position on the way is a step, and a question of its own: as much work as any, however few there may be."""
+        depth = arguments.whole("depth", depth)
         reference, state = position.engine, position.state
         reference.evaluate.steps.most = max(STEPS, self.steps)
         if self.choice == "auto":
@@ -361,6 +405,18 @@ class Game:
                     self.remark(remark)
             self._compiled[seats] = engine
         return self._compiled[seats]
+
+
+def of_game(given: object) -> Game:
+    """A game that somebody gave. Raises ``TypeError`` for what is none."""
+    if isinstance(given, Game):
+        return given
+    said = f"`load({given!r})`" if isinstance(given, str) and len(given) < 40 else "`load` gives one"
+    raise TypeError(f"a game is meant, not {given!r:.60}: {said}")
+
+
+def _unpickled(ruleset: Ruleset, steps: int, engine: EngineName, source: RulesetSource) -> Game:
+    return Game(ruleset, steps, engine, source=source)
 
 
 def question(position: Position) -> AbstractContextManager[None]:

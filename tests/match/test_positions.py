@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import random as chance
 
+import numpy as np
 import pytest
 
 from cassino_dsl import CassinoError, load
 from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.analysis.simulate.replay import Replayer
 from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.state import State
@@ -122,3 +125,74 @@ def test_nobody_can_tell_twins_apart(name: str, monkeypatch: pytest.MonkeyPatch)
     for one, other in zip(there, to_the_end(game(name).deal(2)), strict=True):
         assert one.legal() == other.legal()
     assert [there[-1].information_state(s) for s in (1, 2)] == [other.information_state(s) for s in (1, 2)]
+
+
+@pytest.mark.parametrize("name", ["scopa", "royal-cassino", "scopone", "39-hidden-information.yaml"])
+def test_a_world_is_the_same_to_the_seat(name: str) -> None:
+    for position in to_the_end(game(name).deal(4))[:24:5]:
+        if position.turn is None:
+            continue
+        seat = position.turn
+        worlds = [position.sample(seat, rng) for rng in (chance.Random(1), np.random.default_rng(1), 7, 7)]
+        assert worlds[2] == worlds[3]
+        for world in worlds:
+            assert type(world) is GamePosition
+            assert world.information_state(seat) == position.information_state(seat)
+            assert (world.information_tensor(seat) == position.information_tensor(seat)).all()
+            assert (world.view(seat), world.legal()) == (position.view(seat), position.legal())
+            after, again = world.play(0), pickle.loads(pickle.dumps(world)).play(0)
+            assert after == again
+            assert after.information_state(seat) == again.information_state(seat)
+            assert (after.information_tensor(seat) == again.information_tensor(seat)).all()
+
+
+def test_worlds_differ_in_what_is_not_seen() -> None:
+    position = game("scopa").deal(4)
+    hands = {str(position.sample(1, seed).as_json()["hands"]["2"]) for seed in range(50)}
+    assert len(hands) > 40
+
+
+def test_what_cannot_be_imagined_is_told() -> None:
+    scopa = game("scopa")
+    with pytest.raises(TypeError, match=r"chance is a `random.Random`"):
+        scopa.deal(1).sample(1, "seed")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="not every card has its place"):
+        scopa.position({"hand": "7c Kd", "table": "3c 4d"}).sample(1, 1)
+    over = next(position for position in to_the_end(scopa.deal(1)) if position.round_over)
+    with pytest.raises(ValueError, match="the round is over"):
+        over.sample(1, 1)
+
+
+def test_each_number_of_a_tensor_has_a_label() -> None:
+    position = game("royal-cassino").deal(1).play("3c takes 3h")
+    tensor, labels = position.information_tensor(2), position.information_labels
+    assert (tensor.shape, tensor.dtype, len({*labels})) == ((len(labels),), np.float32, len(labels))
+    told = dict(zip(labels, tensor.tolist(), strict=True))
+    assert told["hands of seat +0: 4s"] == told["table: 10s"] == told["turn of seat +0"] == 1
+    assert (told["hands of seat +1: cards"], told["hands of seat +1: 2d"]) == (3, 0)
+    # who saw the capture knows where the cards went
+    assert (told["piles of side +1: 3c"], told["piles of side +1: 3h"]) == (1, 1)
+
+
+def test_records_lead_back() -> None:
+    royal = load("royal-cassino")
+    found = to_the_end(royal.deal(9, match=3))
+    for position in (found[0], found[7], found[-1]):
+        assert royal.replay(json.loads(json.dumps(position.record()))) == position
+    Replayer(lambda variant, with_rules, settings: load(variant).ruleset).replay(found[-1].record())
+    with pytest.raises(ValueError, match="this is a record of other rules than those of scopa"):
+        game("scopa").replay(found[0].record())
+    with pytest.raises(ValueError, match="this is no record of a match"):
+        royal.replay({"record": 3})
+    with pytest.raises(ValueError, match=r"only a match that `Game.deal` has dealt has a record"):
+        found[3].sample(1, 1).record()
+
+
+def test_a_position_says_what_it_is() -> None:
+    found = to_the_end(game("scopa").deal(1))
+    end = next(position for position in found if position.round_over)
+    assert repr(found[0]) == "<scopa, round 1, seat 1 to play: hand 3c 5c Kd, table 4d 4s 3h 5s, 30 in the stock>"
+    assert repr(found[0].legal()[0]) == "<capture: 3c takes 3h>"
+    assert repr(end).startswith("<scopa, round 1 is over: ")
+    assert f"side {found[-1].winner} wins" in repr(found[-1])
+    assert found[0]._repr_html_().count("<svg") == 10

@@ -19,20 +19,20 @@ from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.diagnostics.text import render, safe
 from cassino_dsl.language.formatter.format import format_source
 from cassino_dsl.language.ruleset.span import Source
-from cassino_dsl.language.syntax.given_texts import MAX_BYTES, read_bytes
+from cassino_dsl.language.syntax.given_texts import STDIN, is_pipe, path_of, read_bytes
 from cassino_dsl.language.syntax.read_source import source_from_bytes
 from cassino_dsl.language.targets import Word, file_of, target_words
 
-STDIN = "-"
 Outcome = Literal["unreadable", "changed", "same"]
 
 
 def fmt(o: Any) -> int:
     """Give files the one layout; the exit code is 1 where one cannot be read, or is only looked at and has another."""
-    outcomes = [_format(word, o) for word in target_words(named_files(o.files))]
+    words = target_words(named_files(o.files))
+    outcomes = [_format(word, o) for word in words]
     changed, unreadable = outcomes.count("changed"), outcomes.count("unreadable")
     looks = o.check or o.diff
-    if looks or o.files != (STDIN,):
+    if looks or not all(is_pipe(path_of(word.text)) for word in words):
         left = f", {unreadable} left alone" if unreadable else ""
         remark(f"{plural(len(outcomes), 'file')}: {changed} {'to format' if looks else 'formatted'}{left}")
     return int(unreadable > 0 or (looks and changed > 0))
@@ -40,14 +40,14 @@ def fmt(o: Any) -> int:
 
 def _format(word: Word, o: Any) -> Outcome:
     report = Report()
-    path = None if word.text == STDIN else file_of(word, report)
-    if path is None and word.text != STDIN:
+    path = file_of(word, report)
+    if path is None:
         return _left_alone(report.diagnostics)
-    looks = o.check or o.diff
-    if path and not (looks or is_path(word.text)):
+    looks, pipe = o.check or o.diff, is_pipe(path)
+    if not (pipe or looks or is_path(word.text)):
         raise click.UsageError(f"{word.text} belongs to the program: fmt changes files of your own")
-    data = read_bytes(path) if path else sys.stdin.buffer.read(MAX_BYTES + 1)
-    source = source_from_bytes(word.text if path else "standard input", data, report)
+    data = read_bytes(path)
+    source = source_from_bytes("standard input" if path == STDIN else word.text, data, report)
     if source is None:
         return _left_alone(report.diagnostics)
     found = format_source(source)
@@ -56,7 +56,7 @@ def _format(word: Word, o: Any) -> Outcome:
     differs = found.text != source.text
     if looks:
         _show(source, found.text, o)
-    elif path is None:
+    elif pipe:
         mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
         sys.stdout.buffer.write(mark + found.text.encode())
     elif differs:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from cassino_dsl.language.compose.library import NAME, find, is_path, shipped_variants
+from cassino_dsl.language.compose.library import NAME, files_called, find, is_path, name_of, shipped_variants
 
 SCHEMA = "variant.schema.json"
 
@@ -23,7 +23,7 @@ def new(o: Any) -> int:
     if not NAME.match(base):
         raise click.UsageError("--from takes the name of a variant; a base of your own lies beside the new file")
     target = Path(folder) / f"{name}.yaml"
-    if not (Path(folder) / f"{base}.yaml").is_file():
+    if not files_called(base, Path(folder)):
         find(base)
     if base == name:
         raise click.UsageError(f"{name!r} cannot extend itself: choose another name")
@@ -48,8 +48,8 @@ def _base_beside(base: str, folder: str) -> str:
     """The name of a base that is given as a file, which has to lie where the new one goes: a variant names what it
     extends, and never where that lies."""
     file = Path(base)
-    name = file.name.removesuffix(".yaml")
-    known = (Path(folder) / f"{name}.yaml").is_file() or name in shipped_variants()
+    name = name_of(file) if is_path(base) else base
+    known = files_called(name, Path(folder)) or name in shipped_variants()
     if is_path(base) and not (known and len(file.parts) == 1):
         find(base)  # there has to be such a file
     if len(file.parts) > 1 and (file.parent.resolve() != Path(folder).resolve() or not file.is_file()):

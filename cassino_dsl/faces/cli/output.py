@@ -21,6 +21,8 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 FORCE = "cassino.force"  # where the context of a command keeps whether --force was given
 ELSEWHERE = "cassino.elsewhere"  # and, where -o sends the answer into a file, standard output as it was
 
+WRITTEN = "cassino.written"  # and, where a command answers again and again, the files to which it gave another text
+
 
 def refuse_overwriting(path: Path) -> None:
     """A usage error where a file stands at ``path`` already and the running command has no `--force`."""
@@ -63,6 +65,17 @@ def new_file(path: Path) -> Iterator[TextIO]:
         refuse_overwriting(path)  # what came to stand there meanwhile is not ours either
 
 
+@contextmanager
+def new_place(path: Path) -> Iterator[Path]:
+    """Where to write a file that is no text, and that stands at ``path`` once the block has ended; as ``new_file``."""
+    refuse_overwriting(path)
+    if not path.parent.exists():
+        raise click.UsageError(f"there is no folder `{path.parent}`")
+    with _part_of(path) as part, _named(path):
+        yield part
+        refuse_overwriting(path)
+
+
 def rewrite(path: Path, text: str, folder: Path | None = None) -> None:
     """Give the file at ``path`` another text, all at once; what else is true of it stays.
 
@@ -83,6 +96,7 @@ def rewrite(path: Path, text: str, folder: Path | None = None) -> None:
     except OSError as fault:
         fault.filename, fault.filename2 = str(path), None  # the name that the user knows
         raise
+    click.get_current_context().meta.get(WRITTEN, set()).add(path.resolve())
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from cassino_dsl.language.compose.library import base_file, called, find, find_house_rule, is_path
+from cassino_dsl.language.compose.library import base_file, called, find, find_house_rule, is_path, name_of
 from cassino_dsl.language.compose.merge import PERSONAL, Overlaid, laid_once, leaves, merge, overlaid, stands, wraps
 from cassino_dsl.language.compose.one_file import read_file
 from cassino_dsl.language.compose.options import Setting, may_select, read_options, selected, unknown_settings, words
@@ -87,7 +87,7 @@ def compose(
     Raises ``NotFound`` where the variant or a house rule of the command line does not exist.
     """
     path = find(variant)
-    asked = [(find(word, house=True), Path(word).stem) for word in with_rules]
+    asked = [(find(word, house=True), name_of(Path(word))) for word in with_rules]
     own = read_file(path, variant if is_path(variant) and path != STDIN else called(path), report)
     if own is None:
         return None
@@ -97,7 +97,7 @@ def compose(
     tree = _with_bases(own, files, bases, report)
     if tree is None:
         return Composed(
-            path.stem, path, own, plain(own), (), (), complete=False, files=tuple(files), bases=tuple(bases)
+            name_of(path), path, own, plain(own), (), (), complete=False, files=tuple(files), bases=tuple(bases)
         )
     layers = _Layers(tree, path, report, left_out)
     for word in words(own.get("with")):
@@ -117,7 +117,7 @@ def compose(
     laid_files = tuple(path for path, _ in layers.patches)
     texts = [read_texts_beside(file, language, report) for file in (*laid_files, *files)] if language else []
     return Composed(
-        path.stem,
+        name_of(path),
         path,
         own,
         layers.tree,

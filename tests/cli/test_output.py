@@ -138,8 +138,10 @@ def test_a_file_that_is_only_to_be_read_stays(cassino: Cassino, loose: Path, wor
     assert (ran.code, f"cassino: `{loose}`: it is only to be read" in ran.err) == (2, True)
     assert loose.read_text(encoding="utf-8") == text
     loose.chmod(0o644)
+    before = loose.stat()
     cassino(*words, loose)
     assert loose.read_text(encoding="utf-8") != text
+    assert (loose.stat().st_mode, loose.stat().st_uid) == (before.st_mode, before.st_uid)
 
 
 @pytest.mark.parametrize("words", REWRITES, ids=" ".join)

@@ -11,7 +11,7 @@ import errno
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TextIO
 
@@ -76,11 +76,14 @@ def rewrite(path: Path, text: str, folder: Path | None = None) -> None:
             raise click.UsageError(f"{path} is a link: name the file itself, {path.resolve()}")
         path = path.resolve()
     try:
-        if not path.stat().st_mode & 0o222 or not os.access(path, os.W_OK):  # root may write to what it should not
+        said = path.stat()
+        if not said.st_mode & 0o222 or not os.access(path, os.W_OK):  # root may write to what it should not
             raise PermissionError(errno.EACCES, "it is only to be read, and stays as it is")
         mark = codecs.BOM_UTF8 if path.read_bytes().startswith(codecs.BOM_UTF8) else b""
         with _part_of(path) as part:
             part.write_bytes(mark + text.encode())
+            with suppress(PermissionError, AttributeError):  # what only root may do, and not on every system
+                os.chown(part, said.st_uid, said.st_gid)
             shutil.copymode(path, part)
     except OSError as fault:
         fault.filename, fault.filename2 = str(path), None  # the name that the user knows

@@ -109,7 +109,7 @@ def _texts(pieces: list[Piece]) -> Iterator[tuple[int, int]]:
 
 def _beside(piece: Piece, at: int) -> tuple[Piece, Side]:
     """A comment at the end of a line is on what begins there, or on the outermost `{…}` or `[…]` that ends there."""
-    if piece.key is None and at < (piece.children[0] if piece.children else piece.node.span).start:  # at a dash
+    if piece.is_item and at < (piece.children[0] if piece.children else piece.node.span).start:  # at a dash
         return _opened(piece), "above"
     while piece.parent is not None and piece.parent.flow and piece.parent.node.span.end <= at:
         piece = piece.parent
@@ -148,10 +148,9 @@ def _on_its_own_line(root: Piece, before: Piece, after: Piece | None, at: int, c
 
 def _opened(piece: Piece) -> Piece:
     """The outermost item of a list that begins with a piece: both are written in one line."""
-    while piece.parent is not None and piece.parent.key is None and piece.parent.parent is not None:
-        if piece is not piece.parent.children[0]:
-            break
-        piece = piece.parent
+    outer = piece.parent
+    while outer is not None and outer.is_item and piece is outer.children[0]:
+        piece, outer = outer, outer.parent
     return piece
 
 

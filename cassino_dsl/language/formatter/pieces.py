@@ -51,9 +51,8 @@ class Piece:
     rank: int = 0  # its place among those beside it
 
     @property
-    def name(self) -> str:
-        """Its key, where it has one."""
-        return self.key.text if self.key else ""
+    def is_item(self) -> bool:
+        return self.key is None and self.parent is not None
 
     @property
     def span(self) -> Span:

@@ -17,6 +17,8 @@ from typing import IO, TextIO
 
 import click
 
+from cassino_dsl.language.syntax.given_texts import read_bytes
+
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 FORCE = "cassino.force"  # where the context of a command keeps whether --force was given
 ELSEWHERE = "cassino.elsewhere"  # and, where -o sends the answer into a file, standard output as it was
@@ -65,6 +67,11 @@ def new_file(path: Path) -> Iterator[TextIO]:
         refuse_overwriting(path)  # what came to stand there meanwhile is not ours either
 
 
+def mark_of(path: Path) -> str:
+    """The byte order mark with which a file begins, or nothing."""
+    return "\ufeff" if read_bytes(path).startswith(codecs.BOM_UTF8) else ""
+
+
 def rewrite(path: Path, text: str, folder: Path | None = None) -> None:
     """Give the file at ``path`` another text, all at once; what else is true of it stays.
 
@@ -79,9 +86,8 @@ def rewrite(path: Path, text: str, folder: Path | None = None) -> None:
         said = path.stat()
         if not said.st_mode & 0o222 or not os.access(path, os.W_OK):  # root may write to what it should not
             raise PermissionError(errno.EACCES, "it is only to be read, and stays as it is")
-        mark = codecs.BOM_UTF8 if path.read_bytes().startswith(codecs.BOM_UTF8) else b""
         with _part_of(path) as part:
-            part.write_bytes(mark + text.encode())
+            part.write_bytes((mark_of(path) + text).encode())
             with suppress(PermissionError, AttributeError):  # what only root may do, and not on every system
                 os.chown(part, said.st_uid, said.st_gid)
             shutil.copymode(path, part)

@@ -80,7 +80,7 @@ def test_a_changed_record_is_found(tmp_path: Path, records: list[str], change: s
     CHANGES[change](record)
     code, found = replay(tmp_path, records[0], json.dumps(record), records[2])
     assert code == 1
-    assert (found["played"], found["different"], found["differences"][0]["line"]) == (3, 1, 2)
+    assert (found["played"], found["not_played"], found["different"], found["differences"][0]["line"]) == (2, 1, 1, 2)
 
 
 LINES = ["", "{", "[]", "7", "{}", '{"record": 1}', '{"record": 1, "variant": {}}', "[" * 100_000, "\x00"]

@@ -210,7 +210,16 @@ def test_by_keys_alone(browser: Any, host: str) -> None:
     one.page.locator("#plays button").first.wait_for()
     keys.press("Enter")
     one.page.locator("#log li").nth(lines).wait_for(state="attached")
+    assert one.page.evaluate("document.activeElement.closest('#hand, #typing') !== null"), "the focus stays with plays"
     one.own_turn()
+    one.page.locator("#do-help").click()
+    one.page.locator("#letters").uncheck()
+    keys.press("Escape")
+    one.page.locator("body").press("s")
+    assert one.page.locator("#dialog[open]").count() == 0, "letters are no keys"
+    one.page.locator("#do-help").click()
+    one.page.locator("#letters").check()
+    keys.press("Escape")
     keys.press("u")
     said.filter(has_text="practice").wait_for()
     one.leaves()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from contextlib import ExitStack
 from pathlib import Path
 from time import time
 
@@ -150,6 +151,8 @@ def test_two_persons_and_their_undo(client: TestClient, people: People) -> None:
         for seat in (one, two):
             assert seat.hears("table")["asked"] == {}
             assert seat.table["at"] == 1
+        assert one.hears("said")["text"] == "Seat 2 does not agree."
+        assert two.hears("said")["text"] == "You have not agreed."
         one.says("undo")
         two.hears("table")
         two.says("agree", yes=True)
@@ -249,16 +252,37 @@ def test_who_has_no_seat(client: TestClient, people: People) -> None:
 
 
 def test_there_are_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "SOCKETS_OF_ROOM", 1)
     monkeypatch.setattr(limits, "ROOMS", 1)
     with People().browsing() as client:
-        room = opens(client)["room"]
+        opens(client)
         answer = client.post("/api/rooms", json={"variant": "scopa", "sitting": ["person", "1"]})
         assert (answer.status_code, "too many" in answer.text) == (400, True)
-        with sits(client, room), client.websocket_connect(socket_of(room), headers=ORIGIN) as socket:
-            with pytest.raises(WebSocketDisconnect) as closed:
-                socket.receive_text()
-            assert closed.value.code == 4429
+
+
+def test_who_looks_on_takes_no_place_from_a_seat(
+    people: People, client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Onlookers are so many at most; a seat has always a place, its oldest window goes for the newest."""
+    monkeypatch.setattr(limits, "SOCKETS_OF_ONLOOKERS", 1)
+    monkeypatch.setattr(limits, "SOCKETS_OF_SEAT", 2)
+    opened = opens(client)
+    other = people.browser()
+    other.post("/api/join", json={"words": opened["links"]["0"]})
+    room = opened["room"]
+    with (
+        other.websocket_connect(socket_of(room), headers=ORIGIN) as first,
+        other.websocket_connect(socket_of(room), headers=ORIGIN) as refused,
+    ):
+        first.receive_text()
+        with pytest.raises(WebSocketDisconnect) as closed:
+            refused.receive_text()
+        assert closed.value.code == 4429
+        with ExitStack() as windows:
+            mine = [windows.enter_context(client.websocket_connect(socket_of(room), headers=ORIGIN)) for _ in range(3)]
+            assert mine[2].receive_text()
+            with pytest.raises(WebSocketDisconnect) as gone:
+                _ = [mine[0].receive_text() for _ in range(9)]
+            assert gone.value.code == 4409
 
 
 def test_rooms_that_nobody_looks_at_are_put_away(
@@ -359,3 +383,10 @@ def test_what_is_remembered_is_sent_in_words() -> None:
     assert memory["pool"]["full"].endswith(" (what the next sweep brings)")
     assert not memory["turns taken"]["stands"]
     assert "Scope" in [count["name"] for count in sent["counts"]]
+
+
+def test_an_address_that_leads_nowhere_is_a_page_for_people(client: TestClient) -> None:
+    page = client.get("/rom/abc", headers={"accept": "text/html,application/xhtml+xml"})
+    assert (page.status_code, page.headers["content-type"].partition(";")[0]) == (404, "text/html")
+    assert "There is no page at this address" in page.text
+    assert client.get("/rom/abc", headers={"accept": "application/json"}).json().keys() == {"error"}

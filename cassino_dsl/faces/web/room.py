@@ -42,6 +42,8 @@ class Browser(Protocol):
 
     def send(self, data: bytes) -> None: ...
 
+    def close(self, code: int, why: str = "") -> None: ...
+
 
 @dataclass(frozen=True, slots=True)
 class RoomMatch:
@@ -94,11 +96,20 @@ class Room:
 
     # ---- who is there
 
-    async def join(self, browser: Browser) -> None:
+    async def join(self, browser: Browser) -> bool:
+        """Whether there was a place. A seat has always one for itself, whoever else looks on: where it has too many
+        windows, the first of them is closed."""
         async with self.lock:
+            same = [other for other in self.browsers if other.seat == browser.seat]
+            if browser.seat == ONLOOKER and len(same) >= limits.SOCKETS_OF_ONLOOKERS:
+                return False
+            if browser.seat != ONLOOKER and len(same) >= limits.SOCKETS_OF_SEAT:
+                self.browsers.remove(same[0])
+                same[0].close(4409, "this seat was opened in another window")
             self.browsers.append(browser)
             await self._show()
         self._go_on()
+        return True
 
     def leave(self, browser: Browser) -> None:
         """Go; the others are told when there is time."""
@@ -166,7 +177,14 @@ class Room:
         asked = self.asked
         if asked is None:
             return said("Nobody asks for anything.")
-        self.asked = replace(asked, agreed=asked.agreed | {seat}) if yes else None
+        if not yes:
+            self.asked = None
+            await self._show()
+            for one in self.browsers:  # who asked hears of it once the table is shown anew
+                if one.seat == asked.by:
+                    one.send(said(f"Seat {seat} does not agree."))
+            return said("You have not agreed.")
+        self.asked = replace(asked, agreed=asked.agreed | {seat})
         await self._if_agreed()
         return None
 

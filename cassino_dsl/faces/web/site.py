@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -25,7 +24,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cassino_dsl.book.pages.html_page import style
 from cassino_dsl.faces.web import limits
-from cassino_dsl.faces.web.guard import address_of, body_of, json_answer, not_too_often
+from cassino_dsl.faces.web.guard import body_of, json_answer, not_too_often
 from cassino_dsl.faces.web.requests import SOURCE, BadRequest, TableRequest, fields_of, message_of, table_request
 from cassino_dsl.faces.web.room import Room, Rooms
 from cassino_dsl.faces.web.session import said
@@ -59,10 +58,9 @@ class Site:
         self.workshop = Workshop(workers, self._may_open)
         self.files = static_files()
         self.openings, self.looks = limits.Buckets(limits.OPENINGS), limits.Buckets(limits.LOOKS)
-        self.sockets: Counter[str] = Counter()  # of each address
         self.app = Starlette(
             routes=self._routes(),
-            exception_handlers={HTTPException: _refused, BadRequest: _refused},
+            exception_handlers={HTTPException: self._refused, BadRequest: self._refused},
             lifespan=self._lifespan,
         )
 
@@ -109,6 +107,14 @@ class Site:
         if request.headers.get("if-none-match") == headers["etag"]:
             return Response(status_code=304, headers=headers)
         return Response(content, media_type=kind, headers=headers)
+
+    def _refused(self, request: Request, fault: Exception) -> Response:
+        """Why a request was not answered: a page for who has followed a link that leads nowhere."""
+        status, said = (fault.status_code, fault.detail) if isinstance(fault, HTTPException) else (400, str(fault))
+        if status == 404 and "text/html" in request.headers.get("accept", ""):
+            content, kind = self.files["missing.html"]
+            return Response(content, status, media_type=kind)
+        return json_answer({"error": said}, status=status)
 
     # ---- choosing a game
 
@@ -201,21 +207,13 @@ class Site:
         return json_answer(record, {"content-disposition": 'attachment; filename="match.json"'})
 
     async def socket(self, socket: WebSocket) -> None:
-        address = address_of(socket)
         await socket.accept()
         try:
             room, seat = await self._sits(socket)
         except (HTTPException, BadRequest) as fault:
             await socket.close(4404, str(getattr(fault, "detail", fault))[:100])
             return
-        if self.sockets[address] >= limits.SOCKETS_OF_ADDRESS or len(room.browsers) >= limits.SOCKETS_OF_ROOM:
-            await socket.close(4429, "too many windows are open at this table")
-            return
-        self.sockets[address] += 1
-        try:
-            await Socket(socket, seat).serve(room)
-        finally:
-            self.sockets -= Counter([address])
+        await Socket(socket, seat).serve(room)
 
     async def _sits(self, asked: HTTPConnection) -> tuple[Room, int]:
         """The room of an address and the seat of who asks, by the cookie."""
@@ -240,12 +238,6 @@ class Site:
             raise HTTPException(401, "follow the link that the server printed: it lets you open tables")
 
 
-def _refused(request: Request, fault: Exception) -> Response:
-    """Why a request was not answered."""
-    status, said = (fault.status_code, fault.detail) if isinstance(fault, HTTPException) else (400, str(fault))
-    return json_answer({"error": said}, status=status)
-
-
 class Socket:
     """A browser at a room. What it is sent waits in a line; who is too far behind is let go, and comes again."""
 
@@ -258,14 +250,19 @@ class Socket:
         try:
             self.waiting.put_nowait(data)
         except asyncio.QueueFull:
-            self.closing = self.closing or asyncio.create_task(self._close(1013))
+            self.close(1013)
+
+    def close(self, code: int, why: str = "") -> None:
+        self.closing = self.closing or asyncio.create_task(self._close(code, why))
 
     async def serve(self, room: Room) -> None:
         """Until one of both goes."""
         writing = asyncio.create_task(self._write())
         try:
-            await room.join(self)
-            await self._read(room)
+            if await room.join(self):
+                await self._read(room)
+            else:
+                await self._close(4429, "so many look on that there is no place now; this page tries again")
         finally:
             writing.cancel()
             room.leave(self)
@@ -275,9 +272,9 @@ class Socket:
             while True:
                 await self.socket.send_text((await self.waiting.get()).decode())
 
-    async def _close(self, code: int) -> None:
+    async def _close(self, code: int, why: str) -> None:
         with suppress(RuntimeError, WebSocketDisconnect):  # it is closed already
-            await self.socket.close(code)
+            await self.socket.close(code, why)
 
     async def _read(self, room: Room) -> None:
         now = monotonic()

@@ -63,10 +63,17 @@ const KEYS = [
   ["s", "the points so far"], ["l", "what was played"], ["r", "the rules of this table"],
 ];
 
+const LETTERS = "letters are no keys"; // kept by the browser: who speaks to a computer, or hits keys by chance, needs none
+
+export const lettersAreKeys = () => localStorage.getItem(LETTERS) === null;
+
 export function showHelp() {
+  const keys = make("input", { type: "checkbox", checked: lettersAreKeys(), id: "letters" });
+  keys.addEventListener("change", () => (keys.checked ? localStorage.removeItem(LETTERS) : localStorage.setItem(LETTERS, "1")));
   show("Help",
     make("p", {}, "Choose a card of your hand, then what it does: the cards that it takes are lit up. Click cards on the table to see only plays that take them. A card that can do one thing alone does it when you click it again."),
     make("p", {}, "Or type a play, as it is listed or shorter. What is not legal is answered with the reason."),
     make("table", {}, make("tbody", {}, ...KEYS.map(([key, does]) =>
-      make("tr", {}, make("th", { scope: "row" }, key), make("td", {}, does))))));
+      make("tr", {}, make("th", { scope: "row" }, key), make("td", {}, does))))),
+    make("p", {}, keys, " ", make("label", { htmlFor: "letters" }, "Single letters and digits are keys")));
 }

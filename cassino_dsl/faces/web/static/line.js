@@ -19,8 +19,8 @@ export class Line {
     this.socket.addEventListener("open", () => { this.wait = SOONEST; this.state(true); });
     this.socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
     this.socket.addEventListener("close", (event) => {
-      const over = event.code === 4404 || event.code === 4429;
-      this.state(false, over ? event.reason : undefined);
+      const over = event.code === 4404 || event.code === 4409;
+      this.state(false, event.reason || undefined);
       if (over) return;
       setTimeout(() => this.open(), this.wait);
       this.wait = Math.min(LATEST, this.wait * 2);

@@ -2,7 +2,7 @@
 import { $, make, trouble } from "./dom.js";
 import { Cards, among } from "./cards.js";
 import { capital, draw, lightUp, mark } from "./board.js";
-import { show, showHelp, showLinks, showScores } from "./dialog.js";
+import { lettersAreKeys, show, showHelp, showLinks, showScores } from "./dialog.js";
 import { linksNow, source } from "./sources.js";
 
 const { about, room, links, record, listen } = await source().catch((fault) => { trouble(fault.message); throw fault; });
@@ -12,6 +12,7 @@ document.body.classList.toggle("onlooker", !about.seat);
 $("worths").textContent = about.worths.length ? `Cards count what they show, but: ${about.worths.map((one) => cards.text(one)).join(" · ")}` : "";
 
 const guided = sessionStorage.getItem(`guide ${location.pathname}`) !== null;
+const BROKEN = "The line is broken: try again in a moment.";
 let table = null; // what the server showed last
 let log = [];
 let card = null; // chosen from the hand; "" for plays without a card
@@ -65,7 +66,8 @@ function showTable(data) {
   say(data.fault || (data.practice ? "This match counts as practice: a play was taken back." : ""));
   if (guided && first && data.at === 0) rules();
   if (guided && mine() && data.view.round === 1) line.say({ do: "guide" });
-  if (focused && mine()) $("hand").querySelector("button:not(.idle)")?.focus();
+  // what had the focus is drawn anew: it goes to a card, or to the line in which plays are typed, never to nothing
+  if (focused) ($("hand").querySelector("button:not(.idle)") ?? $("hand").querySelector("button") ?? $("typed")).focus();
 }
 
 const mine = () => table.view.decides !== null && table.view.decides === table.view.seat;
@@ -121,7 +123,7 @@ function showAsked({ asked, view, persons, there }) {
 }
 
 function say(text) {
-  const todo = mine() && !text ? "Your turn: choose a card." : "";
+  const todo = !about.seat ? "You look on." : mine() ? "Your turn: choose a card." : "";
   $("said").textContent = cards.text(text || todo);
 }
 
@@ -179,7 +181,7 @@ function pick(those) {
 }
 
 function play(choice) {
-  if (!line.say({ do: "play", play: choice.text, at: table.at })) say("The line is broken: try again in a moment.");
+  if (!line.say({ do: "play", play: choice.text, at: table.at })) say(BROKEN);
 }
 
 function clear() {
@@ -204,7 +206,7 @@ const why = () => {
   else { type(""); say("Type the play of which you wonder, then Why not?"); }
 };
 const COMMANDS = {
-  h: () => { say("Looking …"); line.say({ do: "hint" }); },
+  h: () => say(line.say({ do: "hint" }) ? "Looking …" : BROKEN),
   u: () => line.say({ do: "undo" }),
   s: () => line.say({ do: "scores" }),
   l: () => { $("log-part").open = true; $("log").focus(); },
@@ -237,7 +239,7 @@ document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea")) return;
   if (event.key === "ArrowLeft" || event.key === "ArrowRight") move(event, event.key === "ArrowRight" ? 1 : -1);
   else if (event.key === "ArrowUp" || event.key === "ArrowDown") move(event, event.key === "ArrowDown" ? 1 : -1, "plays");
-  else if (table.over && !"slr?".includes(event.key)) return;
+  else if (!lettersAreKeys() || (table.over && !"slr?".includes(event.key))) return;
   else if (COMMANDS[event.key]) { event.preventDefault(); COMMANDS[event.key](); }
   else if (/^[0-9AJQKTX:]$/.test(event.key)) { event.preventDefault(); type(event.key === ":" ? "" : event.key); }
 });

@@ -7,6 +7,7 @@ and actions are their words.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from cassino_dsl.engine.reference import functions, logic, sets, terms
@@ -18,10 +19,11 @@ from cassino_dsl.engine.reference.terms import named
 from cassino_dsl.language.plan.levels import TermTable
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.expr import Expr, Literal, Name, Quantified
+from cassino_dsl.language.ruleset.model import Effect
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
-from cassino_dsl.language.ruleset.within import calls_in, exprs_in
+from cassino_dsl.language.ruleset.within import calls_in, exprs_in, mapped
 from cassino_dsl.language.ruleset.words import AFTER, ROW
 
 MEANINGS: dict[Row, Meaning] = {**logic.MEANINGS, **sets.MEANINGS, **functions.MEANINGS, **terms.MEANINGS}
@@ -38,6 +40,20 @@ class Evaluator:
         self._done: dict[int, tuple[Expr, Value]] = {}
         self.part_searches: dict[int, tuple[Any, ...]] = {}  # by action (``candidates.py``)
         self.reads_groups = _looks_into_builds(plan)
+
+    @cached_property
+    def by_chance(self) -> bool:
+        """Whether chance decides anything but the deals."""
+        found: list[bool] = []
+
+        def look(effect: Effect) -> Effect:
+            found.append("chance" in effect.row.writes or effect.zone == "anywhere")
+            for inner in (*effect.body, *effect.other):
+                look(inner)
+            return effect
+
+        mapped(self.plan.ruleset, look, Effect)
+        return any(found)
 
     def __call__(self, expr: Expr) -> Value:
         """The function that gives the value of ``expr``."""

@@ -19,11 +19,10 @@ from cassino_dsl.engine.reference.terms import named
 from cassino_dsl.language.plan.levels import TermTable
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.expr import Expr, Literal, Name, Quantified
-from cassino_dsl.language.ruleset.model import Effect
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
-from cassino_dsl.language.ruleset.within import calls_in, exprs_in, mapped
+from cassino_dsl.language.ruleset.within import calls_in, exprs_in
 from cassino_dsl.language.ruleset.words import AFTER, ROW
 
 MEANINGS: dict[Row, Meaning] = {**logic.MEANINGS, **sets.MEANINGS, **functions.MEANINGS, **terms.MEANINGS}
@@ -44,16 +43,7 @@ class Evaluator:
     @cached_property
     def by_chance(self) -> bool:
         """Whether chance decides anything but the deals."""
-        found: list[bool] = []
-
-        def look(effect: Effect) -> Effect:
-            found.append("chance" in effect.row.writes or effect.zone == "anywhere")
-            for inner in (*effect.body, *effect.other):
-                look(inner)
-            return effect
-
-        mapped(self.plan.ruleset, look, Effect)
-        return any(found)
+        return any("chance" in e.row.writes or e.zone == "anywhere" for e in self.plan.ruleset.effects())
 
     def __call__(self, expr: Expr) -> Value:
         """The function that gives the value of ``expr``."""

@@ -175,7 +175,9 @@ class Game:
             return in_order(position.engine.evaluate.tables, self.answering.legal(position))
 
     def moves(self, position: Mapping[str, Any] | Document | Position) -> dict[str, Any]:
-        """The answer of ``cassino moves``."""
+        """The answer of ``cassino moves``: `{"turn": seat from 1, "plays": [{"action", "kind", "play": [cards], "take":
+        [cards], "groups": [[cards]], "value", "text"}]}`. Raises ``CassinoError`` where the position is faulty, or the
+        hand of the seat that decides is not given; ``RunFault`` where the answer takes too long."""
         found = position if isinstance(position, Position) else self.position(position)
         with question(found):
             plays = [self.play_json(found, p) for p in self.plays(found)]
@@ -208,7 +210,8 @@ class Game:
         seed: int = SEED,
     ) -> dict[str, Any]:
         """The answer of ``cassino apply``: the position after the play, the events it caused, and where chance decided
-        something, the ``seed`` by which it did (of a position that is read here)."""
+        something, the ``seed`` by which it did (of a position that is read here). Raises ``CassinoError`` with the
+        reason where the play is not legal."""
         found = position if isinstance(position, Position) else self.position(position, seed)
         with question(found):
             legal = self.find_play(found, play)
@@ -243,12 +246,14 @@ class Game:
             return refusal(position, play, places)
 
     def view(self, position: Mapping[str, Any] | Document | Position, seat: int) -> dict[str, Any]:
-        """The position as a seat (from 1) sees it: what the variant hides from it is only counted."""
+        """The position as a seat (from 1) sees it, with the keys of positions: what the variant hides from it is only
+        counted, or `?` among cards that it sees. Raises ``ValueError`` where there is no such seat."""
         found = position if isinstance(position, Position) else self.position(position)
         return view_json(found, number_of_seat(found.engine, seat))
 
     def score(self, position: Mapping[str, Any] | Document | Position) -> dict[str, Any]:
-        """The answer of ``cassino score`` for a finished round."""
+        """The answer of ``cassino score`` for a finished round: `{"sides": [{"side", "awards": {name: points}, "total",
+        "score"}], "winner": side or None, "reason"}`; points are whole numbers, or halves."""
         found = position if isinstance(position, Position) else self.position(position)
         state = found.state
         # `checks:` speak of whole rounds: a position that leaves cards out is scored without them

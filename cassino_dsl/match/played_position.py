@@ -80,6 +80,11 @@ class PlayedPosition(Position):
         return None if self.is_over else self.engine.decider(self.state) + 1
 
     @property
+    def seat(self) -> int:
+        """The seat whose turn it is, from 1: that which decides, unless another one is asked for a decision."""
+        return self.state.seat + 1
+
+    @property
     def round(self) -> int:
         """The number of the round in its match, from 1."""
         return self.state.round

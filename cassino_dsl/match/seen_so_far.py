@@ -20,8 +20,7 @@ from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import play_text, text_of_written, written
 from cassino_dsl.engine.reference.visibility import Knowledge
 
-# of a view: how often chance has decided something, which might tell of hidden cards; and what the lines say anyway
-UNTOLD = ("chances", "decisions", "turn_over", "passed")
+UNTOLD = ("decisions", "turn_over", "passed")  # of a view: what the lines say anyway
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ def world_of(position: Position, sight: Sight, seed: int) -> tuple[State, int]:
     for attempt in range(TRIES):
         own = mix(seed, attempt)
         state, _ = worlds.world(sighting, match_key(own, 0))
-        state.plays = None
+        state.plays, state.chances = None, 0  # how often chance has decided something, nobody sees
         if wanted is None or _plays(engine, state) == wanted:
             break
     return state, own

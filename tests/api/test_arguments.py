@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import subprocess
 import sys
@@ -118,6 +119,17 @@ def test_games_are_compared_kept_and_shown() -> None:
     assert "<iframe sandbox" in game._repr_html_()
     assert (len(game.pack.cards), game.pack.ranks[0], game.pack.suits["d"]) == (40, "A", "coins")
     assert len(load("mulle").pack.cards) == 104
+
+
+def test_answers_show_themselves_as_pages() -> None:
+    report = simulate(load("scopa"), 2, seed=1)
+    change = diff(load("scopa"), load("scopa", target=21), effect=False)
+    for answer, told in ((report, "Simulation"), (change, "target: 11 → 21")):
+        assert answer._repr_html_().startswith("<iframe sandbox srcdoc=")
+        assert told in answer._repr_html_()
+        again = pickle.loads(pickle.dumps(answer))
+        assert (type(again), again) == (type(answer), answer)
+        assert json.loads(json.dumps(answer)) == answer
 
 
 def first_play(game: Game) -> str:

@@ -23,6 +23,7 @@ __all__ = ["cassino"]  # the fixture
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+UNTYPED = ("players",)  # bots as people write them
 BLOCK = re.compile(r"^```(\w+)[ ]?(\S*)\n(.*?)^```", re.S | re.M)
 
 
@@ -100,7 +101,7 @@ def test_python_has_types(tmp_path: Path) -> None:
     files = []
     for page in PAGES:
         text = "\n".join(text for language, _, text in blocks(page) if language == "python")
-        if "cassino_dsl" in text:
+        if "cassino_dsl" in text and page.stem not in UNTYPED:
             files.append(tmp_path / f"{page.stem.replace('-', '_').lower()}.py")
             files[-1].write_text(text, encoding="utf-8")
     assert len(files) > 2

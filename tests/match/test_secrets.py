@@ -7,6 +7,7 @@ from __future__ import annotations
 import random as chance
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -25,6 +26,7 @@ from tests.table.tables import game
 from tests.table.test_secrets import HAPPENING, OPEN
 
 SEAT = 1
+SECRET = str(Path(__file__).parent / "secret-chance.yaml")  # where chance decides because of cards that are not seen
 
 
 def played(game: Game, seed: int, until: int) -> list[GamePosition]:
@@ -108,9 +110,13 @@ def test_all_that_a_program_gets_is_the_same(name: str, monkeypatch: pytest.Monk
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("name", [*names(), *OPEN, *HAPPENING])
+@pytest.mark.parametrize("name", [*names(), *OPEN, *HAPPENING, SECRET])
 def test_in_every_variant(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(held(name, seed, 14, monkeypatch) for seed in range(1, 12)) >= 20
+
+
+def test_whether_chance_decided_anything_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sum(held(SECRET, seed, 14, monkeypatch) for seed in (10, 20)) > 10
 
 
 def tells(monkeypatch: pytest.MonkeyPatch, name: str, changed: Callable[..., object]) -> None:

@@ -241,6 +241,7 @@ def view_json(position: Position, seat: int) -> dict[str, Any]:
             return len(row)
         return " ".join(HIDDEN if card is None else text[card] for card in row)
 
+    data.pop("chances", None)  # how often chance has decided something might tell of hidden cards
     hands, piles, (stock,) = known.zones["hands"], known.zones["piles"], known.zones["stock"]
     data["hands"] = {str(s + 1): shown(row) for s, row in enumerate(hands) if s in position.known_hands}
     data["piles"] = _by_owner(shown(row, (-1,)) for row in piles)

@@ -7,6 +7,7 @@ and actions are their words.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from cassino_dsl.engine.reference import functions, logic, sets, terms
@@ -38,6 +39,11 @@ class Evaluator:
         self._done: dict[int, tuple[Expr, Value]] = {}
         self.part_searches: dict[int, tuple[Any, ...]] = {}  # by action (``candidates.py``)
         self.reads_groups = _looks_into_builds(plan)
+
+    @cached_property
+    def by_chance(self) -> bool:
+        """Whether chance decides anything but the deals."""
+        return any("chance" in e.row.writes or e.zone == "anywhere" for e in self.plan.ruleset.effects())
 
     def __call__(self, expr: Expr) -> Value:
         """The function that gives the value of ``expr``."""

@@ -66,7 +66,7 @@ class Sight:
         if (before.round, before.redeals) != (after.round, after.redeals):
             self.pasts = []
             return
-        calm = before.chances == after.chances
+        calm = not self.engine.evaluate.by_chance  # whether chance has decided anything may be for nobody to see
         drawn = ("hands", "stock") if before.deals != after.deals else ()  # between these, cards were dealt unseen
         seen = seen | shown_in(play, self.here, self.seen)
         hidden = self.here.keys() - self.seen

@@ -20,7 +20,9 @@ class CassinoError(Exception):
         self.message = "; ".join(d.message for d in diagnostics[:3])
 
     def __str__(self) -> str:
-        first = next((d for d in self.diagnostics if d.severity == "error"), None) or self.diagnostics[0]
+        if not self.diagnostics:
+            return "there are faults, of which nothing is known"
+        first = next((d for d in self.diagnostics if d.severity == "error"), self.diagnostics[0])
         more = len(self.diagnostics) - 1
         rest = f"\n({more} more finding{'s' if more > 1 else ''}: `.diagnostics`)" if more else ""
         return render(first, colour=False) + rest

@@ -11,6 +11,8 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -90,6 +92,21 @@ def test_commands_print_what_the_page_says(page: Path, folder: Path, cassino: Ca
             assert ran.code in (0, 1), f"$ {command}\n{printed}"
             if expected.strip():
                 assert matches(expected, printed), f"$ {command}\n--- page\n{expected}\n--- printed\n{printed}"
+
+
+@pytest.mark.ci
+def test_python_has_types(tmp_path: Path) -> None:
+    """The snippets of each page, read from top to bottom, pass the strictest type checker."""
+    files = []
+    for page in PAGES:
+        text = "\n".join(text for language, _, text in blocks(page) if language == "python")
+        if "cassino_dsl" in text:
+            files.append(tmp_path / f"{page.stem.replace('-', '_').lower()}.py")
+            files[-1].write_text(text, encoding="utf-8")
+    assert len(files) > 2
+    command = [sys.executable, "-m", "mypy", "--strict", "--python-executable", sys.executable, *map(str, files)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)

@@ -15,7 +15,8 @@ from cassino_dsl.language.syntax.foreign_idioms import DECLARED, in_ascii
 from cassino_dsl.language.syntax.parser import STARTS, parse
 from cassino_dsl.language.syntax.shape import VARIANT, Either, Fields, Key, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
-from cassino_dsl.language.syntax.unknown_keys import head_of, lacking, wrong_kind, wrong_word
+from cassino_dsl.language.syntax.unknown_keys import lacking
+from cassino_dsl.language.syntax.wrong_nodes import head_of, wrong_kind, wrong_word
 from cassino_dsl.language.syntax.yaml_text import short
 
 _CUT = re.compile(r"[ \t]+#[^\s#][^\r\n]*")  # a comment that looks like the rest of the text before it

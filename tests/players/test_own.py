@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import pickle
 import random as chance
+import sys
 from collections import defaultdict
+from types import ModuleType
 from typing import Any, ClassVar
 from zlib import crc32
 
@@ -202,7 +204,16 @@ def test_what_cannot_be_sent_is_said_where_somebody_asked_for_processes(monkeypa
     assert work.at_hand(2, None, task) == 1
     with pytest.raises(ValueError, match=r"player `tests.players.test_own:.*<lambda>` cannot be sent"):
         work.at_hand(2, 2, task)
-    assert work.at_hand(2, 2, Task(SCOPA.ruleset, 2, "round", given_players(most), 1)) == 2
+    of_a_module = Task(SCOPA.ruleset, 2, "round", given_players(most), 1)
+    assert work.at_hand(2, 2, of_a_module) == 2
+    session = ModuleType("__main__")  # of a notebook: no file that another process could read
+    exec("def play(view, legal): return 0", session.__dict__)
+    monkeypatch.setitem(sys.modules, "__main__", session)
+    of_a_session = Task(SCOPA.ruleset, 2, "round", given_players(session.play), 1)
+    assert work.at_hand(2, None, of_a_session) == 1
+    assert work.at_hand(2, 2, of_a_module) == 2
+    with pytest.raises(ValueError, match="it is defined in this session alone"):
+        work.at_hand(2, 2, of_a_session)
 
 
 def test_what_cannot_be_sent_to_a_cluster_is_said() -> None:

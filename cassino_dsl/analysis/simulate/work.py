@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -88,7 +89,8 @@ def at_hand(hands: int | Team, jobs: Jobs, task: Task) -> int | Team:
         return hands
     for player in task.players:
         try:
-            pickle.dumps(player)
+            if b"__main__" in pickle.dumps(player) and not hasattr(sys.modules["__main__"], "__file__"):
+                raise pickle.PicklingError("it is defined in this session alone")
         except Exception as fault:
             if jobs is None:
                 return 1

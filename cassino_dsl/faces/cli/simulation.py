@@ -11,14 +11,13 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import IO, Any
 
 import click
 
 from cassino_dsl.analysis.simulate.checkpoint import BadResult
 from cassino_dsl.analysis.simulate.cluster import Cluster, NoCluster
 from cassino_dsl.analysis.simulate.grid import Vary, choice, combinations, differences, read_vary
-from cassino_dsl.analysis.simulate.rounds import RoundRows, RoundTable, csv_rounds, parquet_rounds
 from cassino_dsl.analysis.simulate.run import RunOutcome
 from cassino_dsl.analysis.simulate.session import PLAN, Session, play, read_session
 from cassino_dsl.analysis.simulate.spec import Spec, read_width
@@ -85,7 +84,7 @@ def _session(o: Any, rulesets: Rulesets) -> Iterator[Session]:
         yield Session(specs, None, bare_stdout())
         return
     if table:
-        with _round_table(o.records, RoundRows(rulesets(specs[0]), specs[0].seats)) as records:
+        with _round_table(o.records, rulesets(specs[0]), specs[0].seats) as records:
             yield Session(specs, None, records)
         return
     if o.records and not (o.out and (o.out / PLAN).exists()):
@@ -94,8 +93,11 @@ def _session(o: Any, rulesets: Rulesets) -> Iterator[Session]:
 
 
 @contextmanager
-def _round_table(path: Path, rows: RoundRows) -> Iterator[RoundTable]:
+def _round_table(path: Path, ruleset: Ruleset, seats: int) -> Iterator[IO[bytes]]:
     """A file that takes records as a table of their rounds, by its ending."""
+    from cassino_dsl.analysis.simulate.rounds import RoundRows, csv_rounds, parquet_rounds
+
+    rows = RoundRows(ruleset, seats)
     if path.suffix.lower() == ".csv":
         with new_file(path) as file:
             yield csv_rounds(rows, file)

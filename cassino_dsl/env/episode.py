@@ -57,7 +57,7 @@ class EpisodeRules:
                 raise ValueError(f"{name} is a number from {least} to {LARGEST:,}, not {number!r}")
         if isinstance(variant, Game) and (with_rules or options):
             raise ValueError("a game that is loaded has its house rules and options: give the name of the variant")
-        self.game = variant if isinstance(variant, Game) else load(variant, with_rules, **options)
+        self.game = variant if isinstance(variant, Game) else load(variant, with_rules, None, **options)
         self.ruleset, self.unit = self.game.ruleset, unit
         self.plan = plan = self.game.engine(seats).plan
         if engine_class is not Engine:

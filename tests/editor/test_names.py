@@ -165,6 +165,17 @@ def test_texts_in_another_language_are_changed(tmp_path: Path) -> None:
     assert "mine.de.yaml" in refused.reason
 
 
+def test_parts_that_house_rules_ask_for_are_changed() -> None:
+    """What `needs` says of parts of an action changes with them; what an action binds is known to no other file."""
+    rule = HERE.with_name("rule.yaml")
+    text = "dsl: 1\nhouse: true\nover: mine\nneeds: {actions.sneak.take.few: why}\nrules: {x: count(hand) > limit}\n"
+    found = renamed(marked("count(f‸ew)"), "small", {rule: text})
+    assert isinstance(found, dict)
+    assert found[rule] == text.replace("few", "small")
+    refused = renamed(marked("and v‸ > 0"), "w", {rule: text.replace("take.few", "let.v")})
+    assert "`v` is asked for in `rule.yaml`" in str(refused)
+
+
 EXAMPLES = """\
 dsl: 1
 extends: cassino
@@ -194,6 +205,26 @@ def test_names_in_examples_are_changed(name: str, times: int) -> None:
     assert isinstance(found, dict), found
     assert found[HERE] == EXAMPLES.replace(f"{name}:", "fortune:").replace(f"{name}(", "fortune(")
     assert found[HERE].count("fortune") == times
+
+
+@pytest.mark.parametrize(
+    ("piece", "said"),
+    [
+        ("hand: ‸7c", "seven of clubs"),
+        ("{lu‸ck: {1: 3}}", "an account"),
+        ("{luck: {‸1: 3}}", "side 1"),
+        ("ta‸ble: 7d", "loose cards"),
+        ("7c ta‸kes 7d", "`7c takes 3c 4d`"),
+        ("af‸ter: {mem", "parts of the position"),
+        ("tal‸ly: 2}]", "memory `tally(build)"),
+        ("of: bu‸ild, is", "whose it is"),
+    ],
+)
+def test_hover_in_examples(piece: str, said: str) -> None:
+    analysis, at = at_mark(marked(piece, EXAMPLES))
+    found = hover(analysis, at)
+    assert found is not None
+    assert said in found.about
 
 
 def test_shipped_names_stay() -> None:

@@ -355,13 +355,17 @@ class Engine:
         """Begin the round after one that is scored. Changes ``state``."""
         if state.round >= limits.MAX_ROUNDS:
             raise RunFault.endless("a match", limits.MAX_ROUNDS)
-        leads = self.plan.leads
-        leader = (state.leader + 1) % self.plan.seats if leads is None else self.evaluate(leads)(Frame(state))
-        state.leader = state.leader if leader is None else leader
+        state.leader = self.next_leader(state)
         state.round += 1
         self.start_round(state)
         if state.redeal:  # it was ended, too, while it was dealt
             self.lay_out(state)
+
+    def next_leader(self, state: State) -> int:
+        """The seat that leads the round after one that is scored."""
+        leads = self.plan.leads
+        leader = (state.leader + 1) % self.plan.seats if leads is None else self.evaluate(leads)(Frame(state))
+        return state.leader if leader is None else leader
 
     def stuck(self, state: State) -> bool:
         """Whether the round is over because every seat passed, with cards in a hand or in the stock."""

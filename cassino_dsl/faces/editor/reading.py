@@ -13,10 +13,12 @@ from cassino_dsl.language.check.check_context import Draft, Note
 from cassino_dsl.language.check.ruleset import drafted
 from cassino_dsl.language.check.structure import check_length
 from cassino_dsl.language.compose.compose import Composed, compose, is_house_rule
-from cassino_dsl.language.compose.library import NotFound, base_file, called
+from cassino_dsl.language.compose.library import NotFound, base_file, called, files_called
 from cassino_dsl.language.compose.one_file import read_file
 from cassino_dsl.language.compose.texts import TEXT_OF
 from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.ruleset.expr import Expr
+from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.given_texts import can_read, given
 from cassino_dsl.language.syntax.read_source import source_from_bytes
@@ -43,6 +45,12 @@ class Reading:
     tree: Tree
     draft: Draft | None
     paths: Mapping[str, Path]
+    number_of_sides: Expr | None = None
+
+    def sides(self, seats: int) -> int:
+        """How many sides so many seats make, as far as that can be told."""
+        found = constant(self.number_of_sides, Facts(sizes={"seats": seats})) if self.number_of_sides else None
+        return found if isinstance(found, int) and 0 < found <= seats else seats
 
     @property
     def trees(self) -> tuple[Tree, ...]:
@@ -83,14 +91,15 @@ def read(text: str, path: Path, texts: Mapping[Path, str], over: str = OVER) -> 
         composed = _composed(tree, path, over)
         if composed is None or not check_length(composed.tree, Report()):
             return Reading(source, tree, None, {})
-        draft, _ = drafted(composed, Report(), [])
+        draft, ruleset = drafted(composed, Report(), [])
         paths = {name: file for file in (*composed.files, *composed.laid_files) for name in (str(file), called(file))}
-        return Reading(source, tree, draft, paths)
+        return Reading(source, tree, draft, paths, ruleset.sides)
 
 
 def _composed(tree: Tree, path: Path, over: str) -> Composed | None:
     if tree.key(TEXT_OF) is not None:  # the names in it are those of the file beside it
-        path = path.with_name(f"{path.stem.partition('.')[0]}.yaml")
+        name = path.stem.partition(".")[0]
+        path = next(iter(files_called(name, path.parent)), path.with_name(f"{name}.yaml"))
         tree = read_file(path, str(path), Report()) or tree if can_read(path) else tree
     variant, laid = str(path), tuple[str, ...]()
     if is_house_rule(tree, Report()):

@@ -45,7 +45,7 @@ def test_seats_and_matches() -> None:
         pyspiel.random_sim_test(spiel_game("scopa", deals=5, **options), num_sims=1, serialize=False, verbose=False)
 
 
-@pytest.mark.share(9)
+@pytest.mark.share(15)
 @pytest.mark.parametrize("name", [*names(), *OPEN, *HAPPENING])
 def test_chance_nodes_deal_what_a_shuffle_deals(name: str) -> None:
     """The cards of a shuffle, drawn one by one, make the same positions and the same plays."""
@@ -118,6 +118,7 @@ def test_who_knows_the_same_may_do_the_same() -> None:
     assert len(may) < number  # what is hidden makes nodes that look alike
 
 
+@pytest.mark.ci
 def test_learning_comes_near_to_an_equilibrium() -> None:
     np.random.seed(1)
     game = spiel_game(SMALL, hand_size=1, most_plays=16)
@@ -171,6 +172,16 @@ def test_a_game_is_loaded_by_its_text() -> None:
 def test_wrong_options(wrong: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         spiel_game("scopa", **wrong)  # type: ignore[arg-type]
+
+
+def test_a_file_is_read_anew(tmp_path: Path) -> None:
+    path = tmp_path / "small.yaml"
+    path.write_text(Path(SMALL).read_text(encoding="utf-8"), encoding="utf-8")
+    game = spiel_game(path)
+    path.write_text(path.read_text(encoding="utf-8").replace("default: 2", "default: 3"), encoding="utf-8")
+    assert [g.new_initial_state().node.rules.ruleset.options[0].value for g in (game, spiel_game(path))] == [2, 3]
+    with pytest.raises(TypeError, match="is made by the name of a variant or its path"):
+        spiel_game(load(SMALL))  # type: ignore[arg-type]
 
 
 def test_too_many_plays_are_named() -> None:

@@ -78,6 +78,12 @@ class EpisodeRules:
             position = position.next_round()
         return position
 
+    def points(self, standing: Standing) -> list[int]:
+        """What an episode that ends so has brought each side."""
+        if self.unit == "match":
+            return standing.scores
+        return [sum(row[side] for row in standing.awards.values()) for side in range(self.plan.sides)]
+
     def rewards(self, standing: Standing) -> list[float]:
         """What an episode that ends so is worth to each seat, which is what it is worth to its side. A round: the
         points that the side has made in it, less what the others have made on average (the other way round where the
@@ -86,8 +92,7 @@ class EpisodeRules:
         if self.unit == "match":
             worth = [0.0 if standing.winner is None else float(standing.winner == side) for side in range(sides)]
         else:
-            points = [sum(row[side] for row in standing.awards.values()) for side in range(sides)]
-            worth = [float(match.shown(-n if match.winner == "lowest" else n)) for n in points]
+            worth = [float(match.shown(-n if match.winner == "lowest" else n)) for n in self.points(standing)]
         each = [own - (sum(worth) - own) / (sides - 1) if sides > 1 else own for own in worth]
         return [each[side] for side in self.plan.side_of]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,8 @@ from cassino_dsl.env.observation import HIGH, LOW, Numbers
 from cassino_dsl.env.render import RENDER_MODES, render
 from cassino_dsl.game import Game
 from cassino_dsl.players.agents import SeatedPlayers
-from cassino_dsl.players.names import acting, seat_players
+from cassino_dsl.players.names import acting, search_of
+from cassino_dsl.players.own import Players, given_players
 
 ID = "cassino_dsl/Variant-v0"
 ALONE = "random"  # stands in the learner's place among the players, and is never asked
@@ -26,11 +26,12 @@ Told = tuple[dict[str, Numbers], dict[str, Any]]
 
 
 def gym_env(
-    variant: str | Path | Game, opponents: str | Sequence[str] = "greedy", **options: Any
+    variant: str | Path | Game, opponents: Players = "greedy", **options: Any
 ) -> gymnasium.Env[dict[str, Numbers], np.int64]:
-    """A variant as an environment of Gymnasium. ``opponents``: a player as `--players` names them, or one for each
-    other seat, in playing order from the learner; ``seat``: where the learner sits (from 1), by default at each seat in
-    turn, from episode to episode. Other ``options``: of ``EpisodeRules``, and ``render_mode``, `ansi` or `rgb_array`.
+    """A variant as an environment of Gymnasium. ``opponents``: a player as `--players` names them, or one of your own
+    as ``simulate`` takes them; or one for each other seat, in playing order from the learner. ``seat``: where the
+    learner sits (from 1), by default at each seat in turn, from episode to episode. Other ``options``: of
+    ``EpisodeRules``, and ``render_mode``, `ansi` or `rgb_array`.
 
     An observation is ``{"observation": int8 of (width,), "action_mask": int8 of (most plays,)}``, an action the number
     of a legal play. One that is none counts as the legal play with its number modulo how many there are, and ``info``
@@ -51,7 +52,7 @@ class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
     def __init__(
         self,
         variant: str | Path | Game,
-        opponents: str | Sequence[str] = "greedy",
+        opponents: Players = "greedy",
         seat: int | None = None,
         render_mode: str | None = None,
         **options: Any,
@@ -63,8 +64,12 @@ class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
         if seat is not None and (type(seat) is not int or not 1 <= seat <= seats):
             raise ValueError(f"there is no seat {seat!r}: seats are numbered from 1 to {seats}")
         self.always = None if seat is None else seat - 1
-        others = (opponents,) if isinstance(opponents, str) else tuple(opponents)
-        self.others = seat_players(others, seats - 1)
+        others = given_players(opponents)
+        for name in others:
+            search_of(name)
+        if len(others) not in (1, seats - 1):
+            raise ValueError(f"opponents are one player, or one for each of {seats - 1} other seats, not {len(others)}")
+        self.others = others if len(others) == seats - 1 else others * (seats - 1)
         self.weights, _ = recalled(self.rules.ruleset, seats, self.others)
         self.worlds, _ = worlds_for(self.rules.ruleset, seats, acting(self.others, self.weights), "auto", self.weights)
         width, most = self.rules.observations.width, self.rules.most_plays
@@ -106,6 +111,9 @@ class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
         before = self.episode.state
         play = self.episode.make(number)
         self.players.played(before, play, self.episode.state)
+        ended = self.episode.position.ended
+        if self.episode.over and ended is not None:
+            self.players.ended(ended.state, self.rules.points(ended.standing), ended.standing.winner)
 
     def _others_play(self) -> None:
         """Go on to the learner's next decision, or to the end."""

@@ -11,7 +11,7 @@ import pyspiel
 
 from cassino_dsl.engine.position.position import position_text
 from cassino_dsl.engine.reference.text import play_text
-from cassino_dsl.env.tree import DEFAULTS, Recalled, Tree, tree_of
+from cassino_dsl.env.tree import DEFAULTS, Recalled, Tree, new_tree
 from cassino_dsl.language.ruleset.document import word_of
 
 NAME = "cassino_dsl"
@@ -63,6 +63,9 @@ def spiel_game(
     Raises ``ValueError`` where chance decides anything in play but ``deals`` are not given, and for options that make
     no sense; what ``load`` raises.
     """
+    if not isinstance(variant, str | Path):
+        raise TypeError(f"a game of OpenSpiel is made by the name of a variant or its path, not of {variant!r:.60}")
+    with_rules = (with_rules,) if isinstance(with_rules, str) else with_rules
     said = {"variant": str(variant), "with_rules": " ".join(with_rules), "players": seats or 0, "unit": unit}
     values = " ".join(f"{name}:{word_of(value)}" for name, value in options.items())
     return VariantGame({**said, "options": values, "deals": deals or 0, "seed": seed, "most_plays": most_plays or 0})
@@ -72,7 +75,7 @@ class VariantGame(pyspiel.Game):  # type: ignore[misc]
     """A variant as OpenSpiel sees it."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        self.tree = tree_of(params or {})
+        self.tree = new_tree(params or {})
         rules = self.tree.rules
         most = 1.0 if rules.unit == "match" else MOST_POINTS
         info = pyspiel.GameInfo(
@@ -175,4 +178,5 @@ class VariantObserver:
         return position_text(position.view(player + 1))
 
 
-pyspiel.register_game(_TYPE, VariantGame)
+if NAME not in pyspiel.registered_names():  # a process can do so once
+    pyspiel.register_game(_TYPE, VariantGame)

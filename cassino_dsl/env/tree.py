@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
+from weakref import WeakValueDictionary
 
 from cassino_dsl.engine.position.play import in_order
 from cassino_dsl.engine.reference import limits
@@ -36,14 +37,19 @@ DEFAULTS: dict[str, Any] = {
 }
 
 
+_TREES: WeakValueDictionary[tuple[tuple[str, Any], ...], Tree] = WeakValueDictionary()
+
+
+def new_tree(said: Mapping[str, Any]) -> Tree:
+    """The tree of some parameters, from the files as they are now."""
+    whole = {**DEFAULTS, **said}
+    tree = _TREES[tuple(sorted(whole.items()))] = Tree(whole)
+    return tree
+
+
 def tree_of(said: Mapping[str, Any]) -> Tree:
-    """The tree of some parameters; the same for the same ones."""
-    return _tree(tuple(sorted({**DEFAULTS, **said}.items())))
-
-
-@lru_cache(maxsize=16)
-def _tree(said: tuple[tuple[str, Any], ...]) -> Tree:
-    return Tree(dict(said))
+    """The tree of all parameters that was made last, so that nodes which were pickled share it."""
+    return _TREES.get(tuple(sorted(said.items()))) or new_tree(said)
 
 
 class Tree:
@@ -74,7 +80,7 @@ class Tree:
         plan, back = self.rules.plan, ("hand", *OF_STOCK)
         actions, effects = plan.actions, [*plan.ruleset.effects()]
         spends = all(a.action.played.source == "hand" and a.action.played.least and a.to not in back for a in actions)
-        comes = any(e.zone in back or e.op in ("deal", "redeal", "ask") for e in effects)
+        comes = any(e.zone in back or e.row.writes & {"deal", "turns"} for e in effects)
         of_round = plan.ruleset.pack.size if spends and not comes else limits.MAX_DECISIONS
         return of_round if self.rules.unit == "round" else min(LONGEST, of_round * (plan.rounds or limits.MAX_ROUNDS))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -130,6 +131,28 @@ def test_better_opponents_are_worse_for_the_learner() -> None:
         env = gym_env("scopa", opponents=[opponent])
         rewards[opponent] = sum(played(env, seed=1 if number == 0 else None)[1] for number in range(6))
     assert rewards["random"] > max(rewards["greedy"], rewards["learned"])
+
+
+def test_players_of_ones_own() -> None:
+    """They are asked as in simulations, and told what came of it."""
+    asked, told = [], []
+
+    class Last:
+        def choose(self, view: dict[str, Any], legal: list[dict[str, Any]]) -> int:
+            asked.append(view["turn"])
+            return len(legal) - 1
+
+        def end(self, points: dict[str, int], winner: int | None) -> None:
+            told.append(points)
+
+    _, reward = played(gym_env("scopa", opponents=Last, seat=1), seed=3)
+    assert len(asked) == 18
+    assert set(asked) == {2}
+    assert [points["1"] - points["2"] for points in told] == [reward]
+    with pytest.raises(ValueError, match="opponents are one player, or one for each of 3 other seats, not 2"):
+        gym_env("scopa", opponents=["greedy", Last], seats=4)
+    with pytest.raises(TypeError, match="a player"):
+        gym_env("scopa", opponents=[7])
 
 
 def test_an_action_that_is_not_legal_counts_modulo() -> None:

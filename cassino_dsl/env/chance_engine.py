@@ -11,7 +11,7 @@ from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.expr import Call, is_just, walk
 from cassino_dsl.language.ruleset.words import ROW
 
-STOCK = ROW["stock"]
+STOCK, COUNT = ROW["stock"], ROW["count(a set)"]
 OF_STOCK = ("stock", "bottom", "anywhere")  # zones by which cards come into the stock
 
 
@@ -63,7 +63,7 @@ def reads_stock(plan: Plan) -> bool:
         1
         for whole in expressions(plan)
         for e in walk(whole)
-        if isinstance(e, Call) and e.row.word == "count" and len(e.args) == 1 and is_stock(e.args[0])
+        if isinstance(e, Call) and e.row is COUNT and is_stock(e.args[0])
     )
     named = sum(is_stock(e) for whole in expressions(plan) for e in walk(whole))
     effects = any(e.op == "deal" or e.zone in OF_STOCK for e in plan.ruleset.effects())

@@ -178,4 +178,5 @@ class VariantObserver:
         return position_text(position.view(player + 1))
 
 
-pyspiel.register_game(_TYPE, VariantGame)
+if NAME not in pyspiel.registered_names():  # a process can do so once
+    pyspiel.register_game(_TYPE, VariantGame)

@@ -80,7 +80,7 @@ class Tree:
         plan, back = self.rules.plan, ("hand", *OF_STOCK)
         actions, effects = plan.actions, [*plan.ruleset.effects()]
         spends = all(a.action.played.source == "hand" and a.action.played.least and a.to not in back for a in actions)
-        comes = any(e.zone in back or e.op in ("deal", "redeal", "ask") for e in effects)
+        comes = any(e.zone in back or e.row.writes & {"deal", "turns"} for e in effects)
         of_round = plan.ruleset.pack.size if spends and not comes else limits.MAX_DECISIONS
         return of_round if self.rules.unit == "round" else min(LONGEST, of_round * (plan.rounds or limits.MAX_ROUNDS))
 

@@ -57,15 +57,13 @@ def test_chance_nodes_deal_what_a_shuffle_deals(name: str) -> None:
     for seed in range(3):
         position, state = game.deal(seed), spiel_game(file_of(name)).new_initial_state()
         stock = iter(_order_of(name, seed))
-        while not position.is_over:
+        while not position.is_over and not position.state.redeals:  # dealt anew, the cards are others
             while state.is_chance_node():
                 outcomes = state.chance_outcomes()
                 assert sum(p for _, p in outcomes) == pytest.approx(1)
                 face = next(stock)
                 assert face in [outcome for outcome, _ in outcomes]
                 state.apply_action(face)
-            if position.state.redeals:
-                break  # the cards were dealt anew: these are others
             here = state.node.position
             assert state.current_player() == position.turn - 1
             tables = position.engine.evaluate.tables

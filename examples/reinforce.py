@@ -33,7 +33,7 @@ class Network:
         hidden = np.maximum(np.repeat(seen @ self.w["o"] + self.w["b"], count, axis=0) + told @ self.w["f"], 0)
         return hidden, hidden @ self.w["u"]
 
-    def learn(self, seen: np.ndarray, told: np.ndarray, count: np.ndarray, made: np.ndarray, gain: np.ndarray) -> None:
+    def learn(self, rate: float, seen, told, count, made: np.ndarray, gain: np.ndarray) -> None:
         """One step towards the plays ``made`` (by their place among all) that brought more than was expected."""
         w, starts, many = self.w, np.concatenate([[0], np.cumsum(count)[:-1]]), len(count)
         hidden, score = self.scores(seen, told, count)
@@ -47,18 +47,18 @@ class Network:
         slope[made] -= better
         slope, wrong = (slope / many).astype(np.float32), (wrong / many).astype(np.float32)
         back, expected = np.outer(slope, w["u"]) * (hidden > 0), np.outer(wrong, w["vu"]) * (expects > 0)
-        self._move({
+        self._move(rate, {
             "o": seen.T @ np.add.reduceat(back, starts), "f": told.T @ back, "b": back.sum(0), "u": hidden.T @ slope,
             "vo": seen.T @ expected, "vb": expected.sum(0), "vu": expects.T @ wrong,
         })  # fmt: skip
 
-    def _move(self, slopes: dict[str, np.ndarray]) -> None:  # by Adam
+    def _move(self, rate: float, slopes: dict[str, np.ndarray]) -> None:  # by Adam
         self.t += 1
         for k, slope in slopes.items():
             self.m[k] += 0.1 * (slope - self.m[k])
             self.v[k] += 0.001 * (slope**2 - self.v[k])
             mean, spread = self.m[k] / (1 - 0.9**self.t), np.sqrt(self.v[k] / (1 - 0.999**self.t))
-            self.w[k] -= RATE * mean / (spread + 1e-8)
+            self.w[k] -= rate * mean / (spread + 1e-8)
 
 
 def rounds(env, net: Network, kept: np.ndarray, chance: np.random.Generator, steps: int) -> tuple[np.ndarray, ...]:
@@ -111,7 +111,7 @@ def main(arguments: list[str] | None = None) -> None:
             share, looks = won(net, options.variant, kept, options.matches), looks + 1
             print(f"{spent:5.0f} s {decisions:12,} decisions: {share:.0%} won", flush=True)
         started = time.monotonic()
-        net.learn(*rounds(env, net, kept, chance, 36))
+        net.learn(RATE * (1 - spent / options.seconds), *rounds(env, net, kept, chance, 36))
         spent, decisions = spent + time.monotonic() - started, decisions + 36 * env.n
     print(f"{spent:5.0f} s {decisions:12,} decisions: {won(net, options.variant, kept, 4 * options.matches):.1%} won")
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import warnings
-from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import accumulate
 from typing import Any, Protocol, get_args
 
 import numpy as np
@@ -22,7 +20,6 @@ from cassino_dsl.env.episode import Episode, EpisodeRules
 from cassino_dsl.language.ruleset.run_fault import RunFault
 
 IDLE_UNITS = 10_000  # as MANY_UNITS of runtime/environments.h
-MEASURED = 256  # rounds
 CODES: tuple[CodeName, ...] = ("optimised", "quick")  # the first that there is here
 
 Arrays = Mapping[str, NDArray[Any]]
@@ -42,11 +39,9 @@ class Games(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """What makes the games of an environment that write into some arrays; whose ``code`` plays, and how many plays they
-    are told of a decision where nobody says."""
+    """What makes the games of an environment that write into some arrays, and whose ``code`` plays."""
 
     code: str
-    most_plays: int
     make: Callable[[Arrays], Games]
 
 
@@ -64,10 +59,10 @@ def maker_of(rules: EpisodeRules, wanted: EngineName) -> Maker:
         except NoCompiler as fault:
             reason = reason or str(fault)
         else:
-            return Maker(by, _usual(engine), partial(_native, rules, engine))
+            return Maker(by, partial(_native, rules, engine))
     if reason:
         warnings.warn(without_native(wanted, reason), RuntimeWarning, stacklevel=4)
-    return Maker("reference", rules.most_plays, partial(ReferenceGames, rules))
+    return Maker("reference", partial(ReferenceGames, rules))
 
 
 def _native(rules: EpisodeRules, engine: NativeEngine, arrays: Arrays) -> Games:
@@ -81,20 +76,11 @@ def _native(rules: EpisodeRules, engine: NativeEngine, arrays: Arrays) -> Games:
     )
 
 
-def _usual(engine: NativeEngine) -> int:
-    """Eight times as many plays as 99 of 100 decisions of random play have, up to a power of two."""
-    played = engine.play(1, 0, MEASURED, ("random",) * engine.plan.seats, single_rounds=True)
-    names = [name for name, _ in engine.layout.histograms]
-    so_far = list(accumulate(played.histograms[names.index("legal")]))
-    return 1 << (8 * bisect_left(so_far, 0.99 * so_far[-1]) - 1).bit_length()
-
-
 class ReferenceGames:
     """An episode for each game."""
 
     def __init__(self, rules: EpisodeRules, arrays: Arrays) -> None:
         self.rules, self.arrays = rules, arrays
-        rules.most_plays = arrays["mask"].shape[1]
         self.episodes: list[Episode] = []
         self.units: list[int] = []
 

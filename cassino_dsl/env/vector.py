@@ -19,7 +19,7 @@ from cassino_dsl.game import Game
 from cassino_dsl.language.ruleset.run_fault import RunFault
 
 MOST_GAMES = 1 << 24
-ALIGNED = 64  # bytes
+ALIGNED, KEPT = 64, 31 << 20  # bytes
 
 T = TypeVar("T", bound=np.generic)
 
@@ -33,11 +33,6 @@ def vector_env(
     it makes: the rounds (or matches) with these numbers of `cassino simulate --seed S`. ``options``: of
     ``EpisodeRules``: ``with_rules``, ``seats``, ``unit``, ``most_plays``, ``most_builds`` and those of the variant.
 
-    ``most_plays``: for how many plays of a decision there is room; by default (where the C plays) for eight times as
-    many as 99 of 100 decisions of random play have, up to a power of two: 64 in Scopa, 512 in Traditional Cassino. Of a
-    decision with more, so many are told, by their lots (docs/random.md): who chooses at random among these has chosen
-    at random among all. ``left_out`` counts the others.
-
     ``engine``: ``auto`` plays as C, which the compiler of the system makes once (it takes some seconds, and is kept),
     or where there is none, the one that comes with the install; without either the reference engine plays, which is a
     thousand times slower, and a warning says so. ``native`` raises ``NoEngine`` there.
@@ -45,7 +40,7 @@ def vector_env(
     Raises ``ValueError`` for what makes no sense, what ``load`` raises, and ``RunFault`` where a first deal shows a
     fault of the ruleset.
     """
-    return VectorEnv(EpisodeRules(variant, **options), n, seed, engine, options.get("most_plays"))
+    return VectorEnv(EpisodeRules(variant, **options), n, seed, engine)
 
 
 class VectorEnv:
@@ -64,25 +59,21 @@ class VectorEnv:
     several environments may be stepped at once, by threads, of which none waits for another.
     """
 
-    def __init__(
-        self,
-        rules: EpisodeRules,
-        n: int,
-        seed: int | None = None,
-        engine: EngineName = "auto",
-        most_plays: int | None = None,
-    ) -> None:
+    def __init__(self, rules: EpisodeRules, n: int, seed: int | None = None, engine: EngineName = "auto") -> None:
         if isinstance(n, bool) or not isinstance(n, int | np.integer) or not 1 <= n <= MOST_GAMES:
             raise ValueError(f"the number of games is a whole number from 1 to {MOST_GAMES:,}, not {n!r}")
         maker = maker_of(rules, engine)
-        self.rules, self.n, self.seats = rules, int(n), rules.seats
-        self.most_plays = most_plays or maker.most_plays
+        self.rules, self.n, self.seats, self.most_plays = rules, int(n), rules.seats, rules.most_plays
         self.observation = _zeros((n, rules.observations.width), np.int8)
         self.mask = _zeros((n, self.most_plays), np.int8)
         self.features = _zeros((n, self.most_plays, rules.plays.blocks.width), np.int8)
         self.seat, self.left_out = _zeros((n,), np.int32), _zeros((n,), np.int32)
         self.reward = _zeros((n, self.seats), np.float32)
         self.done = _zeros((n,), np.bool_)
+        np.zeros(
+            KEPT, np.uint8
+        )  # from now on the C library keeps freed memory of up to this size, and does not ask for
+        # it anew: what NumPy makes of a mask at each step is made twice as fast
         self._games, self.code = maker.make(vars(self)), maker.code
         self._broken = False
         self.reset(secrets.randbits(64) if seed is None else seed)

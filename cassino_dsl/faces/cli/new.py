@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from cassino_dsl.faces.cli.output import new_file
 from cassino_dsl.language.compose.library import NAME, files_called, find, is_path, name_of, shipped_variants
 
 SCHEMA = "variant.schema.json"
@@ -33,11 +34,10 @@ def new(o: Any) -> int:
     shown = str(target) if os.sep in str(target) or not house else f"./{target}"
     fields = {"title": name.replace("-", " ").title(), "base": base, "file": shown, "schema": schema}
     text = (BEGINNINGS / f"{'house_rule' if house else 'variant'}.yaml.txt").read_text(encoding="utf-8")
-    try:
-        with target.open("x", encoding="utf-8") as file:
-            file.write(text.format(**fields))
-    except FileExistsError:
-        raise click.UsageError(f"{target} exists already: choose another name, or remove it first") from None
+    if target.exists():
+        raise click.UsageError(f"{target} exists already: choose another name, or remove it first")
+    with new_file(target) as file:
+        file.write(text.format(**fields))
     click.echo(f"wrote {target}")
     if schema == SCHEMA:
         _write_schema(target.with_name(SCHEMA))
@@ -73,9 +73,8 @@ def _write_schema(file: Path) -> None:
     """A copy of the schema, unless there is one."""
     from cassino_dsl.book.describe.json_schema import schema_text
 
-    try:
-        with file.open("x", encoding="utf-8") as new:
-            new.write(schema_text())
-    except FileExistsError:
+    if file.exists():
         return
+    with new_file(file) as new:
+        new.write(schema_text())
     click.echo(f"wrote {file}, by which editors check and complete it")

@@ -11,11 +11,13 @@ import errno
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TextIO
 
 import click
+
+from cassino_dsl.language.syntax.given_texts import read_bytes
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 FORCE = "cassino.force"  # where the context of a command keeps whether --force was given
@@ -76,6 +78,11 @@ def new_place(path: Path) -> Iterator[Path]:
         refuse_overwriting(path)
 
 
+def mark_of(path: Path) -> str:
+    """The byte order mark with which a file begins, or nothing."""
+    return "\ufeff" if read_bytes(path).startswith(codecs.BOM_UTF8) else ""
+
+
 def rewrite(path: Path, text: str, folder: Path | None = None) -> None:
     """Give the file at ``path`` another text, all at once; what else is true of it stays.
 
@@ -87,11 +94,13 @@ def rewrite(path: Path, text: str, folder: Path | None = None) -> None:
             raise click.UsageError(f"{path} is a link: name the file itself, {path.resolve()}")
         path = path.resolve()
     try:
-        if not path.stat().st_mode & 0o222 or not os.access(path, os.W_OK):  # root may write to what it should not
+        said = path.stat()
+        if not said.st_mode & 0o222 or not os.access(path, os.W_OK):  # root may write to what it should not
             raise PermissionError(errno.EACCES, "it is only to be read, and stays as it is")
-        mark = codecs.BOM_UTF8 if path.read_bytes().startswith(codecs.BOM_UTF8) else b""
         with _part_of(path) as part:
-            part.write_bytes(mark + text.encode())
+            part.write_bytes((mark_of(path) + text).encode())
+            with suppress(PermissionError, AttributeError):  # what only root may do, and not on every system
+                os.chown(part, said.st_uid, said.st_gid)
             shutil.copymode(path, part)
     except OSError as fault:
         fault.filename, fault.filename2 = str(path), None  # the name that the user knows

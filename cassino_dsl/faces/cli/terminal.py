@@ -81,7 +81,8 @@ def nobody_reads() -> bool:
         return isinstance(raw, _Pipe) and raw.closed_there
     ends = select.poll()
     ends.register(raw, 0)
-    return any(event & select.POLLERR for _, event in ends.poll(0))  # known before anything is written
+    gone = select.POLLERR | select.POLLHUP  # known before anything is written
+    return any(event & gone for _, event in ends.poll(0))
 
 
 def keep_pipes() -> None:

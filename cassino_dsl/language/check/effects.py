@@ -126,8 +126,9 @@ def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
 
 def _points(ours: str, ast: Ast) -> Advice:
     """An effect in the place of a change of something that is no memory: of so many points, where it says how many."""
-    number = ast.args[-1].span.text
-    return write(ours.replace(" 1 ", f" {number} ") if ast.head != "assign" else ours, certain=False)
+    *owner, number = ast.args
+    said = ours.replace(" 1 ", f" {number.span.text} ") if ast.head != "assign" else ours
+    return write(said, certain=ast.head != "assign" and not owner)
 
 
 def _award(draft: Draft, ast: Ast, scope: Scope) -> Effect:

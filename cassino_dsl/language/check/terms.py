@@ -11,7 +11,6 @@ from cassino_dsl.language.check.scope import BUILT, CHOICE, STATIC, Facts, Read,
 from cassino_dsl.language.check.selectors import read_selector
 from cassino_dsl.language.check.types import expect, poison, refused
 from cassino_dsl.language.diagnostics.codes import Code
-from cassino_dsl.language.diagnostics.remedy import there, without_entry
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, children
 from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS
 from cassino_dsl.language.ruleset.model import Effect, Term, every
@@ -81,12 +80,8 @@ def check_unused(draft: Draft, read: Read, read_effects: ReadEffects) -> None:
             else:
                 _instance(draft, source, anything, CHOICE | BUILT, read)
         for source in idle if not draft.report.failed and not draft.composed.laid else ():
-            message, help = f"nothing uses the {what} `{source.name}`", "remove it"
-            section = draft.composed.own.get(f"{what}s")
-            if isinstance(section, Mapping) and (node := section.get(source.key.text)) is not None:
-                out = without_entry(source.key.span.to(node.span), flow=section.span.text[:1] == "{")
-                help = there(help, [out], safe=False)
-            draft.report.add(Code.UNUSED_TERM, source.key.span, message, help=help)
+            message = f"nothing uses the {what} `{source.name}`"
+            draft.report.add(Code.UNUSED_TERM, source.key.span, message, help="remove it")
 
 
 # ---- terms

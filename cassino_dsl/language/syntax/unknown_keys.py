@@ -148,7 +148,9 @@ def _most_likely(key: Scalar, child: Node, shape: Fields, said: set[str], where:
         found = lacking[0]
         about = next(k.about for k in free if k.name == found)
         help = help or suggest(found, f", which is missing here: {about}?")
-    help = help or f"its keys are {', '.join(told_keys(shape))}"
+    known = [name for name in shape.names() if name in said]
+    here = None if help else nearest(key.text, known, cutoff=0.75) or meant("keys", key.text.lower(), known)
+    help = help or (f"`{here}` stands here already" if here else f"its keys are {', '.join(told_keys(shape))}")
     report.add(Code.UNKNOWN_KEY, key.span, f"{where} has no key `{short(key.text)}`", help=help)
     return replace(key, text=found) if found else key
 

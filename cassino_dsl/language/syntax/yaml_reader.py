@@ -16,13 +16,23 @@ import yaml
 from cassino_dsl.language.diagnostics import remedy
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
-from cassino_dsl.language.diagnostics.remedy import PLAIN_BLANK, TextEdit, everywhere, leave_out, there, write
+from cassino_dsl.language.diagnostics.remedy import (
+    PLAIN_BLANK,
+    QUOTE,
+    Advice,
+    TextEdit,
+    everywhere,
+    leave_out,
+    there,
+    write,
+)
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax import yaml_text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.yaml_errors import explain
 
 MAX_DEPTH = 40
+_PROSE = ("title", "about", "text", "source")  # keys of what no condition stands under
 MAX_NODES = 20_000
 
 # What the libyaml of PyYAML 6.0.4 says where it has read ahead of us into a thousand brackets.
@@ -270,8 +280,13 @@ class _Reader:
             code, kind = (Code.ANCHOR_OR_ALIAS, "anchors") if sign == "&" else (Code.YAML_TAG, "tags")
             habit = "; for a condition that does not hold write `not`" if sign == "!" else ""
             help = f"take it away; a text that begins with `{sign}` has to be quoted{habit}"
-            negated = re.match(r"!\w", span.text)
-            help = write(f"not {span.text[1:]}", certain=False, said=help) if negated else leave_out(said=help)
+            key = self.open[-1].key if self.open else None
+            if not re.match(r"!\w", span.text):
+                help = leave_out(said=help)
+            elif key is not None and key.text in _PROSE:
+                help = Advice(help, QUOTE.doing, QUOTE.label, safe=False)
+            else:
+                help = write(f"not {span.text[1:]}", certain=False, said=help)
             # what it stands before may have begun with it
             self._lose(code, span, f"{kind} are not supported: `{yaml_text.short(span.text)}`", help)
         return start

@@ -121,7 +121,7 @@ def test_what_fails_is_not_said(help: Advice, tmp_path: Path) -> None:
     assert found.span is not None
     for remedies, left in (((), "`cassino explain CAS030` shows how it is written"), (_wrong(found.span), help)):
         report = Report()
-        report.add(found.code, found.span, found.message, help=help, remedies=remedies)
+        report.keep(Diagnostic(found.code, found.message, found.span, help, remedies=remedies))
         tried(report, lambda: load_variant(str(path)).report)
         assert [(d.help, d.remedies) for d in report.diagnostics] == [(left, ())]
 

@@ -17,7 +17,8 @@ from cassino_dsl.language.syntax.read_source import source_from_bytes
 
 MOST_RUNS = 16  # times that the files are looked at with remedies in them
 MOST_ROUNDS = 16  # times that a file is mended: what one remedy brings to light, the next one mends
-_UNREADABLE = [code for code in Code if code.number < 30]
+_READ_ON = (Code.UNKNOWN_CARD, Code.DUPLICATE_KEY, Code.TEXT_CUT)
+_UNREADABLE = [code for code in Code if code.number < 30 and code not in _READ_ON]
 
 _ELSE = "`cassino explain {}` shows how it is written"
 _KEY = re.compile(r":[ \t]+")

@@ -395,6 +395,12 @@ def test_another_run_is_announced(cassino: Cassino, here: Path) -> None:
     assert "mended; another" not in cassino("validate", "ours.yaml", "--no-play", "--fix", "--unsafe").err
 
 
+def test_what_is_read_only_then_speaks_not_against_it(cassino: Cassino, here: Path) -> None:
+    example = "{name: e, hand: 7x, tabel: 3c, expect: {legal: [7c trials]}}"
+    (here / "ours.yaml").write_text(f"{HEAD}examples:\n  - {example}\n", encoding="utf-8")
+    assert "did you mean `table`?" in cassino("validate", "ours.yaml", "--no-play").out
+
+
 @pytest.mark.parametrize("command", ["validate", "test"])
 def test_what_leads_nowhere_is_not_said(cassino: Cassino, here: Path, command: str) -> None:
     text = f"{HEAD}awards:\n  x: {{points: 1, if: count(hnd) > 2}}\n"

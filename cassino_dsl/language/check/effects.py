@@ -12,7 +12,7 @@ from cassino_dsl.language.check.types import expect, shown
 from cassino_dsl.language.check.zones import OWNER, PLACES, ones_own, owner_of, whose
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.language.diagnostics.remedy import suggest, write
+from cassino_dsl.language.diagnostics.remedy import Advice, suggest, write
 from cassino_dsl.language.ruleset.expr import ELEMENT, SET_OF, Call, Expr, Name, Type
 from cassino_dsl.language.ruleset.happenings import EFFECT
 from cassino_dsl.language.ruleset.model import Effect
@@ -101,7 +101,7 @@ def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
         ours = meant("effects", ast.text.lower())
         span = ast.span if ours else ast.span.beginning(len(ast.text))
         help = did_you_mean(ast.text, list(draft.memory_types)) or "declare it under `memory`"
-        draft.report.add(Code.UNKNOWN_NAME, span, message, help=write(ours) if ours else help)
+        draft.report.add(Code.UNKNOWN_NAME, span, message, help=_points(ours, ast) if ours else help)
         return None
     of, type = known
     if type is Type.POISON:
@@ -122,6 +122,13 @@ def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
         return None
     value = check(draft, ast.args[-1], scope, type)
     return Effect(ast.head, (*exprs, value), ast.span, name=ast.text)
+
+
+def _points(ours: str, ast: Ast) -> Advice:
+    """An effect in the place of a change of something that is no memory: of so many points, where it says how many."""
+    *owner, number = ast.args
+    said = ours.replace(" 1 ", f" {number.span.text} ") if ast.head != "assign" else ours
+    return write(said, certain=ast.head != "assign" and not owner)
 
 
 def _award(draft: Draft, ast: Ast, scope: Scope) -> Effect:

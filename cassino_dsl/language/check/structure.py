@@ -119,7 +119,8 @@ def _as_text(node: Mapping | Sequence, shape: Text) -> str:
         return "cards stand in one text, with blanks between them: `5h Kd`"
     if isinstance(node, Sequence) and shape.reads in ("numbers", "selector") and len(texts) == len(node.items):
         joined = ", ".join(texts)
-        return write(joined) if shape.reads == "numbers" else write(f'"{joined}"')
+        quoted = write(f'"{joined}"')  # also in `{…}`, where a comma ends a text
+        return write(joined, otherwise=quoted) if shape.reads == "numbers" else quoted
     if isinstance(node, Sequence) and shape.such:
         return one_number(texts, shape.such)
     if isinstance(node, Sequence) and len(texts) == len(node.items) and all(t.isalnum() for t in texts):

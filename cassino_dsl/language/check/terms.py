@@ -11,6 +11,7 @@ from cassino_dsl.language.check.scope import BUILT, CHOICE, STATIC, Facts, Read,
 from cassino_dsl.language.check.selectors import read_selector
 from cassino_dsl.language.check.types import expect, poison, refused
 from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, children
 from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS
 from cassino_dsl.language.ruleset.model import Effect, Term, every
@@ -102,7 +103,7 @@ def read_term_sources(draft: Draft) -> None:
         if isinstance(node, Mapping):
             if len(params) != 1:
                 draft.report.add(
-                    Code.BAD_NAME, key.span, "a table has one parameter: the card", help=f"write `{name}(c)`"
+                    Code.BAD_NAME, key.span, "a table has one parameter: the card", help=write(f"{name}(c)")
                 )
                 continue
             draft.term_sources[name] = WrittenTerm(name, key, params, (), node)

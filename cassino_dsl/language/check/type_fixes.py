@@ -63,10 +63,11 @@ def wrong_type(ast: Ast, have: Type, want: Type) -> str | None:
     if have is Type.INT and want is Type.BOOL:
         return "a number is compared: `… > 0`, `… = 2`"
     if have in _ASKS and want is Type.BOOL:
-        return f"say of which card: `{_ASKS[have]}(c) = {text}`"
+        asked = f"{_ASKS[have]}(c) = {text}"
+        return write(asked, certain=False, said=f"say of which card: `{asked}`")
     for types, wanted, of, form, also in _FIXES:
         if have in types and want is wanted and of in ("", ast.head, text):
-            return instead(form.format(text), ast, also, also != _ASKED)
+            return instead(form.format(text), ast, also, also != _ASKED and have is not Type.CARD)
     return instead(f"{{{text}}}", ast) if ELEMENT.get(want) is have else None
 
 
@@ -88,7 +89,7 @@ def one_number(members: Sequence[str], such: str = "") -> str:
     first = next((text for text in members if _is_number(text)), None)
     more = "" if (first or such).isdecimal() else "; several are added with `+`"
     if first is not None:
-        return instead(first, after=more)
+        return instead(first, after=more, certain=len(members) == 1)
     return (f"it is one number, such as `{such}`" if such else "write one number") + more
 
 

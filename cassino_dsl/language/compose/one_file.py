@@ -98,7 +98,8 @@ def _version(tree: Mapping, report: Report) -> bool:
     if not isinstance(version, Scalar) or version.text != VERSION:
         shown = version.text if isinstance(version, Scalar) else "…"
         message = f"this program reads version 1 of the language, not `{shown}`"
-        help = write(VERSION, certain=False, said="write `dsl: 1`, or use a newer program")
+        new = VERSION if version.span.text else f" {VERSION}"
+        help = write(new, certain=False, said="write `dsl: 1`, or use a newer program")
         report.add(Code.DSL_VERSION, version.span, message, help=help)
         return False
     return True

@@ -59,10 +59,9 @@ class Report:
         help: str | None = None,
         others: tuple[tuple[Span, str], ...] = (),
         notes: tuple[str, ...] = (),
-        remedies: tuple[Remedy, ...] = (),
     ) -> None:
         """Keep what was found."""
-        self.keep(Diagnostic(code, message, span, help, others, notes, remedies))
+        self.keep(Diagnostic(code, message, span, help, others, notes))
 
     def include(self, other: Report) -> None:
         """Keep what another report holds as if it had been found here."""

@@ -87,9 +87,10 @@ def suggest(new: str, after: str = "?") -> Advice:
     return Advice(f"did you mean `{new}`{after}", partial(_meant, new), f"write `{new}`", safe=False, alone=True)
 
 
-def leave_out(why: str = "") -> Advice:
-    """Without the marked text, and the blank after it."""
-    return Advice(f"leave it out{': ' + why if why else ''}", _out, alone=True)
+def leave_out(why: str = "", said: str = "") -> Advice:
+    """Without the marked text, and the blank after it. ``said``: all that is said, where more may be meant."""
+    told = f"leave it out{': ' + why if why else ''}"
+    return Advice(said or told, _out, "leave it out" if said else told, safe=not said, alone=not said)
 
 
 def insert(said: str, at: int, new: str, certain: bool = True) -> Advice:
@@ -97,9 +98,9 @@ def insert(said: str, at: int, new: str, certain: bool = True) -> Advice:
     return Advice(said, partial(_inserted, at, new), safe=certain)
 
 
-def everywhere(said: str, places: re.Pattern[str], new: str) -> Advice:
+def everywhere(said: str, places: re.Pattern[str], new: str, certain: bool = True) -> Advice:
     """One sign for each of those that are found so in the whole text: the reader stops at the first."""
-    return Advice(said, partial(_each_written, places, new))
+    return Advice(said, partial(_each_written, places, new), safe=certain)
 
 
 def _written(new: str, span: Span) -> Iterator[TextEdit]:
@@ -176,7 +177,6 @@ def in_quotes(text: str) -> str:
 
 
 PLAIN_BLANK = "write a plain blank instead"
-UNOPENED = Advice("leave it out, or open its bracket before", _out, "leave it out", safe=False)
 QUOTE = Advice(
     "quote the whole text, or write it as a block: `>` and the text on the lines below, indented",
     _quoted,

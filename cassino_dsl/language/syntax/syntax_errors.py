@@ -14,7 +14,7 @@ from unicodedata import normalize
 
 from lark import UnexpectedInput, UnexpectedToken
 
-from cassino_dsl.language.diagnostics.remedy import PLAIN_BLANK, UNOPENED, insert, leave_out, suggest, write
+from cassino_dsl.language.diagnostics.remedy import PLAIN_BLANK, insert, leave_out, suggest, write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import Idiom, idioms, in_ascii, in_front
 from cassino_dsl.language.syntax.yaml_text import character_name, short
@@ -48,6 +48,7 @@ _KEYWORDS = (
 _PAIRS = {"(": ")", "{": "}"}
 _NAMES = "names consist of the letters a to z, digits and `_`"
 _BLANK = " \t\r\n"  # those of this language: others are written over
+_UNOPENED = "leave it out, or open its bracket before"
 _UNFINISHED = "the text ends too early"
 _MOST = 400  # characters around a fault that habits are looked for in
 _NESTED = 3  # habits inside one another, or brackets, that one message mends
@@ -280,7 +281,7 @@ def _unpaired(text: str, body: Span) -> SyntaxCause | None:
     opened, misfit = _brackets(text)
     if misfit is not None and not opened:
         message = f"this `{text[misfit]}` closes nothing"
-        return SyntaxCause(misfit, misfit + 1, message, UNOPENED)
+        return SyntaxCause(misfit, misfit + 1, message, leave_out(said=_UNOPENED))
     if misfit is not None:
         where, before = opened[-1]
         message = f"this `{before}` is closed by a `{text[misfit]}`"

@@ -130,11 +130,13 @@ def _most_likely(key: Scalar, child: Node, shape: Fields, said: set[str], where:
     likely = [k.name for k in free if _fits(child, k.shape)]
     lacking = [k.name for k in free if k.required and k.name in likely]
     of_words = [k.name for k in free if k.name in likely and isinstance(k.shape, Text) and k.shape.words]
+    sections = [k.name for k in free if k.name in likely and isinstance(k.shape, Fields) and isinstance(child, Mapping)]
     gone = _GONE.get(key.text) if shape is VARIANT else None
     found = None if gone else of_words[0] if len(of_words) == 1 else meant("keys", key.text.lower(), likely)
     if not gone:
         found = found or nearest(key.text, lacking) or nearest(key.text, likely, cutoff=0.75)
         found = found or next((name for name in likely if sorted(name) == sorted(key.text)), None)  # `elt`
+        found = found or (sections[0] if len(sections) == 1 else None)  # by what stands under it
     cut = key.span.source.text[key.span.end :].lstrip()[:1] in (",", "}")  # a text in `{…}`, at its comma
     help = gone
     if cut and not gone:
@@ -146,7 +148,9 @@ def _most_likely(key: Scalar, child: Node, shape: Fields, said: set[str], where:
         found = lacking[0]
         about = next(k.about for k in free if k.name == found)
         help = help or suggest(found, f", which is missing here: {about}?")
-    help = help or f"its keys are {', '.join(told_keys(shape))}"
+    known = [name for name in shape.names() if name in said]
+    here = None if help else nearest(key.text, known, cutoff=0.75) or meant("keys", key.text.lower(), known)
+    help = help or (f"`{here}` stands here already" if here else f"its keys are {', '.join(told_keys(shape))}")
     report.add(Code.UNKNOWN_KEY, key.span, f"{where} has no key `{short(key.text)}`", help=help)
     return replace(key, text=found) if found else key
 

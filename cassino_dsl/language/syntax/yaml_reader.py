@@ -13,15 +13,17 @@ from typing import Any
 
 import yaml
 
+from cassino_dsl.language.diagnostics import remedy
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.diagnostics.remedy import (
     PLAIN_BLANK,
+    QUOTE,
+    Advice,
+    TextEdit,
     everywhere,
-    in_quotes,
-    quote,
+    leave_out,
     there,
-    without_entry,
     write,
 )
 from cassino_dsl.language.ruleset.span import Source, Span
@@ -30,6 +32,7 @@ from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.yaml_errors import explain
 
 MAX_DEPTH = 40
+_PROSE = ("title", "about", "text", "source")  # keys of what no condition stands under
 MAX_NODES = 20_000
 
 # What the libyaml of PyYAML 6.0.4 says where it has read ahead of us into a thousand brackets.
@@ -74,7 +77,9 @@ def _refused(source: Source, report: Report) -> bool:
             Code.CONTROL_CHARACTER,
             Span(source, odd[0], odd[0] + 1),
             f"{yaml_text.character_name(source.text[odd[0]])} cannot stand in a text",
-            help="end the lines with LF or CR LF" if source.text[odd[0]] == "\r" else "delete it",
+            help="end the lines with LF or CR LF"
+            if source.text[odd[0]] == "\r"
+            else everywhere("delete it", yaml_text.ODD_IN_FILE, "", certain=False),
             notes=(f"{len(odd) - 1} more such characters follow",) if len(odd) > 1 else (),
         )
     blank = yaml_text.strange_blank(source)
@@ -88,7 +93,8 @@ def _refused(source: Source, report: Report) -> bool:
         )
     directives = yaml_text.directives(source)
     for span in directives[: Report.LIMIT]:
-        report.add(Code.YAML_DIRECTIVE, span, "YAML directives are not supported", help="take this line away")
+        help = there("take this line away", [TextEdit(remedy.whole_lines(span), "")])
+        report.add(Code.YAML_DIRECTIVE, span, "YAML directives are not supported", help=help)
     return bool(odd or blank or directives)
 
 
@@ -236,7 +242,7 @@ class _Reader:
             twice = isinstance(node, Mapping) and any(child.span.text for _, child in node)
             help = "write one `{`, and one `}` at its end" if twice else help
             if re.fullmatch(r"[{\[][^{}\[\]\n\"]+[}\]]", node.span.text) and not twice:
-                help = write(in_quotes(node.span.text[1:-1].strip()), certain=False)
+                help = write(remedy.in_quotes(node.span.text[1:-1].strip()), certain=False)
             self._lose(Code.KEY_NOT_TEXT, node.span, f"{kind} cannot be a key", help)
             return None
         if frame.split:
@@ -257,7 +263,7 @@ class _Reader:
         message = f"the key `{yaml_text.short(key.text)}` stands twice in this mapping"
         help = "keep one of the two"
         if same:
-            help = there("leave one of the two out", [without_entry(key.span.to(node.span), frame.flow)])
+            help = there("leave one of the two out", [remedy.without_entry(key.span.to(node.span), frame.flow)])
         self._fault(Code.DUPLICATE_KEY, key.span, message, help, ((first.span, "first here"),))
 
     # ---- what is refused
@@ -274,7 +280,12 @@ class _Reader:
             code, kind = (Code.ANCHOR_OR_ALIAS, "anchors") if sign == "&" else (Code.YAML_TAG, "tags")
             habit = "; for a condition that does not hold write `not`" if sign == "!" else ""
             help = f"take it away; a text that begins with `{sign}` has to be quoted{habit}"
-            if re.match(r"!\w", span.text):
+            key = self.open[-1].key if self.open else None
+            if not re.match(r"!\w", span.text):
+                help = leave_out(said=help)
+            elif key is not None and key.text in _PROSE:
+                help = Advice(help, QUOTE.doing, QUOTE.label, safe=False)
+            else:
                 help = write(f"not {span.text[1:]}", certain=False, said=help)
             # what it stands before may have begun with it
             self._lose(code, span, f"{kind} are not supported: `{yaml_text.short(span.text)}`", help)
@@ -304,7 +315,7 @@ class _Reader:
         else:
             ender = "a comma" if after == "," else f"`{after}`"
             help = f"in {inside} {ender} ends the value: write it on a line of its own or quote it"
-            help = quote(help, yaml_text.flow_text(self.source, scalar.span.start))
+            help = remedy.quote(help, yaml_text.flow_text(self.source, scalar.span.start))
         message = f"the text `{yaml_text.short(scalar.text)}` ends inside its bracket"
         self._lose(Code.SPLIT_TEXT, scalar.span, message, help)
 

@@ -16,7 +16,7 @@ _ODD = (
     "\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069"
     "\\ud800-\\udfff\\ufeff\\ufffe\\uffff"
 )
-_ODD_IN_FILE = re.compile(f"[{_ODD}]|\\r(?!\\n)")
+ODD_IN_FILE = re.compile(f"[{_ODD}]|\\r(?!\\n)")
 _ODD_IN_VALUE = re.compile(f"[{_ODD}\\r]")
 # a blank that YAML takes for a letter, where a line is indented or a key ends
 _STRANGE = "[\u00a0\u2000-\u200b\u202f\u3000]+"
@@ -34,7 +34,7 @@ _BLANK = " \t\r\n"
 
 def odd_characters(text: str, line_ends: bool = True) -> list[int]:
     """The offsets of characters that are refused; ``line_ends``: the text may hold CR LF."""
-    pattern = _ODD_IN_FILE if line_ends else _ODD_IN_VALUE
+    pattern = ODD_IN_FILE if line_ends else _ODD_IN_VALUE
     return [found.start() for found in pattern.finditer(text)]
 
 

@@ -163,7 +163,7 @@ def _base(target: Target) -> str | None:
 
 
 def _finding(found: Diagnostic) -> dict[str, Any]:
-    if found.code in (Code.OUTSIDE_FOLDER, Code.UNKNOWN_BASE) and not (found.help or "").startswith("did you mean"):
+    if found.code in (Code.OUTSIDE_FOLDER, Code.UNKNOWN_BASE) and not found.remedies:
         found = replace(found, help=_HERE)
     return as_json(found)
 
